@@ -1,0 +1,5 @@
+"""`python -m kessel` is `kessel`."""
+
+from kessel.cli import main
+
+raise SystemExit(main())

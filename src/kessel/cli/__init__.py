@@ -1,0 +1,46 @@
+"""The `kessel` command: one file a command, imported only when it is called.
+
+A command module has `HELP` (one line), `arguments(parser)` and `run(args) -> int`.
+"""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from kessel import __version__
+from kessel.errors import KesselError
+
+COMMANDS: tuple[str, ...] = ()
+
+BAD_INPUT = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = _parser(arguments).parse_args(arguments)
+        code: int = args.run(args)
+        return code
+    except KesselError as error:
+        print(f"kessel: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kessel", description="The STRIKE family of dice games.")
+    parser.add_argument("--version", action="version", version=f"kessel {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    for name in COMMANDS if wanted not in COMMANDS else (wanted,):
+        module = importlib.import_module(f"kessel.cli.{name.replace('-', '_')}")
+        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
