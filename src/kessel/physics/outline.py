@@ -1,0 +1,78 @@
+"""Plane outlines of mats: convex polygons, counter-clockwise, and their parallel offsets.
+
+Pure geometry: knows neither dice nor MuJoCo.
+"""
+
+import math
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+
+def oval(half_x: float, half_y: float, edges: int) -> Outline:
+    """An ellipse as a polygon whose edges all turn by the same angle.
+
+    Equal turns keep the mitres of an offset small where the ellipse bends most.
+    """
+    turns = (math.tau * (k + 0.5) / edges for k in range(edges))
+    return tuple(_on_ellipse(half_x, half_y, turn) for turn in turns)
+
+
+def rounded_polygon(corners: tuple[Point, ...], radius: float, arc_edges: int) -> Outline:
+    """A convex polygon with each corner replaced by an arc of `arc_edges` edges."""
+    points: list[Point] = []
+    count = len(corners)
+    for k, corner in enumerate(corners):
+        points += _arc(corners[k - 1], corner, corners[(k + 1) % count], radius, arc_edges)
+    return tuple(points)
+
+
+def offset_ring(outline: Outline, offset: float) -> Outline:
+    """Every edge moved outward by `offset`, corners where the moved edges meet.
+
+    Edges stay parallel, so a wall between an outline and its offset is made of flat faces.
+    """
+    count = len(outline)
+    return tuple(
+        _mitre(outline[k - 1], outline[k], outline[(k + 1) % count], offset) for k in range(count)
+    )
+
+
+def distance_inside(outline: Outline, point: Point) -> float:
+    """Distance to the nearest edge's line; negative outside (exact inside, enough outside)."""
+    count = len(outline)
+    return min(-_outward(outline[k], outline[(k + 1) % count], point) for k in range(count))
+
+
+def _on_ellipse(half_x: float, half_y: float, normal_angle: float) -> Point:
+    """The point of the ellipse whose outward normal has the given angle."""
+    x, y = half_x**2 * math.cos(normal_angle), half_y**2 * math.sin(normal_angle)
+    length = math.hypot(half_x * math.cos(normal_angle), half_y * math.sin(normal_angle))
+    return x / length, y / length
+
+
+def _arc(before: Point, corner: Point, after: Point, radius: float, edges: int) -> list[Point]:
+    start, end = _normal_angle(before, corner), _normal_angle(corner, after)
+    turn = (end - start) % math.tau
+    inset = radius / math.cos(turn / 2)
+    middle = start + turn / 2
+    centre = corner[0] - inset * math.cos(middle), corner[1] - inset * math.sin(middle)
+    angles = (start + turn * k / edges for k in range(edges + 1))
+    return [(centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles]
+
+
+def _normal_angle(start: Point, end: Point) -> float:
+    return math.atan2(start[0] - end[0], end[1] - start[1])
+
+
+def _mitre(before: Point, corner: Point, after: Point, offset: float) -> Point:
+    first, second = _normal_angle(before, corner), _normal_angle(corner, after)
+    half_turn = ((second - first + math.pi) % math.tau - math.pi) / 2
+    middle, length = first + half_turn, offset / math.cos(half_turn)
+    return corner[0] + length * math.cos(middle), corner[1] + length * math.sin(middle)
+
+
+def _outward(start: Point, end: Point, point: Point) -> float:
+    along = end[0] - start[0], end[1] - start[1]
+    offset = point[0] - start[0], point[1] - start[1]
+    return (offset[0] * along[1] - offset[1] * along[0]) / math.hypot(*along)
