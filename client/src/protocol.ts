@@ -1,0 +1,923 @@
+// Generated from src/kessel/server/messages.py; do not edit.
+// Write it anew with: python -m kessel.server.typescript
+
+export const PROTOCOL = 1;
+
+export const REACTIONS = [
+  "well_thrown",
+  "lucky",
+  "unlucky",
+  "wow",
+  "laugh",
+  "cry",
+  "hurry",
+  "good_game",
+] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+export const ERROR_CODES = [
+  "parse",
+  "unknown_request",
+  "unknown_edition",
+  "unknown_option",
+  "bad_value",
+  "no_game",
+  "not_awaited",
+  "illegal",
+  "dice_do_not_add_up",
+  "protocol",
+  "hello_first",
+  "no_table",
+  "not_attending",
+  "wrong_seat",
+  "bad_token",
+  "seat_taken",
+  "not_host",
+  "stale",
+  "too_fast",
+  "too_big",
+  "full",
+  "internal",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server draws values beyond a hand's reach back to its limits. */
+export interface Aim {
+  x: number;
+  y: number;
+  side: number;
+  speed: number;
+  height: number;
+  spin: number;
+}
+
+/** The first message on every connection; answered by `welcome`. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  ref?: number | null;
+}
+
+/** Which public tables are there? Answered by `lobby`. */
+export interface LookIntoLobby {
+  type: "look";
+  ref?: number | null;
+}
+
+/** One seat of a table to be made: somebody on this device, a bot, or open to guests. */
+export interface SeatWish {
+  kind: "person" | "bot" | "open";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** Make a table; every seat of kind `person` is on this device. Answered by `joined` and `snapshot`. With no open seat the game starts at once. */
+export interface CreateTable {
+  type: "create";
+  edition: string;
+  seats: SeatWish[];
+  preset?: string | null;
+  options?: Record<string, boolean | string>;
+  elements?: string[] | null;
+  clock?: "off" | "relaxed" | "fast";
+  public?: boolean;
+  tournament?: boolean;
+  thrower?: "physics" | "ideal";
+  ref?: number | null;
+}
+
+/** Sit down on an open seat (any, if none is named). Answered by `joined` and `snapshot`. */
+export interface JoinTable {
+  type: "join";
+  table: string;
+  name: string;
+  seat?: number | null;
+  ref?: number | null;
+}
+
+/** Come back to one's seats, from this or another device. Answered by `joined` and `snapshot`; a connection that held the seats before gets `superseded`. */
+export interface ResumeTable {
+  type: "resume";
+  table: string;
+  tokens: string[];
+  ref?: number | null;
+}
+
+/** Look on. Answered by `joined` (with no seats) and `snapshot`. */
+export interface WatchTable {
+  type: "watch";
+  table: string;
+  ref?: number | null;
+}
+
+/** Stop attending; seats stay reserved, and after a time a bot plays on for them. */
+export interface LeaveTable {
+  type: "leave";
+  ref?: number | null;
+}
+
+/** Start now; open seats go to bots (`fill`) or are taken away. Only the host may. */
+export interface StartGame {
+  type: "start";
+  fill?: boolean;
+  ref?: number | null;
+}
+
+/** Give the seat up for good: a bot plays on, the token dies. */
+export interface Resign {
+  type: "resign";
+  seat: number;
+  ref?: number | null;
+}
+
+/** Play again oneself after a bot took over (moves of one's own do the same). */
+export interface TakeBack {
+  type: "take_back";
+  seat: number;
+  ref?: number | null;
+}
+
+/** After a game: the next one with the same seats; in a tournament its next game. */
+export interface Rematch {
+  type: "rematch";
+  ref?: number | null;
+}
+
+/** Show everybody one of the fixed reactions. */
+export interface React {
+  type: "react";
+  seat: number;
+  reaction: Reaction;
+  ref?: number | null;
+}
+
+/** Throw: the start die, an own throw, or one's part of a simultaneous throw. `nonce` are 16 random bytes of the page's own choice, in hexadecimal. */
+export interface ThrowDice {
+  type: "throw";
+  seat: number;
+  state: number;
+  unit: string;
+  aim: Aim;
+  nonce: string;
+  ref?: number | null;
+}
+
+/** Place the start die, or turn it to another face, where that is allowed. */
+export interface PlaceStartDie {
+  type: "place";
+  seat: number;
+  state: number;
+  face: string;
+  ref?: number | null;
+}
+
+/** Stop throwing. */
+export interface EndTurn {
+  type: "end";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** Which sets to take, where the option `collecting` leaves it to the player. */
+export interface CollectSets {
+  type: "collect";
+  seat: number;
+  state: number;
+  faces: string[];
+  ref?: number | null;
+}
+
+/** The further die of an Accio, or none. */
+export interface TakeAccio {
+  type: "accio";
+  seat: number;
+  state: number;
+  die: number | null;
+  ref?: number | null;
+}
+
+/** All dice left as a tower, bottom to top. */
+export interface StackTower {
+  type: "stack";
+  seat: number;
+  state: number;
+  dice: number[];
+  ref?: number | null;
+}
+
+/** Which boulder piles to build up again after a column of fire (`piles_after_column=owner_choice`), said before or during the race. */
+export interface KeepPiles {
+  type: "keep";
+  seat: number;
+  state: number;
+  piles: number[];
+  ref?: number | null;
+}
+
+/** Stack one more die (or whole pile) in the race of the column of fire. */
+export interface Tap {
+  type: "tap";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** Where a lying die shall lie: its middle on the mat, in metres. */
+export interface PushedDie {
+  die: number;
+  x: number;
+  y: number;
+}
+
+/** Push lying dice about before one's own throw; where all must agree, they are asked. */
+export interface PushDice {
+  type: "push";
+  seat: number;
+  state: number;
+  dice: PushedDie[];
+  ref?: number | null;
+}
+
+/** Yes or no to the push that is asked for. */
+export interface AnswerPush {
+  type: "agree";
+  seat: number;
+  state: number;
+  agree: boolean;
+  ref?: number | null;
+}
+
+/** The coach: the chance to win when stopping and when throwing on. Answered by `odds`. */
+export interface AskOdds {
+  type: "odds";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** Are you there? Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+  ref?: number | null;
+}
+
+/** Start the referee of a real box anew from all requests the page has kept (see docs/protocol.md); answered by one `referee` with the reply to the last accepted one. */
+export interface OpenReferee {
+  type: "referee_open";
+  requests?: (Record<string, unknown>)[];
+  ref?: number | null;
+}
+
+/** One request of the referee protocol; answered by `referee`. */
+export interface SendReferee {
+  type: "referee_send";
+  request: Record<string, unknown>;
+  ref?: number | null;
+}
+
+/** A die in the arena. `pose` is x, y, z in metres and a quaternion w, x, y, z. */
+export interface DieView {
+  id: number;
+  face: string;
+  pose: [number, number, number, number, number, number, number];
+}
+
+/** What stands on one spot: one die, or a tower from bottom to top. */
+export interface PieceView {
+  dice: DieView[];
+}
+
+/** A seat's supply; `dice` (loose and piled together) is null where it is hidden. */
+export interface HandView {
+  dice: number | null;
+  loose: number | null;
+  piles: number[];
+}
+
+/** What a seat did in this game so far. */
+export interface SeatStats {
+  throws: number;
+  dice_thrown: number;
+  strikes: number;
+  collected: number;
+  lost_null: number;
+  lost_out: number;
+}
+
+/** Time that is left when the message is sent, in milliseconds, and what it was at first. */
+export interface DeadlineView {
+  left_ms: number;
+  total_ms: number;
+}
+
+/** Answer with `throw` (unit `1`), or with `place` where `faces` lists some. */
+export interface AwaitStartDie {
+  kind: "start_die";
+  seat: number;
+  how: "thrown" | "placed";
+  faces: string[];
+  deadline: DeadlineView | null;
+}
+
+/** Answer with `throw`. */
+export interface AwaitThrow {
+  kind: "throw";
+  seat: number;
+  units: string[];
+  may_push: "free" | "walls_by_consent" | "none";
+  deadline: DeadlineView | null;
+}
+
+/** Answer with `throw` or `end`. */
+export interface AwaitChoice {
+  kind: "choice";
+  seat: number;
+  units: string[];
+  may_push: "free" | "walls_by_consent" | "none";
+  deadline: DeadlineView | null;
+}
+
+/** One of those who throw along. */
+export interface ExtraThrower {
+  seat: number;
+  units: string[];
+  ready: boolean;
+}
+
+/** The window of a simultaneous throw: every seat not ready answers with `throw`. */
+export interface AwaitExtra {
+  kind: "extra";
+  throwers: ExtraThrower[];
+  deadline: DeadlineView | null;
+}
+
+/** How far one builder of the column is. */
+export interface Racer {
+  seat: number;
+  needed: number;
+  done: number;
+}
+
+/** The race of the column of fire: answer with `tap`, again and again. `heat` is 1 for the first race and counts the ones after ties. */
+export interface AwaitColumn {
+  kind: "column";
+  racers: Racer[];
+  heat: number;
+  starts_in_ms: number;
+  keep_piles: boolean;
+  deadline: DeadlineView | null;
+}
+
+/** Answer with `collect`. */
+export interface AwaitCollect {
+  kind: "collect";
+  seat: number;
+  faces: string[];
+  deadline: DeadlineView | null;
+}
+
+/** Answer with `accio`; `dice` are those that may be taken. */
+export interface AwaitAccio {
+  kind: "accio";
+  seat: number;
+  dice: number[];
+  may_decline: boolean;
+  deadline: DeadlineView | null;
+}
+
+/** Answer with `stack`, all of `dice` in one order. */
+export interface AwaitStack {
+  kind: "stack";
+  seat: number;
+  dice: number[];
+  deadline: DeadlineView | null;
+}
+
+/** The dice are in the air; nothing can be done. */
+export interface AwaitTable {
+  kind: "flying";
+  deadline: DeadlineView | null;
+}
+
+/** The game is over. */
+export interface AwaitNothing {
+  kind: "over";
+  winners: number[];
+  deadline: DeadlineView | null;
+}
+
+/** A push of lying dice that waits for everybody's consent. */
+export interface PushAsked {
+  seat: number;
+  dice: PushedDie[];
+  agreed: number[];
+  asked: number[];
+  deadline: DeadlineView;
+}
+
+/** One game as a seat or watcher may see it. */
+export interface GameView {
+  game: string;
+  number: number;
+  state: number;
+  hands: HandView[];
+  arena: PieceView[];
+  removed: number;
+  aside: number;
+  direction: 1 | -1;
+  active: number;
+  elements: string[];
+  eliminated: number[];
+  points: (number | null)[];
+  awaited: AwaitedView;
+  push: PushAsked | null;
+  stats: SeatStats[];
+  throws: number;
+  commitment: string;
+  seed: string | null;
+}
+
+/** The thrown start die showed the null face or left the arena. */
+export interface StartAgainEvent {
+  kind: "start_again";
+  reason: string;
+}
+
+/** The start die lies; the elements now active. */
+export interface StartedEvent {
+  kind: "start";
+  face: string;
+  elements: string[];
+  reason: string;
+}
+
+/** Dice that had to be settled. */
+export interface CockedEvent {
+  kind: "cocked";
+  count: number;
+  reason: string;
+}
+
+/** Dice that left the arena. */
+export interface WentOutEvent {
+  kind: "out";
+  count: number;
+  dice: number[];
+  reason: string;
+}
+
+/** Dice that showed the null face and are gone for good. */
+export interface NullRemovedEvent {
+  kind: "x";
+  count: number;
+  dice: number[];
+  reason: string;
+}
+
+/** A matched face that stays. */
+export interface LockedEvent {
+  kind: "lock";
+  face: string;
+  count: number;
+  dice: number[];
+  reason: string;
+}
+
+/** Who must throw along. */
+export interface ExtraCalledEvent {
+  kind: "extra";
+  players: number[];
+  reason: string;
+}
+
+/** Who built the column of fire first. */
+export interface ColumnWonEvent {
+  kind: "column";
+  winner: number;
+  reason: string;
+}
+
+/** Boulder piles became loose dice. */
+export interface PilesDissolvedEvent {
+  kind: "dissolve";
+  reason: string;
+}
+
+/** The sets that were taken, all at once. */
+export interface CollectedEvent {
+  kind: "collect";
+  player: number;
+  faces: Record<string, number>;
+  dice: number[];
+  reason: string;
+}
+
+/** Spells that were collected without effect. */
+export interface SuppressedEvent {
+  kind: "suppressed";
+  faces: string[];
+  reason: string;
+}
+
+/** The further die of an Accio, or none. */
+export interface AccioTakenEvent {
+  kind: "accio";
+  player: number;
+  face: string | null;
+  dice: number[];
+  reason: string;
+}
+
+/** What was left was stacked, bottom to top. */
+export interface TowerStackedEvent {
+  kind: "stack";
+  tower: string[];
+  dice: number[];
+  reason: string;
+}
+
+/** The order of play turned round. */
+export interface ReversedEvent {
+  kind: "reverse";
+  dir: 1 | -1;
+  reason: string;
+}
+
+/** Collected stones became a boulder pile. */
+export interface PileMadeEvent {
+  kind: "pile";
+  player: number;
+  count: number;
+  reason: string;
+}
+
+/** Everybody passed the whole supply to the left neighbour. */
+export interface PassedLeftEvent {
+  kind: "pass_left";
+  reason: string;
+}
+
+/** The active player may throw on or end. */
+export interface MayGoOnEvent {
+  kind: "choice";
+  player: number;
+  reason: string;
+}
+
+/** The active player's turn is over. */
+export interface TurnEndedEvent {
+  kind: "end";
+  player: number;
+  reason: string;
+}
+
+/** A player's turn came with nothing to throw. */
+export interface NoDiceEvent {
+  kind: "no_dice";
+  player: number;
+  reason: string;
+}
+
+/** A player is out of the game, with that many points. */
+export interface EliminatedEvent {
+  kind: "elim";
+  player: number;
+  points: number;
+  reason: string;
+}
+
+/** Whose turn begins, and whether with one unit or all dice. */
+export interface NextTurnEvent {
+  kind: "next";
+  player: number;
+  throw: "one" | "all";
+  reason: string;
+}
+
+/** Who won; nobody if the game is to be played again. */
+export interface GameOverEvent {
+  kind: "over";
+  winners: number[];
+  reason: string;
+}
+
+/** Who sits on a seat. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+  present: boolean;
+  bot_plays: boolean;
+  yours: boolean;
+}
+
+/** The score over the games of a tournament. */
+export interface TournamentView {
+  games: number;
+  played: number;
+  starters: number[];
+  points: number[];
+  winners: number[] | null;
+  playoff: number[] | null;
+}
+
+/** An option of an edition: its values (default first). */
+export interface OptionView {
+  name: string;
+  values: (string | boolean)[];
+}
+
+/** An edition as the page needs it to offer a table (HTTP `/api/editions`). */
+export interface EditionView {
+  id: string;
+  faces: string[];
+  dice: number;
+  hands: Record<string, number>;
+  languages: string[];
+  elements: string[];
+  effects: Record<string, string>;
+  options: OptionView[];
+  arena: Record<string, unknown>;
+}
+
+/** A public table. */
+export interface LobbyTable {
+  table: string;
+  edition: string;
+  stage: "gathering" | "playing" | "over";
+  names: string[];
+  open: number;
+  watchers: number;
+  tournament: boolean;
+  clock: "off" | "relaxed" | "fast";
+}
+
+/** A seat of this device and the secret that holds it; keep it, and show it to nobody. */
+export interface HeldSeat {
+  seat: number;
+  token: string;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  editions: string[];
+  reactions: Reaction[];
+  bots: string[];
+  throwers: ("physics" | "ideal")[];
+  coach: boolean;
+  ref?: number | null;
+}
+
+/** The public tables. */
+export interface Lobby {
+  type: "lobby";
+  tables: LobbyTable[];
+  ref?: number | null;
+}
+
+/** This connection now attends a table; a `snapshot` follows. */
+export interface Joined {
+  type: "joined";
+  table: string;
+  seats: HeldSeat[];
+  host: boolean;
+  ref?: number | null;
+}
+
+/** Everything about a table; replaces all that was known before. */
+export interface Snapshot {
+  type: "snapshot";
+  table: string;
+  stage: "gathering" | "playing" | "over";
+  edition: string;
+  preset: string | null;
+  options: Record<string, string | boolean>;
+  elements: string[] | null;
+  clock: "off" | "relaxed" | "fast";
+  public: boolean;
+  thrower: "physics" | "ideal";
+  host: number | null;
+  seats: SeatView[];
+  watchers: number;
+  tournament: TournamentView | null;
+  game: GameView | null;
+  ref?: number | null;
+}
+
+/** Who sits where has changed (joined, left, came back, bot took over). */
+export interface Seats {
+  type: "seats";
+  stage: "gathering" | "playing" | "over";
+  host: number | null;
+  seats: SeatView[];
+  watchers: number;
+  ref?: number | null;
+}
+
+/** One hand of a throw: who threw what, and how. */
+export interface ThrowHand {
+  seat: number;
+  unit: string;
+  aim: Aim | null;
+  by_table: boolean;
+}
+
+/** Dice fly. Where `bytes` is not 0 the next binary frame is this throw's trajectory; the `step` that settles it follows it. */
+export interface ThrowMade {
+  type: "thrown";
+  game: string;
+  throw: number;
+  hands: ThrowHand[];
+  bytes: number;
+  ref?: number | null;
+}
+
+/** A move was settled: what happened, and how the game stands now. */
+export interface StepMade {
+  type: "step";
+  seat: number | null;
+  move: string;
+  by_table: boolean;
+  throw: number | null;
+  events: EventView[];
+  game: GameView;
+  ref?: number | null;
+}
+
+/** The game stands otherwise without a move of the rules: dice pushed, consent asked, a thrower ready, a die stacked in the race, a race to be run again. */
+export interface Changed {
+  type: "changed";
+  what: "pushed" | "push_asked" | "push_refused" | "ready" | "tapped" | "again" | "clock";
+  game: GameView;
+  ref?: number | null;
+}
+
+/** The tournament's score after a game. */
+export interface TournamentScored {
+  type: "tournament";
+  tournament: TournamentView;
+  ref?: number | null;
+}
+
+/** Somebody shows a reaction. */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  reaction: Reaction;
+  ref?: number | null;
+}
+
+/** The coach's answer; chances to win between 0 and 1, null where not available. */
+export interface Odds {
+  type: "odds";
+  state: number;
+  available: boolean;
+  stop: number | null;
+  throw: Record<string, number>;
+  ref?: number | null;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  ref?: number | null;
+}
+
+/** The seats were taken over by another connection with the same tokens. */
+export interface Superseded {
+  type: "superseded";
+  ref?: number | null;
+}
+
+/** This connection attends no table any more. */
+export interface Left {
+  type: "left";
+  ref?: number | null;
+}
+
+/** The reply of the referee protocol, or its error, as it is. */
+export interface RefereeReply {
+  type: "referee";
+  reply: Record<string, unknown>;
+  kept: number;
+  ref?: number | null;
+}
+
+/** A request was refused and nothing has changed; `code` says which kind. */
+export interface Failed {
+  type: "error";
+  code: ErrorCode;
+  message: string;
+  ref?: number | null;
+}
+
+/** A throw of a replay; its trajectory is at `/api/games/{game}/throws/{throw}`. */
+export interface ReplayThrow {
+  throw: number;
+  hands: ThrowHand[];
+  bytes: number;
+}
+
+/** One step of a replay, as it was sent when it happened. */
+export interface ReplayStep {
+  thrown: ReplayThrow | null;
+  step: StepMade;
+}
+
+/** A whole game to look at (HTTP `/api/games/{game}`); its record is at `…/record`. */
+export interface Replay {
+  game: string;
+  edition: string;
+  options: Record<string, string | boolean>;
+  elements: string[] | null;
+  names: string[];
+  start: GameView;
+  steps: ReplayStep[];
+}
+
+export type ClientMessage =
+  | Hello
+  | LookIntoLobby
+  | CreateTable
+  | JoinTable
+  | ResumeTable
+  | WatchTable
+  | LeaveTable
+  | StartGame
+  | Resign
+  | TakeBack
+  | Rematch
+  | React
+  | ThrowDice
+  | PlaceStartDie
+  | EndTurn
+  | CollectSets
+  | TakeAccio
+  | StackTower
+  | KeepPiles
+  | Tap
+  | PushDice
+  | AnswerPush
+  | AskOdds
+  | Ping
+  | OpenReferee
+  | SendReferee;
+
+export type ServerMessage =
+  | Welcome
+  | Lobby
+  | Joined
+  | Snapshot
+  | Seats
+  | ThrowMade
+  | StepMade
+  | Changed
+  | TournamentScored
+  | Reacted
+  | Odds
+  | Pong
+  | Superseded
+  | Left
+  | RefereeReply
+  | Failed;
+
+export type AwaitedView =
+  | AwaitStartDie
+  | AwaitThrow
+  | AwaitChoice
+  | AwaitExtra
+  | AwaitColumn
+  | AwaitCollect
+  | AwaitAccio
+  | AwaitStack
+  | AwaitTable
+  | AwaitNothing;
+
+export type EventView =
+  | StartAgainEvent
+  | StartedEvent
+  | CockedEvent
+  | WentOutEvent
+  | NullRemovedEvent
+  | LockedEvent
+  | ExtraCalledEvent
+  | ColumnWonEvent
+  | PilesDissolvedEvent
+  | CollectedEvent
+  | SuppressedEvent
+  | AccioTakenEvent
+  | TowerStackedEvent
+  | ReversedEvent
+  | PileMadeEvent
+  | PassedLeftEvent
+  | MayGoOnEvent
+  | TurnEndedEvent
+  | NoDiceEvent
+  | EliminatedEvent
+  | NextTurnEvent
+  | GameOverEvent;

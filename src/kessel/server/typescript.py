@@ -1,0 +1,145 @@
+"""Writes the client's types from `messages.py`: `python -m kessel.server.typescript`.
+
+A test fails when `client/src/protocol.ts` is not what this writes.
+"""
+
+import inspect
+import sys
+import types
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from kessel.server import messages
+
+TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
+HEADER = """\
+// Generated from src/kessel/server/messages.py; do not edit.
+// Write it anew with: python -m kessel.server.typescript
+"""
+_BASES = {"Request", "Action", "Answer", "Awaited", "Happening"}
+_UNIONS = ("ClientMessage", "ServerMessage", "AwaitedView", "EventView")
+_PLAIN: dict[Any, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    None: "null",
+    type(None): "null",
+    Any: "unknown",
+}
+
+
+def protocol_ts() -> str:
+    """The whole text of `protocol.ts`."""
+    parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
+    parts += [_constant("REACTIONS", messages.REACTIONS, "Reaction")]
+    parts += [_constant("ERROR_CODES", messages.ERROR_CODES, "ErrorCode")]
+    parts += [_interface(struct) for struct in _structs()]
+    parts += [_union(name) for name in _UNIONS]
+    return "\n".join(parts)
+
+
+def main() -> int:
+    """Write the file; says whether anything changed."""
+    text = protocol_ts()
+    changed = not TARGET.is_file() or TARGET.read_text(encoding="utf-8") != text
+    if changed:
+        TARGET.write_text(text, encoding="utf-8")
+    print(f"{TARGET.name} {'written' if changed else 'unchanged'}")
+    return 0
+
+
+def _structs() -> Iterator[type[msgspec.Struct]]:
+    for name, value in vars(messages).items():
+        is_struct = inspect.isclass(value) and issubclass(value, msgspec.Struct)
+        if is_struct and value.__module__ == messages.__name__ and name not in _BASES:
+            yield value
+
+
+def _constant(name: str, values: tuple[str, ...], type_name: str) -> str:
+    items = "".join(f'  "{value}",\n' for value in values)
+    return (
+        f"export const {name} = [\n{items}] as const;\n"
+        f"export type {type_name} = (typeof {name})[number];\n"
+    )
+
+
+def _interface(struct: type[msgspec.Struct]) -> str:
+    config = struct.__struct_config__
+    lines = [_doc(struct), f"export interface {struct.__name__} {{"]
+    if config.tag is not None:
+        lines.append(f'  {config.tag_field}: "{config.tag}";')
+    hints = get_type_hints(struct, include_extras=True)
+    lines += [f"  {_field(struct, field, hints)};" for field in msgspec.structs.fields(struct)]
+    return "\n".join([*lines, "}", ""])
+
+
+def _field(struct: type, field: Any, hints: dict[str, Any]) -> str:
+    optional = "?" if _may_be_missing(struct, field) else ""
+    return f"{field.encode_name}{optional}: {_type(hints[field.name], struct, field.name)}"
+
+
+def _may_be_missing(struct: type, field: Any) -> bool:
+    from_page = issubclass(struct, messages.Request | messages.SeatWish)
+    return field.name == "ref" or (from_page and not field.required)
+
+
+def _type(hint: Any, struct: type, name: str) -> str:
+    if hint in (messages.Reaction, list[messages.Reaction]):
+        return "Reaction" if hint is messages.Reaction else "Reaction[]"
+    if name == "code" and struct is messages.Failed:
+        return "ErrorCode"
+    return _written(hint)
+
+
+def _written(hint: Any) -> str:
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
+        return hint.__name__
+    return _generic(get_origin(hint), get_args(hint))
+
+
+def _generic(origin: Any, args: tuple[Any, ...]) -> str:
+    if origin is typing.Annotated:
+        return _written(args[0])
+    if origin is Literal:
+        return " | ".join(f'"{arg}"' if isinstance(arg, str) else str(arg) for arg in args)
+    if origin in (types.UnionType, typing.Union):
+        names = {member.__name__ for member in _union_members("AwaitedView")}
+        given = {getattr(arg, "__name__", "") for arg in args}
+        if given == names:
+            return "AwaitedView"
+        if given == {member.__name__ for member in _union_members("EventView")}:
+            return "EventView"
+        return " | ".join(dict.fromkeys(_written(arg) for arg in args))
+    if origin is list:
+        inner = _written(args[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(_written, args))}]"
+    if origin is dict:
+        return f"Record<string, {_written(args[1])}>"
+    raise TypeError(f"no TypeScript for {origin} of {args}")
+
+
+def _union(name: str) -> str:
+    members = "".join(f"\n  | {member.__name__}" for member in _union_members(name))
+    return f"export type {name} ={members};\n"
+
+
+def _union_members(name: str) -> tuple[type, ...]:
+    return get_args(getattr(messages, name))
+
+
+def _doc(struct: type) -> str:
+    text = " ".join(inspect.cleandoc(struct.__doc__ or "").split())
+    return f"/** {text} */"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
