@@ -1,0 +1,537 @@
+"""The rules on a pipe: one JSON object a line in, one a line out; it rolls nothing.
+
+A line that cannot be understood, comes out of order or is against the rules is answered with an
+error, and the game stays exactly as it was.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
+
+from kessel.errors import (
+    BadValue,
+    IllegalMove,
+    KesselError,
+    NoGame,
+    ParseError,
+    UnknownRequest,
+)
+from kessel.rules.awaits import (
+    Await,
+    AwaitAccio,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitColumn,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+    Over,
+)
+from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
+from kessel.rules.engine import (
+    Hand,
+    apply,
+    awaited,
+    elements_in_order,
+    new_game,
+    position,
+)
+from kessel.rules.events import Event
+from kessel.rules.faces import Arena, Face, Piece, Tower
+from kessel.rules.moves import (
+    ONE,
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Landing,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+    WinColumn,
+)
+from kessel.rules.options import Options, edition_and_preset, resolve_options
+from kessel.rules.state import GameState
+from kessel.rules.tournament import Game, score
+
+Json: TypeAlias = dict[str, Any]
+
+MAX_NAME = 60
+"""Characters in a player's name."""
+
+_SEAT_FIELDS = ("player", "players", "winner", "winners")
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A game after an accepted request."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+class Referee:
+    """One conversation: at most one game at a time, and all its accepted requests."""
+
+    def __init__(self) -> None:
+        self._names: tuple[str, ...] = ()
+        self._dealt = False
+        self._past: list[_Moment] = []
+
+    @property
+    def state(self) -> GameState | None:
+        """The game as it stands, if there is one."""
+        return self._past[-1].state if self._past else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self._names
+
+    def answer(self, line: str | bytes) -> str:
+        """The reply to one line, as one line without its end; never raises."""
+        try:
+            return json.dumps(self.handle(_parse(line)))
+        except KesselError as error:
+            return json.dumps({"error": {"code": error.code, "message": str(error)}})
+
+    def handle(self, request: Json) -> Json:
+        """The reply to one request; raises a KesselError and changes nothing if it is refused."""
+        kind, handler, allowed = _kind_of(request)
+        extra = [name for name in request if name not in allowed]
+        if extra:
+            raise BadValue(f"{kind!r} knows no {extra[0]!r}; its fields are {' '.join(allowed)}")
+        reply: Json = handler(self, request)
+        return reply
+
+    # --- requests that begin a game ---------------------------------------------------------
+
+    def _new(self, request: Json) -> Json:
+        given = _fields(request["new"], "new", _NEW_FIELDS, required=("edition", "players"))
+        edition, options = _edition_and_options(given)
+        names = _names(given["players"])
+        first = _seat(given.get("first", names[0]), names)
+        state = new_game(edition, len(names), options, elements=given.get("elements"), first=first)
+        return self._begin(state, names, dealt=True)
+
+    def _position(self, request: Json) -> Json:
+        needed = ("edition", "players", "active", "arena")
+        given = _fields(request["position"], "position", _POSITION_FIELDS, required=needed)
+        edition, options = _edition_and_options(given)
+        rows = _list(given["players"], "players are a list of [name, hand]")
+        if not all(isinstance(row, list) and len(row) == 2 for row in rows):
+            raise BadValue(f"players are a list of [name, hand], not {rows!r}")
+        names = _names([row[0] for row in rows])
+        state = position(
+            edition,
+            [_hand(row[1]) for row in rows],
+            tuple(_piece(piece) for piece in _list(given["arena"], "the arena is a list")),
+            options,
+            active=_seat(given["active"], names),
+            elements=given.get("elements"),
+            direction=_integer(given.get("dir", 1), "dir"),
+        )
+        return self._begin(state, names, dealt=False)
+
+    def _begin(self, state: GameState, names: tuple[str, ...], dealt: bool) -> Json:
+        self._names, self._dealt = names, dealt
+        self._past = [_Moment(state, ())]
+        return self._reply()
+
+    # --- requests that move it on -----------------------------------------------------------
+
+    def _start_die(self, request: Json) -> Json:
+        face = request["start_die"]
+        if not isinstance(face, str):
+            raise BadValue(f'start_die is a face or "out", not {face!r}')
+        return self._make(StartDie(face))
+
+    def _throw(self, request: Json) -> Json:
+        return self._make(Throw(_unit(request["throw"]), _landing(request)), _leave(request))
+
+    def _extra(self, request: Json) -> Json:
+        thrown = request["extra"]
+        if not isinstance(thrown, dict):
+            raise BadValue(f"extra says what each player throws, {{name: unit}}, not {thrown!r}")
+        units = {_seat(name, self._in_game()): _unit(unit) for name, unit in thrown.items()}
+        expected = awaited(self._now())
+        if isinstance(expected, AwaitExtra) and set(units) != set(expected.units):
+            raise IllegalMove(
+                f"exactly {self._list_names(expected.units)} throw along, "
+                f"not {self._list_names(units) or 'nobody'}"
+            )
+        return self._make(ExtraThrow(units, _landing(request)), _leave(request))
+
+    def _column(self, request: Json) -> Json:
+        winner = _seat(request["column"], self._in_game())
+        expected = awaited(self._now())
+        if isinstance(expected, AwaitColumn) and winner not in expected.players:
+            raise IllegalMove(
+                f"the column can be won by {self._list_names(expected.players)}, who hold dice, "
+                f"not by {self._names[winner]}"
+            )
+        return self._make(WinColumn(winner, self._kept(request)), _leave(request))
+
+    def _kept(self, request: Json) -> tuple[tuple[Seat, int], ...]:
+        kept = request.get("keep", {})
+        if not isinstance(kept, dict):
+            raise BadValue(f"keep names the piles built up again, {{name: [k, …]}}, not {kept!r}")
+        return tuple(
+            (_seat(name, self._names), _integer(index, "a pile's number"))
+            for name, piles in kept.items()
+            for index in _list(piles, "keep lists the numbers of piles")
+        )
+
+    def _accio(self, request: Json) -> Json:
+        face = request["accio"]
+        if face is not None and not isinstance(face, str):
+            raise BadValue(f"accio is a face or null, not {face!r}")
+        return self._make(TakeAccio(face))
+
+    def _stack(self, request: Json) -> Json:
+        return self._make(StackTower(_tower(request["stack"])))
+
+    def _end(self, request: Json) -> Json:
+        _must_be_true(request, "end")
+        return self._make(EndTurn())
+
+    def _make(self, move: Move, leave: Sequence[Face] | None = None) -> Json:
+        step = apply(self._now(), move)
+        state, events = step.state, step.events
+        expected = awaited(state)
+        if isinstance(expected, AwaitCollect):
+            step = apply(state, Collect(_without(expected.faces, leave or ())))
+            state, events = step.state, events + step.events
+        elif leave is not None:
+            raise IllegalMove("sets can be left only with collecting=optional, where some match")
+        self._past.append(_Moment(state, events))
+        return self._reply()
+
+    # --- requests about it ------------------------------------------------------------------
+
+    def _undo(self, request: Json) -> Json:
+        _must_be_true(request, "undo")
+        self._now()
+        if len(self._past) == 1:
+            raise IllegalMove("nothing to take back: the game has just begun")
+        self._past.pop()
+        return self._reply(told=True)
+
+    def _show(self, request: Json) -> Json:
+        _must_be_true(request, "show")
+        self._now()
+        return self._reply(told=True)
+
+    def _tournament(self, request: Json) -> Json:
+        given = _fields(
+            request["tournament"], "tournament", _TOURNAMENT_FIELDS, required=("seats", "games")
+        )
+        seats = _names(given["seats"])
+        options = _tournament_options(given.get("options", {}))
+        games = [_game(game) for game in _list(given["games"], "games are a list")]
+        return {"tournament": score(seats, given.get("first", seats[0]), games, options).as_json()}
+
+    # --- replies ----------------------------------------------------------------------------
+
+    def _reply(self, told: bool = False) -> Json:
+        moment = self._past[-1]
+        events = () if told else moment.events
+        return {
+            "events": [event_json(event, self._names) for event in events],
+            "state": state_json(moment.state, self._names, self._dealt),
+            "await": await_json(awaited(moment.state), self._names),
+        }
+
+    def _now(self) -> GameState:
+        if not self._past:
+            raise NoGame('there is no game yet; begin one with {"new": …} or {"position": …}')
+        return self._past[-1].state
+
+    def _in_game(self) -> tuple[str, ...]:
+        self._now()
+        return self._names
+
+    def _list_names(self, seats: Any) -> str:
+        return ", ".join(self._names[seat] for seat in seats)
+
+
+# --- what is sent ------------------------------------------------------------------------------
+
+
+def event_json(event: Event, names: Sequence[str]) -> Json:
+    """An event with players by name."""
+    told: Json = {"event": event.kind}
+    for one in fields(event):
+        value = getattr(event, one.name)
+        told[one.name] = _named(value, names) if one.name in _SEAT_FIELDS else _plain(value)
+    return told
+
+
+def state_json(state: GameState, names: Sequence[str], dealt: bool) -> Json:
+    """A state with players by name; `aside` only of a game that was dealt."""
+    told: Json = {
+        "hands": {name: _hand_json(state, seat) for seat, name in enumerate(names)},
+        "arena": _plain(state.arena),
+        "removed": state.removed,
+    }
+    if dealt:
+        told["aside"] = state.aside
+    told |= {
+        "dir": state.direction,
+        "active": names[state.active],
+        "elements": list(elements_in_order(state)),
+        "points": {
+            names[seat]: points for seat, points in enumerate(state.points) if points is not None
+        },
+        "eliminated": _named(state.eliminated, names),
+    }
+    return told
+
+
+def await_json(expected: Await, names: Sequence[str]) -> Json:
+    """What is awaited, with players by name."""
+    told: Json = {"kind": expected.kind}
+    match expected:
+        case AwaitStartDie(_, how, may_choose):
+            told["how"] = how
+            if may_choose and how == "thrown":
+                told["may_choose"] = True
+        case AwaitThrow(player, units) | AwaitChoice(player, units):
+            told |= {"player": names[player], "units": _units_json(units)}
+        case AwaitExtra(units_by_seat):
+            told["players"] = {names[s]: _units_json(u) for s, u in units_by_seat.items()}
+        case AwaitColumn(players):
+            told["players"] = _named(players, names)
+        case AwaitAccio(player, faces, may_decline):
+            told |= {"player": names[player], "faces": list(faces), "may_decline": may_decline}
+        case AwaitStack(player, faces) | AwaitCollect(player, faces):
+            told |= {"player": names[player], "faces": list(faces)}
+        case Over(winners):
+            told["winners"] = _named(winners, names)
+    return told
+
+
+def _hand_json(state: GameState, seat: Seat) -> int | Json:
+    piles = state.piles[seat]
+    return {"loose": state.hands[seat], "piles": list(piles)} if piles else state.hands[seat]
+
+
+def _units_json(units: Sequence[Unit]) -> list[int | Unit]:
+    return [1 if unit == ONE else unit for unit in units]
+
+
+def _named(value: Seat | Sequence[Seat], names: Sequence[str]) -> str | list[str]:
+    return names[value] if isinstance(value, int) else [names[seat] for seat in value]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+# --- what is received --------------------------------------------------------------------------
+
+
+def _parse(line: str | bytes) -> Json:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ParseError(f"this line is no JSON ({error}); a request is one object") from None
+    if not isinstance(request, dict):
+        raise ParseError(f"a request is a JSON object, not {_short(request)}")
+    return request
+
+
+def _kind_of(request: Json) -> tuple[str, "_Handler", tuple[str, ...]]:
+    kinds = [kind for kind in request if kind in _REQUESTS]
+    if len(kinds) != 1:
+        given = " ".join(map(repr, request)) or "nothing"
+        raise UnknownRequest(
+            f"a request names exactly one of {' '.join(_REQUESTS)}; given was {_short(given)}"
+        )
+    return kinds[0], *_REQUESTS[kinds[0]]
+
+
+def _fields(given: Any, kind: str, allowed: Sequence[str], required: Sequence[str]) -> Json:
+    if not isinstance(given, dict):
+        raise BadValue(f"{kind} is an object with {' '.join(allowed)}, not {_short(given)}")
+    for name in given:
+        if name not in allowed:
+            raise BadValue(f"{kind} knows no {name!r}; its fields are {' '.join(allowed)}")
+    for name in required:
+        if name not in given:
+            raise BadValue(f"{kind} needs {name!r}")
+    return given
+
+
+def _edition_and_options(given: Json) -> tuple[Edition, Options]:
+    name = given["edition"]
+    if not isinstance(name, str):
+        raise BadValue(f"an edition is a name, not {_short(name)}")
+    edition, language = edition_and_preset(name)
+    language = given.get("preset", language)
+    if language is not None and not isinstance(language, str):
+        raise BadValue(f"a preset is a language, not {_short(language)}")
+    options = given.get("options", {})
+    if not isinstance(options, dict):
+        raise BadValue(f"options are an object of names and values, not {_short(options)}")
+    return edition, resolve_options(edition, options, language)
+
+
+def _names(given: Any) -> tuple[str, ...]:
+    names = _list(given, "players are a list of names")
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        raise BadValue(f"{MIN_PLAYERS} to {MAX_PLAYERS} players sit down, not {len(names)}")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
+            raise BadValue(f"a name has 1 to {MAX_NAME} characters; {_short(name)} does not do")
+    if len(set(names)) < len(names):
+        raise BadValue(f"every player needs a name of their own, not {_short(names)}")
+    return tuple(names)
+
+
+def _seat(name: Any, names: Sequence[str]) -> Seat:
+    if not isinstance(name, str) or name not in names:
+        raise BadValue(f"nobody here is called {_short(name)}; the players are {', '.join(names)}")
+    return names.index(name)
+
+
+def _hand(given: Any) -> Hand:
+    if given == "out":
+        return Hand(eliminated=True)
+    if isinstance(given, dict):
+        hand = _fields(given, "a hand", ("loose", "piles"), required=())
+        piles = _list(hand.get("piles", []), "piles are a list of numbers")
+        return Hand(
+            _integer(hand.get("loose", 0), "loose"),
+            tuple(_integer(size, "a pile") for size in piles),
+        )
+    return Hand(_integer(given, "a hand"))
+
+
+def _landing(request: Json) -> Landing:
+    if "after" not in request:
+        raise BadValue('a throw needs "after": the whole arena as it lies then')
+    pieces = _list(request["after"], '"after" is a list of pieces')
+    cocked = [piece for piece in pieces if isinstance(piece, dict)]
+    for piece in cocked:
+        if set(piece) != {"cocked"}:
+            raise BadValue(f'a die that had to be settled is {{"cocked": face}}, not {piece!r}')
+    arena: Arena = tuple(
+        _piece(piece["cocked"] if isinstance(piece, dict) else piece) for piece in pieces
+    )
+    return Landing(arena, _integer(request.get("out", 0), "out"), len(cocked))
+
+
+def _piece(given: Any) -> Piece:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, list):
+        return _tower(given)
+    raise BadValue(
+        f"a piece is a face, a list of faces (a tower, bottom to top) or, after a throw, "
+        f'{{"cocked": face}}; not {_short(given)}'
+    )
+
+
+def _tower(given: Any) -> Tower:
+    faces = _list(given, "a tower is a list of faces, bottom to top")
+    if not all(isinstance(face, str) for face in faces):
+        raise BadValue(f"a tower is a list of faces, bottom to top, not {_short(given)}")
+    return tuple(faces)
+
+
+def _unit(given: Any) -> Unit:
+    if given == 1 and isinstance(given, int) and not isinstance(given, bool):
+        return ONE
+    if isinstance(given, str) and given != ONE:
+        return given
+    raise BadValue(f'what is thrown is 1, "pile:k" or "all", not {_short(given)}')
+
+
+def _leave(request: Json) -> list[Face] | None:
+    return _list(request["leave"], "leave lists faces") if "leave" in request else None
+
+
+def _without(faces: Sequence[Face], leave: Sequence[Face]) -> tuple[Face, ...]:
+    wrong = [face for face in leave if face not in faces]
+    if wrong:
+        raise IllegalMove(f"no set of {_short(wrong[0])} to leave; there are {' '.join(faces)}")
+    return tuple(face for face in faces if face not in leave)
+
+
+def _integer(given: Any, what: str) -> int:
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise BadValue(f"{what} is a whole number, not {_short(given)}")
+    return given
+
+
+def _list(given: Any, meaning: str) -> list[Any]:
+    if not isinstance(given, list):
+        raise BadValue(f"{meaning}, not {_short(given)}")
+    return given
+
+
+def _must_be_true(request: Json, name: str) -> None:
+    if request[name] is not True:
+        raise BadValue(f'"{name}" is true or absent, not {_short(request[name])}')
+
+
+def _short(given: Any) -> str:
+    """What was given, cut so that a message stays one readable line."""
+    text = repr(given)
+    return text if len(text) <= 80 else text[:77] + "…"
+
+
+def _game(given: Any) -> Game:
+    game = _fields(given, "a game", ("out", "win", "first"), required=("out", "win"))
+    batches = _list(game["out"], "out lists who was eliminated, batch by batch")
+    return Game(
+        out=tuple(_players(batch) for batch in batches),
+        win=_players(game["win"]),
+        first=game.get("first"),
+    )
+
+
+def _players(given: Any) -> tuple[str, ...]:
+    names = _list(given, "players are a list of names")
+    if not all(isinstance(name, str) for name in names):
+        raise BadValue(f"players are a list of names, not {_short(given)}")
+    return tuple(names)
+
+
+def _tournament_options(given: Any) -> Options:
+    if not isinstance(given, dict):
+        raise BadValue(f"options are an object of names and values, not {_short(given)}")
+    edition, _ = edition_and_preset("harry-potter")
+    return resolve_options(edition, given)
+
+
+_Handler: TypeAlias = Callable[[Referee, Json], Json]
+
+_NEW_FIELDS = ("edition", "players", "first", "options", "preset", "elements")
+_POSITION_FIELDS = (
+    "edition", "options", "preset", "elements", "players", "active", "arena", "dir",
+)  # fmt: skip
+_TOURNAMENT_FIELDS = ("seats", "first", "games", "options")
+
+_REQUESTS: Mapping[str, tuple[_Handler, tuple[str, ...]]] = {
+    "new": (Referee._new, ("new",)),
+    "position": (Referee._position, ("position",)),
+    "start_die": (Referee._start_die, ("start_die",)),
+    "throw": (Referee._throw, ("throw", "after", "out", "leave")),
+    "extra": (Referee._extra, ("extra", "after", "out", "leave")),
+    "accio": (Referee._accio, ("accio",)),
+    "stack": (Referee._stack, ("stack",)),
+    "column": (Referee._column, ("column", "keep", "leave")),
+    "end": (Referee._end, ("end",)),
+    "undo": (Referee._undo, ("undo",)),
+    "show": (Referee._show, ("show",)),
+    "tournament": (Referee._tournament, ("tournament",)),
+}

@@ -1,0 +1,261 @@
+"""The check after every throw: settle, remove what is gone, look for matches, once (P3).
+
+What lies there is read, effects come in the order of the booklets, and what is not taken stays.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove
+from kessel.rules import elements, spells
+from kessel.rules.edition import Edition, Effect
+from kessel.rules.events import (
+    Cocked,
+    Collected,
+    ExtraCalled,
+    Locked,
+    MayGoOn,
+    NullRemoved,
+    WentOut,
+)
+from kessel.rules.faces import NULL, Arena, Face, Piece, Tower, as_piece, count_dice, matches
+from kessel.rules.moves import Landing, Seat
+from kessel.rules.options import active_effects
+from kessel.rules.state import Emptied, GameState, Pending, Phase
+from kessel.rules.turn import Turn
+
+_EXTRA = (Effect.STORM, Effect.SALVO)
+
+
+def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
+    """Let the dice lie as they fell, remove out dice and null faces; every match that is left."""
+    faces = turn.edition.faces
+    lying = nulls = 0
+    left: list[Piece] = []
+    seen: dict[Face, int] = {}
+    for piece in landing.arena:
+        if piece.__class__ is str:
+            lying += 1
+            if piece == NULL:
+                nulls += 1
+                continue
+            if piece not in faces:
+                turn.edition.check_face(piece)
+            left.append(piece)
+            seen[piece] = seen.get(piece, 0) + 1
+        else:
+            rest = _without_null_tops(_check_tower(turn, piece))
+            lying += len(piece)
+            if rest is None:
+                nulls += len(piece)
+                continue
+            left.append(rest)
+            face, size = (rest, 1) if isinstance(rest, str) else (rest[-1], len(rest))
+            nulls += len(piece) - size
+            seen[face] = seen.get(face, 0) + 1
+    _check_sum(turn, landing, thrown, lying)
+    turn.arena = tuple(left)
+    turn.removed += nulls + landing.out
+    if left:
+        turn.emptied = Emptied.NOT
+    else:
+        turn.emptied = Emptied.BY_NULL if nulls else Emptied.BY_OUT
+    if landing.cocked:
+        turn.events.append(Cocked(landing.cocked))
+    if landing.out:
+        turn.events.append(WentOut(landing.out))
+    if nulls:
+        turn.events.append(NullRemoved(nulls))
+    if len(seen) == len(left):
+        return {}
+    return {face: count for face, count in seen.items() if count > 1}
+
+
+def check(
+    turn: Turn, matched: Mapping[Face, int], lay: Arena, before: tuple[Face, ...] | None = None
+) -> None:
+    """Settle what lies there now; `lay` is the arena before the throw.
+
+    `before` are the faces matched before an extra throw, None where there was none.
+    """
+    if not turn.edition.effects:
+        _settle_plainly(turn, matched)
+        return
+    acting = acting_faces(turn.edition, turn.elements)
+    frozen = acting[Effect.FREEZE]
+    bound, muted = spells.freeze(turn, frozen, matched, lay, before is not None)
+    if before is None and not muted and any(acting[effect] in matched for effect in _EXTRA):
+        before = tuple(matched)
+        if _call_extra(turn, acting, before):
+            return
+    free = _without_locked(turn, matched, frozen if bound else acting[Effect.SWAMP])
+    if not free:
+        _nothing_taken(turn, _ends_with_nothing(turn, matched, frozen, before))
+        return
+    pending = Pending(before=before, muted=muted, bound=bound, collector=turn.active)
+    fire = acting[Effect.COLUMN]
+    if (
+        fire in free
+        and elements.works_after_storm(turn, fire, before)
+        and elements.column_builders(turn)
+    ):
+        turn.phase, turn.pending = Phase.COLUMN, pending
+    else:
+        _take(turn, free, pending)
+
+
+def after_column(turn: Turn, winner: Seat, pending: Pending) -> None:
+    """The column is decided: its winner takes the sets that lie there."""
+    _take(turn, collectable(turn, pending), replace(pending, collector=winner))
+
+
+def collectable(game: GameState | Turn, pending: Pending) -> dict[Face, int]:
+    """The sets that may be taken in a check that waits for somebody."""
+    free = matches(game.arena)
+    acting = acting_faces(game.edition, game.elements)
+    free.pop(acting[Effect.SWAMP], None)
+    if pending.bound:
+        free.pop(acting[Effect.FREEZE], None)
+    return free
+
+
+def collect(turn: Turn, taken: Mapping[Face, int], pending: Pending) -> None:
+    """Take these sets, then carry out what they do, then the turn is over."""
+    if not turn.edition.effects:
+        _take_dice(turn, taken, pending.collector)
+        turn.end(pending.collector)
+        return
+    acting = acting_faces(turn.edition, turn.elements)
+    matched = collectable(turn, pending)
+    _take_dice(turn, taken, pending.collector)
+    if pending.muted:
+        spells.tell_suppressed(turn, acting, taken, pending.before)
+    else:
+        elements.after_collecting(turn, acting, taken, pending.collector, pending.before)
+        todo = spells.spells_at_work(turn, acting, matched, taken, pending.before)
+        if todo:
+            spells.carry_out(turn, acting, Pending(bound=pending.bound, spells=todo))
+            return
+    turn.end(pending.collector)
+
+
+def leave_everything(turn: Turn) -> None:
+    """The player takes none of the sets (only with `collecting=optional`)."""
+    _nothing_taken(turn, ends=False)
+
+
+@lru_cache(maxsize=256)
+def acting_faces(edition: Edition, active: frozenset[Face]) -> Mapping[Effect, Face]:
+    """Which face each effect belongs to; the null face, which never matches, if not at work."""
+    at_work = {effect: face for face, effect in active_effects(edition, active).items()}
+    return MappingProxyType(dict.fromkeys(Effect, NULL) | at_work)
+
+
+def _check_tower(turn: Turn, tower: Piece) -> Tower:
+    if not isinstance(tower, tuple) or len(tower) < spells.MIN_TOWER:
+        raise BadValue(f"{tower!r} is no tower: it has two faces or more, bottom to top")
+    for face in tower:
+        turn.edition.check_face(face)
+    stood = any(not isinstance(piece, str) for piece in turn.arena)
+    if not stood and turn.options.accidental_stack == "nudge":
+        raise IllegalMove(
+            f"dice {' '.join(tower)} lie on each other though no tower stood there: nudge the box "
+            "until each lies on the mat and say what they show then (C-47)"
+        )
+    return tower
+
+
+def _without_null_tops(tower: Tower) -> Piece | None:
+    """Take null faces off the top; what they covered becomes visible (C-41)."""
+    height = len(tower)
+    while height and tower[height - 1] == NULL:
+        height -= 1
+    return as_piece(tower[:height])
+
+
+def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
+    lay = count_dice(turn.arena)
+    if landing.out < 0 or not 0 <= landing.cocked <= lying:
+        raise BadValue(
+            f"{landing.out} dice out and {landing.cocked} of {lying} cocked: "
+            "neither is below 0, and no more are cocked than lie there"
+        )
+    if lay + thrown != lying + landing.out:
+        raise DiceDoNotAddUp(
+            f"{lay} dice lay in the arena and {thrown} were thrown, "
+            f"so {lay + thrown} must lie there or be out, not {lying} and {landing.out}"
+        )
+
+
+def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
+    if matched:
+        _take(turn, matched, Pending(collector=turn.active))
+    else:
+        _nothing_taken(turn, ends=False)
+
+
+def _call_extra(turn: Turn, acting: Mapping[Effect, Face], before: tuple[Face, ...]) -> bool:
+    """Call the others to throw along; whether anybody can."""
+    storm = acting[Effect.STORM] in before
+    throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
+    turn.events.append(ExtraCalled(tuple(throwers)))
+    if throwers:
+        turn.phase, turn.pending = Phase.EXTRA, Pending(before=before, collector=turn.active)
+    return bool(throwers)
+
+
+def _without_locked(turn: Turn, matched: Mapping[Face, int], locked: Face) -> Mapping[Face, int]:
+    if locked not in matched:
+        return matched
+    turn.events.append(Locked(locked, matched[locked]))
+    return {face: count for face, count in matched.items() if face != locked}
+
+
+def _ends_with_nothing(
+    turn: Turn,
+    matched: Mapping[Face, int],
+    frozen: Face,
+    before: tuple[Face, ...] | None,
+) -> bool:
+    """Whether a check in which nothing could be taken ends the turn all the same."""
+    if not matched:
+        return before is not None and turn.options.extra_throw_no_match == "end"
+    if frozen in matched:
+        return turn.options.immobulus_only_ends_turn
+    return turn.options.swamp_only_ends_turn
+
+
+def _nothing_taken(turn: Turn, ends: bool) -> None:
+    if ends or not turn.supply(turn.active):
+        turn.end(turn.active)
+    else:
+        turn.phase = Phase.CHOICE
+        turn.events.append(MayGoOn(turn.active))
+
+
+def _take(turn: Turn, free: Mapping[Face, int], pending: Pending) -> None:
+    if turn.options.collecting == "optional":
+        turn.phase, turn.pending = Phase.COLLECT, pending
+    else:
+        collect(turn, free, pending)
+
+
+def _take_dice(turn: Turn, taken: Mapping[Face, int], collector: Seat) -> None:
+    """Take every visible die of these faces; of a tower only its top (C-42)."""
+    left: list[Piece] = []
+    for piece in turn.arena:
+        if isinstance(piece, str):
+            if piece not in taken:
+                left.append(piece)
+        elif piece[-1] not in taken:
+            left.append(piece)
+        else:
+            left.append(piece[:-1] if len(piece) > spells.MIN_TOWER else piece[0])
+    turn.arena = tuple(left)
+    turn.hands[collector] += sum(taken.values())
+    if not left:
+        turn.emptied = Emptied.BY_COLLECTING
+    in_order = {face: taken[face] for face in turn.edition.symbols if face in taken}
+    turn.events.append(Collected(collector, in_order))

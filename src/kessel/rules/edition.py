@@ -1,0 +1,187 @@
+"""The six editions as data: dice, faces, hands, defaults, and the effects they name.
+
+An edition never contains code; what an effect does stands in `elements.py` and `spells.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import Enum
+from types import MappingProxyType
+
+from kessel.errors import BadValue, UnknownEdition
+from kessel.rules.faces import NULL, Face
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 5
+
+
+class Effect(Enum):
+    """What two equal symbols can do beyond being taken."""
+
+    STORM = "storm"
+    COLUMN = "column"
+    BOULDERS = "boulders"
+    HURRICANE = "hurricane"
+    SWAMP = "swamp"
+    FREEZE = "freeze"
+    SALVO = "salvo"
+    SUMMON = "summon"
+    TOWER = "tower"
+    REVERSE = "reverse"
+
+
+class Activation(Enum):
+    """Which of an edition's effects are active in a game."""
+
+    ALWAYS = "always"
+    START_DIE = "start_die"
+    """Only that of the face the start die shows."""
+    AGREED = "agreed"
+    """A set the players agree on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One box or variant: everything that differs between editions, as plain data."""
+
+    id: str
+    faces: tuple[Face, ...]
+    dice: int
+    hands: Mapping[int, int]
+    defaults: Mapping[str, str | bool]
+    """Options whose default differs from the registry's."""
+    languages: tuple[str, ...]
+    """Languages in which a booklet of this edition exists."""
+    effects: Mapping[Face, Effect] = field(default_factory=lambda: MappingProxyType({}))
+    activation: Activation = Activation.ALWAYS
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def symbols(self) -> tuple[Face, ...]:
+        """The faces that can match."""
+        return self.faces[1:]
+
+    def hand(self, players: int) -> int:
+        """How many dice each of that many players is dealt."""
+        if players not in self.hands:
+            raise BadValue(
+                f"{self.id} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"
+            )
+        return self.hands[players]
+
+    def aside(self, players: int) -> int:
+        """How many dice stay in the box: neither dealt nor the start die."""
+        return self.dice - players * self.hand(players) - 1
+
+    def check_face(self, face: object) -> Face:
+        """`face` if it is one of this edition's, else an error that lists them."""
+        if isinstance(face, str) and face in self.faces:
+            return face
+        raise BadValue(f"{face!r} is no face of {self.id}; its faces are {' '.join(self.faces)}")
+
+
+_STRIKE_FACES = (NULL, "2", "3", "4", "5", "6")
+_ELEMENTS = (NULL, "fire", "water", "stone", "lightning", "air")
+_SPELLS = (NULL, "immobulus", "relashio", "accio", "wingardium", "confundo")
+
+_POWERS = MappingProxyType(
+    {
+        "lightning": Effect.STORM,
+        "fire": Effect.COLUMN,
+        "stone": Effect.BOULDERS,
+        "air": Effect.HURRICANE,
+        "water": Effect.SWAMP,
+    }
+)
+_MAGIC = MappingProxyType(
+    {
+        "immobulus": Effect.FREEZE,
+        "relashio": Effect.SALVO,
+        "accio": Effect.SUMMON,
+        "wingardium": Effect.TOWER,
+        "confundo": Effect.REVERSE,
+    }
+)
+
+_HANDS_OF_31 = MappingProxyType({2: 9, 3: 8, 4: 7, 5: 6})
+_HANDS_OF_26 = MappingProxyType({2: 8, 3: 7, 4: 6, 5: 5})
+
+_SIX_LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
+_IMPACT_LANGUAGES = ("de", "en", "fr", "it", "nl")
+
+_PLACED_AND_FREE = {"start_die": "placed", "premove": "free"}
+_THROWN_AND_FREE = {"start_die": "thrown", "premove": "free"}
+_THROWN_BY_CONSENT = {"start_die": "thrown", "premove": "walls_by_consent"}
+
+EDITIONS: Mapping[str, Edition] = MappingProxyType(
+    {
+        edition.id: edition
+        for edition in (
+            Edition(
+                id="strike-2012",
+                faces=_STRIKE_FACES,
+                dice=31,
+                hands=_HANDS_OF_31,
+                defaults=MappingProxyType(_PLACED_AND_FREE | {"cocked": "reroll_outside"}),
+                languages=("fr", "it"),
+            ),
+            Edition(
+                id="strike-2020",
+                faces=_STRIKE_FACES,
+                dice=26,
+                hands=_HANDS_OF_26,
+                defaults=MappingProxyType(_THROWN_BY_CONSENT),
+                languages=_SIX_LANGUAGES,
+            ),
+            Edition(
+                id="impact",
+                faces=_ELEMENTS,
+                dice=26,
+                hands=_HANDS_OF_26,
+                defaults=MappingProxyType(_PLACED_AND_FREE),
+                languages=_IMPACT_LANGUAGES,
+            ),
+            Edition(
+                id="impact-power",
+                faces=_ELEMENTS,
+                dice=26,
+                hands=_HANDS_OF_26,
+                defaults=MappingProxyType(_THROWN_AND_FREE),
+                languages=_IMPACT_LANGUAGES,
+                effects=_POWERS,
+                activation=Activation.START_DIE,
+            ),
+            Edition(
+                id="impact-avatar",
+                faces=_ELEMENTS,
+                dice=26,
+                hands=_HANDS_OF_26,
+                defaults=MappingProxyType(_THROWN_AND_FREE),
+                languages=_IMPACT_LANGUAGES,
+                effects=_POWERS,
+                activation=Activation.AGREED,
+            ),
+            Edition(
+                id="harry-potter",
+                faces=_SPELLS,
+                dice=26,
+                hands=_HANDS_OF_26,
+                defaults=MappingProxyType(_THROWN_BY_CONSENT),
+                languages=_SIX_LANGUAGES,
+                effects=_MAGIC,
+            ),
+        )
+    }
+)
+
+
+def find_edition(text: str) -> Edition:
+    """The edition of that id; an unknown one is answered with the nearest that exists."""
+    edition = EDITIONS.get(text)
+    if edition is None:
+        near = get_close_matches(text.lower(), EDITIONS, n=1, cutoff=0.5)
+        hint = f"; did you mean {near[0]}?" if near else "."
+        raise UnknownEdition(f"there is no edition {text!r}{hint} There are {' '.join(EDITIONS)}")
+    return edition

@@ -1,0 +1,85 @@
+"""Impact's powers: lightning storm, column of fire, boulders, hurricane, swamp.
+
+Each function carries one power out on a turn; the order among them is that of the booklet.
+"""
+
+from collections.abc import Mapping
+
+from kessel.rules.edition import Effect
+from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
+from kessel.rules.faces import Face
+from kessel.rules.moves import ONE, Seat, Unit
+from kessel.rules.state import GameState
+from kessel.rules.turn import Turn, seats_from, units_of
+
+
+def storm_throwers(turn: Turn) -> list[Seat]:
+    """Who throws along in a lightning storm: every other player who has a die."""
+    everybody = seats_from(turn, turn.active)
+    return [seat for seat in everybody if seat != turn.active and turn.supply(seat)]
+
+
+def storm_units(game: GameState | Turn, seat: Seat) -> tuple[Unit, ...]:
+    """What a player may throw in an extra throw (C-26)."""
+    if game.options.storm_unit == "loose_first" and game.hands[seat]:
+        return (ONE,)
+    return units_of(game, seat)
+
+
+def column_builders(game: GameState | Turn) -> tuple[Seat, ...]:
+    """Who can win a column of fire, from the active player clockwise (C-35)."""
+    zero_may_win = game.options.column_zero_dice == "may_win"
+    return tuple(s for s in seats_from(game, game.active) if zero_may_win or game.supply(s))
+
+
+def win_column(turn: Turn, winner: Seat, keep: tuple[tuple[Seat, int], ...]) -> None:
+    """The column is decided; the piles used for building dissolve, but for those kept (C-39)."""
+    turn.events.append(ColumnWon(winner))
+    if sum(map(len, turn.piles)) > len(keep):
+        turn.events.append(PilesDissolved())
+    dissolve_piles(turn, keep)
+
+
+def dissolve_piles(turn: Turn, keep: tuple[tuple[Seat, int], ...] = ()) -> None:
+    """Boulder piles become loose dice."""
+    for seat, piles in enumerate(turn.piles):
+        kept = tuple(size for index, size in enumerate(piles) if (seat, index) in keep)
+        turn.hands[seat] += sum(piles) - sum(kept)
+        turn.set_piles(seat, kept)
+
+
+def works_after_storm(turn: Turn, face: Face, before: tuple[Face, ...] | None) -> bool:
+    """Whether an element matched now has its effect, by what lay there before a storm (C-17)."""
+    return before is None or turn.options.storm_recheck == "state" or face in before
+
+
+def after_collecting(
+    turn: Turn,
+    acting: Mapping[Effect, Face],
+    taken: Mapping[Face, int],
+    collector: Seat,
+    before: tuple[Face, ...] | None,
+) -> None:
+    """Boulders, then hurricane."""
+    stone, air = acting[Effect.BOULDERS], acting[Effect.HURRICANE]
+    if stone in taken and works_after_storm(turn, stone, before):
+        _pile_up(turn, collector, taken[stone])
+    if air in taken and works_after_storm(turn, air, before):
+        _pass_left(turn)
+
+
+def _pile_up(turn: Turn, seat: Seat, stones: int) -> None:
+    turn.hands[seat] -= stones
+    turn.set_piles(seat, (*turn.piles[seat], stones))
+    turn.events.append(PileMade(seat, stones))
+
+
+def _pass_left(turn: Turn) -> None:
+    if not turn.options.hurricane_keeps_piles:
+        dissolve_piles(turn)
+    circle = list(seats_from(turn, 0))
+    hands, piles = list(turn.hands), turn.piles
+    for giver, taker in zip(circle, circle[1:] + circle[:1], strict=True):
+        turn.hands[taker] = hands[giver]
+        turn.set_piles(taker, piles[giver])
+    turn.events.append(PassedLeft())

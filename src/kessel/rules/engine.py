@@ -1,0 +1,543 @@
+"""The rules as four functions: `new_game`, `awaited`, `legal_moves` and `apply`.
+
+Pure: no randomness, clock or I/O. An illegal move raises with the reason; a state never changes.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.rules import check, elements, spells
+from kessel.rules.awaits import (
+    Await,
+    AwaitAccio,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitColumn,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+    Over,
+)
+from kessel.rules.edition import Activation, Edition, Effect
+from kessel.rules.events import Event, StartAgain, Started
+from kessel.rules.faces import NULL, Arena, Face, Tower, all_faces, visible
+from kessel.rules.moves import (
+    ALL,
+    ONE,
+    OUT,
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+    WinColumn,
+)
+from kessel.rules.options import Options, check_elements, edition_and_preset, resolve_options
+from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
+from kessel.rules.turn import Turn, must_throw_all, seats_from, units_of
+
+MAX_POSITION_DICE = 999
+"""A position set up by hand may hold more dice than a box, but not without end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a move led to."""
+
+    state: GameState
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A supply when a position is set up."""
+
+    loose: int = 0
+    piles: tuple[int, ...] = ()
+    eliminated: bool = False
+
+
+OptionsLike: TypeAlias = Options | Mapping[str, Any] | None
+
+
+def new_game(
+    edition: Edition | str,
+    players: int,
+    options: OptionsLike = None,
+    *,
+    elements: object = None,
+    first: Seat = 0,
+) -> GameState:
+    """A fresh game with hands dealt from the edition's table; the start die is awaited.
+
+    >>> new_game("strike-2020", 3).hands
+    (7, 7, 7)
+    """
+    box, chosen = _edition_and_options(edition, options)
+    hand, aside = box.hand(players), box.aside(players)
+    if box.activation is Activation.START_DIE and elements:
+        raise BadValue(f"in {box.id} the start die decides the element; none can be given")
+    return GameState(
+        edition=box,
+        options=chosen,
+        elements=check_elements(box, elements),
+        hands=(hand,) * players,
+        piles=((),) * players,
+        arena=(),
+        active=_check_seat(first, players),
+        direction=1,
+        phase=Phase.START,
+        pending=NOTHING_PENDING,
+        emptied=Emptied.NOT,
+        removed=0,
+        aside=aside,
+        eliminated=(),
+        points=(None,) * players,
+        winners=(),
+    )
+
+
+def position(
+    edition: Edition | str,
+    hands: Sequence[Hand],
+    arena: Arena,
+    options: OptionsLike = None,
+    *,
+    active: Seat = 0,
+    elements: object = None,
+    direction: int = 1,
+) -> GameState:
+    """Any position at the start of a turn, however it came about."""
+    box, chosen = _edition_and_options(edition, options)
+    box.hand(len(hands))
+    active_elements = check_elements(box, elements)
+    if box.activation is Activation.START_DIE and len(active_elements) != 1:
+        raise BadValue(f"a position of {box.id} has exactly one active element")
+    state = GameState(
+        edition=box,
+        options=chosen,
+        elements=active_elements,
+        hands=tuple(hand.loose for hand in hands),
+        piles=tuple(hand.piles for hand in hands),
+        arena=arena,
+        active=_check_seat(active, len(hands)),
+        direction=direction,
+        phase=Phase.THROW,
+        pending=NOTHING_PENDING,
+        emptied=Emptied.NOT,
+        removed=0,
+        aside=0,
+        eliminated=tuple(seat for seat, hand in enumerate(hands) if hand.eliminated),
+        points=(None,) * len(hands),
+        winners=(),
+    )
+    _check_position(state)
+    return state
+
+
+def awaited(state: GameState) -> Await:
+    """What must come next, with all that is allowed."""
+    return _AWAITS[state.phase](state)
+
+
+def legal_moves(state: GameState) -> Iterator[Move]:
+    """Every legal move; a throw is only the decision to throw, its landing is chance."""
+    return _LEGAL[state.phase](state)
+
+
+def apply(state: GameState, move: Move) -> Step:
+    """Make a move; raises without any change where the rules do not allow it."""
+    known = _MOVES.get(move.__class__)
+    if known is None:
+        raise BadValue(f"{move!r} is no move")
+    phases, make = known
+    if state.phase not in phases:
+        raise NotAwaited(
+            f"the game waits for {_WAITS_FOR[state.phase]}, not for {_NAMES[move.__class__]}"
+        )
+    turn = Turn(state)
+    make(turn, move, state)
+    return Step(turn.freeze(), tuple(turn.events))
+
+
+def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
+    """Who wins a column finished by several at once; None: they build again (C-33)."""
+    if state.options.column_tie == "rematch":
+        return None
+    return next(seat for seat in seats_from(state, state.active) if seat in tied)
+
+
+# --- setting up ------------------------------------------------------------------------------
+
+
+def _edition_and_options(edition: Edition | str, options: OptionsLike) -> tuple[Edition, Options]:
+    language = None
+    if isinstance(edition, str):
+        edition, language = edition_and_preset(edition)
+    if isinstance(options, Options):
+        return edition, options
+    return edition, resolve_options(edition, options, language)
+
+
+def _check_seat(seat: Seat, players: int) -> Seat:
+    if not 0 <= seat < players:
+        raise BadValue(f"there is no seat {seat}; seats are 0 to {players - 1}")
+    return seat
+
+
+def _check_position(state: GameState) -> None:
+    for seat, hand in enumerate(state.hands):
+        piles = state.piles[seat]
+        if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
+            raise BadValue("a supply has no dice or more, and a pile two dice or more")
+        if piles and Effect.BOULDERS not in state.effects.values():
+            raise BadValue(f"boulder piles need an active stone; {state.edition.id} has none here")
+    if len(state.eliminated) > state.players - 2:
+        raise BadValue("a position has at least two players still in the game")
+    if state.active in state.eliminated or not state.supply(state.active):
+        raise BadValue("the player whose turn it is must have a die")
+    if state.direction not in (1, -1):
+        raise BadValue(f"dir is 1 (clockwise) or -1, not {state.direction!r}")
+    for face in all_faces(state.arena):
+        state.edition.check_face(face)
+    if NULL in visible(state.arena):
+        raise BadValue(f"a visible {NULL} never lies in the arena at the start of a turn")
+    _check_towers(state)
+    if state.total_dice() > MAX_POSITION_DICE:
+        raise BadValue(f"a position has at most {MAX_POSITION_DICE} dice")
+
+
+def _check_towers(state: GameState) -> None:
+    towers = [piece for piece in state.arena if not isinstance(piece, str)]
+    if any(len(tower) < spells.MIN_TOWER for tower in towers):
+        raise BadValue("a tower has two faces or more, bottom to top")
+    stacks = Effect.TOWER in state.effects.values()
+    if towers and not stacks and state.options.accidental_stack == "nudge":
+        raise BadValue(
+            f"{state.edition.id} has no towers; only with accidental_stack=top_counts "
+            "dice may lie on each other"
+        )
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+def _start(turn: Turn, move: StartDie, state: GameState) -> None:
+    placed = turn.options.start_die == "placed"
+    if move.face != OUT:
+        turn.edition.check_face(move.face)
+    if move.face in (OUT, NULL):
+        if placed:
+            raise IllegalMove(
+                f"the start die is placed showing one of {' '.join(turn.edition.symbols)}, "
+                f"not {move.face}"
+            )
+        choose = move.face == NULL and turn.options.start_die_x == "choose_face"
+        turn.phase = Phase.START_AGAIN if choose else Phase.START
+        turn.events.append(StartAgain())
+        return
+    if turn.edition.activation is Activation.START_DIE:
+        turn.elements = frozenset((move.face,))
+    turn.arena = (move.face,)
+    turn.phase = Phase.THROW
+    turn.events.append(Started(move.face, elements_in_order(turn)))
+
+
+def elements_in_order(game: GameState | Turn) -> tuple[Face, ...]:
+    """The active elements in the order of the edition's faces."""
+    return tuple(face for face in game.edition.faces if face in game.elements)
+
+
+def _throw(turn: Turn, move: Throw, state: GameState) -> None:
+    unit, landing = move.unit, move.landing
+    if landing is None:
+        raise BadValue("a throw needs its landing: how the dice lie afterwards")
+    allowed = _active_units(state)
+    if unit not in allowed:
+        raise IllegalMove(_why_not(state, unit, allowed))
+    thrown = turn.take(turn.active, unit)
+    matched = check.land(turn, landing, thrown)
+    check.check(turn, matched, state.arena)
+
+
+def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
+    if move.landing is None:
+        raise BadValue("a throw needs its landing: how the dice lie afterwards")
+    allowed = _extra_units(state)
+    if set(move.units) != set(allowed):
+        raise IllegalMove(
+            f"exactly {_letters(allowed)} throw along, "
+            f"not {_letters(move.units) if move.units else 'nobody'}"
+        )
+    for seat, unit in move.units.items():
+        if unit not in allowed[seat]:
+            raise IllegalMove(
+                f"{_letter(seat)} may throw {' or '.join(allowed[seat])}, not {unit!r}"
+            )
+    thrown = sum(turn.take(seat, unit) for seat, unit in move.units.items())
+    matched = check.land(turn, move.landing, thrown)
+    if turn.options.zero_elimination == "immediate" and _others_are_out(turn):
+        return
+    check.check(turn, matched, state.arena, state.pending.before)
+
+
+def _others_are_out(turn: Turn) -> bool:
+    """Eliminate at once who lost the last die in the extra throw; whether that ends the game."""
+    order = seats_from(turn, turn.active, turn.direction)
+    turn.eliminate([seat for seat in order if seat != turn.active and not turn.supply(seat)])
+    if turn.players_left() > 1:
+        return False
+    turn.finish((turn.active,))
+    return True
+
+
+def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
+    builders = elements.column_builders(state)
+    if move.winner not in builders:
+        raise IllegalMove(
+            f"the column can be won by {_letters(builders)}, who hold dice, "
+            f"not by {_letter(move.winner)}"
+        )
+    _check_kept(state, move)
+    elements.win_column(turn, move.winner, move.keep)
+    check.after_column(turn, move.winner, state.pending)
+
+
+def _check_kept(state: GameState, move: WinColumn) -> None:
+    if move.keep and state.options.piles_after_column != "owner_choice":
+        raise IllegalMove("piles dissolve after a column (piles_after_column=dissolve)")
+    there = {(seat, i) for seat, piles in enumerate(state.piles) for i in range(len(piles))}
+    if not there.issuperset(move.keep) or len(set(move.keep)) < len(move.keep):
+        raise IllegalMove(f"the piles there are {sorted(there)}; {list(move.keep)} cannot be kept")
+
+
+def _collect(turn: Turn, move: Collect, state: GameState) -> None:
+    free = check.collectable(state, state.pending)
+    wrong = [face for face in move.faces if face not in free]
+    if wrong or len(set(move.faces)) < len(move.faces):
+        raise IllegalMove(
+            f"the sets lying there are {' '.join(free)}, "
+            f"each to be taken once or left; {' '.join(move.faces)} cannot be taken"
+        )
+    if move.faces:
+        check.collect(turn, {face: free[face] for face in move.faces}, state.pending)
+    else:
+        check.leave_everything(turn)
+
+
+def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
+    faces = spells.accio_faces(state, state.pending)
+    if move.face is None and not turn.options.accio_optional:
+        raise IllegalMove(f"Accio must take a die here: one of {' '.join(faces)}")
+    if move.face is not None and move.face not in faces:
+        raise IllegalMove(f"Accio can take {' '.join(faces)}, not {move.face!r}")
+    spells.take_accio(turn, move.face, state.pending)
+    spells.carry_out(turn, check.acting_faces(turn.edition, turn.elements), state.pending)
+
+
+def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
+    left = all_faces(state.arena)
+    if sorted(move.tower) != sorted(left):
+        raise IllegalMove(
+            f"the tower is built of all the dice left, {' '.join(left)}, "
+            f"not of {' '.join(map(str, move.tower)) or 'nothing'}"
+        )
+    spells.stack(turn, tuple(move.tower))
+    spells.carry_out(turn, check.acting_faces(turn.edition, turn.elements), state.pending)
+
+
+def _end(turn: Turn, move: EndTurn, state: GameState) -> None:
+    turn.end(turn.active)
+
+
+_MOVES: Mapping[type, tuple[tuple[Phase, ...], Callable[[Turn, Any, GameState], None]]] = (
+    MappingProxyType(
+        {
+            StartDie: ((Phase.START, Phase.START_AGAIN), _start),
+            Throw: ((Phase.THROW, Phase.CHOICE), _throw),
+            ExtraThrow: ((Phase.EXTRA,), _extra),
+            WinColumn: ((Phase.COLUMN,), _win_column),
+            Collect: ((Phase.COLLECT,), _collect),
+            TakeAccio: ((Phase.ACCIO,), _accio),
+            StackTower: ((Phase.STACK,), _stack),
+            EndTurn: ((Phase.CHOICE,), _end),
+        }
+    )
+)
+
+_NAMES: Mapping[type, str] = MappingProxyType(
+    {
+        StartDie: "the start die",
+        Throw: "a throw",
+        ExtraThrow: "a throw of several players",
+        WinColumn: "the winner of a column of fire",
+        Collect: "a choice of sets to take",
+        TakeAccio: "a die for Accio",
+        StackTower: "a tower",
+        EndTurn: "the end of the turn",
+    }
+)
+
+_WAITS_FOR: Mapping[Phase, str] = MappingProxyType(
+    {
+        Phase.START: "the start die",
+        Phase.START_AGAIN: "the start die, thrown again or turned to another face",
+        Phase.THROW: "the throw that every turn begins with",
+        Phase.CHOICE: "a further throw or the end of the turn",
+        Phase.EXTRA: "a throw of several players at once",
+        Phase.COLUMN: "the winner of the column of fire",
+        Phase.COLLECT: "a choice of sets to take",
+        Phase.ACCIO: "the further die of an Accio",
+        Phase.STACK: "the tower of a Wingardium Leviosa",
+        Phase.OVER: "nothing more: it is over",
+    }
+)
+
+
+# --- what is allowed -------------------------------------------------------------------------
+
+
+def _active_units(state: GameState) -> tuple[Unit, ...]:
+    whole_hand = state.phase is Phase.THROW or state.options.allin_trigger == "also_mid_turn"
+    if not state.arena and whole_hand and must_throw_all(state):
+        return (ALL,)
+    return units_of(state, state.active)
+
+
+def _extra_units(state: GameState) -> dict[Seat, tuple[Unit, ...]]:
+    turn = Turn(state)
+    storm = Effect.STORM in state.effects.values()
+    throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
+    return {seat: elements.storm_units(state, seat) for seat in throwers}
+
+
+def _why_not(state: GameState, unit: Unit, allowed: tuple[Unit, ...]) -> str:
+    may = " or ".join(allowed)
+    if allowed == (ALL,):
+        return f"the arena is empty, so all dice are thrown at once ({may}), not {unit}"
+    if unit == ALL:
+        return f"all dice are thrown only into an empty arena; here it is {may}"
+    if unit == ONE:
+        return f"there is no loose die; a boulder pile is thrown as a whole: {may}"
+    return f"{unit!r} cannot be thrown here; it is {may}"
+
+
+def _letter(seat: Seat) -> str:
+    return chr(ord("A") + seat)
+
+
+def _letters(seats: Any) -> str:
+    return " ".join(_letter(seat) for seat in seats)
+
+
+def _moves_of_throw(state: GameState) -> Iterator[Move]:
+    return (Throw(unit) for unit in _active_units(state))
+
+
+def _moves_of_choice(state: GameState) -> Iterator[Move]:
+    yield EndTurn()
+    yield from _moves_of_throw(state)
+
+
+def _moves_of_start(state: GameState) -> Iterator[Move]:
+    return (StartDie(face) for face in state.edition.symbols)
+
+
+def _moves_of_extra(state: GameState) -> Iterator[Move]:
+    allowed = _extra_units(state)
+    for units in product(*allowed.values()):
+        yield ExtraThrow(dict(zip(allowed, units, strict=True)))
+
+
+def _moves_of_column(state: GameState) -> Iterator[Move]:
+    for winner in elements.column_builders(state):
+        for keep in _kept_piles(state):
+            yield WinColumn(winner, keep)
+
+
+def _kept_piles(state: GameState) -> Iterator[tuple[tuple[Seat, int], ...]]:
+    if state.options.piles_after_column == "dissolve":
+        yield ()
+        return
+    there = [(seat, i) for seat, piles in enumerate(state.piles) for i in range(len(piles))]
+    for size in range(len(there) + 1):
+        yield from combinations(there, size)
+
+
+def _moves_of_collect(state: GameState) -> Iterator[Move]:
+    faces = tuple(check.collectable(state, state.pending))
+    for size in range(len(faces), -1, -1):
+        yield from map(Collect, combinations(faces, size))
+
+
+def _moves_of_accio(state: GameState) -> Iterator[Move]:
+    yield from map(TakeAccio, spells.accio_faces(state, state.pending))
+    if state.options.accio_optional:
+        yield TakeAccio(None)
+
+
+def _moves_of_stack(state: GameState) -> Iterator[Move]:
+    return map(StackTower, _orders(tuple(sorted(all_faces(state.arena)))))
+
+
+def _orders(faces: Tower) -> Iterator[Tower]:
+    """Every different order of these faces."""
+    if not faces:
+        yield ()
+        return
+    for face in dict.fromkeys(faces):
+        index = faces.index(face)
+        for rest in _orders(faces[:index] + faces[index + 1 :]):
+            yield (face, *rest)
+
+
+_LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType(
+    {
+        Phase.START: _moves_of_start,
+        Phase.START_AGAIN: _moves_of_start,
+        Phase.THROW: _moves_of_throw,
+        Phase.CHOICE: _moves_of_choice,
+        Phase.EXTRA: _moves_of_extra,
+        Phase.COLUMN: _moves_of_column,
+        Phase.COLLECT: _moves_of_collect,
+        Phase.ACCIO: _moves_of_accio,
+        Phase.STACK: _moves_of_stack,
+        Phase.OVER: lambda state: iter(()),
+    }
+)
+
+
+def _await_start(state: GameState) -> Await:
+    how = state.options.start_die
+    may_choose = how == "placed" or state.phase is Phase.START_AGAIN
+    return AwaitStartDie(state.active, how, may_choose)
+
+
+_AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(
+    {
+        Phase.START: _await_start,
+        Phase.START_AGAIN: _await_start,
+        Phase.THROW: lambda s: AwaitThrow(s.active, _active_units(s)),
+        Phase.CHOICE: lambda s: AwaitChoice(s.active, _active_units(s)),
+        Phase.EXTRA: lambda s: AwaitExtra(MappingProxyType(_extra_units(s))),
+        Phase.COLUMN: lambda s: AwaitColumn(elements.column_builders(s)),
+        Phase.COLLECT: lambda s: AwaitCollect(
+            s.pending.collector, tuple(check.collectable(s, s.pending))
+        ),
+        Phase.ACCIO: lambda s: AwaitAccio(
+            s.active, spells.accio_faces(s, s.pending), s.options.accio_optional
+        ),
+        Phase.STACK: lambda s: AwaitStack(s.active, tuple(all_faces(s.arena))),
+        Phase.OVER: lambda s: Over(s.winners),
+    }
+)

@@ -1,0 +1,164 @@
+"""Harry Potter's spells: Immobulus binds, Relashio calls all to throw, Accio, Wingardium, Confundo.
+
+Each function carries one spell out on a turn; the order among them is that of the booklet.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from kessel.rules.edition import Effect
+from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked
+from kessel.rules.faces import Arena, Face, Tower, count_dice, dice_of, visible, without
+from kessel.rules.moves import Seat
+from kessel.rules.state import Emptied, GameState, Pending, Phase
+from kessel.rules.turn import Turn, seats_from
+
+AFTER_COLLECTING = (Effect.SUMMON, Effect.TOWER, Effect.REVERSE)
+SPELLS = (Effect.SALVO, *AFTER_COLLECTING)
+
+MIN_TOWER = 2
+
+
+def freeze(
+    turn: Turn, face: Face, matched: Mapping[Face, int], lay: Arena, after_salvo: bool
+) -> tuple[bool, bool]:
+    """Whether Immobulus dice are bound by this check, and whether they mute other spells."""
+    if face not in matched:
+        return False, False
+    before = visible(lay).count(face)
+    stood = before if before > 1 else 0
+    made_by_salvo = after_salvo and not stood
+    if made_by_salvo and turn.options.relashio_new_immobulus == "collect":
+        return False, False
+    fresh = matched[face] > stood
+    return True, fresh or turn.options.immobulus_suppression == "standing"
+
+
+def salvo_throwers(turn: Turn) -> list[Seat]:
+    """Who throws along for a Relashio: everybody with a die, or only the others (B-18)."""
+    everybody = [seat for seat in seats_from(turn, turn.active) if turn.supply(seat)]
+    if turn.options.relashio_throwers == "others" and turn.active in everybody:
+        everybody.remove(turn.active)
+    return everybody
+
+
+def tell_suppressed(
+    turn: Turn,
+    acting: Mapping[Effect, Face],
+    taken: Mapping[Face, int],
+    before: tuple[Face, ...] | None,
+) -> None:
+    """Name the spells that bound Immobulus dice kept from working."""
+    faces = tuple(
+        face
+        for effect in SPELLS
+        if (face := acting[effect]) in taken
+        and (before is None or (face in before and effect is not Effect.SALVO))
+    )
+    if faces:
+        turn.events.append(Suppressed(faces))
+
+
+def spells_at_work(
+    turn: Turn,
+    acting: Mapping[Effect, Face],
+    matched: Mapping[Face, int],
+    taken: Mapping[Face, int],
+    before: tuple[Face, ...] | None,
+) -> tuple[Face, ...]:
+    """The spells to carry out after a collection that nothing muted (C-16)."""
+    faces = [acting[effect] for effect in AFTER_COLLECTING]
+    if before is None:
+        return tuple(face for face in faces if face in taken)
+    ruling = turn.options.relashio_pending
+    if ruling == "void":
+        return ()
+    if ruling == "locked":
+        return tuple(f for f in faces if f in before and (f in taken or f not in matched))
+    return tuple(face for face in faces if face in before and face in taken)
+
+
+def carry_out(turn: Turn, acting: Mapping[Effect, Face], pending: Pending) -> None:
+    """Carry out the spells that are left, until one waits for its player or the turn is over."""
+    left = pending.spells
+    again = False
+    while left:
+        face, left = left[0], left[1:]
+        turn.pending = replace(pending, spells=left)
+        if face == acting[Effect.SUMMON]:
+            if accio_faces(turn, turn.pending):
+                turn.phase = Phase.ACCIO
+                return
+            turn.events.append(AccioTaken(turn.active, None))
+        elif face == acting[Effect.TOWER]:
+            if count_dice(turn.arena) >= MIN_TOWER:
+                turn.phase = Phase.STACK
+                return
+        else:
+            again = _reverse(turn)
+    turn.pending = Pending()
+    turn.end(turn.active if not again else turn.next_after(turn.active))
+
+
+def accio_faces(game: GameState | Turn, pending: Pending) -> tuple[Face, ...]:
+    """The faces an Accio may take, in the edition's order (C-22)."""
+    there = {dice_of(game.arena[piece])[die] for piece, die in _reachable(game, pending)}
+    return tuple(face for face in game.edition.faces if face in there)
+
+
+def take_accio(turn: Turn, face: Face | None, pending: Pending) -> None:
+    """Take that further die, a loose one before one of a tower."""
+    turn.events.append(AccioTaken(turn.active, face))
+    if face is None:
+        return
+    piece, die = next(
+        (piece, die)
+        for piece, die in _reachable(turn, pending)
+        if dice_of(turn.arena[piece])[die] == face
+    )
+    rest = without(turn.arena[piece], die)
+    turn.arena = (
+        *turn.arena[:piece],
+        *(() if rest is None else (rest,)),
+        *turn.arena[piece + 1 :],
+    )
+    turn.hands[turn.active] += 1
+    if not turn.arena:
+        turn.emptied = Emptied.BY_COLLECTING
+
+
+def stack(turn: Turn, tower: Tower) -> None:
+    """Stack everything that lies there into one tower."""
+    turn.arena = (tower,)
+    turn.events.append(TowerStacked(tower))
+
+
+def _reachable(game: GameState | Turn, pending: Pending) -> Iterator[tuple[int, int]]:
+    """(piece, die from the bottom) that an Accio may take: loose dice, tops, then covered ones."""
+    frozen = next((f for f, e in game.edition.effects.items() if e is Effect.FREEZE), None)
+    for piece, die, covered in _by_depth(game.arena):
+        face = dice_of(game.arena[piece])[die]
+        if covered and game.options.accio_tower == "top":
+            continue
+        if face == frozen and not game.options.accio_single_immobulus:
+            continue
+        if face == frozen and pending.bound and not covered:
+            continue
+        yield piece, die
+
+
+def _by_depth(arena: Arena) -> list[tuple[int, int, bool]]:
+    """Every die as (piece, die from the bottom, covered), from the easiest to take on."""
+    dice = [
+        (len(dice_of(piece)) - 1 - die, not isinstance(piece, str), index, die)
+        for index, piece in enumerate(arena)
+        for die in range(len(dice_of(piece)))
+    ]
+    return [(index, die, depth > 0) for depth, _, index, die in sorted(dice)]
+
+
+def _reverse(turn: Turn) -> bool:
+    """Turn the order of play round; whether that gives the player another turn (C-44)."""
+    turn.direction = -turn.direction
+    turn.events.append(Reversed(turn.direction))
+    return turn.options.confundo_two_players == "extra_turn" and turn.players_left() == 2

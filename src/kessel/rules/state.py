@@ -1,0 +1,120 @@
+"""The frozen state of a game: who holds what, what lies in the arena, what is awaited.
+
+It holds no randomness and no names; players are seats, counted clockwise from 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from kessel.rules.edition import Edition, Effect
+from kessel.rules.faces import Arena, Face, count_dice
+from kessel.rules.moves import Seat
+from kessel.rules.options import Options, active_effects
+
+
+class Phase(Enum):
+    """Where in the flow of a turn the game stands; each waits for one kind of move."""
+
+    START = "start"
+    START_AGAIN = "start_again"
+    """The thrown start die showed the null face and may be turned to another."""
+    THROW = "throw"
+    CHOICE = "choice"
+    EXTRA = "extra"
+    COLUMN = "column"
+    COLLECT = "collect"
+    ACCIO = "accio"
+    STACK = "stack"
+    OVER = "over"
+
+
+class Emptied(Enum):
+    """By what the last throw left the arena empty (matters for `allin_cause`)."""
+
+    NOT = "not"
+    BY_OUT = "out"
+    """Solely by dice that left it."""
+    BY_NULL = "x"
+    BY_COLLECTING = "collect"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What a check that is not finished has to remember while it waits for somebody."""
+
+    before: tuple[Face, ...] | None = None
+    """Faces matched before the extra throw of this check; None where there was none."""
+    muted: bool = False
+    """Bound Immobulus dice keep all other spells from working."""
+    bound: bool = False
+    """Immobulus dice were bound in this check."""
+    collector: Seat = 0
+    spells: tuple[Face, ...] = ()
+    """Spells still to be carried out, in the booklet's order."""
+
+
+NOTHING_PENDING = Pending()
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """One game at one moment."""
+
+    edition: Edition
+    options: Options
+    elements: frozenset[Face]
+    hands: tuple[int, ...]
+    """Loose dice of each seat."""
+    piles: tuple[tuple[int, ...], ...]
+    """Boulder piles of each seat."""
+    arena: Arena
+    active: Seat
+    direction: int
+    """1 clockwise, -1 counter-clockwise."""
+    phase: Phase
+    pending: Pending
+    emptied: Emptied
+    removed: int
+    """Dice lost for good since the game began."""
+    aside: int
+    """Dice that are never in play; the start die is."""
+    eliminated: tuple[Seat, ...]
+    """In the order in which they left."""
+    points: tuple[int | None, ...]
+    """What each seat got when it was eliminated."""
+    winners: tuple[Seat, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has, eliminated ones too."""
+        return len(self.hands)
+
+    @property
+    def effects(self) -> Mapping[Face, Effect]:
+        """The effects at work in this game."""
+        return active_effects(self.edition, self.elements)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.phase is Phase.OVER
+
+    def supply(self, seat: Seat) -> int:
+        """All dice a seat holds, loose and in piles."""
+        return self.hands[seat] + sum(self.piles[seat])
+
+    def in_game(self, seat: Seat) -> bool:
+        """Whether a seat has not been eliminated."""
+        return seat not in self.eliminated
+
+    def total_dice(self) -> int:
+        """Every die there is, wherever it is; the same after every step."""
+        return (
+            sum(self.hands)
+            + sum(map(sum, self.piles))
+            + count_dice(self.arena)
+            + self.removed
+            + self.aside
+            + (self.phase in (Phase.START, Phase.START_AGAIN))
+        )

@@ -1,0 +1,122 @@
+"""The tournament of the booklets: as many games as players, penalty points, fewest wins.
+
+Also the plan of one: who begins which game, and who plays a deciding game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kessel.errors import BadValue
+from kessel.rules.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """How one game of a tournament went."""
+
+    out: tuple[tuple[str, ...], ...]
+    """Who was eliminated, batch by batch; within a batch in order of play."""
+    win: tuple[str, ...]
+    """Its winners; nobody where it has to be played again."""
+    first: str | None = None
+    """Who began, where the order is free (`tournament_start=any_order_each_once`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A tournament so far."""
+
+    starters: tuple[str, ...]
+    """Who begins each game."""
+    points: dict[str, int]
+    winners: tuple[str, ...] | None
+    """None until it is decided."""
+    playoff: tuple[str, ...] | None
+    """Who plays a deciding game, if one is due."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As the referee protocol says."""
+        return {
+            "starters": list(self.starters),
+            "points": self.points,
+            "winners": None if self.winners is None else list(self.winners),
+            "playoff": None if self.playoff is None else list(self.playoff),
+        }
+
+
+def score(seats: Sequence[str], first: str, games: Sequence[Game], options: Options) -> Standing:
+    """Add up a tournament; `seats` clockwise, `first` the oldest player."""
+    if first not in seats:
+        raise BadValue(f"the first player {first!r} is not one of {', '.join(seats)}")
+    counted = [game for game in games if game.win]
+    regular, deciding = counted[: len(seats)], counted[len(seats) :]
+    points = dict.fromkeys(seats, 0)
+    for game in regular:
+        for name, lost in game_points(game, seats, options).items():
+            points[name] += lost
+    starters = _starters(seats, first, regular, options)
+    if len(regular) < len(seats):
+        return Standing(starters, points, None, None)
+    return _decide(starters, points, deciding, options)
+
+
+def game_points(game: Game, players: Sequence[str], options: Options) -> dict[str, int]:
+    """The penalty points of one game: how many still held dice when a player went out (P7)."""
+    _check_game(game, players)
+    left = len(players)
+    points = dict.fromkeys(game.win, 0)
+    for batch in game.out:
+        left -= len(batch)
+        in_turn = options.simultaneous_points == "turn_order"
+        for place, name in enumerate(batch):
+            behind = len(batch) - 1 - place if in_turn else 0
+            points.setdefault(name, left + behind)
+    return points
+
+
+def _starters(
+    seats: Sequence[str], first: str, games: Sequence[Game], options: Options
+) -> tuple[str, ...]:
+    start = seats.index(first)
+    clockwise = tuple(seats[(start + game) % len(seats)] for game in range(len(seats)))
+    chosen = [game.first for game in games if game.first is not None]
+    if not chosen:
+        return clockwise
+    if options.tournament_start != "any_order_each_once":
+        raise BadValue(
+            "who begins a game can be chosen only with tournament_start=any_order_each_once"
+        )
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(seats):
+        raise BadValue(f"everybody begins once; {', '.join(chosen)} does not do")
+    return (*chosen, *(name for name in clockwise if name not in chosen))
+
+
+def _decide(
+    starters: tuple[str, ...], points: dict[str, int], deciding: Sequence[Game], options: Options
+) -> Standing:
+    fewest = min(points.values())
+    best = tuple(name for name in points if points[name] == fewest)
+    if len(best) == 1 or options.tournament_tie == "share":
+        if deciding:
+            raise BadValue(f"the tournament was decided after {len(points)} games")
+        return Standing(starters, points, best, None)
+    if not deciding:
+        return Standing(starters, points, None, best)
+    if len(deciding) > 1:
+        raise BadValue("there is one deciding game, not more")
+    _check_game(deciding[0], best)
+    return Standing(starters, points, tuple(n for n in best if n in deciding[0].win), None)
+
+
+def _check_game(game: Game, players: Sequence[str]) -> None:
+    """Every player is eliminated once or wins; who shares a last elimination does both."""
+    out = [name for batch in game.out for name in batch]
+    strangers = [name for name in (*out, *game.win) if name not in players]
+    if strangers:
+        raise BadValue(f"{strangers[0]!r} does not play; the players are {', '.join(players)}")
+    if len(set(out)) < len(out) or len(set(game.win)) < len(game.win):
+        raise BadValue("a player is eliminated or wins once in a game")
+    missing = [name for name in players if name not in out and name not in game.win]
+    if missing:
+        raise BadValue(f"{missing[0]!r} was neither eliminated nor won")
