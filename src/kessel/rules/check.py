@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove
 from kessel.rules import elements, spells
-from kessel.rules.edition import Edition, Effect
+from kessel.rules.edition import MAX_PLAYERS, Edition, Effect
 from kessel.rules.events import (
     Cocked,
     Collected,
@@ -27,6 +27,10 @@ from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
 
 _EXTRA = (Effect.STORM, Effect.SALVO)
+
+# Made once: one of these is needed at nearly every step.
+_MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
+_PLAIN = tuple(Pending(collector=seat) for seat in range(MAX_PLAYERS))
 
 
 def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
@@ -191,7 +195,7 @@ def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
 
 def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
     if matched:
-        _take(turn, matched, Pending(collector=turn.active))
+        _take(turn, matched, _PLAIN[turn.active])
     else:
         _nothing_taken(turn, ends=False)
 
@@ -232,7 +236,7 @@ def _nothing_taken(turn: Turn, ends: bool) -> None:
         turn.end(turn.active)
     else:
         turn.phase = Phase.CHOICE
-        turn.events.append(MayGoOn(turn.active))
+        turn.events.append(_MAY_GO_ON[turn.active])
 
 
 def _take(turn: Turn, free: Mapping[Face, int], pending: Pending) -> None:

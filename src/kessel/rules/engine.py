@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.rules import check, elements, spells
@@ -50,8 +50,7 @@ MAX_POSITION_DICE = 999
 """A position set up by hand may hold more dice than a box, but not without end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What a move led to."""
 
     state: GameState

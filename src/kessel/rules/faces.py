@@ -38,7 +38,10 @@ def all_faces(arena: Iterable[Piece]) -> list[Face]:
 
 def count_dice(arena: Iterable[Piece]) -> int:
     """How many dice lie in the arena, covered ones too."""
-    return sum(1 if isinstance(piece, str) else len(piece) for piece in arena)
+    dice = 0
+    for piece in arena:
+        dice += 1 if piece.__class__ is str else len(piece)
+    return dice
 
 
 def matches(arena: Arena) -> dict[Face, int]:

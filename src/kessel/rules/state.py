@@ -6,6 +6,7 @@ It holds no randomness and no names; players are seats, counted clockwise from 0
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from kessel.rules.edition import Edition, Effect
 from kessel.rules.faces import Arena, Face, count_dice
@@ -57,9 +58,11 @@ class Pending:
 NOTHING_PENDING = Pending()
 
 
-@dataclass(frozen=True, slots=True)
-class GameState:
-    """One game at one moment."""
+class GameState(NamedTuple):
+    """One game at one moment.
+
+    A named tuple, since one is made at every step: four times quicker than a frozen dataclass.
+    """
 
     edition: Edition
     options: Options

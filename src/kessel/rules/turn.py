@@ -6,6 +6,7 @@ It knows seats, supplies and eliminations, but no edition's effects.
 
 from collections.abc import Iterator
 
+from kessel.rules.edition import MAX_PLAYERS
 from kessel.rules.events import (
     Eliminated,
     Event,
@@ -16,6 +17,11 @@ from kessel.rules.events import (
 )
 from kessel.rules.moves import ALL, ONE, Seat, Unit, die_of_pile, pile
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
+
+# One of these is told at nearly every step, so they are made once.
+_TURN_ENDED = tuple(map(TurnEnded, range(MAX_PLAYERS)))
+_NEXT_ONE = tuple(NextTurn(seat, "one") for seat in range(MAX_PLAYERS))
+_NEXT_ALL = tuple(NextTurn(seat, "all") for seat in range(MAX_PLAYERS))
 
 
 class Turn:
@@ -143,16 +149,17 @@ class Turn:
 
     def end(self, counted_from: Seat) -> None:
         """End the turn: eliminate who has no dice, then the next player or the end (P4)."""
-        self.events.append(TurnEnded(self.active))
+        self.events.append(_TURN_ENDED[self.active])
         batch = self._without_dice()
-        if batch and len(batch) == self.players_left():
-            self._double_ko(batch)
-            return
-        self.eliminate(batch)
-        if self.players_left() == 1:
-            self.finish(tuple(seats_from(self, 0)))
-        else:
-            self._begin(self.next_after(counted_from))
+        if batch:
+            if len(batch) == self.players_left():
+                self._double_ko(batch)
+                return
+            self.eliminate(batch)
+            if self.players_left() == 1:
+                self.finish(tuple(seats_from(self, 0)))
+                return
+        self._begin(self.next_after(counted_from))
 
     def eliminate(self, batch: list[Seat]) -> None:
         """Put these players out of the game together, and give them their points (P7)."""
@@ -168,10 +175,11 @@ class Turn:
         self.events.append(GameOver(winners))
 
     def _without_dice(self) -> list[Seat]:
-        if all(self.hands):
-            return []
         if self.options.zero_elimination == "own_turn":
             return [] if self.supply(self.active) else [self.active]
+        empty = [seat for seat, loose in enumerate(self.hands) if not loose]
+        if len(empty) == len(self.eliminated):
+            return []
         order = seats_from(self, self.active, self.direction)
         return [seat for seat in order if not self.supply(seat)]
 
@@ -204,8 +212,7 @@ class Turn:
             seat = self.next_after(seat)
         self.active = seat
         self.phase = Phase.THROW
-        everything = must_throw_all(self)
-        self.events.append(NextTurn(seat, "all" if everything else "one"))
+        self.events.append((_NEXT_ALL if must_throw_all(self) else _NEXT_ONE)[seat])
 
 
 def seats_from(game: GameState | Turn, first: Seat, direction: int = 1) -> Iterator[Seat]:
