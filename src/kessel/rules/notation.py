@@ -1,0 +1,359 @@
+"""Text forms: every move, event and position as one readable line that reads back to itself.
+
+Seats are letters from A, faces are their names, a tower is `bottom/…/top`, nothing is `-`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from kessel.errors import KesselError, ParseError
+from kessel.rules.edition import MAX_PLAYERS, Edition
+from kessel.rules.events import Event
+from kessel.rules.faces import Arena, Face, Piece
+from kessel.rules.moves import (
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Landing,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    WinColumn,
+)
+from kessel.rules.options import (
+    as_text,
+    differences,
+    edition_and_preset,
+    from_text,
+    resolve_options,
+)
+from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Pending, Phase
+
+NOTHING = "-"
+LETTERS = "ABCDE"
+assert len(LETTERS) == MAX_PLAYERS
+
+_SEAT_FIELDS = ("player", "players", "winner", "winners")
+
+
+def letter(seat: Seat) -> str:
+    """A seat as its letter."""
+    return LETTERS[seat]
+
+
+def read_letter(text: str) -> Seat:
+    """A letter as its seat."""
+    if len(text) != 1 or text not in LETTERS:
+        raise ParseError(f"{text!r} is no seat; seats are {' '.join(LETTERS)}")
+    return LETTERS.index(text)
+
+
+# --- arenas and landings ---------------------------------------------------------------------
+
+
+def piece_text(piece: Piece) -> str:
+    """A die by its face, a tower as `bottom/…/top`."""
+    return piece if isinstance(piece, str) else "/".join(piece)
+
+
+def read_piece(text: str) -> Piece:
+    """A piece read back; whether an edition has such faces is checked elsewhere."""
+    dice = tuple(text.split("/"))
+    if not all(dice):
+        raise ParseError(f"{text!r} is no piece: a face, or a tower such as 2/5/3")
+    return dice if len(dice) > 1 else text
+
+
+def landing_text(landing: Landing) -> str:
+    """How the dice lie: `2 5 3/4; out 1; cocked 2`."""
+    text = " ".join(map(piece_text, landing.arena)) or NOTHING
+    if landing.out:
+        text += f"; out {landing.out}"
+    if landing.cocked:
+        text += f"; cocked {landing.cocked}"
+    return text
+
+
+def read_landing(text: str) -> Landing:
+    """A landing read back."""
+    lies, *rest = text.split("; ")
+    counts = {"out": 0, "cocked": 0}
+    for part in rest:
+        name, _, number = part.partition(" ")
+        if name not in counts or counts[name]:
+            raise ParseError(f"{part!r} is no part of a landing: out N, cocked N, in this order")
+        counts[name] = _read_count(number)
+    arena = () if lies == NOTHING else tuple(map(read_piece, lies.split(" ")))
+    return Landing(arena, counts["out"], counts["cocked"])
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+def move_text(move: Move) -> str:
+    """A move as one line."""
+    match move:
+        case StartDie(face):
+            return f"start {face}"
+        case Throw(unit, landing):
+            return _with_landing(f"throw {unit}", landing)
+        case ExtraThrow(units, landing):
+            thrown = " ".join(f"{letter(seat)}={units[seat]}" for seat in sorted(units))
+            return _with_landing(f"extra {thrown}", landing)
+        case WinColumn(winner, keep):
+            kept = "".join(f" {letter(seat)}{index}" for seat, index in keep)
+            return f"column {letter(winner)}" + (f" keep{kept}" if keep else "")
+        case Collect(faces):
+            return f"collect {' '.join(faces) or NOTHING}"
+        case TakeAccio(taken):
+            return f"accio {taken or NOTHING}"
+        case StackTower(tower):
+            return f"stack {'/'.join(tower)}"
+        case EndTurn():
+            return "end"
+
+
+def read_move(text: str) -> Move:
+    """A move read back; raises ParseError with what a move looks like."""
+    kind, _, rest = text.partition(" ")
+    reader = _MOVE_READERS.get(kind)
+    if reader is None:
+        raise ParseError(f"{text!r} is no move; a move begins with {' '.join(_MOVE_READERS)}")
+    move = reader(rest)
+    if move_text(move) != text:
+        raise ParseError(f"{text!r} is not how this move is written: {move_text(move)!r}")
+    return move
+
+
+def _with_landing(text: str, landing: Landing | None) -> str:
+    return text if landing is None else f"{text}: {landing_text(landing)}"
+
+
+def _split_landing(text: str) -> tuple[str, Landing | None]:
+    what, colon, lies = text.partition(": ")
+    return what, read_landing(lies) if colon else None
+
+
+def _read_throw(text: str) -> Move:
+    return Throw(*_split_landing(text))
+
+
+def _read_extra(text: str) -> Move:
+    thrown, landing = _split_landing(text)
+    units = {}
+    for part in thrown.split():
+        seat, _, unit = part.partition("=")
+        units[read_letter(seat)] = unit
+    return ExtraThrow(units, landing)
+
+
+def _read_column(text: str) -> Move:
+    winner, _, kept = text.partition(" keep ")
+    keep = tuple((read_letter(one[:1]), _read_count(one[1:])) for one in kept.split())
+    return WinColumn(read_letter(winner), keep)
+
+
+_MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
+    {
+        "start": StartDie,
+        "throw": _read_throw,
+        "extra": _read_extra,
+        "column": _read_column,
+        "collect": lambda text: Collect(() if text == NOTHING else tuple(text.split())),
+        "accio": lambda text: TakeAccio(None if text == NOTHING else text),
+        "stack": lambda text: StackTower(tuple(text.split("/"))),
+        "end": lambda text: EndTurn(),
+    }
+)
+
+
+# --- events ----------------------------------------------------------------------------------
+
+
+def event_text(event: Event) -> str:
+    """An event as one line; events are compared by it, not read back."""
+    words = [event.kind]
+    for one in fields(event):
+        value = getattr(event, one.name)
+        words.append(_seats(value) if one.name in _SEAT_FIELDS else _plain(value))
+    return " ".join(words)
+
+
+def _seats(value: Any) -> str:
+    return letter(value) if isinstance(value, int) else _join(map(letter, value))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _join(f"{face}×{count}" for face, count in value.items())
+    if isinstance(value, tuple):
+        return _join(value)
+    return NOTHING if value is None else str(value)
+
+
+def _join(words: Iterable[str]) -> str:
+    return ",".join(words) or NOTHING
+
+
+# --- positions -------------------------------------------------------------------------------
+
+
+def state_text(state: GameState) -> str:
+    """A whole game as one line; what is as usual is left out.
+
+    >>> from kessel.rules.engine import new_game
+    >>> state_text(new_game("strike-2020", 2))
+    'strike-2020 hands=8,8 arena=- turn=A> phase=start aside=9'
+    """
+    pending = state.pending
+    parts = {
+        "hands": ",".join(_hand_text(state, seat) for seat in range(state.players)),
+        "arena": ",".join(map(piece_text, state.arena)) or NOTHING,
+        "turn": letter(state.active) + (">" if state.direction > 0 else "<"),
+        "phase": state.phase.value,
+        "elements": _sorted_faces(state.edition, state.elements),
+        "removed": str(state.removed or ""),
+        "aside": str(state.aside or ""),
+        "eliminated": ",".join(_eliminated_text(state, seat) for seat in state.eliminated),
+        "emptied": "" if state.emptied is Emptied.NOT else state.emptied.value,
+        "before": "" if pending.before is None else ",".join(pending.before),
+        "muted": "yes" if pending.muted else "",
+        "bound": "yes" if pending.bound else "",
+        "collector": letter(pending.collector) if pending.collector else "",
+        "spells": ",".join(pending.spells),
+        "winners": ",".join(map(letter, state.winners)),
+        "options": options_text(state),
+    }
+    return " ".join([state.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
+
+
+def read_state(text: str) -> GameState:
+    """A position read back; short forms such as `strike-2020 hands=3,4 arena=2,5` do, too."""
+    name, *words = text.split()
+    parts = _parts(words)
+    edition, language = edition_and_preset(name)
+    try:
+        state = _build(edition, language, parts)
+    except KesselError:
+        raise
+    except (ValueError, KeyError) as error:
+        raise ParseError(f"{text!r} is no position: {error}") from None
+    _check_faces(state)
+    return state
+
+
+def options_text(state: GameState) -> str:
+    """The options that differ from the edition's defaults, as `name:value,…`."""
+    chosen = differences(state.edition, state.options)
+    return ",".join(f"{name}:{as_text(value)}" for name, value in chosen.items())
+
+
+def read_options(text: str) -> dict[str, str | bool]:
+    """Options written as `name:value,…`; checked against an edition elsewhere."""
+    pairs = (one.partition(":") for one in text.split(",") if one)
+    return {name: from_text(name, value) for name, _, value in pairs}
+
+
+_PARTS = (
+    "hands", "arena", "turn", "phase", "elements", "removed", "aside", "eliminated", "emptied",
+    "before", "muted", "bound", "collector", "spells", "winners", "options",
+)  # fmt: skip
+
+
+def _parts(words: Sequence[str]) -> dict[str, str]:
+    parts: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name not in _PARTS or not equals or name in parts:
+            raise ParseError(
+                f"{word!r} is no part of a position; parts are name=value, each once, "
+                f"of {' '.join(_PARTS)}"
+            )
+        parts[name] = value
+    if "hands" not in parts:
+        raise ParseError("a position needs hands=8,8: the dice of each seat")
+    return parts
+
+
+def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> GameState:
+    hands = [one.split("+") for one in parts["hands"].split(",")]
+    players = len(hands)
+    edition.hand(players)
+    turn = parts.get("turn", "A>")
+    out = [one.partition(":") for one in _words(parts, "eliminated")]
+    points: list[int | None] = [None] * players
+    for seat, _, lost in out:
+        points[_seat(seat, players)] = int(lost) if lost else None
+    pending = Pending(
+        before=tuple(_words(parts, "before")) if "before" in parts else None,
+        muted=parts.get("muted") == "yes",
+        bound=parts.get("bound") == "yes",
+        collector=_seat(parts.get("collector", "A"), players),
+        spells=tuple(_words(parts, "spells")),
+    )
+    return GameState(
+        edition=edition,
+        options=resolve_options(edition, read_options(parts.get("options", "")), language),
+        elements=frozenset(_words(parts, "elements")),
+        hands=tuple(_read_count(loose) for loose, *_ in hands),
+        piles=tuple(tuple(map(_read_count, piles)) for _, *piles in hands),
+        arena=_read_arena(parts.get("arena", NOTHING)),
+        active=_seat(turn[:1], players),
+        direction={">": 1, "<": -1}[turn[1:]],
+        phase=Phase(parts.get("phase", Phase.THROW.value)),
+        pending=NOTHING_PENDING if pending == NOTHING_PENDING else pending,
+        emptied=Emptied(parts.get("emptied", Emptied.NOT.value)),
+        removed=_read_count(parts.get("removed", "0")),
+        aside=_read_count(parts.get("aside", "0")),
+        eliminated=tuple(_seat(seat, players) for seat, _, _ in out),
+        points=tuple(points),
+        winners=tuple(_seat(seat, players) for seat in _words(parts, "winners")),
+    )
+
+
+def _check_faces(state: GameState) -> None:
+    for piece in state.arena:
+        for face in (piece,) if isinstance(piece, str) else piece:
+            state.edition.check_face(face)
+    for face in (*state.elements, *(state.pending.before or ()), *state.pending.spells):
+        state.edition.check_face(face)
+
+
+def _words(parts: Mapping[str, str], name: str) -> list[str]:
+    return [word for word in parts.get(name, "").split(",") if word]
+
+
+def _read_arena(text: str) -> Arena:
+    return () if text == NOTHING else tuple(map(read_piece, text.split(",")))
+
+
+def _seat(text: str, players: int) -> Seat:
+    seat = read_letter(text)
+    if seat >= players:
+        raise ParseError(f"there is no seat {text}; the seats are {' '.join(LETTERS[:players])}")
+    return seat
+
+
+def _read_count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise ParseError(f"{text!r} is no number of dice")
+    return int(text)
+
+
+def _hand_text(state: GameState, seat: Seat) -> str:
+    return "+".join(map(str, (state.hands[seat], *state.piles[seat])))
+
+
+def _eliminated_text(state: GameState, seat: Seat) -> str:
+    points = state.points[seat]
+    return letter(seat) if points is None else f"{letter(seat)}:{points}"
+
+
+def _sorted_faces(edition: Edition, faces: Iterable[Face]) -> str:
+    chosen = set(faces)
+    return ",".join(face for face in edition.faces if face in chosen)
