@@ -59,7 +59,12 @@ class Aim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 # --- from the page --------------------------------------------------------------------------
 class Request(
-    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    omit_defaults=True,
 ):
     """What every message from a page has: a number of its own choice, echoed in the answer."""
 

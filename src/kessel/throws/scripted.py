@@ -1,0 +1,59 @@
+"""A thrower for tests: the landings are written down beforehand and come in that order."""
+
+from collections.abc import Iterable
+
+from kessel.errors import KesselError
+from kessel.rules.faces import Face, dice_of
+from kessel.rules.moves import Landing
+from kessel.throws.lay import DIE_EDGE, Lay, LyingDie, dice_in, flat
+from kessel.throws.thrower import Thrown, ThrowOrder
+
+
+class ScriptEnded(KesselError):
+    """A throw was asked for after the last one written down."""
+
+    code = "script_ended"
+
+
+class ScriptedThrower:
+    """Lets the dice lie as the script says; faces find their dice where they already lay."""
+
+    name = "scripted"
+
+    def __init__(self, landings: Iterable[Landing]) -> None:
+        self._landings = iter(landings)
+
+    def throw(self, order: ThrowOrder) -> Thrown:
+        """The next landing of the script."""
+        landing = next(self._landings, None)
+        if landing is None:
+            raise ScriptEnded("the script has no further landing")
+        lay, out = _assign(order, landing)
+        return Thrown(lay, out, landing.cocked)
+
+
+def _assign(order: ThrowOrder, landing: Landing) -> tuple[Lay, tuple[int, ...]]:
+    """Give every face a die: one that already showed it, else any; who is left over is out."""
+    lying = [(die.die, die.face) for die in dice_in(order.lay)]
+    free = [die for hand in order.hands for die in hand.dice]
+    spots = []
+    for index, piece in enumerate(landing.arena):
+        x = (index - len(landing.arena) / 2) * DIE_EDGE * 1.25
+        spot = []
+        for level, face in enumerate(dice_of(piece)):
+            die = _take(lying, free, face)
+            spot.append(LyingDie(die, face, flat(order.edition, face, x, 0.0, level)))
+        spots.append(tuple(spot))
+    return tuple(spots), tuple(die for die, _ in lying) + tuple(free)
+
+
+def _take(lying: list[tuple[int, Face]], free: list[int], face: Face) -> int:
+    same = next((entry for entry in lying if entry[1] == face), None)
+    if same is not None:
+        lying.remove(same)
+        return same[0]
+    if free:
+        return free.pop(0)
+    if lying:
+        return lying.pop(0)[0]
+    raise ScriptEnded("the script lets more dice lie than there are")
