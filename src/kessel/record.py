@@ -1,0 +1,340 @@
+"""A finished or running game as a text file a person can read: header, moves, events, result.
+
+    kessel record 1
+    edition strike-2020
+    player A "Ann"
+    player B "Ben"
+    first A
+
+    1 A start 4
+      = start 4 -
+    2 A throw 1: 2 4
+      = choice A
+    result unfinished
+
+A line `  = …` is an event as the rules told it, `  @ …` a note that others attach (an aim, a
+nonce). A record reads back to the same bytes, and a replay checks every line against the rules.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from kessel.errors import KesselError, ParseError
+from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
+from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
+from kessel.rules.events import Event
+from kessel.rules.moves import Move, Seat
+from kessel.rules.notation import (
+    NOTHING,
+    event_text,
+    letter,
+    move_text,
+    options_text,
+    read_letter,
+    read_move,
+    read_options,
+    read_state,
+    state_text,
+)
+from kessel.rules.state import GameState, Phase
+
+MAGIC = "kessel record"
+VERSION = 1
+UNFINISHED = "unfinished"
+EVERYBODY = "*"
+"""Stands where several players act at once."""
+
+Note: TypeAlias = tuple[str, str]
+
+_KEY = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+class BadRecord(ParseError):
+    """A text that is no record, or a damaged one; the line is named."""
+
+
+class RecordMismatch(KesselError):
+    """A record that reads well but tells something else than the rules."""
+
+    code = "record_mismatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move, what the rules told of it, and what others noted."""
+
+    actor: str
+    """The letter of the seat that acts, or `*`."""
+    move: Move
+    events: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game, from set-up to result."""
+
+    start: GameState
+    names: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    result: tuple[Seat, ...] | None = None
+    """The winners; None while the game runs."""
+
+    def add(self, before: GameState, move: Move, step: Step, *notes: Note) -> "GameRecord":
+        """The record with one more move, made in the state `before`."""
+        entry = Entry(_actor(before), move, _texts(step.events), _check_notes(notes))
+        result = step.state.winners if step.state.is_over else None
+        return replace(self, entries=(*self.entries, entry), result=result)
+
+    def with_notes(self, *notes: Note) -> "GameRecord":
+        """The record with further notes in its header."""
+        return replace(self, notes=self.notes + _check_notes(notes))
+
+    def text(self) -> str:
+        """The record as a text file."""
+        return "\n".join((*self._header(), "", *self._moves(), self._last_line(), ""))
+
+    def _header(self) -> Iterator[str]:
+        start = self.start
+        yield f"{MAGIC} {VERSION}"
+        if start.phase is not Phase.START:
+            yield f"position {state_text(start)}"
+        else:
+            yield f"edition {start.edition.id}"
+            if chosen := options_text(start):
+                yield f"options {chosen}"
+            if start.elements:
+                yield f"elements {','.join(elements_in_order(start))}"
+        for seat, name in enumerate(self.names):
+            yield f"player {letter(seat)} {json.dumps(name, ensure_ascii=False)}"
+        if start.phase is Phase.START:
+            yield f"first {letter(start.active)}"
+        for key, value in self.notes:
+            yield f"note {key} {value}"
+
+    def _moves(self) -> Iterator[str]:
+        for number, entry in enumerate(self.entries, start=1):
+            yield f"{number} {entry.actor} {move_text(entry.move)}"
+            yield from (f"  = {event}" for event in entry.events)
+            yield from (f"  @ {key} {value}" for key, value in entry.notes)
+
+    def _last_line(self) -> str:
+        if self.result is None:
+            return f"result {UNFINISHED}"
+        return f"result {','.join(map(letter, self.result)) or NOTHING}"
+
+
+def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRecord:
+    """The record of a game that begins now, fresh or from a position."""
+    if len(names) != start.players:
+        raise BadRecord(f"{start.players} players need as many names, not {len(names)}")
+    return GameRecord(start, tuple(names), _check_notes(notes))
+
+
+def read_record(text: str) -> GameRecord:
+    """A record read back; raises BadRecord with the line that is wrong."""
+    record = _Reader(text).read()
+    again = record.text()
+    if again != text:
+        raise BadRecord(_first_difference(text, again))
+    return record
+
+
+def replay(record: GameRecord) -> Iterator[Step]:
+    """Every step of a record, checked against the rules; raises where they part."""
+    state = record.start
+    for entry in record.entries:
+        step = _checked_step(state, entry)
+        yield step
+        state = step.state
+    told = record.result
+    if told != (state.winners if state.is_over else None):
+        line = record.text().count("\n")
+        raise RecordMismatch(f"line {line}: by the rules the result is {_result_text(state)}")
+
+
+# --- replaying -------------------------------------------------------------------------------
+
+
+def _checked_step(state: GameState, entry: Entry) -> Step:
+    if entry.actor != _actor(state):
+        raise RecordMismatch(
+            f"line {entry.line}: it is {_actor(state)}'s turn, not {entry.actor}'s"
+        )
+    try:
+        step = apply(state, entry.move)
+    except KesselError as error:
+        raise RecordMismatch(f"line {entry.line}: {error}") from None
+    told, by_rules = entry.events, _texts(step.events)
+    for place in range(max(len(told), len(by_rules))):
+        if told[place : place + 1] != by_rules[place : place + 1]:
+            line = entry.line + 1 + place
+            raise RecordMismatch(
+                f"line {line}: the record tells {_quoted(told, place)}, "
+                f"the rules tell {_quoted(by_rules, place)}"
+            )
+    return step
+
+
+def _quoted(events: Sequence[str], place: int) -> str:
+    return f"'{events[place]}'" if place < len(events) else "nothing more"
+
+
+def _texts(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(map(event_text, events))
+
+
+def _actor(state: GameState) -> str:
+    expected = awaited(state)
+    if isinstance(expected, AwaitExtra | AwaitColumn | Over):
+        return EVERYBODY
+    return letter(expected.player)
+
+
+def _result_text(state: GameState) -> str:
+    if not state.is_over:
+        return UNFINISHED
+    return ",".join(map(letter, state.winners)) or NOTHING
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def _check_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
+    for key, value in notes:
+        if not _KEY.fullmatch(key) or not value or value != " ".join(value.split()):
+            raise BadRecord(f"a note is a lower-case word and one line, not {key!r} {value!r}")
+    return tuple(notes)
+
+
+class _Reader:
+    """Reads line by line, and knows in which line it is."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.split("\n")
+        self._at = 0
+
+    def read(self) -> GameRecord:
+        try:
+            return self._record()
+        except BadRecord:
+            raise
+        except KesselError as error:
+            raise self._bad(str(error)) from None
+
+    def _record(self) -> GameRecord:
+        self._magic()
+        start, names, notes = self._header()
+        entries: list[Entry] = []
+        while self._peek("a move or the result")[:1].isdigit():
+            entries.append(self._entry(len(entries) + 1))
+        result = self._result(start)
+        return GameRecord(start, names, notes, tuple(entries), result)
+
+    def _magic(self) -> None:
+        first = self._next("the first line")
+        if first == f"{MAGIC} {VERSION}":
+            return
+        if first.startswith(MAGIC):
+            raise self._bad(f"this is {first!r}; this program reads version {VERSION}")
+        raise self._bad(f"a record begins with '{MAGIC} {VERSION}', not with {first[:60]!r}")
+
+    def _header(self) -> tuple[GameState, tuple[str, ...], tuple[Note, ...]]:
+        values: dict[str, str] = {}
+        names: list[str] = []
+        notes: list[Note] = []
+        while line := self._next("the header"):
+            key, _, value = line.partition(" ")
+            if key == "player":
+                names.append(self._player(value, len(names)))
+            elif key == "note":
+                name, _, told = value.partition(" ")
+                notes.extend(_check_notes([(name, told)]))
+            elif key in ("edition", "position", "options", "elements", "first"):
+                values[key] = value
+            else:
+                raise self._bad(f"{key!r} does not belong in the header")
+        return self._start(values, len(names)), tuple(names), tuple(notes)
+
+    def _player(self, value: str, seat: Seat) -> str:
+        at, _, quoted = value.partition(" ")
+        try:
+            name = json.loads(quoted)
+        except ValueError:
+            name = None
+        if read_letter(at) != seat or not isinstance(name, str):
+            raise self._bad(f'a player is written: player {letter(seat)} "name"')
+        return name
+
+    def _start(self, values: dict[str, str], players: int) -> GameState:
+        if "position" in values:
+            state = read_state(values["position"])
+            if state.players != players:
+                raise self._bad(f"the position has {state.players} seats, but {players} players")
+            return state
+        for key in ("edition", "first"):
+            if key not in values:
+                raise self._bad(f"the header lacks '{key}'")
+        elements = values.get("elements")
+        return new_game(
+            values["edition"],
+            players,
+            read_options(values.get("options", "")),
+            elements=None if elements is None else elements.split(","),
+            first=read_letter(values["first"]),
+        )
+
+    def _entry(self, number: int) -> Entry:
+        told, _, rest = self._next("a move").partition(" ")
+        actor, _, move = rest.partition(" ")
+        if told != str(number):
+            raise self._bad(f"move {number} is missing; this is number {told!r}")
+        line = self._at
+        entry = Entry(actor, read_move(move), (), (), line)
+        events = tuple(self._marked("  = "))
+        notes = [note.partition(" ") for note in self._marked("  @ ")]
+        checked = _check_notes([(key, value) for key, _, value in notes])
+        return replace(entry, events=events, notes=checked)
+
+    def _marked(self, mark: str) -> Iterator[str]:
+        while self._peek("an event, a move or the result").startswith(mark):
+            yield self._next("").removeprefix(mark)
+
+    def _result(self, start: GameState) -> tuple[Seat, ...] | None:
+        key, _, value = self._next("the result").partition(" ")
+        if key != "result":
+            raise self._bad(f"a move or the result is expected, not {key!r}")
+        if self._next("the end of the last line") or self._at < len(self._lines):
+            raise self._bad("nothing follows the result")
+        if value == UNFINISHED:
+            return None
+        return () if value == NOTHING else tuple(map(read_letter, value.split(",")))
+
+    def _peek(self, what: str) -> str:
+        if self._at >= len(self._lines):
+            raise BadRecord(
+                f"line {self._at}: the record is cut off; {what} should follow, "
+                "and 'result …' ends a record"
+            )
+        return self._lines[self._at]
+
+    def _next(self, what: str) -> str:
+        line = self._peek(what)
+        self._at += 1
+        return line
+
+    def _bad(self, why: str) -> BadRecord:
+        return BadRecord(f"line {self._at}: {why}")
+
+
+def _first_difference(text: str, again: str) -> str:
+    pairs = zip(text.split("\n"), again.split("\n"), strict=False)
+    for number, (given, proper) in enumerate(pairs, start=1):
+        if given != proper:
+            return f"line {number}: {given!r} is written {proper!r}"
+    raise AssertionError("texts that differ differ in a line")
