@@ -1,0 +1,137 @@
+"""What a throw does to the dice, as an exact distribution: the only thing a solver knows of dice.
+
+A `Movement` says how many lying dice fall anew or leave and how many thrown ones stay; whatever
+is in motion and stays falls on six equal faces. Which lying dice are struck is equally likely
+for all sets of that size, so faces and seats do not come in here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import Protocol
+
+from kessel.errors import BadValue
+
+SYMBOLS = 5
+"""Faces of a die that can match; the sixth is the null face."""
+
+THROW = "throw"
+"""The only kind of throw the ideal model knows."""
+POUR = "all"
+"""All dice at once, onto an empty arena."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One way in which the dice can move, with its probability."""
+
+    probability: float
+    struck: int
+    """Lying pieces that fall anew and stay."""
+    knocked_out: int
+    """Lying pieces that leave the arena."""
+    staying: int
+    """Thrown dice that stay in the arena; the others are lost."""
+
+
+class ChanceModel(Protocol):
+    """What the dice do; `name` says which model, with its numbers."""
+
+    @property
+    def name(self) -> str:
+        """Short and unique: it versions the tables solved over this model."""
+        ...
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of throw a player can choose from, for one die or a pile."""
+        ...
+
+    def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
+        """How so many dice thrown in this way move so many lying pieces."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class IdealChance:
+    """Every lying die is struck with one probability; every die in motion lost with another."""
+
+    strike: float = 0.3
+    loss: float = 0.02
+
+    def __post_init__(self) -> None:
+        for name, value in (("strike", self.strike), ("loss", self.loss)):
+            if not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
+                raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
+
+    @property
+    def name(self) -> str:
+        """`ideal` with its two numbers."""
+        return f"ideal strike={self.strike!r} loss={self.loss!r}"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Ideal dice know one way of throwing."""
+        return (THROW,)
+
+    def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
+        """Independent strikes and losses."""
+        return _independent(self.strike, self.loss, thrown, 0 if kind == POUR else lying)
+
+
+Outcomes = Mapping[tuple[int, int], float]
+"""(different dice left lying, dice collected) -> probability."""
+
+
+def base_outcomes(model: ChanceModel, kind: str, thrown: int, lying: int) -> Outcomes:
+    """What a throw onto `lying` different symbols leaves in an edition without effects."""
+    result: dict[tuple[int, int], float] = {}
+    for move in model.movements(kind, thrown, lying):
+        resting = lying - move.struck - move.knocked_out
+        for seen, chance in _binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
+            for singles, share in _singles(resting, seen):
+                key = (singles, resting + seen - singles)
+                result[key] = result.get(key, 0.0) + move.probability * chance * share
+    return {key: chance for key, chance in sorted(result.items()) if chance > 0.0}
+
+
+def _independent(strike: float, loss: float, thrown: int, lying: int) -> tuple[Movement, ...]:
+    moves = []
+    for moved, chance in _binomial(lying, strike):
+        for left, lost in _binomial(moved, loss):
+            for gone, missed in _binomial(thrown, loss):
+                moves.append(Movement(chance * lost * missed, moved - left, left, thrown - gone))
+    return tuple(moves)
+
+
+def _binomial(trials: int, chance: float) -> list[tuple[int, float]]:
+    pairs = (
+        (hits, comb(trials, hits) * chance**hits * (1.0 - chance) ** (trials - hits))
+        for hits in range(trials + 1)
+    )
+    return [(hits, probability) for hits, probability in pairs if probability > 0.0]
+
+
+@lru_cache(maxsize=1024)
+def _singles(resting: int, falling: int) -> tuple[tuple[int, float], ...]:
+    """How many symbols are seen exactly once, after `falling` random symbols join different ones.
+
+    Followed as (symbols seen once, symbols seen more often).
+    """
+    cells: dict[tuple[int, int], float] = {(resting, 0): 1.0}
+    for _ in range(falling):
+        grown: dict[tuple[int, int], float] = {}
+        for (once, more), chance in cells.items():
+            for key, ways in (
+                ((once - 1, more + 1), once),
+                ((once, more), more),
+                ((once + 1, more), SYMBOLS - once - more),
+            ):
+                if ways:
+                    grown[key] = grown.get(key, 0.0) + chance * ways / SYMBOLS
+        cells = grown
+    singles: dict[int, float] = {}
+    for (once, _), chance in cells.items():
+        singles[once] = singles.get(once, 0.0) + chance
+    return tuple(sorted(singles.items()))

@@ -1,0 +1,76 @@
+"""All ways to hold dice: compositions of a number of dice into as many positive hands, numbered.
+
+Hands are told from the player whose turn it is; a number leads to a row of the value tables.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows: TypeAlias = NDArray[np.intp]
+Hands: TypeAlias = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
+class HandIndex:
+    """Numbers all hands of `players` with at most `most` dice, by total and then in order."""
+
+    players: int
+    most: int
+    _choose: NDArray[np.int64]
+    _first: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, players: int, most: int) -> "HandIndex":
+        """The numbering for so many players and so many dice in all hands together."""
+        choose = np.array(
+            [[comb(n, k) for k in range(players + 1)] for n in range(most + 2)], dtype=np.int64
+        )
+        # Hands with fewer than `total` dice: compositions of all smaller totals.
+        first = np.array([comb(max(total - 1, 0), players) for total in range(most + 2)])
+        return cls(players, most, choose, first.astype(np.int64))
+
+    def __len__(self) -> int:
+        return int(self._first[self.most + 1])
+
+    def block(self, total: int) -> slice:
+        """The rows of all hands with exactly so many dice."""
+        return slice(int(self._first[total]), int(self._first[total + 1]))
+
+    def hands(self, total: int) -> Hands:
+        """Those hands, in the order of their rows."""
+        return _compositions(total, self.players)
+
+    def rows(self, hands: NDArray[np.integer]) -> Rows:
+        """The row of each of these hands."""
+        held = hands.astype(np.int64)
+        left = held.sum(axis=1)
+        rows = self._first[left].copy()
+        for seat in range(self.players - 1):
+            others = self.players - 1 - seat
+            # Before this hand stand those whose dice at this seat are fewer: by the hockey-stick
+            # identity all compositions of more dice into the seats after it.
+            rows += self._choose[left - 1, others] - self._choose[left - held[:, seat], others]
+            left = left - held[:, seat]
+        return np.asarray(rows, dtype=np.intp)
+
+    def row(self, hands: tuple[int, ...]) -> int:
+        """The row of one hand."""
+        return int(self.rows(np.array([hands], dtype=np.int64))[0])
+
+
+@lru_cache(maxsize=256)
+def _compositions(total: int, players: int) -> Hands:
+    if players == 1:
+        return np.array([[total]] if total else [], dtype=np.int16).reshape(-1, 1)
+    parts = []
+    for own in range(1, total - players + 2):
+        rest = _compositions(total - own, players - 1)
+        parts.append(np.hstack([np.full((len(rest), 1), own, dtype=np.int16), rest]))
+    hands = np.vstack(parts) if parts else np.empty((0, players), dtype=np.int16)
+    hands.setflags(write=False)  # shared by all who ask
+    return hands

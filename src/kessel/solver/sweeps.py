@@ -1,0 +1,182 @@
+"""Sweeps over a layer until its values stand still: greedy, by a fixed policy, or in answer to one.
+
+Every throw loses a die with a probability of at least 1/6, so values under a fixed policy come
+at least that much nearer with each sweep. Greedy sweeps of three players or more can cycle.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.solver.hands import HandIndex
+from kessel.solver.layers import LYING, Block, Layer, Values, ValueTable
+
+V = TypeVar("V")
+
+TIE = 1e-12
+"""Going on has to be better than stopping by more than this; otherwise a player stops."""
+SETTLED = 1e-14
+"""The largest change of any value in a sweep at which a layer is finished."""
+MOST_SWEEPS = 2000
+
+TURN, CHOICE = "turn", "choice"
+STOP = 0
+"""The action of stopping at a choice; throws of each kind follow it. At a turn there are only
+throws."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Node:
+    """One decision in the tables of a number of players."""
+
+    point: str
+    lying: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What every player does at every decision; `mixed` where no pure choice is stable."""
+
+    turn: NDArray[np.int8]
+    choice: NDArray[np.int8]
+    mixed: dict[Node, tuple[float, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def empty(cls, index: HandIndex) -> "Policy":
+        """Everybody stops, and throws in the first way."""
+        shape = (LYING, len(index))
+        return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
+
+    def at(self, point: str) -> NDArray[np.int8]:
+        """The actions at one kind of decision."""
+        return self.turn if point == TURN else self.choice
+
+
+class Decider(Protocol):
+    """Takes what each action is worth in a block and says what the positions are worth."""
+
+    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+        """The value of every position of the block at this kind of decision."""
+        ...
+
+
+def sweep(layer: Layer, now: ValueTable, decider: Decider) -> float:
+    """Renew all values of a layer once; the largest change."""
+    change = 0.0
+    for block in layer.blocks:
+        throws = [layer.throw(block, links, now) for links in block.throws]
+        first = throws if block.pour is None else [layer.throw(block, block.pour, now)]
+        change = max(change, _store(now.turn, block, decider.decide(TURN, block, first)))
+        options = [layer.stop(block, now), *throws]
+        change = max(change, _store(now.choice, block, decider.decide(CHOICE, block, options)))
+    return change
+
+
+def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
+    """Sweep until the values stand still; for deciders under which they must."""
+    for _ in range(MOST_SWEEPS):
+        if sweep(layer, now, decider) < SETTLED:
+            return
+    raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle a layer of {layer.dice} dice")
+
+
+class Greedy:
+    """Everybody takes what is best by the values so far; on demand notes who changes his mind."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.watching = False
+        self.changed: dict[Node, set[int]] = {}
+
+    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+        """The best action for the active player, ties to the first."""
+        best = best_actions(actions)
+        if self.watching:
+            self._note(point, block, best)
+        self.policy.at(point)[block.lying, block.rows] = best
+        return _taken(actions, best)
+
+    def _note(self, point: str, block: Block, best: NDArray[np.int8]) -> None:
+        before = self.policy.at(point)[block.lying, block.rows]
+        for position in np.flatnonzero(best != before):
+            node = Node(point, block.lying, block.rows.start + int(position))
+            seen = self.changed.setdefault(node, set())
+            seen.update((int(before[position]), int(best[position])))
+
+
+class Fixed:
+    """Everybody plays by a policy; some decisions may be given a value instead."""
+
+    def __init__(self, policy: Policy, given: Mapping[Node, Values] | None = None) -> None:
+        self._policy = policy
+        self._mixed = _by_block(policy.mixed)
+        self._given = _by_block(given or {})
+
+    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+        """What the policy's action is worth."""
+        value = _taken(actions, self._policy.at(point)[block.lying, block.rows])
+        for row, shares in self._mixed.get((point, block.lying), ()):
+            if block.rows.start <= row < block.rows.stop:
+                at = row - block.rows.start
+                value[at] = sum(
+                    share * action[at] for share, action in zip(shares, actions, strict=True)
+                )
+        for row, given in self._given.get((point, block.lying), ()):
+            if block.rows.start <= row < block.rows.stop:
+                value[row - block.rows.start] = given
+        return value
+
+
+class Response:
+    """Each seat in turn plays its best against a policy of all the others, all at once.
+
+    A seat's own number in a value is its best; a seat that is not on watches the policy.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        self._fixed = Fixed(policy)
+
+    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+        """The policy's value for all but the active player, who takes the best."""
+        value = self._fixed.decide(point, block, actions)
+        value[:, 0] = np.max([action[:, 0] for action in actions], axis=0)
+        return value
+
+
+def best_actions(actions: list[Values]) -> NDArray[np.int8]:
+    """Which action is best for the active player; later ones have to be better by a tie's width."""
+    best = np.zeros(len(actions[0]), dtype=np.int8)
+    worth = actions[0][:, 0].copy()
+    for number, action in enumerate(actions[1:], start=1):
+        better = action[:, 0] > worth + TIE
+        best[better] = number
+        worth[better] = action[better, 0]
+    return best
+
+
+def _taken(actions: list[Values], chosen: NDArray[np.int8]) -> Values:
+    value = actions[0].copy()
+    for number, action in enumerate(actions[1:], start=1):
+        here = chosen == number
+        value[here] = action[here]
+    return value
+
+
+def _store(table: Values, block: Block, value: Values) -> float:
+    if not len(value):
+        return 0.0
+    here = table[block.lying, block.rows]
+    change = float(np.abs(value - here).max())
+    here[...] = value
+    return change
+
+
+def _by_block(nodes: Mapping[Node, V]) -> dict[tuple[str, int], list[tuple[int, V]]]:
+    found: dict[tuple[str, int], list[tuple[int, V]]] = {}
+    for node, value in nodes.items():
+        found.setdefault((node.point, node.lying), []).append((node.row, value))
+    return found
