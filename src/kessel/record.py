@@ -307,6 +307,8 @@ class _Reader:
 
     def _result(self, start: GameState) -> tuple[Seat, ...] | None:
         key, _, value = self._next("the result").partition(" ")
+        if not key and self._at == len(self._lines):
+            raise self._cut_off("a move or the result")
         if key != "result":
             raise self._bad(f"a move or the result is expected, not {key!r}")
         if self._next("the end of the last line") or self._at < len(self._lines):
@@ -317,16 +319,16 @@ class _Reader:
 
     def _peek(self, what: str) -> str:
         if self._at >= len(self._lines):
-            raise BadRecord(
-                f"line {self._at}: the record is cut off; {what} should follow, "
-                "and 'result …' ends a record"
-            )
+            raise self._cut_off(what)
         return self._lines[self._at]
 
     def _next(self, what: str) -> str:
         line = self._peek(what)
         self._at += 1
         return line
+
+    def _cut_off(self, what: str) -> BadRecord:
+        return self._bad(f"the record is cut off; {what} should follow, and 'result …' ends it")
 
     def _bad(self, why: str) -> BadRecord:
         return BadRecord(f"line {self._at}: {why}")

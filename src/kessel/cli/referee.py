@@ -1,0 +1,195 @@
+"""`kessel referee`: for the real box at a terminal, or as JSON on a pipe.
+
+At the terminal it asks how the dice lie, says what to take and who is next, and keeps the game
+in a record file after every answer, so that quitting (or a power cut) loses nothing.
+"""
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from platformdirs import user_data_path
+
+from kessel.cli.replay import load
+from kessel.cli.shorthand import Shorthand
+from kessel.errors import BadValue, KesselError
+from kessel.record import GameRecord, begin_record, replay
+from kessel.referee import Referee
+from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
+from kessel.rules.engine import apply, new_game
+from kessel.rules.options import edition_and_preset, from_text, resolve_options
+from kessel.rules.reading import explain, read_position, what_is_asked
+from kessel.rules.state import GameState
+from kessel.words import Speaker, languages
+
+HELP = "referee and score-keeper for the real box, or the rules as JSON on a pipe"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
+    parser.add_argument("--edition", help="one of " + " ".join(EDITIONS) + ", or with :LANGUAGE")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise")
+    parser.add_argument("--first", metavar="NAME", help="the oldest player (default: the first)")
+    parser.add_argument("--elements", nargs="+", metavar="ELEMENT", help="for impact-avatar")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--file", type=Path, help="where the game is kept, and resumed from")
+    parser.add_argument("--new", action="store_true", help="do not resume an unfinished game")
+    parser.add_argument("--language", default="en", choices=languages())
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.json:
+        return serve_pipe(sys.stdin, sys.stdout)
+    return Session(args, sys.stdin, sys.stdout).run()
+
+
+def serve_pipe(source: TextIO, sink: TextIO) -> int:
+    """Answer line by line until the input ends."""
+    referee = Referee()
+    for line in source.buffer:
+        sink.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
+        sink.flush()
+    return 0
+
+
+class Quit(Exception):
+    """The person wants to stop; the game is kept."""
+
+
+class Session:
+    """A person at a terminal with the real box."""
+
+    def __init__(self, args: argparse.Namespace, source: TextIO, sink: TextIO) -> None:
+        self._args = args
+        self._source = source
+        self._sink = sink
+        self._speaker = Speaker("strike-2020", (), args.language)
+        self._path: Path = args.file or user_data_path("kessel") / "referee-game.txt"
+
+    def run(self) -> int:
+        try:
+            record, states = self._resume() or self._begin()
+            self._play(record, states)
+        except Quit:
+            self._tell("referee.kept", path=self._path)
+        return 0
+
+    # --- beginning ------------------------------------------------------------------------
+
+    def _resume(self) -> tuple[GameRecord, list[GameState]] | None:
+        asked_for_new = self._args.new or self._args.edition or self._args.players
+        if asked_for_new or not self._path.exists():
+            return None
+        record = load(self._path)
+        states = [record.start, *(step.state for step in replay(record))]
+        if record.result is not None:
+            return None
+        self._tell("referee.resumed", names=", ".join(record.names), path=self._path)
+        return record, states
+
+    def _begin(self) -> tuple[GameRecord, list[GameState]]:
+        which = self._speaker.text("referee.which_edition", editions=" ".join(EDITIONS))
+        edition, language = edition_and_preset(self._args.edition or self._ask(which))
+        names = self._args.players or self._names()
+        if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+            raise BadValue(f"{MIN_PLAYERS} to {MAX_PLAYERS} players sit down, not {len(names)}")
+        if len({name.lower() for name in names}) < len(names):
+            raise BadValue("every player needs a name of their own")
+        first = self._args.first or names[0]
+        if first not in names:
+            raise BadValue(f"{first!r} does not play; the players are {', '.join(names)}")
+        options = resolve_options(edition, _options(self._args.option), language)
+        state = new_game(
+            edition, len(names), options, elements=self._args.elements, first=names.index(first)
+        )
+        self._tell("referee.deal", count=state.hands[0], aside=state.aside)
+        return begin_record(state, names), [state]
+
+    def _names(self) -> list[str]:
+        return self._ask(self._speaker.text("referee.who_plays")).replace(",", " ").split()
+
+    # --- playing --------------------------------------------------------------------------
+
+    def _play(self, record: GameRecord, states: list[GameState]) -> None:
+        self._speaker = Speaker(record.start.edition.id, record.names, self._args.language)
+        keys = Shorthand(record.start.edition, record.names)
+        self._tell("referee.keys", keys=keys.legend(self._speaker))
+        self._keep(record)
+        while not states[-1].is_over:
+            answer = self._ask(self._question(states[-1], keys))
+            if answer == "u":
+                record = self._undo(record, states)
+            elif answer == "?":
+                for remark in read_position(states[-1]):
+                    self._say(f"  {self._speaker.say_why(remark)}")
+            else:
+                record = self._answer(record, states, answer, keys)
+        self._say(self._speaker.say(what_is_asked(states[-1])))
+
+    def _question(self, state: GameState, keys: Shorthand) -> str:
+        asked = self._speaker.say(what_is_asked(state))
+        return f"\n[{keys.arena(state.arena)}] {asked}\n{keys.hint(state, self._speaker)}"
+
+    def _answer(
+        self, record: GameRecord, states: list[GameState], answer: str, keys: Shorthand
+    ) -> GameRecord:
+        state = states[-1]
+        try:
+            move = keys.read(answer, state, self._flew_out)
+            step = apply(state, move)
+        except KesselError as error:
+            self._tell("referee.refused", reason=error)
+            return record
+        for remark in explain(state, move, step):
+            self._say(f"  {self._speaker.say(remark)}")
+        states.append(step.state)
+        record = record.add(state, move, step)
+        self._keep(record)
+        return record
+
+    def _undo(self, record: GameRecord, states: list[GameState]) -> GameRecord:
+        if not record.entries:
+            self._tell("referee.nothing_to_undo")
+            return record
+        states.pop()
+        record = replace(record, entries=record.entries[:-1], result=None)
+        self._keep(record)
+        self._tell("referee.undone")
+        return record
+
+    # --- the terminal ---------------------------------------------------------------------
+
+    def _keep(self, record: GameRecord) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._path.with_name(self._path.name + ".new")
+        fresh.write_bytes(record.text().encode("utf-8"))
+        fresh.replace(self._path)
+
+    def _flew_out(self, missing: int) -> bool:
+        question = self._speaker.text("referee.missing", count=missing)
+        return self._ask(question)[:1].lower() == self._speaker.text("referee.yes")
+
+    def _ask(self, question: str) -> str:
+        self._say(question)
+        self._sink.write("> ")
+        self._sink.flush()
+        line = self._source.readline()
+        if not line or line.strip() == "q":
+            raise Quit
+        return line.strip()
+
+    def _tell(self, key: str, **params: object) -> None:
+        self._say(self._speaker.text(key, **params))
+
+    def _say(self, text: str) -> None:
+        print(text, file=self._sink)
+
+
+def _options(given: list[str]) -> dict[str, str | bool]:
+    pairs = [one.partition("=") for one in given]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise BadValue(f"an option is written NAME=VALUE, not {name!r}")
+    return {name: from_text(name, value) for name, _, value in pairs}

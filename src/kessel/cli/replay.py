@@ -1,0 +1,59 @@
+"""`kessel replay FILE`: show a recorded game in words, checking every line against the rules."""
+
+import argparse
+from pathlib import Path
+
+from kessel.errors import BadValue
+from kessel.record import BadRecord, GameRecord, read_record, replay
+from kessel.rules.notation import move_text, piece_text
+from kessel.rules.reading import explain
+from kessel.rules.state import GameState
+from kessel.words import Speaker, languages
+
+HELP = "show a recorded game in words and check it against the rules"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a text file")
+    parser.add_argument("--why", action="store_true", help="name the rules behind each sentence")
+    parser.add_argument("--language", default="en", choices=languages())
+
+
+def run(args: argparse.Namespace) -> int:
+    show(load(args.file), args.language, args.why)
+    return 0
+
+
+def load(path: Path) -> GameRecord:
+    """A record from a file; whatever is wrong with it is one clear line."""
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise BadValue(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is no text file; a record begins with 'kessel record 1'") from None
+    try:
+        return read_record(text)
+    except BadRecord as error:
+        raise BadRecord(f"{path}, {error}") from None
+
+
+def show(record: GameRecord, language: str, why: bool) -> None:
+    """Print the game move by move."""
+    speaker = Speaker(record.start.edition.id, record.names, language)
+    say = speaker.say_why if why else speaker.say
+    print(f"{record.start.edition.id}: {', '.join(record.names)}")
+    state = record.start
+    for number, (entry, step) in enumerate(zip(record.entries, replay(record), strict=True), 1):
+        actor = "" if entry.actor == "*" else f"{record.names['ABCDE'.index(entry.actor)]}: "
+        print(f"\n{number}. {actor}{move_text(entry.move)}")
+        for remark in explain(state, entry.move, step):
+            print(f"   {say(remark)}")
+        state = step.state
+        lies = " ".join(map(piece_text, state.arena)) or "-"
+        print(f"   [{lies}]  {_supplies(record, state)}")
+    print(f"\n{speaker.text('replay.agrees')}")
+
+
+def _supplies(record: GameRecord, state: GameState) -> str:
+    return "  ".join(f"{name} {state.supply(seat)}" for seat, name in enumerate(record.names))

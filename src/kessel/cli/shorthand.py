@@ -1,0 +1,194 @@
+"""What a person types at the table: faces by one key each, and what that means as a move.
+
+`25x` is a 2, a 5 and an X; `[ra]` a tower, bottom to top; `~4` a die that had to be settled on 4;
+`o` a die that flew out; `p1: 25` throws boulder pile 1; `e` ends the turn, `-` is none.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from kessel.errors import BadValue
+from kessel.rules.awaits import (
+    AwaitChoice,
+    AwaitExtra,
+    AwaitThrow,
+)
+from kessel.rules.edition import Edition
+from kessel.rules.engine import awaited
+from kessel.rules.faces import Arena, Face, Piece, Tower, count_dice
+from kessel.rules.moves import (
+    ALL,
+    ONE,
+    OUT,
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Landing,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+    WinColumn,
+    die_of_pile,
+    pile,
+)
+from kessel.rules.state import GameState, Phase
+from kessel.words import Speaker
+
+Confirm = Callable[[int], bool]
+"""Asks whether that many dice that are missing flew out."""
+
+_UNIT = re.compile(r"(?P<kind>[pd])(?P<number>\d+)\s*:\s*(?P<rest>.*)")
+_THROWN = re.compile(r"(?P<who>[^=]+)=(?P<kind>[pd])(?P<number>\d+)")
+
+
+class Shorthand:
+    """The keys of one edition, for the players of one game."""
+
+    def __init__(self, edition: Edition, names: Sequence[str]) -> None:
+        self._faces = {face[0].lower(): face for face in edition.faces}
+        self._names = names
+
+    def legend(self, speaker: Speaker) -> str:
+        """Which key is which face."""
+        names = {key: speaker.face(face) for key, face in self._faces.items()}
+        return " ".join(
+            key if name.lower() == key else f"{key}={name}" for key, name in names.items()
+        )
+
+    def arena(self, arena: Arena) -> str:
+        """What lies there, by keys."""
+        return " ".join(self._piece(piece) for piece in arena) or "empty"
+
+    def hint(self, state: GameState, speaker: Speaker) -> str:
+        """What may be typed now."""
+        hint = speaker.text(f"hint.{state.phase.value}")
+        expected = awaited(state)
+        if isinstance(expected, AwaitThrow | AwaitChoice) and _has_pile(expected.units):
+            hint += " " + speaker.text("hint.pile")
+        if isinstance(expected, AwaitExtra) and any(map(_has_pile, expected.units.values())):
+            hint += " " + speaker.text("hint.extra_pile")
+        return hint
+
+    def read(self, text: str, state: GameState, confirm: Confirm) -> Move:
+        """The move that was typed; `confirm` asks the person when dice seem to be missing."""
+        match state.phase:
+            case Phase.START | Phase.START_AGAIN:
+                return StartDie(OUT if text.lower() == "o" else self._face(text.strip()))
+            case Phase.COLUMN:
+                return WinColumn(self._player(text))
+            case Phase.COLLECT:
+                return Collect(() if text == "-" else self._tower(text))
+            case Phase.ACCIO:
+                return TakeAccio(None if text == "-" else self._face(text.strip()))
+            case Phase.STACK:
+                return StackTower(self._tower(text.strip("[] ")))
+            case Phase.CHOICE if text.lower() == "e":
+                return EndTurn()
+            case Phase.EXTRA:
+                return self._read_extra(text, state, confirm)
+            case _:
+                return self._read_throw(text, state, confirm)
+
+    # --- throws ---------------------------------------------------------------------------
+
+    def _read_throw(self, text: str, state: GameState, confirm: Confirm) -> Move:
+        expected = awaited(state)
+        assert isinstance(expected, AwaitThrow | AwaitChoice)
+        unit, lies = self._unit(text, expected.units)
+        if unit not in expected.units:
+            raise BadValue(f"{unit} cannot be thrown; it is {' or '.join(expected.units)}")
+        thrown = _size(state, state.active, unit)
+        return Throw(unit, self._landing(lies, count_dice(state.arena) + thrown, confirm))
+
+    def _read_extra(self, text: str, state: GameState, confirm: Confirm) -> Move:
+        expected = awaited(state)
+        assert isinstance(expected, AwaitExtra)
+        units = {seat: allowed[0] for seat, allowed in expected.units.items()}
+        said, colon, lies = text.rpartition(":")
+        for one in said.split(",") if colon else ():
+            found = _THROWN.fullmatch(one.strip())
+            if found is None:
+                raise BadValue(f"{one.strip()!r}: write Ben=p1 if Ben throws boulder pile 1")
+            units[self._player(found["who"])] = _unit_of(found["kind"], found["number"])
+        for seat, unit in units.items():
+            if unit not in expected.units.get(seat, ()):
+                raise BadValue(f"{self._names[seat]} cannot throw {unit} now")
+        dice = count_dice(state.arena) + sum(_size(state, s, unit) for s, unit in units.items())
+        return ExtraThrow(units, self._landing(lies, dice, confirm))
+
+    def _unit(self, text: str, allowed: Sequence[Unit]) -> tuple[Unit, str]:
+        found = _UNIT.fullmatch(text)
+        if found:
+            return _unit_of(found["kind"], found["number"]), found["rest"]
+        return allowed[0], text
+
+    def _landing(self, text: str, dice: int, confirm: Confirm) -> Landing:
+        landing = self._read_landing(text)
+        missing = dice - count_dice(landing.arena) - landing.out
+        if missing > 0 and confirm(missing):
+            landing = replace(landing, out=landing.out + missing)
+        return landing
+
+    def _read_landing(self, text: str) -> Landing:
+        arena: list[Piece] = []
+        out = cocked = 0
+        rest = re.sub(r"[\s,;]", "", text)
+        while rest and rest != "-":
+            if rest[0] == "[" and "]" in rest:
+                tower, _, rest = rest[1:].partition("]")
+                arena.append(self._tower(tower))
+                continue
+            if rest[0] == "~":
+                cocked, rest = cocked + 1, rest[1:]
+            key, rest = rest[:1], rest[1:]
+            if key.lower() == "o":
+                out += 1
+            else:
+                arena.append(self._face(key))
+        return Landing(tuple(arena), out, cocked)
+
+    # --- keys -----------------------------------------------------------------------------
+
+    def _face(self, key: str) -> Face:
+        face = self._faces.get(key.lower())
+        if face is None:
+            raise BadValue(f"{key!r} is no key; the faces are {' '.join(self._faces)}")
+        return face
+
+    def _tower(self, keys: str) -> Tower:
+        return tuple(self._face(key) for key in re.sub(r"[\s,/]", "", keys))
+
+    def _piece(self, piece: Piece) -> str:
+        key = {face: key for key, face in self._faces.items()}
+        if isinstance(piece, str):
+            return key[piece]
+        return "[" + "".join(key[face] for face in piece) + "]"
+
+    def _player(self, text: str) -> Seat:
+        wanted = text.strip().lower()
+        found = [s for s, name in enumerate(self._names) if name.lower().startswith(wanted)]
+        exact = [s for s, name in enumerate(self._names) if name.lower() == wanted]
+        if len(exact or found) != 1 or not wanted:
+            raise BadValue(f"{text!r}: which of {', '.join(self._names)}?")
+        return (exact or found)[0]
+
+
+def _has_pile(units: Sequence[Unit]) -> bool:
+    return any(":" in unit for unit in units)
+
+
+def _unit_of(kind: str, number: str) -> Unit:
+    index = int(number) - 1
+    return pile(index) if kind == "p" else die_of_pile(index)
+
+
+def _size(state: GameState, seat: Seat, unit: Unit) -> int:
+    if unit == ALL:
+        return state.supply(seat)
+    kind, _, index = unit.partition(":")
+    return state.piles[seat][int(index)] if kind == "pile" and unit != ONE else 1
