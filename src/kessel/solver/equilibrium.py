@@ -5,11 +5,12 @@ at the unstable ones, with chances of first arrival as weights. The small game i
 pure equilibrium, else for a mixed one, and the whole layer is checked against it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kessel.errors import KesselError
 from kessel.solver.layers import Block, Layer, Values, ValueTable
@@ -32,13 +33,20 @@ PATIENCE = 250
 WATCH = 60
 """Further sweeps in which the unstable decisions show themselves."""
 MOST_ROUNDS = 40
-MOST_PROFILES = 1 << 14
-"""Pure profiles, or supports, that are tried one by one."""
-INDIFFERENT = 1e-13
+MOST_PROFILES = 1 << 16
+"""Pure profiles that are tried one by one before a layer is said to have no pure equilibrium."""
+MOST_MIXING = 3
+"""How many players, at most, are looked at one by one as those who mix."""
+BATCH = 512
+FIRST_ERROR, LAST_ERROR, COOLING = 0.03, 1e-11, 0.6
+"""The scale of players' errors on the way to a mixed equilibrium, in chances to win."""
+SLOPE_STEP = 1e-6
+SELDOM = 1e-4
+"""An action played less often than this at the last error is not part of the equilibrium."""
+INDIFFERENT = 1e-14
 """How near Newton's method has to bring the actions a player mixes."""
 
 Shares = tuple[float, ...]
-Profile = tuple[Shares, ...]
 
 
 class NoEquilibrium(KesselError):
@@ -64,13 +72,13 @@ def _break_cycle(
 ) -> None:
     for _ in range(MOST_ROUNDS):
         game = SmallGame.of(layer, policy, unstable)
-        profile = game.pure() or game.mixed()
+        profile = game.equilibrium()
         if profile is None:
             raise NoEquilibrium(
                 f"no equilibrium found among {len(unstable)} unstable decisions of "
                 f"{layer.players} players with {layer.dice} dice"
             )
-        _adopt(policy, game.nodes, profile)
+        _adopt(policy, game.nodes, profile, game.sizes)
         settle(layer, now, Fixed(policy))
         violated = _violations(layer, now, policy)
         if not violated:
@@ -80,12 +88,12 @@ def _break_cycle(
     raise NoEquilibrium(f"the cycle at {layer.players} players, {layer.dice} dice keeps growing")
 
 
-def _adopt(policy: Policy, nodes: Sequence[Node], profile: Profile) -> None:
-    for node, shares in zip(nodes, profile, strict=True):
+def _adopt(policy: Policy, nodes: Sequence[Node], profile: Values, sizes: Sequence[int]) -> None:
+    for node, shares, size in zip(nodes, profile, sizes, strict=True):
         policy.mixed.pop(node, None)
-        policy.at(node.point)[node.lying, node.row] = int(np.argmax(shares))
-        if max(shares) < 1.0:
-            policy.mixed[node] = shares
+        policy.at(node.point)[node.lying, node.row] = int(shares.argmax())
+        if shares.max() < 1.0:
+            policy.mixed[node] = tuple(map(float, shares[:size]))
 
 
 def _violations(layer: Layer, now: ValueTable, policy: Policy) -> dict[Node, set[int]]:
@@ -150,118 +158,195 @@ class SmallGame:
 
     # --- what a profile is worth ----------------------------------------------------------
 
-    def worth(self, profile: Profile) -> Values:
-        """[node, action]: what each action is worth to its player when all play the profile."""
+    def worth(self, shares: Values) -> Values:
+        """[.., node, action]: what each action is worth to its player when all play these shares.
+
+        `shares` is [.., node, action]; many profiles may be asked at once.
+        """
         count, seats = len(self.nodes), self.base.shape[-1]
-        shares = np.array([_padded(one, self.base.shape[1]) for one in profile])
-        constant = np.einsum("na,nas->ns", shares, self.base).ravel()
-        matrix = np.einsum("na,najr->njr", shares, self.arrive)
-        system = np.eye(count * seats)
+        constant = np.einsum("...na,nas->...ns", shares, self.base)
+        matrix = np.einsum("...na,najr->...njr", shares, self.arrive)
+        system = np.zeros((*shares.shape[:-2], count * seats, count * seats))
+        system[...] = np.eye(count * seats)
         for seat in range(seats):
             for turn in range(seats):
-                system[seat::seats, (seat - turn) % seats :: seats] -= matrix[:, :, turn]
-        values = np.linalg.solve(system, constant).reshape(count, seats)
-        own = np.array([np.roll(values, turn, axis=1)[:, 0] for turn in range(seats)])
-        result: Values = self.base[:, :, 0] + np.einsum("najr,rj->na", self.arrive, own)
-        return result
-
-    def is_stable(self, profile: Profile) -> bool:
-        """Whether nobody has a better action, and nobody goes on at a tie."""
-        worth = self.worth(profile)
-        return all(
-            self._stable_at(node, shares, worth[node]) for node, shares in enumerate(profile)
-        )
-
-    def _stable_at(self, node: int, shares: Shares, worth: Values) -> bool:
-        best = max(worth[action] for action in self.actions[node])
-        used = [action for action in self.actions[node] if shares[action] > 0.0]
-        if any(worth[action] < best - 10 * TIE for action in used):
-            return False
-        first_best = next(a for a in self.actions[node] if worth[a] >= best - TIE)
-        return len(used) > 1 or used[0] == first_best
+                at = (seat - turn) % seats
+                system[..., seat::seats, at::seats] -= matrix[..., turn]
+        flat = constant.reshape(*shares.shape[:-2], count * seats, 1)
+        values = np.linalg.solve(system, flat).reshape(constant.shape)
+        # The player to move at node i is, r turns before, the seat -r of node j.
+        own = np.stack([values[..., -turn % seats] for turn in range(seats)], axis=-1)
+        return np.asarray(self.base[:, :, 0] + np.einsum("najr,...jr->...na", self.arrive, own))
 
     # --- equilibria -----------------------------------------------------------------------
 
-    def pure(self) -> Profile | None:
-        """A pure equilibrium: by taking turns at improving, else by trying all profiles."""
-        found = self._improve()
-        if found is not None:
-            return found
+    def equilibrium(self) -> Values | None:
+        """Pure if there is one, ties to stopping; else mixed, with as few mixing as possible."""
         if np.prod([len(one) for one in self.actions], dtype=float) > MOST_PROFILES:
-            return None
-        pure = (self._pure(chosen) for chosen in product(*self.actions))
-        return next(filter(self.is_stable, pure), None)
+            found = self._improve()
+            return found if found is not None else self._by_errors()
+        content = self._content()
+        stable = content.all(axis=-1)
+        if stable.any():
+            first = np.unravel_index(stable.argmax(), stable.shape)
+            return self._pure([one[at] for one, at in zip(self.actions, first, strict=True)])
+        found = self._by_support(content)
+        return found if found is not None else self._by_errors()
 
-    def mixed(self) -> Profile | None:
-        """A mixed equilibrium, with as few players mixing as possible."""
-        tried = 0
-        for size in range(1, len(self.nodes) + 1):
-            for mixing in combinations(range(len(self.nodes)), size):
-                for chosen in self._fixed_parts(mixing):
-                    tried += 1
-                    if tried > MOST_PROFILES:
-                        return None
-                    found = self._mix(mixing, chosen)
-                    if found is not None and self.is_stable(found):
+    def _content(self) -> NDArray[np.bool_]:
+        """[action of each node.., node]: who is content with their action in every pure profile."""
+        everything = product(*self.actions)
+        parts = []
+        while batch := list(islice(everything, BATCH)):
+            profiles = np.array([self._pure(one) for one in batch])
+            parts.append(self._best(self.worth(profiles)) == profiles.argmax(axis=-1))
+        shape = [len(one) for one in self.actions]
+        return np.concatenate(parts).reshape(*shape, len(self.nodes))
+
+    def _by_support(self, content: NDArray[np.bool_]) -> Values | None:
+        """A mixed equilibrium of few who mix between two actions, the others pure.
+
+        Only supports are tried at one corner of which, at least, each of the others is content.
+        """
+        nodes = range(len(self.nodes))
+        two = [node for node in nodes if len(self.actions[node]) == 2]
+        for size in range(1, MOST_MIXING + 1):
+            for mixing in combinations(two, size):
+                rest = [node for node in nodes if node not in mixing]
+                some_corner = np.logical_or.reduce(content, axis=mixing, keepdims=True)
+                possible = some_corner[..., rest].all(axis=-1)
+                for at in np.argwhere(possible):
+                    shares = self._pure([one[i] for one, i in zip(self.actions, at, strict=True)])
+                    for node in mixing:
+                        shares[node, list(self.actions[node])] = 0.5
+                    found = self._polish(shares)
+                    if found is not None:
                         return found
         return None
 
-    def _fixed_parts(self, mixing: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        choices = [one[:1] if node in mixing else one for node, one in enumerate(self.actions)]
-        return product(*choices)
+    def _by_errors(self) -> Values | None:
+        """A mixed equilibrium: players err less and less, then those who still mix are solved for.
 
-    def _improve(self) -> Profile | None:
+        The path of logit equilibria leads to an equilibrium as the errors vanish.
+        """
+        free = self._allowed()
+        free[np.arange(len(self.nodes)), [one[0] for one in self.actions]] = False
+        scores = np.zeros(int(free.sum()))
+        error = FIRST_ERROR
+        while error > LAST_ERROR:
+            followed = self._follow(scores, error, free)
+            if followed is None:
+                return None
+            shares = self._logit(followed, free)
+            found = self._polish(shares)
+            if found is not None:
+                return found
+            # Who mixes keeps the shares, who does not keeps the gap, as errors grow smaller.
+            torn = (shares[free] > SELDOM) & (shares[free] < 1.0 - SELDOM)
+            scores = np.where(torn, followed, followed / COOLING)
+            error *= COOLING
+        return None
+
+    def is_stable(self, shares: Values) -> bool:
+        """Whether no action used is worse than another."""
+        worth = np.where(self._allowed(), self.worth(shares), -np.inf)
+        best = worth.max(axis=-1, keepdims=True)
+        return bool((worth >= best - 10 * TIE)[shares > 0.0].all())
+
+    def _allowed(self) -> NDArray[np.bool_]:
+        allowed = np.zeros(self.base.shape[:2], dtype=np.bool_)
+        for node, actions in enumerate(self.actions):
+            allowed[node, list(actions)] = True
+        return allowed
+
+    def _best(self, worth: Values) -> NDArray[np.intp]:
+        """The first of the best actions of every node."""
+        open_ = np.where(self._allowed(), worth, -np.inf)
+        best = open_.max(axis=-1, keepdims=True)
+        return np.asarray((open_ >= best - TIE).argmax(axis=-1))
+
+    def _pure(self, chosen: Sequence[int]) -> Values:
+        return np.eye(self.base.shape[1])[list(chosen)]
+
+    def _improve(self) -> Values | None:
+        """A pure equilibrium by taking turns at improving; none found is no proof."""
         chosen = [one[0] for one in self.actions]
         for _ in range(50 * len(self.nodes)):
-            worth = self.worth(self._pure(tuple(chosen)))
-            for node, actions in enumerate(self.actions):
-                best = max(worth[node, action] for action in actions)
-                first = next(a for a in actions if worth[node, a] >= best - TIE)
-                if first != chosen[node]:
-                    chosen[node] = first
-                    break
-            else:
-                return self._pure(tuple(chosen))
+            best = self._best(self.worth(self._pure(chosen)))
+            unhappy = np.flatnonzero(best != chosen)
+            if not len(unhappy):
+                return self._pure(chosen)
+            chosen[unhappy[0]] = int(best[unhappy[0]])
         return None
 
-    def _pure(self, chosen: tuple[int, ...]) -> Profile:
-        return tuple(
-            tuple(float(action == one) for action in range(size))
-            for one, size in zip(chosen, self.sizes, strict=True)
+    def _logit(self, scores: Values, free: NDArray[np.bool_]) -> Values:
+        """The shares of players who err, by the scores of all actions but each node's first."""
+        full = np.where(self._allowed(), 0.0, -np.inf)
+        full[free] = scores
+        powers = np.exp(full - full.max(axis=-1, keepdims=True))
+        return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+    def _follow(self, scores: Values, error: float, free: NDArray[np.bool_]) -> Values | None:
+        """The scores (gaps in worth, counted in errors) that the shares they lead to bear out."""
+
+        def miss(values: Values) -> Values:
+            return np.asarray(error * values - self._gaps(self._logit(values, free), free))
+
+        return _newton(miss, scores, 1e-3 * error)
+
+    def _gaps(self, shares: Values, free: NDArray[np.bool_]) -> Values:
+        worth = self.worth(shares)
+        first = worth[np.arange(len(self.nodes)), [one[0] for one in self.actions]]
+        return np.asarray((worth - first[:, None])[free])
+
+    def _polish(self, shares: Values) -> Values | None:
+        """The exact shares at which all who mix are indifferent."""
+        used = self._allowed() & (shares > SELDOM)
+        lead = used & (np.cumsum(used, axis=-1) == 1)
+        free = used & ~lead
+
+        def profile(values: Values) -> Values:
+            full = np.zeros_like(shares)
+            full[free] = values
+            full[lead] = 1.0 - full.sum(axis=-1)
+            return full
+
+        def miss(values: Values) -> Values:
+            worth = self.worth(profile(values))
+            return np.asarray((worth - worth[lead][:, None])[free])
+
+        values = _newton(miss, shares[free], INDIFFERENT)
+        if values is None:
+            return None
+        found = profile(values)
+        return found if (found >= 0.0).all() and self.is_stable(found) else None
+
+
+def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> Values | None:
+    """Where `miss` is nought, from a near start; steps are halved while they do not help."""
+    values = start
+    gap = miss(values)
+    for _ in range(80):
+        size = np.abs(gap).max(initial=0.0)
+        if size < enough:
+            return values
+        slope = np.stack(
+            [(miss(values + move) - gap) / SLOPE_STEP for move in SLOPE_STEP * np.eye(len(values))],
+            axis=-1,
         )
-
-    def _mix(self, mixing: tuple[int, ...], chosen: tuple[int, ...]) -> Profile | None:
-        """Newton's method for the shares at which all who mix two actions are indifferent."""
-        shares = np.full(len(mixing), 0.5)
-        for _ in range(60):
-            gap = self._gaps(mixing, chosen, shares)
-            if np.abs(gap).max() < INDIFFERENT:
-                return self._profile(mixing, chosen, shares)
-            slope = np.empty((len(mixing), len(mixing)))
-            for column in range(len(mixing)):
-                step = np.zeros(len(mixing))
-                step[column] = 1e-6 if shares[column] < 0.5 else -1e-6
-                moved = self._gaps(mixing, chosen, shares + step)
-                slope[:, column] = (moved - gap) / step[column]
-            try:
-                shares = np.clip(shares - np.linalg.solve(slope, gap), 0.0, 1.0)
-            except np.linalg.LinAlgError:
-                return None
-        return None
-
-    def _gaps(self, mixing: tuple[int, ...], chosen: tuple[int, ...], shares: Values) -> Values:
-        worth = self.worth(self._profile(mixing, chosen, shares))
-        gaps = (worth[n, self.actions[n][-1]] - worth[n, self.actions[n][0]] for n in mixing)
-        return np.fromiter(gaps, dtype=float)
-
-    def _profile(self, mixing: tuple[int, ...], chosen: tuple[int, ...], shares: Values) -> Profile:
-        profile = list(self._pure(chosen))
-        for node, share in zip(mixing, shares, strict=True):
-            mixed = [0.0] * self.sizes[node]
-            mixed[self.actions[node][0]] = 1.0 - float(share)
-            mixed[self.actions[node][-1]] = float(share)
-            profile[node] = tuple(mixed)
-        return tuple(profile)
+        try:
+            change = np.linalg.solve(slope, gap)
+        except np.linalg.LinAlgError:
+            return None
+        for _ in range(30):
+            trial = miss(values - change)
+            if np.abs(trial).max() < size:
+                break
+            change = change / 2
+        else:
+            return None
+        values, gap = values - change, trial
+    return None
 
 
 def _others(policy: Policy, nodes: Sequence[Node]) -> dict[Node, Shares]:
@@ -270,10 +355,6 @@ def _others(policy: Policy, nodes: Sequence[Node]) -> dict[Node, Shares]:
 
 def _size(layer: Layer, node: Node) -> int:
     return len(layer.blocks[0].throws) + (node.point == CHOICE)
-
-
-def _padded(shares: Shares, size: int) -> Shares:
-    return shares + (0.0,) * (size - len(shares))
 
 
 def _action_values(
