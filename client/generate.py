@@ -1,0 +1,52 @@
+"""Writes the client's files that have their source in Python, so that neither side repeats the other.
+
+`src/arena/boxes.json` from the physics' measures. A test fails when a file differs from its source.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kessel.physics.params import arena_json
+
+SRC = Path(__file__).resolve().parent / "src"
+BOX_EDITIONS = {"strike": "strike-2020", "impact": "impact", "wizards": "harry-potter"}
+TENTH_OF_A_MICRON = 7
+
+
+def sources() -> dict[Path, str]:
+    """Every generated file with the text it should hold."""
+    return {SRC / "arena" / "boxes.json": _boxes()}
+
+
+def _boxes() -> str:
+    boxes = {look: _box(edition) for look, edition in BOX_EDITIONS.items()}
+    return json.dumps(boxes, separators=(",", ":")) + "\n"
+
+
+def _box(edition: str) -> dict[str, Any]:
+    full = _rounded(arena_json(edition))
+    return {
+        "outline": full["mat"]["outline"],
+        "wall": full["wall"],
+        "rim": full["rim"],
+        "die": {"edge": full["die"]["edge"], "rounding": full["die"]["rounding"]},
+        "faces": full["die"]["faces"],
+        "aim": full["aim"],
+        "strengths": full["strengths"],
+    }
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, TENTH_OF_A_MICRON)
+    if isinstance(value, list):
+        return [_rounded(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _rounded(item) for key, item in value.items()}
+    return value
+
+
+if __name__ == "__main__":
+    for path, text in sources().items():
+        path.write_text(text)

@@ -1,0 +1,277 @@
+/** The box: foam mat, sloped wall, rim with its inlay, outside; drawn from the physics' measures. */
+
+import {
+  BufferAttribute,
+  BufferGeometry,
+  CanvasTexture,
+  Group,
+  type Material,
+  Mesh,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  MirroredRepeatWrapping,
+  RepeatWrapping,
+  SRGBColorSpace,
+} from "three";
+import { canvasOf, seeded } from "./grain";
+import type { Look, Surfacing } from "./looks";
+import { perimeter, type Rim, smooth } from "./outline";
+import { CM } from "./scale";
+import { drawSign } from "./signs";
+import type { Box } from "./types";
+
+/** A point of the profile: outward offset, height, darkness of the corner (0 open, 1 deep). */
+type Station = readonly [number, number, number];
+
+const BEVEL = 0.0022;
+
+function arc(
+  cx: number,
+  cz: number,
+  radius: number,
+  from: number,
+  to: number,
+  shade: number,
+): Station[] {
+  const steps = 5;
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const angle = from + ((to - from) * i) / steps;
+    return [cx + radius * Math.cos(angle), cz + radius * Math.sin(angle), shade] as const;
+  });
+}
+
+/** Lofts the profile along the outline. u runs along the rim in metres, v along the profile. */
+function loft(
+  rims: readonly Rim[],
+  profile: readonly Station[],
+  rough: number,
+  seed: number,
+): BufferGeometry {
+  const random = seeded(seed);
+  const positions: number[] = [];
+  const uvs: number[] = [];
+  const colours: number[] = [];
+  const indices: number[] = [];
+  const around = rims.length + 1;
+  const total = perimeter(rims);
+  let way = 0;
+  profile.forEach(([offset, height, shade], row) => {
+    const before = profile[row - 1];
+    if (before) way += Math.hypot(offset - before[0], height - before[1]);
+    const wander = rims.map(() => (random() - 0.5) * rough * 0.001);
+    for (let i = 0; i < around; i++) {
+      const rim = rims[i % rims.length];
+      if (!rim) continue;
+      const shift = wander[i % rims.length] ?? 0;
+      const reach = offset + shift * 0.6;
+      positions.push(
+        (rim.x + rim.nx * reach) * CM,
+        (rim.y + rim.ny * reach) * CM,
+        Math.max(0, height + shift * 0.5) * CM,
+      );
+      uvs.push(i === rims.length ? total : rim.s, way);
+      const light = 1 - 0.72 * shade;
+      colours.push(light, light, light);
+    }
+  });
+  for (let row = 0; row + 1 < profile.length; row++) {
+    for (let i = 0; i + 1 < around; i++) {
+      const a = row * around + i;
+      const b = a + around;
+      indices.push(a, b + 1, a + 1, a, b, b + 1);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
+  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
+  geometry.setIndex(indices);
+  geometry.computeVertexNormals();
+  closeSeam(geometry, around, profile.length);
+  return geometry;
+}
+
+/** First and last column are the same edge: give them one normal. */
+function closeSeam(geometry: BufferGeometry, around: number, rows: number): void {
+  const normal = geometry.getAttribute("normal");
+  for (let row = 0; row < rows; row++) {
+    const a = row * around;
+    const b = a + around - 1;
+    const x = normal.getX(a) + normal.getX(b);
+    const y = normal.getY(a) + normal.getY(b);
+    const z = normal.getZ(a) + normal.getZ(b);
+    const length = Math.hypot(x, y, z) || 1;
+    for (const i of [a, b]) normal.setXYZ(i, x / length, y / length, z / length);
+  }
+}
+
+/** The mat: flat, a little darker where the wall stands on it. */
+function matGeometry(rims: readonly Rim[]): BufferGeometry {
+  const rings = [0, 0.35, 0.7, 0.86, 0.95, 1];
+  const shades = [1, 1, 0.97, 0.86, 0.68, 0.45];
+  const positions: number[] = [];
+  const uvs: number[] = [];
+  const colours: number[] = [];
+  const indices: number[] = [];
+  const n = rims.length;
+  rings.forEach((share, row) => {
+    for (const rim of rims) {
+      const x = rim.x * share;
+      const y = rim.y * share;
+      positions.push(x * CM, y * CM, 0);
+      uvs.push(x, y);
+      const light = shades[row] ?? 1;
+      colours.push(light, light, light);
+    }
+  });
+  for (let row = 0; row + 1 < rings.length; row++) {
+    for (let i = 0; i < n; i++) {
+      const a = row * n + i;
+      const b = row * n + ((i + 1) % n);
+      indices.push(a, a + n, b + n, a, b + n, b);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
+  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
+  geometry.setIndex(indices);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+export interface Paints {
+  readonly fine: boolean;
+  readonly anisotropy: number;
+  readonly size: number;
+}
+
+export function surface(
+  surfacing: Surfacing,
+  paints: Paints,
+  perMetre: number,
+  over?: (context: CanvasRenderingContext2D, size: number) => void,
+): Material {
+  const [canvas, context] = canvasOf(paints.size);
+  surfacing.paint(context, paints.size);
+  over?.(context, paints.size);
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  map.wrapS = map.wrapT = MirroredRepeatWrapping;
+  map.repeat.set(perMetre, perMetre);
+  map.anisotropy = paints.anisotropy;
+  if (!paints.fine) return new MeshLambertMaterial({ map, vertexColors: true });
+  const relief = map.clone();
+  relief.colorSpace = "";
+  return new MeshStandardMaterial({
+    map,
+    vertexColors: true,
+    roughness: surfacing.roughness,
+    metalness: surfacing.metalness,
+    bumpMap: relief,
+    bumpScale: surfacing.relief,
+    envMapIntensity: 0.75,
+  });
+}
+
+/** The rim's own picture: once round the box along x, across the rim along y. */
+function rimMaterial(look: Look, paints: Paints, around: number, across: number): Material {
+  const width = paints.fine ? 2048 : 1024;
+  const height = 64;
+  const [canvas, context] = canvasOf(width, height);
+  const [tile, paint] = canvasOf(512);
+  look.rim.paint(paint, 512);
+  for (let x = 0; x < width; x += 256) context.drawImage(tile, 0, 0, 512, 256, x, 0, 256, height);
+  const [mark, draw] = canvasOf(width, height);
+  draw.fillStyle = draw.strokeStyle = look.inlay.colour;
+  const stretch = height / across / (width / around);
+  if (look.inlay.kind === "line") {
+    draw.fillRect(0, height * 0.44, width, height * 0.12);
+  } else {
+    const signs = [
+      ...look.inlay.signs,
+      ...look.inlay.signs,
+      ...look.inlay.signs,
+      ...look.inlay.signs,
+    ];
+    signs.forEach((sign, i) => {
+      draw.save();
+      draw.translate(((i + 0.5) * width) / signs.length, height / 2);
+      draw.scale(1 / stretch, -1);
+      drawSign(draw, sign, 0, 0, height * 0.58);
+      draw.restore();
+    });
+    draw.globalAlpha = 0.55;
+    draw.fillRect(0, height * 0.1, width, height * 0.03);
+    draw.fillRect(0, height * 0.87, width, height * 0.03);
+  }
+  context.drawImage(mark, 0, 0);
+  const map = new CanvasTexture(canvas);
+  map.colorSpace = SRGBColorSpace;
+  map.wrapS = RepeatWrapping;
+  map.repeat.set(1 / around, 1 / across);
+  map.anisotropy = paints.anisotropy;
+  if (!paints.fine) return new MeshLambertMaterial({ map, vertexColors: true });
+  const relief = map.clone();
+  relief.colorSpace = "";
+  return new MeshStandardMaterial({
+    map,
+    vertexColors: true,
+    roughness: look.rim.roughness,
+    metalness: look.rim.metalness,
+    bumpMap: relief,
+    bumpScale: look.rim.relief,
+    envMapIntensity: 0.9,
+  });
+}
+
+export function buildBowl(box: Box, look: Look, paints: Paints): Group {
+  const rims = smooth(box.outline);
+  const top = box.wall[box.wall.length - 1] ?? [0, 0];
+  const lip = top[0] ?? 0;
+  const height = top[1] ?? 0;
+  const reach = lip + box.rim.width;
+  const slope = Math.atan2(height, lip);
+  const wallProfile: Station[] = [
+    [-0.0006, 0.0004, 1],
+    [0.0004, 0.0014, 0.85],
+    [lip * 0.08, height * 0.08, 0.52],
+    [lip * 0.25, height * 0.25, 0.25],
+    [lip * 0.6, height * 0.6, 0.06],
+    [lip - BEVEL * Math.cos(slope), height - BEVEL * Math.sin(slope), 0],
+  ];
+  const rimProfile: Station[] = [
+    [lip - BEVEL * Math.cos(slope), height - BEVEL * Math.sin(slope), 0],
+    ...arc(
+      lip + BEVEL * 0.7,
+      height - BEVEL,
+      BEVEL,
+      Math.PI - (Math.PI / 2 - slope),
+      Math.PI / 2,
+      0,
+    ),
+    ...arc(reach - BEVEL, height - BEVEL, BEVEL, Math.PI / 2, 0, 0),
+  ];
+  const outerProfile: Station[] = [
+    [reach, height - BEVEL, 0],
+    [reach, height * 0.82, 0.05],
+    [reach, height * 0.5, 0.18],
+    [reach, height * 0.18, 0.5],
+    [reach, 0, 0.95],
+  ];
+  const around = perimeter(rims);
+  const across = box.rim.width + 2.2 * BEVEL;
+  const group = new Group();
+  const parts: [BufferGeometry, Material][] = [
+    [matGeometry(rims), surface(look.mat, paints, 7)],
+    [loft(rims, wallProfile, look.rough * 0.5, 3), surface(look.wall, paints, 6)],
+    [loft(rims, rimProfile, look.rough * 0.4, 4), rimMaterial(look, paints, around, across)],
+    [loft(rims, outerProfile, look.rough, 5), surface(look.outside, paints, 6)],
+  ];
+  for (const [geometry, material] of parts) {
+    const mesh = new Mesh(geometry, material);
+    mesh.castShadow = mesh.receiveShadow = paints.fine;
+    group.add(mesh);
+  }
+  return group;
+}

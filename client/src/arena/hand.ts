@@ -1,0 +1,201 @@
+/**
+ * Pointer and wheel on the arena: turn and zoom the view, take a die and flick it, push lying dice.
+ * It only says what the hand did; whether it may is decided by whoever listens.
+ */
+
+import { Plane, Raycaster, Vector2, Vector3 } from "three";
+import { aimOf, flickAim, motion, ontoMat, type Sample, strengthOf } from "./flick";
+import { CM } from "./scale";
+import type { Aim, Box } from "./types";
+import type { View } from "./view";
+
+/** How high above the table the hand holds the dice, metres. */
+export const HAND_HEIGHT = 0.075;
+const TURN_PER_PIXEL = 0.0055;
+const TILT_PER_PIXEL = 0.0035;
+const WHEEL = 0.0011;
+
+export interface HandEvents {
+  /** May a die be taken at this point of the table? */
+  mayTake(x: number, y: number): boolean;
+  /** The lying die under the point that may be pushed, or null. */
+  mayPush(x: number, y: number): number | null;
+  hold(x: number, y: number): void;
+  preview(aim: Aim | null): void;
+  flick(aim: Aim): void;
+  cancel(): void;
+  push(die: number, x: number, y: number, last: boolean): void;
+  viewed(): void;
+}
+
+type Grip =
+  | { kind: "view"; x: number; y: number }
+  | { kind: "throw"; samples: Sample[] }
+  | { kind: "push"; die: number; x: number; y: number };
+
+export class Hand {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #view: View;
+  readonly #events: HandEvents;
+  readonly #box: () => Box;
+  readonly #ray = new Raycaster();
+  readonly #grips = new Map<number, Grip>();
+  #pinch = 0;
+
+  constructor(canvas: HTMLCanvasElement, view: View, box: () => Box, events: HandEvents) {
+    this.#canvas = canvas;
+    this.#view = view;
+    this.#box = box;
+    this.#events = events;
+    canvas.style.touchAction = "none";
+    canvas.addEventListener("pointerdown", this.#down);
+    canvas.addEventListener("pointermove", this.#move);
+    canvas.addEventListener("pointerup", this.#up);
+    canvas.addEventListener("pointercancel", this.#lost);
+    canvas.addEventListener("wheel", this.#wheel, { passive: false });
+  }
+
+  dispose(): void {
+    this.#canvas.removeEventListener("pointerdown", this.#down);
+    this.#canvas.removeEventListener("pointermove", this.#move);
+    this.#canvas.removeEventListener("pointerup", this.#up);
+    this.#canvas.removeEventListener("pointercancel", this.#lost);
+    this.#canvas.removeEventListener("wheel", this.#wheel);
+  }
+
+  /** The point at the given height that lies under a point of the screen. */
+  cast(clientX: number, clientY: number, height: number): [number, number] | null {
+    const bounds = this.#canvas.getBoundingClientRect();
+    const at = new Vector2(
+      ((clientX - bounds.left) / bounds.width) * 2 - 1,
+      1 - ((clientY - bounds.top) / bounds.height) * 2,
+    );
+    this.#ray.setFromCamera(at, this.#view.camera);
+    const hit = this.#ray.ray.intersectPlane(
+      new Plane(new Vector3(0, 0, 1), -height * CM),
+      new Vector3(),
+    );
+    return hit ? [hit.x / CM, hit.y / CM] : null;
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    this.#canvas.setPointerCapture(event.pointerId);
+    const ground = this.cast(event.clientX, event.clientY, 0.008);
+    this.#grips.set(event.pointerId, this.#gripFor(event, ground));
+  };
+
+  #gripFor(event: PointerEvent, ground: [number, number] | null): Grip {
+    if (ground && this.#grips.size === 0) {
+      const die = this.#events.mayPush(ground[0], ground[1]);
+      if (die !== null) return { kind: "push", die, x: ground[0], y: ground[1] };
+      if (this.#events.mayTake(ground[0], ground[1])) {
+        const held = this.cast(event.clientX, event.clientY, HAND_HEIGHT) ?? ground;
+        this.#events.hold(held[0], held[1]);
+        return { kind: "throw", samples: [this.#sample(event, held)] };
+      }
+    }
+    return { kind: "view", x: event.clientX, y: event.clientY };
+  }
+
+  readonly #move = (event: PointerEvent): void => {
+    const grip = this.#grips.get(event.pointerId);
+    if (!grip) return;
+    if (grip.kind === "throw") this.#dragThrow(grip.samples, event);
+    else if (grip.kind === "push") this.#dragPush(grip, event);
+    else this.#dragView(grip, event);
+  };
+
+  #dragThrow(samples: Sample[], event: PointerEvent): void {
+    const all = event.getCoalescedEvents?.() ?? [];
+    for (const part of all.length ? all : [event]) {
+      const point = this.cast(part.clientX, part.clientY, HAND_HEIGHT);
+      if (point) samples.push(this.#sample(part, point));
+    }
+    const last = samples[samples.length - 1];
+    if (!last) return;
+    this.#events.hold(last.x, last.y);
+    this.#events.preview(this.#provisional(samples));
+  }
+
+  /** What is shown while aiming: toward the pointer from where the hand came. */
+  #provisional(samples: Sample[]): Aim | null {
+    const first = samples[0];
+    const moved = motion(samples);
+    if (!first || !moved) return null;
+    const box = this.#box();
+    const flicked = flickAim(samples, box);
+    if (flicked) return flicked;
+    const far = Math.hypot(moved.x - first.x, moved.y - first.y);
+    if (far < 0.015) return null;
+    const [x, y] = ontoMat(box, moved.x, moved.y);
+    return aimOf(box, x, y, Math.atan2(first.y - moved.y, first.x - moved.x), strengthOf(0));
+  }
+
+  #dragPush(grip: { die: number; x: number; y: number }, event: PointerEvent): void {
+    const point = this.cast(event.clientX, event.clientY, 0.008);
+    if (!point) return;
+    [grip.x, grip.y] = point;
+    this.#events.push(grip.die, grip.x, grip.y, false);
+  }
+
+  #dragView(grip: { x: number; y: number }, event: PointerEvent): void {
+    const dx = event.clientX - grip.x;
+    const dy = event.clientY - grip.y;
+    grip.x = event.clientX;
+    grip.y = event.clientY;
+    const fingers = [...this.#grips.values()].filter((other) => other.kind === "view");
+    if (fingers.length >= 2) this.#pinched(fingers as { x: number; y: number }[]);
+    else this.#view.nudge(-dx * TURN_PER_PIXEL, dy * TILT_PER_PIXEL, 1);
+    this.#events.viewed();
+  }
+
+  #pinched(fingers: { x: number; y: number }[]): void {
+    const [a, b] = fingers;
+    if (!a || !b) return;
+    const apart = Math.hypot(a.x - b.x, a.y - b.y);
+    if (this.#pinch > 0 && apart > 0) this.#view.nudge(0, 0, this.#pinch / apart);
+    this.#pinch = apart;
+  }
+
+  readonly #up = (event: PointerEvent): void => {
+    const grip = this.#grips.get(event.pointerId);
+    this.#grips.delete(event.pointerId);
+    this.#pinch = 0;
+    if (!grip) return;
+    if (grip.kind === "push") this.#events.push(grip.die, grip.x, grip.y, true);
+    if (grip.kind !== "throw") return;
+    const aim = flickAim(this.#still(grip.samples, event), this.#box());
+    this.#events.preview(null);
+    if (aim) this.#events.flick(aim);
+    else this.#events.cancel();
+  };
+
+  /** A pause before letting go is no flick: the release itself is the last sample. */
+  #still(samples: Sample[], event: PointerEvent): Sample[] {
+    const last = samples[samples.length - 1];
+    if (!last) return samples;
+    const now = event.timeStamp / 1000;
+    return now - last.time > 0.08 ? [...samples, { ...last, time: now }] : samples;
+  }
+
+  readonly #lost = (event: PointerEvent): void => {
+    const grip = this.#grips.get(event.pointerId);
+    this.#grips.delete(event.pointerId);
+    this.#pinch = 0;
+    if (grip?.kind === "throw") {
+      this.#events.preview(null);
+      this.#events.cancel();
+    }
+  };
+
+  readonly #wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    this.#view.nudge(0, 0, Math.exp(event.deltaY * WHEEL));
+    this.#events.viewed();
+  };
+
+  #sample(event: PointerEvent, [x, y]: [number, number]): Sample {
+    return { x, y, time: event.timeStamp / 1000 };
+  }
+}

@@ -1,0 +1,168 @@
+/** The three looks: what each box, its dice and its light are made of. Data only. */
+
+import { brass, foam, moulded, type Painter, stone } from "./grain";
+import type { LookName } from "./types";
+
+export interface Surfacing {
+  readonly paint: Painter;
+  readonly roughness: number;
+  readonly metalness: number;
+  /** Height of the painted grain as relief. */
+  readonly relief: number;
+}
+
+export interface DiceLook {
+  readonly body: string;
+  /** Clouds in the material, laid over the body. */
+  readonly cloud: string;
+  readonly cloudiness: number;
+  readonly roughness: number;
+  readonly clearcoat: number;
+  /** Colour of each sign; `sign` where none is named. */
+  readonly sign: string;
+  readonly signs: Readonly<Record<string, string>>;
+  readonly signMetal: number;
+  readonly signRoughness: number;
+  /** How much a sign shines of its own. */
+  readonly signGlow: number;
+  readonly depth: number;
+  readonly reflection: number;
+  /** Faces that carry no sign at all. */
+  readonly bare: readonly string[];
+}
+
+export interface Look {
+  readonly name: LookName;
+  readonly accent: string;
+  readonly mat: Surfacing;
+  readonly wall: Surfacing;
+  readonly rim: Surfacing;
+  readonly outside: Surfacing;
+  /** Painted on the rim as it runs round: a line, or the signs of the edition. */
+  readonly inlay: {
+    readonly kind: "line" | "signs";
+    readonly colour: string;
+    readonly signs: readonly string[];
+  };
+  readonly cloth: {
+    readonly base: string | null;
+    readonly line: string;
+    readonly figure: "stitch" | "runes" | "star";
+  };
+  readonly wood: { readonly base: string; readonly dark: string };
+  readonly lamp: string;
+  readonly air: string;
+  readonly dice: DiceLook;
+  /** Millimetres by which hewn edges wander. */
+  readonly rough: number;
+}
+
+const STRIKE: Look = {
+  name: "strike",
+  accent: "#ff6a3d",
+  mat: { paint: foam("#9c1f14"), roughness: 0.96, metalness: 0, relief: 0.5 },
+  wall: { paint: moulded("#24221f"), roughness: 0.42, metalness: 0, relief: 0.12 },
+  rim: { paint: moulded("#2b2825"), roughness: 0.38, metalness: 0, relief: 0.1 },
+  outside: { paint: moulded("#1d1b19"), roughness: 0.5, metalness: 0, relief: 0.15 },
+  inlay: { kind: "line", colour: "#e0452b", signs: [] },
+  cloth: { base: "#171514", line: "#6d2b1f", figure: "stitch" },
+  wood: { base: "#8a532a", dark: "#1c0f06" },
+  lamp: "#ffd9a8",
+  air: "#2b3550",
+  dice: {
+    body: "#f3e6cc",
+    cloud: "#e2cda4",
+    cloudiness: 0.35,
+    roughness: 0.34,
+    clearcoat: 0.25,
+    sign: "#1d1611",
+    signs: { X: "#c81414" },
+    signMetal: 0,
+    signRoughness: 0.7,
+    signGlow: 0,
+    depth: 1.6,
+    reflection: 0.7,
+    bare: [],
+  },
+  rough: 0,
+};
+
+const IMPACT: Look = {
+  name: "impact",
+  accent: "#3fd0b0",
+  mat: { paint: foam("#17463e"), roughness: 0.97, metalness: 0, relief: 0.5 },
+  wall: { paint: stone("#666c6e", "#1d2021"), roughness: 0.86, metalness: 0, relief: 1.3 },
+  rim: { paint: stone("#777d7e", "#202322"), roughness: 0.84, metalness: 0, relief: 1.4 },
+  outside: { paint: stone("#5a5f61", "#181a1a"), roughness: 0.92, metalness: 0, relief: 1.6 },
+  inlay: {
+    kind: "signs",
+    colour: "#18c9a4",
+    signs: ["fire", "water", "stone", "lightning", "air"],
+  },
+  cloth: { base: "#1b1e1d", line: "#2f6d60", figure: "runes" },
+  wood: { base: "#6b4429", dark: "#140b05" },
+  lamp: "#ffcf9a",
+  air: "#27424a",
+  dice: {
+    body: "#3d4650",
+    cloud: "#a9b8c8",
+    cloudiness: 0.85,
+    roughness: 0.12,
+    clearcoat: 1,
+    sign: "#f2efe6",
+    signs: {
+      fire: "#ff8a3c",
+      water: "#6cc4ff",
+      stone: "#e3c79a",
+      lightning: "#ffe45c",
+      air: "#f4f7f4",
+    },
+    signMetal: 0,
+    signRoughness: 0.55,
+    signGlow: 0.22,
+    depth: 1.3,
+    reflection: 1.15,
+    bare: ["X"],
+  },
+  rough: 1.1,
+};
+
+const WIZARDS: Look = {
+  name: "wizards",
+  accent: "#e3b45c",
+  mat: { paint: foam("#4f1a33"), roughness: 0.95, metalness: 0, relief: 0.5 },
+  wall: { paint: stone("#8d8272", "#2c261f"), roughness: 0.82, metalness: 0, relief: 0.9 },
+  rim: { paint: brass("#b98636"), roughness: 0.34, metalness: 0.92, relief: 0.5 },
+  outside: { paint: stone("#7a6f60", "#241f19"), roughness: 0.88, metalness: 0, relief: 1.1 },
+  inlay: {
+    kind: "signs",
+    colour: "#3a2308",
+    signs: ["immobulus", "relashio", "accio", "wingardium", "confundo"],
+  },
+  cloth: { base: null, line: "#c99a45", figure: "star" },
+  wood: { base: "#6e3f1f", dark: "#170c05" },
+  lamp: "#ffd6a0",
+  air: "#2c2a55",
+  dice: {
+    body: "#1a2a63",
+    cloud: "#3f56a8",
+    cloudiness: 0.55,
+    roughness: 0.22,
+    clearcoat: 0.8,
+    sign: "#eef2fa",
+    signs: {},
+    signMetal: 0.75,
+    signRoughness: 0.3,
+    signGlow: 0.3,
+    depth: 1.1,
+    reflection: 1.0,
+    bare: [],
+  },
+  rough: 0.5,
+};
+
+export const LOOKS: Readonly<Record<LookName, Look>> = {
+  strike: STRIKE,
+  impact: IMPACT,
+  wizards: WIZARDS,
+};

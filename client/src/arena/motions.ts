@@ -1,0 +1,75 @@
+/** Things in motion: each follows the clock, so that slow frames skip and never lag behind. */
+
+export type Ease = (share: number) => number;
+
+export const linear: Ease = (t) => t;
+/** Slides and settles. */
+export const settle: Ease = (t) => 1 - (1 - t) ** 3;
+/** Starts as if lifted, ends as if put down. */
+export const carry: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);
+/** Falls, as things do. */
+export const fall: Ease = (t) => t * t;
+
+interface Running {
+  readonly start: number;
+  readonly length: number;
+  readonly update: (share: number) => void;
+  readonly done: () => void;
+}
+
+/** Runs motions; the time is handed in by the one who draws. */
+export class Motions {
+  #running: Running[] = [];
+  #speed = 1;
+  #now = 0;
+
+  get busy(): boolean {
+    return this.#running.length > 0;
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** 1 is real time; infinity finishes everything at the next step. */
+  set speed(speed: number) {
+    this.#speed = speed;
+  }
+
+  /** Calls `update` with 0 to 1 over `length` seconds, after `delay`; resolves at the end. */
+  run(
+    length: number,
+    update: (share: number) => void,
+    ease: Ease = linear,
+    delay = 0,
+  ): Promise<void> {
+    return new Promise((resolve) => {
+      this.#running.push({
+        start: this.#now + delay,
+        length,
+        update: (share) => update(ease(share)),
+        done: resolve,
+      });
+    });
+  }
+
+  wait(length: number): Promise<void> {
+    return this.run(length, () => undefined);
+  }
+
+  /** Moves the clock on by real seconds. */
+  advance(seconds: number): void {
+    this.#now =
+      this.#speed === Number.POSITIVE_INFINITY
+        ? this.#now + 3600
+        : this.#now + seconds * this.#speed;
+    const finished: Running[] = [];
+    this.#running = this.#running.filter((motion) => {
+      const share = motion.length <= 0 ? 1 : (this.#now - motion.start) / motion.length;
+      if (share >= 0) motion.update(Math.min(1, share));
+      if (share >= 1) finished.push(motion);
+      return share < 1;
+    });
+    for (const motion of finished) motion.done();
+  }
+}

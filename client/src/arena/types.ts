@@ -1,0 +1,87 @@
+/** What the arena is handed and what it hands back. Metres, seconds, radians; z is up. */
+
+export type LookName = "strike" | "impact" | "wizards";
+export type QualityName = "low" | "medium" | "high";
+
+export interface Range {
+  readonly 0: number;
+  readonly 1: number;
+}
+
+/** The measures of one box, as the physics has them. */
+export interface Box {
+  readonly outline: readonly (readonly number[])[];
+  readonly wall: readonly (readonly number[])[];
+  readonly rim: { readonly height: number; readonly width: number };
+  readonly die: { readonly edge: number; readonly rounding: number };
+  /** Which sign looks along which axis of a die. */
+  readonly faces: Readonly<Record<string, string>>;
+  readonly aim: Readonly<Record<keyof Aim, readonly number[]>>;
+  readonly strengths: Readonly<
+    Record<string, { readonly speed: number; readonly height: number; readonly spin: number }>
+  >;
+}
+
+/** Position, then orientation as w, x, y, z. */
+export type Pose = readonly [number, number, number, number, number, number, number];
+
+export interface Piece {
+  readonly id: number;
+  readonly pose: Pose;
+}
+
+/** What a hand does. */
+export interface Aim {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  readonly speed: number;
+  readonly height: number;
+  readonly spin: number;
+}
+
+export type Fate = "flat" | "tower" | "cocked" | "rim" | "out";
+
+/** One die in a throw. Frames are counted from 0; it is seen from `first` to `last`. */
+export interface Track {
+  readonly id: number;
+  readonly first: number;
+  readonly last: number;
+  readonly fate: Fate;
+  /** Index of the axis that looks up at the end. */
+  readonly up: number;
+  /** Seven numbers a frame, from frame 0 on. */
+  readonly poses: Float32Array;
+}
+
+export interface Contact {
+  readonly time: number;
+  readonly die: number;
+  readonly other: "mat" | "wall" | "rim" | "table" | "die";
+  /** Newton seconds. */
+  readonly impulse: number;
+  readonly place: readonly [number, number, number];
+}
+
+export interface Nudge {
+  readonly first: number;
+  readonly frames: number;
+  readonly bearing: number;
+  readonly amplitude: number;
+}
+
+export interface Trajectory {
+  readonly rate: number;
+  readonly frames: number;
+  readonly tracks: readonly Track[];
+  readonly contacts: readonly Contact[];
+  readonly nudges: readonly Nudge[];
+}
+
+/** One player's place at the table. */
+export interface Supply {
+  readonly loose: number;
+  readonly piles: readonly number[];
+  readonly active: boolean;
+  readonly out: boolean;
+}
