@@ -1,98 +1,28 @@
 """How many steps a second `apply` makes in pure Python, per edition, on one core.
 
-Games are played beforehand with ideal dice; only `apply` is timed, over the same moves again.
+Games are played beforehand by chance; only `apply` is timed, over the same moves again.
 """
 
 import json
 import random
 import time
 
-from kessel.rules.awaits import (
-    AwaitAccio,
-    AwaitChoice,
-    AwaitColumn,
-    AwaitExtra,
-    AwaitStack,
-    AwaitStartDie,
-    AwaitThrow,
-)
 from kessel.rules.edition import EDITIONS
-from kessel.rules.engine import apply, awaited, new_game
-from kessel.rules.faces import Face, all_faces
-from kessel.rules.moves import (
-    EndTurn,
-    ExtraThrow,
-    Landing,
-    Move,
-    Seat,
-    StackTower,
-    StartDie,
-    TakeAccio,
-    Throw,
-    Unit,
-    WinColumn,
-)
+from kessel.rules.engine import apply, new_game
+from kessel.rules.moves import Move
 from kessel.rules.state import GameState
+from kessel.throws.playout import play_out
 
 STEPS = 20_000
 ROUNDS = 5
-STRIKE = 0.3
-"""Chance that a lying die falls anew."""
-
-
-def answer(state: GameState, chance: random.Random) -> Move:
-    """A move for whatever is awaited, with dice thrown by `chance`."""
-    match awaited(state):
-        case AwaitStartDie():
-            return StartDie(chance.choice(state.edition.symbols))
-        case AwaitThrow(player, units):
-            return throw(state, player, chance.choice(units), chance)
-        case AwaitChoice(player, units):
-            stops = chance.random() < 0.5
-            return EndTurn() if stops else throw(state, player, chance.choice(units), chance)
-        case AwaitExtra(allowed):
-            units_of = {seat: chance.choice(units) for seat, units in allowed.items()}
-            dice = sum(size(state, seat, unit) for seat, unit in units_of.items())
-            return ExtraThrow(units_of, Landing(fall(state, dice, chance)))
-        case AwaitColumn(players):
-            return WinColumn(chance.choice(players))
-        case AwaitAccio(_, faces, _):
-            return TakeAccio(chance.choice(faces))
-        case AwaitStack(_, faces):
-            return StackTower(tuple(chance.sample(faces, len(faces))))
-        case other:
-            raise AssertionError(other)
-
-
-def throw(state: GameState, seat: Seat, unit: Unit, chance: random.Random) -> Throw:
-    return Throw(unit, Landing(fall(state, size(state, seat, unit), chance)))
-
-
-def size(state: GameState, seat: Seat, unit: Unit) -> int:
-    """How many dice a unit has."""
-    if unit == "all":
-        return state.supply(seat)
-    kind, _, index = unit.partition(":")
-    return state.piles[seat][int(index)] if kind == "pile" else 1
-
-
-def fall(state: GameState, dice: int, chance: random.Random) -> tuple[Face, ...]:
-    """The arena after a throw of that many ideal dice."""
-    faces = state.edition.faces
-    lying = all_faces(state.arena)
-    kept = [chance.choice(faces) if chance.random() < STRIKE else face for face in lying]
-    return (*kept, *(chance.choice(faces) for _ in range(dice)))
 
 
 def played(edition: str, chance: random.Random) -> list[tuple[GameState, Move]]:
     """At least `STEPS` pairs of a state and the move made in it."""
     pairs: list[tuple[GameState, Move]] = []
     while len(pairs) < STEPS:
-        state = new_game(edition, chance.randint(2, 5))
-        while not state.is_over:
-            move = answer(state, chance)
-            pairs.append((state, move))
-            state = apply(state, move).state
+        game = new_game(edition, chance.randint(2, 5))
+        pairs.extend((state, move) for state, move, _ in play_out(game, chance))
     return pairs
 
 
