@@ -1,0 +1,118 @@
+"""The seam for bots, and the plainest of them: it follows the rules and stops when it may.
+
+A bot is handed what its seat may see and a random source of its own, never the table's seed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Protocol
+
+from kessel.physics.throw import Aim
+from kessel.rules.awaits import (
+    AwaitAccio,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+)
+from kessel.rules.engine import awaited
+from kessel.rules.moves import (
+    Collect,
+    EndTurn,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+)
+from kessel.rules.state import GameState
+from kessel.throws.lay import Lay
+from kessel.throws.thrower import AimValues, Thrower
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a seat sees of a game that waits for it; hidden supplies are filled in evenly."""
+
+    seat: Seat
+    state: GameState
+    lay: Lay
+    thrower: Thrower | None = None
+    """To try things with, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A bot's move; a throw is the decision to throw, with its aim."""
+
+    move: Move
+    aim: AimValues | None = None
+
+
+class Bot(Protocol):
+    """Anything that can answer for a seat, in bounded time."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """The answer to what the game awaits of this seat."""
+        ...
+
+
+class PlainBot:
+    """Throws gently at a random place, goes on only while it holds most, takes what it can."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """Follow the rules without thinking."""
+        match awaited(sight.state):
+            case AwaitThrow(units=units):
+                return toss(chance.choice(units), chance)
+            case AwaitExtra(units=by_seat):
+                return toss(chance.choice(by_seat[sight.seat]), chance)
+            case AwaitChoice(units=units):
+                if sight.state.supply(sight.seat) > 1 and chance.random() < 0.4:
+                    return toss(chance.choice(units), chance)
+                return Answer(EndTurn())
+            case AwaitStartDie(how=how, may_choose=may_choose):
+                if may_choose:
+                    return Answer(StartDie(chance.choice(sight.state.edition.symbols)))
+                assert how == "thrown"
+                return toss("1", chance)
+            case AwaitCollect(faces=faces):
+                return Answer(Collect(faces))
+            case AwaitAccio(faces=faces):
+                return Answer(TakeAccio(chance.choice(faces)))
+            case AwaitStack(faces=faces):
+                return Answer(StackTower(tuple(chance.sample(faces, len(faces)))))
+            case other:
+                raise AssertionError(f"nothing to answer to {other}")
+
+
+def gentle_answer(sight: Sight, chance: Random) -> Answer:
+    """What the table does for somebody who lets the time pass: the least it can."""
+    match awaited(sight.state):
+        case AwaitChoice():
+            return Answer(EndTurn())
+        case AwaitAccio(faces=faces, may_decline=may_decline):
+            return Answer(TakeAccio(None if may_decline else faces[0]))
+    plain = PlainBot().answer(sight, chance)
+    return plain if plain.aim is None else Answer(plain.move, Aim().to_json())
+
+
+def toss(unit: Unit, chance: Random) -> Answer:
+    """A gentle throw at somewhere near the middle, from any side."""
+    aim = Aim.of_strength(
+        chance.choice(("gentle", "firm")),
+        x=chance.uniform(-0.03, 0.03),
+        y=chance.uniform(-0.02, 0.02),
+        side=chance.uniform(-3.1, 3.1),
+    )
+    return Answer(Throw(unit), aim.to_json())
+
+
+PLAIN: Mapping[str, Bot] = MappingProxyType({"plain": PlainBot()})
+"""The roster where there is no other."""

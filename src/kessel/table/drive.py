@@ -1,0 +1,66 @@
+"""Drives a table without a network: throws and bots are answered at once, time is only counted.
+
+For tests, the command line and studies; the server does the same with real time and processes.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from kessel.table.log import Entry
+from kessel.table.notices import BotJob, Job, Notice, Outcome, ThrowJob
+from kessel.table.table import Table
+from kessel.throws.thrower import Thrower
+
+
+class Driver:
+    """A table with a clock that jumps to whatever is due next."""
+
+    def __init__(self, table: Table, outcome: Outcome, thrower: Thrower) -> None:
+        self.table = table
+        self.now = 0.0
+        self.entries: list[Entry] = []
+        self.notices: list[Notice] = []
+        self._thrower = thrower
+        self.take(outcome)
+
+    def take(self, outcome: Outcome) -> None:
+        """Keep what came of something, and do the work it asks for."""
+        waiting = [outcome]
+        while waiting:
+            one = waiting.pop(0)
+            self.entries += one.entries
+            self.notices += one.notices
+            waiting += [self._work(job) for job in one.jobs]
+
+    def do(self, action: Callable[..., Outcome], *arguments: object) -> None:
+        """Call one of the table's methods with the time added."""
+        self.take(action(*arguments, self.now))
+
+    def advance(self) -> bool:
+        """Go to what is due next; False where the table waits for a person without end."""
+        due = self.table.due()
+        if due is None:
+            return False
+        self.now = max(self.now, due)
+        self.take(self.table.tick(self.now))
+        return True
+
+    def play_on(self, most_ticks: int = 100_000) -> None:
+        """Go on until the game is over or only a person can go on."""
+        for _ in range(most_ticks):
+            if not self.advance():
+                return
+        raise AssertionError("the table goes on without end")
+
+    def news(self) -> Iterator[Notice]:
+        """What was told since the last call."""
+        told, self.notices = self.notices, []
+        yield from told
+
+    def _work(self, job: Job) -> Outcome:
+        match job:
+            case ThrowJob(order=order):
+                return self.table.landed(job, self._thrower.throw(order), self.now)
+            case BotJob(level=level, sight=sight, chance=chance):
+                bot = self.table.bots.get(level) or next(iter(self.table.bots.values()))
+                return self.table.decided(job, bot.answer(sight, Random(chance)), self.now)

@@ -1,0 +1,222 @@
+"""The entries of a table's log: all that has to be kept to stand again where it stood.
+
+Entries of a game go into its transcript and its record, in their JSON form; the others are about
+the table around it. Time is not in the log: clocks start anew after a restart.
+"""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kessel.throws.lay import Lay
+
+Values: TypeAlias = dict[str, str | bool]
+
+
+# --- about the table ------------------------------------------------------------------------
+class SeatPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a seat is when the table is made; `token` is a hash of the secret that holds it."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    token: str = ""
+
+
+class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=True):
+    """A table with its settings and seats."""
+
+    code: str
+    edition: str
+    seats: list[SeatPlan]
+    preset: str | None = None
+    options: Values = {}
+    elements: list[str] | None = None
+    clock: str = "off"
+    public: bool = False
+    tournament: bool = False
+    thrower: str = "physics"
+
+
+class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit"):
+    """Somebody sat down on an open seat."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle"):
+    """Before the first game: open seats went to bots, or were taken away."""
+
+    fill: bool
+
+
+class BotTookOver(Struct, frozen=True, kw_only=True, tag="bot"):
+    """A bot plays on for a seat; for good, if the person resigned."""
+
+    seat: int
+    for_good: bool
+
+
+class PersonCameBack(Struct, frozen=True, kw_only=True, tag="back"):
+    """The person plays again."""
+
+    seat: int
+
+
+class SeedDrawn(Struct, frozen=True, kw_only=True, tag="seed"):
+    """The secret seed of the game that starts next, in hexadecimal."""
+
+    seed: str
+
+
+class Tapped(Struct, frozen=True, kw_only=True, tag="tap"):
+    """One more die stands on a seat's tower in the race."""
+
+    seat: int
+
+
+class RaceRunAgain(Struct, frozen=True, kw_only=True, tag="again"):
+    """A tie in the race: only these seats run again."""
+
+    seats: list[int]
+
+
+class PilesKept(Struct, frozen=True, kw_only=True, tag="keep"):
+    """Which piles an owner will build up again after the race."""
+
+    seat: int
+    piles: list[int]
+
+
+# --- about the game: these are its transcript ---------------------------------------------------
+class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True):
+    """A game begins; `players` are the table's seats in clockwise order."""
+
+    table: str
+    game: str
+    number: int
+    edition: str
+    options: Values
+    players: list[int]
+    names: list[str]
+    first: int
+    commitment: str
+    thrower: str
+    elements: list[str] | None = None
+
+
+class DicePushed(Struct, frozen=True, kw_only=True, tag="push"):
+    """Lying dice were pushed about: die, x, y of each."""
+
+    seat: int
+    dice: list[tuple[int, float, float]]
+
+
+class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True):
+    """Somebody throws: what, how, and with which nonce. `by` is `bot` or `table` where it was
+    not the player's own device."""
+
+    seat: int
+    unit: str
+    aim: dict[str, float]
+    nonce: str
+    by: str = "person"
+
+
+class DiceLanded(Struct, frozen=True, kw_only=True, tag="land"):
+    """The dice of the hands shown since the last move lie."""
+
+    throw: int
+    lay: Lay
+    out: list[int]
+    cocked: int
+
+
+class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):
+    """The start die was placed, or turned to another face."""
+
+    seat: int
+    face: str
+    by: str = "person"
+
+
+class TurnEnded(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True):
+    """The active player stopped."""
+
+    seat: int
+    by: str = "person"
+
+
+class SetsCollected(Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True):
+    """The sets a player chose to take."""
+
+    seat: int
+    faces: list[str]
+    by: str = "person"
+
+
+class AccioTaken(Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True):
+    """The further die of an Accio, or none."""
+
+    seat: int
+    die: int | None
+    by: str = "person"
+
+
+class TowerStacked(Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True):
+    """All dice left as a tower, bottom to top."""
+
+    seat: int
+    dice: list[int]
+    by: str = "person"
+
+
+class ColumnWon(Struct, frozen=True, kw_only=True, tag="column"):
+    """Who won the race, and which piles (seat, index) are kept."""
+
+    winner: int
+    keep: list[tuple[int, int]]
+
+
+GameEntry: TypeAlias = (
+    GameStarted
+    | DicePushed
+    | HandShown
+    | DiceLanded
+    | DiePlaced
+    | TurnEnded
+    | SetsCollected
+    | AccioTaken
+    | TowerStacked
+    | ColumnWon
+)
+TableEntry: TypeAlias = (
+    TableMade
+    | SeatTaken
+    | SeatsSettled
+    | BotTookOver
+    | PersonCameBack
+    | SeedDrawn
+    | Tapped
+    | RaceRunAgain
+    | PilesKept
+)
+Entry: TypeAlias = GameEntry | TableEntry
+
+SeatIndex: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder()
+
+
+def entry_text(entry: Entry) -> str:
+    """An entry as one line of JSON."""
+    return _encoder.encode(entry).decode()
+
+
+def read_entry(text: str | bytes) -> Entry:
+    """An entry read back; its text form is always the same."""
+    return _decoder.decode(text)

@@ -1,0 +1,40 @@
+"""How long a table waits for whom: every time it knows, in seconds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The times of a table; tests shorten them, nothing else does."""
+
+    decision: Mapping[str, float] = field(
+        default_factory=lambda: MappingProxyType({"off": 300.0, "relaxed": 60.0, "fast": 15.0})
+    )
+    """For a decision or a throw, by kind of clock. Without a clock it is only meant to keep a
+    table from hanging on somebody who fell asleep, and is not shown."""
+    extra_window: Mapping[str, float] = field(
+        default_factory=lambda: MappingProxyType({"off": 10.0, "relaxed": 8.0, "fast": 5.0})
+    )
+    """In which all throw at the same moment."""
+    consent: float = 15.0
+    """To agree to a push of dice; silence is a no."""
+    away: float = 30.0
+    """Until a bot plays for somebody who is not there."""
+    patience: int = 2
+    """Times in a row somebody may let the clock run out before a bot takes over."""
+    think: tuple[float, float] = (0.7, 1.6)
+    """Shortest and longest time a bot takes for a decision or a throw."""
+    race_countdown: float = 3.0
+    race_limit: float = 20.0
+    race_tap_gap: float = 0.08
+    """A hand cannot stack quicker; taps that come quicker do not count."""
+    race_bot_tap: tuple[float, float] = (0.30, 0.65)
+    """What a bot needs for a die."""
+    race_tie: float = 0.03
+    """Who finishes so soon after the first has tied with them."""
+
+
+NO_WAITING = Pace(think=(0.0, 0.0), race_countdown=0.0)
+"""For games that nobody watches."""

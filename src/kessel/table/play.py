@@ -1,0 +1,392 @@
+"""One game as it is played: the rules' state, where every die lies, and the transcript.
+
+Frozen and fed with log entries, so that the table, the record and the proof of fairness all go
+through the same steps. Seats here are those of the game, from 0, as in the rules.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
+from kessel.fairness import Transcript, throw_seed
+from kessel.rules import events as e
+from kessel.rules.awaits import (
+    Await,
+    AwaitAccio,
+    AwaitChoice,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+)
+from kessel.rules.edition import Edition, find_edition
+from kessel.rules.engine import apply, awaited, new_game
+from kessel.rules.faces import NULL, Arena, Face
+from kessel.rules.moves import (
+    ALL,
+    ONE,
+    OUT,
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+    WinColumn,
+)
+from kessel.rules.options import resolve_options
+from kessel.rules.state import GameState
+from kessel.table import log, placing
+from kessel.table.reasons import reasons
+from kessel.throws.lay import Lay, Spot, arena_of, dice_in, piece_of
+from kessel.throws.thrower import Handful, Thrown, ThrowOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with its reason and the dice it is about."""
+
+    event: e.Event
+    reason: str
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What an entry led to; `move` is None where the rules had nothing to do with it."""
+
+    play: "Play"
+    move: Move | None = None
+    happened: tuple[Happened, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game at one moment."""
+
+    started: log.GameStarted
+    state: GameState
+    transcript: Transcript
+    lay: Lay = ()
+    pool: tuple[int, ...] = ()
+    """Numbers for dice that are thrown next; those of lost dice never come again."""
+    hands: tuple[log.HandShown, ...] = ()
+    """Hands shown since the last move, waiting for the others or for the dice to lie."""
+    throws: int = 0
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that is played."""
+        return self.state.edition
+
+    @property
+    def awaited(self) -> Await:
+        """What the rules wait for."""
+        return awaited(self.state)
+
+    @property
+    def is_flying(self) -> bool:
+        """Whether all hands are shown and only the dice are waited for."""
+        return bool(self.hands) and set(self.throwers()) == {hand.seat for hand in self.hands}
+
+    def throwers(self) -> tuple[Seat, ...]:
+        """Who has to show a hand before the dice fly."""
+        match self.awaited:
+            case AwaitStartDie(player=seat) | AwaitThrow(player=seat) | AwaitChoice(player=seat):
+                return (seat,)
+            case AwaitExtra(units=units):
+                return tuple(units)
+        return ()
+
+    def units(self, seat: Seat) -> tuple[Unit, ...]:
+        """What a seat may throw now."""
+        match self.awaited:
+            case AwaitStartDie(player=player, how=how):
+                return (ONE,) if seat == player and how == "thrown" else ()
+            case AwaitThrow(player=player, units=units) | AwaitChoice(player=player, units=units):
+                return units if seat == player else ()
+            case AwaitExtra(units=by_seat):
+                return by_seat.get(seat, ())
+        return ()
+
+    def order(self, seed: bytes) -> ThrowOrder:
+        """The throw that the hands shown ask for; `seed` is the game's secret."""
+        hands, pool = [], self.pool
+        for hand in sorted(self.hands, key=lambda hand: hand.seat):
+            count = self.dice_of(hand.seat, hand.unit)
+            hands.append(Handful(hand.seat, pool[:count], hand.aim))
+            pool = pool[count:]
+        return ThrowOrder(
+            self.edition, self.state.options, self.lay, tuple(hands), self.chance(seed)
+        )
+
+    def chance(self, seed: bytes) -> bytes:
+        """All chance of the throw, or of the tower stacked by chance, that comes now."""
+        ordered = sorted(self.hands, key=lambda hand: hand.seat)
+        nonces = [bytes.fromhex(hand.nonce) for hand in ordered]
+        return throw_seed(seed, self.started.table, self.throws, self.transcript, nonces)
+
+    def chance_tower(self, seed: bytes) -> list[int]:
+        """The order of a tower that nobody chooses (`tower_builder=random`)."""
+        dice = sorted(die.die for die in dice_in(self.lay))
+        chance = Random(int.from_bytes(self.chance(seed), "big"))
+        return sorted(dice, key=lambda _: chance.random())
+
+    def dice_of(self, seat: Seat, unit: Unit) -> int:
+        """How many dice a unit has."""
+        if isinstance(self.awaited, AwaitStartDie) or unit == ONE:
+            return 1
+        if unit == ALL:
+            return self.state.supply(seat)
+        kind, _, index = unit.partition(":")
+        return self.state.piles[seat][int(index)] if kind == "pile" else 1
+
+    def accio_dice(self) -> tuple[int, ...]:
+        """The dice an Accio may take: of each face those the rules would take first."""
+        waits = self.awaited
+        if not isinstance(waits, AwaitAccio):
+            return ()
+        return tuple(die for face in waits.faces for die in self._first_with(face))
+
+    def _first_with(self, face: Face) -> tuple[int, ...]:
+        loose = tuple(spot[0].die for spot in self.lay if piece_of(spot) == face)
+        if loose:
+            return loose
+        covered = [
+            (len(spot) - 1 - level, index, die.die)
+            for index, spot in enumerate(self.lay)
+            for level, die in enumerate(spot)
+            if die.face == face
+        ]
+        return (min(covered)[2],)
+
+    def face_of(self, die: int) -> Face:
+        """The face a lying die shows."""
+        found = next((lying.face for lying in dice_in(self.lay) if lying.die == die), None)
+        if found is None:
+            raise IllegalMove(f"die {die} does not lie in the arena")
+        return found
+
+
+# --- feeding entries --------------------------------------------------------------------------
+
+
+def begin(entry: log.GameStarted) -> Play:
+    """A fresh game."""
+    edition = find_edition(entry.edition)
+    options = resolve_options(edition, entry.options)
+    state = new_game(
+        edition, len(entry.players), options, elements=entry.elements, first=entry.first
+    )
+    transcript = Transcript().add(log.entry_text(entry))
+    return Play(entry, state, transcript, pool=tuple(range(edition.dice)))
+
+
+def feed(play: Play, entry: log.GameEntry) -> Settled:
+    """The game after one more entry; raises without any change where it cannot be."""
+    noted = replace(play, transcript=play.transcript.add(log.entry_text(entry)))
+    match entry:
+        case log.DicePushed(dice=dice):
+            lay = placing.pushed(play.edition, play.lay, dice)
+            return Settled(replace(noted, lay=lay))
+        case log.HandShown():
+            check_hand(play, entry)
+            return Settled(replace(noted, hands=(*play.hands, entry)))
+        case log.DiceLanded():
+            return _land(noted, entry)
+        case log.DiePlaced(face=face):
+            check_may_place(play)
+            return _place(noted, face)
+        case log.TurnEnded():
+            return _settle(noted, EndTurn(), play.lay)
+        case log.SetsCollected(faces=faces):
+            return _settle(noted, Collect(tuple(faces)), play.lay)
+        case log.AccioTaken(die=die):
+            return _accio(noted, die)
+        case log.TowerStacked(dice=dice):
+            return _stack(noted, dice)
+        case log.ColumnWon(winner=winner, keep=keep):
+            return _settle(noted, WinColumn(winner, tuple(keep)), play.lay)
+        case _:
+            raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")
+
+
+def check_hand(play: Play, hand: log.HandShown) -> None:
+    """Raise unless this seat may throw this now."""
+    if hand.seat not in play.throwers():
+        raise NotAwaited(f"the game waits for {play.awaited.kind}, not for seat {hand.seat}")
+    if any(shown.seat == hand.seat for shown in play.hands):
+        raise NotAwaited(f"seat {hand.seat} has already thrown")
+    units = play.units(hand.seat)
+    if hand.unit not in units:
+        raise IllegalMove(f"seat {hand.seat} may throw {' or '.join(units)}, not {hand.unit}")
+
+
+def check_may_place(play: Play) -> None:
+    """Raise unless a face of the start die may be chosen."""
+    waits = play.awaited
+    if not isinstance(waits, AwaitStartDie) or not waits.may_choose:
+        raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
+
+
+def landed_entry(play: Play, thrown: Thrown) -> log.DiceLanded:
+    """The entry for a throw that ended so."""
+    return log.DiceLanded(
+        throw=play.throws, lay=thrown.lay, out=list(thrown.out), cocked=thrown.cocked
+    )
+
+
+def _land(play: Play, entry: log.DiceLanded) -> Settled:
+    if not play.is_flying or entry.throw != play.throws:
+        raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
+    thrown = Thrown(entry.lay, tuple(entry.out), entry.cocked)
+    used = sum(play.dice_of(hand.seat, hand.unit) for hand in play.hands)
+    flown, move = play.pool[:used], _thrown_move(play, thrown)
+    _check_dice(play, thrown, flown)
+    freed = replace(play, pool=play.pool[used:], throws=play.throws + 1)
+    return _settle(freed, move, thrown.lay, thrown.out)
+
+
+def _check_dice(play: Play, thrown: Thrown, flown: Sequence[int]) -> None:
+    before = sorted([*(die.die for die in dice_in(play.lay)), *flown])
+    after = sorted([*(die.die for die in dice_in(thrown.lay)), *thrown.out])
+    if before != after:
+        raise BadValue(f"dice {before} flew or lay there, but {after} lie there or are out")
+
+
+def _thrown_move(play: Play, thrown: Thrown) -> Move:
+    units = {hand.seat: hand.unit for hand in play.hands}
+    match play.awaited:
+        case AwaitStartDie():
+            return StartDie(OUT if thrown.out else thrown.lay[0][0].face)
+        case AwaitExtra():
+            return ExtraThrow(units, thrown.landing)
+        case _:
+            return Throw(play.hands[0].unit, thrown.landing)
+
+
+def _place(play: Play, face: Face) -> Settled:
+    play.edition.check_face(face)
+    if face == NULL:
+        raise IllegalMove(
+            f"the start die shows one of {' '.join(play.edition.symbols)}, not {NULL}"
+        )
+    lay = placing.placed(play.edition, play.pool[0], face)
+    return _settle(replace(play, pool=play.pool[1:]), StartDie(face), lay)
+
+
+def _accio(play: Play, die: int | None) -> Settled:
+    if die is not None and isinstance(play.awaited, AwaitAccio) and die not in play.accio_dice():
+        raise IllegalMove(f"Accio can take dice {play.accio_dice()}, not {die}")
+    face = None if die is None else play.face_of(die)
+    return _settle(play, TakeAccio(face), play.lay, chosen=() if die is None else (die,))
+
+
+def _stack(play: Play, dice: Sequence[int]) -> Settled:
+    there = sorted(die.die for die in dice_in(play.lay))
+    if isinstance(play.awaited, AwaitStack) and sorted(dice) != there:
+        raise IllegalMove(f"the tower is built of dice {there}, not of {list(dice)}")
+    tower = tuple(play.face_of(die) for die in dice)
+    return _settle(play, StackTower(tower), play.lay, chosen=tuple(dice))
+
+
+# --- following the dice -------------------------------------------------------------------------
+
+
+def _settle(
+    play: Play, move: Move, lay: Lay, out: tuple[int, ...] = (), chosen: tuple[int, ...] = ()
+) -> Settled:
+    step = apply(play.state, move)
+    why = reasons(play.state, step.state, move, step.events)
+    back: list[int] = []
+    happened = []
+    for event, reason in zip(step.events, why, strict=True):
+        dice, lay = _follow(play.edition, event, lay, out, chosen)
+        if isinstance(event, e.Collected | e.AccioTaken | e.StartAgain):
+            back += dice
+        happened.append(Happened(event, reason, dice))
+    settled = replace(
+        play,
+        state=step.state,
+        lay=_aligned(lay, step.state.arena),
+        pool=(*play.pool, *back),
+        hands=(),
+    )
+    return Settled(settled, move, tuple(happened))
+
+
+def _follow(
+    edition: Edition, event: e.Event, lay: Lay, out: tuple[int, ...], chosen: tuple[int, ...]
+) -> tuple[tuple[int, ...], Lay]:
+    """The dice an event is about, and the lay after it."""
+    match event:
+        case e.WentOut():
+            return out, lay
+        case e.NullRemoved():
+            return _without_nulls(lay)
+        case e.Locked(face=face):
+            return tuple(spot[-1].die for spot in lay if spot[-1].face == face), lay
+        case e.Collected(faces=faces):
+            taken = tuple(spot[-1].die for spot in lay if spot[-1].face in faces)
+            return taken, without_dice(lay, taken)
+        case e.AccioTaken():
+            return chosen, without_dice(lay, chosen)
+        case e.TowerStacked():
+            return chosen, placing.tower(edition, lay, chosen)
+        case e.StartAgain():
+            return tuple(die.die for die in dice_in(lay)) + out, ()
+        case _:
+            return (), lay
+
+
+def _without_nulls(lay: Lay) -> tuple[tuple[int, ...], Lay]:
+    gone: list[int] = []
+    while tops := [spot[-1].die for spot in lay if spot[-1].face == NULL]:
+        gone += tops
+        lay = without_dice(lay, tops)
+    return tuple(gone), lay
+
+
+def without_dice(lay: Lay, dice: Sequence[int]) -> Lay:
+    """The lay after some dice were taken; what stood on a taken die sinks down."""
+    spots = (_without(spot, dice) for spot in lay)
+    return tuple(spot for spot in spots if spot)
+
+
+def _without(spot: Spot, dice: Sequence[int]) -> Spot:
+    left = [die for die in spot if die.die not in dice]
+    if len(left) == len(spot):
+        return spot
+    heights = [die.pose[2] for die in spot]
+    return tuple(
+        replace(die, pose=(*die.pose[:2], height, *die.pose[3:]))
+        for die, height in zip(left, heights, strict=False)
+    )
+
+
+class LostTrack(KesselError):
+    """The dice that are followed are not those of the rules: a mistake of ours."""
+
+    code = "internal"
+
+
+def _aligned(lay: Lay, arena: Arena) -> Lay:
+    """The lay in the order of the rules' arena."""
+    if arena_of(lay) == arena:
+        return lay
+    left = list(lay)
+    ordered = []
+    for piece in arena:
+        spot = next((spot for spot in left if piece_of(spot) == piece), None)
+        if spot is None:
+            raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(lay)}")
+        left.remove(spot)
+        ordered.append(spot)
+    if left:
+        raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(lay)}")
+    return tuple(ordered)
