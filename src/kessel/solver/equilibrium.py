@@ -6,7 +6,7 @@ pure equilibrium, else for a mixed one, and the whole layer is checked against i
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 
 import numpy as np
@@ -33,13 +33,15 @@ PATIENCE = 250
 WATCH = 60
 """Further sweeps in which the unstable decisions show themselves."""
 MOST_ROUNDS = 40
-MOST_PROFILES = 1 << 16
+MOST_PROFILES = 1 << 14
 """Pure profiles that are tried one by one before a layer is said to have no pure equilibrium."""
 MOST_MIXING = 3
 """How many players, at most, are looked at one by one as those who mix."""
 BATCH = 512
 FIRST_ERROR, LAST_ERROR, COOLING = 0.03, 1e-11, 0.6
 """The scale of players' errors on the way to a mixed equilibrium, in chances to win."""
+MOST_STEPS = 40
+"""Steps of Newton's method before it is given up."""
 SLOPE_STEP = 1e-6
 SELDOM = 1e-4
 """An action played less often than this at the last error is not part of the equilibrium."""
@@ -181,10 +183,20 @@ class SmallGame:
     # --- equilibria -----------------------------------------------------------------------
 
     def equilibrium(self) -> Values | None:
-        """Pure if there is one, ties to stopping; else mixed, with as few mixing as possible."""
-        if np.prod([len(one) for one in self.actions], dtype=float) > MOST_PROFILES:
-            found = self._improve()
-            return found if found is not None else self._by_errors()
+        """Pure if there is one, ties to stopping; else mixed, with as few mixing as possible.
+
+        Where there are too many profiles to try, only the core is searched: who keeps changing
+        their mind when players improve one after another, the others following.
+        """
+        if self._profiles() <= MOST_PROFILES:
+            return self._searched()
+        found = self._by_core()
+        return found if found is not None else self._by_errors()
+
+    def _profiles(self) -> float:
+        return float(np.prod([len(one) for one in self.actions], dtype=float))
+
+    def _searched(self) -> Values | None:
         content = self._content()
         stable = content.all(axis=-1)
         if stable.any():
@@ -192,6 +204,49 @@ class SmallGame:
             return self._pure([one[at] for one, at in zip(self.actions, first, strict=True)])
         found = self._by_support(content)
         return found if found is not None else self._by_errors()
+
+    def _by_core(self) -> Values | None:
+        chosen, core = self._improve()
+        for _ in self.nodes:
+            small = self._only(core, chosen)
+            if small._profiles() > MOST_PROFILES:
+                return None
+            found = small._searched()
+            if found is None:
+                return None
+            found, unhappy = self._let_follow(found)
+            if not unhappy:
+                return found
+            chosen = [int(action) for action in found.argmax(axis=-1)]
+            core |= set(unhappy)
+        return None
+
+    def _only(self, core: set[int], chosen: Sequence[int]) -> "SmallGame":
+        """The game in which all but the core have made their choice."""
+        actions = (
+            one if node in core else (chosen[node],) for node, one in enumerate(self.actions)
+        )
+        return replace(self, actions=tuple(actions))
+
+    def _let_follow(self, shares: Values) -> tuple[Values, list[int]]:
+        """Let the unhappy change their mind while those who mix keep balance; who stays unhappy."""
+        unhappy = self._unhappy(shares)
+        for _ in self.nodes:
+            if not unhappy:
+                break
+            moved = shares.copy()
+            moved[unhappy] = self._pure(self._best(self.worth(shares)))[unhappy]
+            balanced = self._balanced(moved)
+            if balanced is None:
+                break
+            shares, unhappy = balanced, self._unhappy(balanced)
+        return shares, unhappy
+
+    def _unhappy(self, shares: Values) -> list[int]:
+        """Who plays one action where another is better."""
+        pure = shares.max(axis=-1) == 1.0
+        wrong = self._best(self.worth(shares)) != shares.argmax(axis=-1)
+        return [int(node) for node in np.flatnonzero(pure & wrong)]
 
     def _content(self) -> NDArray[np.bool_]:
         """[action of each node.., node]: who is content with their action in every pure profile."""
@@ -265,19 +320,24 @@ class SmallGame:
         best = open_.max(axis=-1, keepdims=True)
         return np.asarray((open_ >= best - TIE).argmax(axis=-1))
 
-    def _pure(self, chosen: Sequence[int]) -> Values:
+    def _pure(self, chosen: Sequence[int] | NDArray[np.intp]) -> Values:
         return np.eye(self.base.shape[1])[list(chosen)]
 
-    def _improve(self) -> Values | None:
-        """A pure equilibrium by taking turns at improving; none found is no proof."""
+    def _improve(self) -> tuple[list[int], set[int]]:
+        """Let players improve one after another: where that leads, and who never comes to rest."""
         chosen = [one[0] for one in self.actions]
-        for _ in range(50 * len(self.nodes)):
+        restless: set[int] = set()
+        rounds = 40 * len(self.nodes)
+        for step in range(rounds):
             best = self._best(self.worth(self._pure(chosen)))
             unhappy = np.flatnonzero(best != chosen)
             if not len(unhappy):
-                return self._pure(chosen)
-            chosen[unhappy[0]] = int(best[unhappy[0]])
-        return None
+                return chosen, set()
+            node = int(unhappy[step % len(unhappy)])
+            chosen[node] = int(best[node])
+            if step > rounds // 2:
+                restless.add(node)
+        return chosen, restless
 
     def _logit(self, scores: Values, free: NDArray[np.bool_]) -> Values:
         """The shares of players who err, by the scores of all actions but each node's first."""
@@ -300,6 +360,11 @@ class SmallGame:
         return np.asarray((worth - first[:, None])[free])
 
     def _polish(self, shares: Values) -> Values | None:
+        """An equilibrium in which the same players mix the same actions, if there is one."""
+        found = self._balanced(shares)
+        return found if found is not None and self.is_stable(found) else None
+
+    def _balanced(self, shares: Values) -> Values | None:
         """The exact shares at which all who mix are indifferent."""
         used = self._allowed() & (shares > SELDOM)
         lead = used & (np.cumsum(used, axis=-1) == 1)
@@ -319,14 +384,14 @@ class SmallGame:
         if values is None:
             return None
         found = profile(values)
-        return found if (found >= 0.0).all() and self.is_stable(found) else None
+        return found if (found >= 0.0).all() else None
 
 
 def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> Values | None:
     """Where `miss` is nought, from a near start; steps are halved while they do not help."""
     values = start
     gap = miss(values)
-    for _ in range(80):
+    for _ in range(MOST_STEPS):
         size = np.abs(gap).max(initial=0.0)
         if size < enough:
             return values
@@ -338,7 +403,7 @@ def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> V
             change = np.linalg.solve(slope, gap)
         except np.linalg.LinAlgError:
             return None
-        for _ in range(30):
+        for _ in range(12):
             trial = miss(values - change)
             if np.abs(trial).max() < size:
                 break
