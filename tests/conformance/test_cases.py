@@ -20,7 +20,7 @@ CASES: list[Json] = [
 ]
 
 
-def of_kind(kind: str) -> Any:
+def of_kind(kind: str) -> pytest.MarkDecorator:
     cases = [case for case in CASES if case["kind"] == kind]
     return pytest.mark.parametrize("case", cases, ids=[case["id"] for case in cases])
 

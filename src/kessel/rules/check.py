@@ -159,7 +159,7 @@ def acting_faces(edition: Edition, active: frozenset[Face]) -> Mapping[Effect, F
 
 def _check_tower(turn: Turn, tower: Piece) -> Tower:
     if not isinstance(tower, tuple) or len(tower) < spells.MIN_TOWER:
-        raise BadValue(f"{tower!r} is no tower: it has two faces or more, bottom to top")
+        raise BadValue(f"{tower!r} is no piece: a face, or a tower of two faces or more")
     for face in tower:
         turn.edition.check_face(face)
     stood = any(not isinstance(piece, str) for piece in turn.arena)

@@ -3,12 +3,13 @@
 Seats are letters from A, faces are their names, a tower is `bottom/…/top`, nothing is `-`.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
-from kessel.errors import KesselError, ParseError
+from kessel.errors import ParseError
 from kessel.rules.edition import MAX_PLAYERS, Edition
 from kessel.rules.events import Event
 from kessel.rules.faces import Arena, Face, Piece
@@ -23,6 +24,7 @@ from kessel.rules.moves import (
     StartDie,
     TakeAccio,
     Throw,
+    Unit,
     WinColumn,
 )
 from kessel.rules.options import (
@@ -38,6 +40,7 @@ NOTHING = "-"
 LETTERS = "ABCDE"
 assert len(LETTERS) == MAX_PLAYERS
 
+_UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
 _SEAT_FIELDS = ("player", "players", "winner", "winners")
 
 
@@ -64,7 +67,7 @@ def piece_text(piece: Piece) -> str:
 def read_piece(text: str) -> Piece:
     """A piece read back; whether an edition has such faces is checked elsewhere."""
     dice = tuple(text.split("/"))
-    if not all(dice):
+    if not all(map(str.isalnum, dice)):
         raise ParseError(f"{text!r} is no piece: a face, or a tower such as 2/5/3")
     return dice if len(dice) > 1 else text
 
@@ -140,7 +143,14 @@ def _split_landing(text: str) -> tuple[str, Landing | None]:
 
 
 def _read_throw(text: str) -> Move:
-    return Throw(*_split_landing(text))
+    unit, landing = _split_landing(text)
+    return Throw(_read_unit(unit), landing)
+
+
+def _read_unit(text: str) -> Unit:
+    if not _UNIT.fullmatch(text):
+        raise ParseError(f"{text!r} cannot be thrown; it is 1, all, pile:k or die:k")
+    return text
 
 
 def _read_extra(text: str) -> Move:
@@ -148,7 +158,7 @@ def _read_extra(text: str) -> Move:
     units = {}
     for part in thrown.split():
         seat, _, unit = part.partition("=")
-        units[read_letter(seat)] = unit
+        units[read_letter(seat)] = _read_unit(unit)
     return ExtraThrow(units, landing)
 
 
@@ -234,13 +244,11 @@ def state_text(state: GameState) -> str:
 
 def read_state(text: str) -> GameState:
     """A position read back; short forms such as `strike-2020 hands=3,4 arena=2,5` do, too."""
-    name, *words = text.split()
+    name, *words = text.split() or [""]
     parts = _parts(words)
     edition, language = edition_and_preset(name)
     try:
         state = _build(edition, language, parts)
-    except KesselError:
-        raise
     except (ValueError, KeyError) as error:
         raise ParseError(f"{text!r} is no position: {error}") from None
     _check_faces(state)

@@ -144,7 +144,8 @@ def _without_effect(before: GameState, step: Step, event: Collected) -> Iterator
         yield from _lost_to_salvo(before, event, salvo, [acting[e] for e in AFTER_COLLECTING])
     tower = acting[Effect.TOWER]
     waits = step.state.phase in (Phase.STACK, Phase.ACCIO)
-    works = tower in event.faces and (salvo is None or tower in salvo)
+    void = before.options.relashio_pending == "void"
+    works = tower in event.faces and (salvo is None or (tower in salvo and not void))
     muted = any(one.kind == "suppressed" for one in step.events)
     if works and not waits and not muted and TowerStacked not in told:
         yield Remark("why.no_tower", {}, ("C-21",))
