@@ -46,12 +46,43 @@ A set of six read as pips 1 to 6 gives a right-handed western die: opposite face
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """How a surface answers a die: rebound by a damped spring, and friction."""
+    """How a surface answers a die: a damped spring for the rebound, and friction."""
 
     frequency: float  # rad/s of the contact's spring
-    damping: float  # 1/s of the contact's damper
+    damping: float  # share of critical damping
     friction: float  # Coulomb, sliding
     torsion: float = 0.0  # m, friction against spinning on the spot
+
+    def mjcf(self) -> str:
+        """As attributes of a MuJoCo geom; negative solref is stiffness and damping themselves."""
+        stiffness = self.frequency**2
+        damper = 2 * self.damping * self.frequency
+        return (
+            f'solref="{-stiffness:.9g} {-damper:.9g}" solimp="{SOFTNESS} {SOFTNESS} 0.001" '
+            f'friction="{self.friction} {self.torsion} 0"'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """What the arena is made of."""
+
+    mat: Material
+    plastic: Material
+    dice: Material
+
+
+CONTACT_FREQUENCY = 480.0
+"""rad/s. Half the step rate: stiffer contacts gain energy at this step (measured)."""
+SOFTNESS = 0.3
+"""MuJoCo's constraint impedance: at 0.9 and more dice tremble for ever, at 0.1 they gain energy."""
+
+MATERIALS = Materials(
+    mat=Material(CONTACT_FREQUENCY, 0.358, 0.7, 0.0005),
+    plastic=Material(CONTACT_FREQUENCY, 0.280, 0.12),
+    dice=Material(CONTACT_FREQUENCY, 0.358, 0.2),
+)
+"""Tuned for feel by bench/physics_sweep.py; docs/physics.md has its table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,22 @@ player holds. Nothing here knows MuJoCo.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from kessel.errors import BadValue
+from kessel.physics.chance import Chance
+from kessel.physics.die import CIRCUMRADIUS
+from kessel.physics.params import DIE_EDGE, GRAVITY
+from kessel.physics.pose import Pose, Vector, into_die_frame
 
 AIM_RANGES: dict[str, tuple[float, float]] = {
     "x": (-0.15, 0.15),
     "y": (-0.15, 0.15),
     "side": (-math.pi, math.pi),
     "speed": (0.0, 3.0),
-    "height": (0.070, 0.250),
+    "height": (0.075, 0.250),
     "spin": (0.0, 80.0),
 }
 """Smallest and largest value of each field: what a hand over the box can do.
@@ -67,6 +72,134 @@ class Aim:
     def to_json(self) -> dict[str, float]:
         """The aim as a plain object that `from_json` reads back."""
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One seat's part of a throw: which of its dice it throws, and how."""
+
+    seat: int
+    dice: tuple[int, ...]
+    aim: Aim
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A die as it leaves a hand."""
+
+    die: int
+    time: float  # s
+    pose: Pose
+    velocity: Vector  # m/s
+    spin: Vector  # rad/s, in the die's own frame
+
+
+HAND_WINDOW = 0.25
+"""s. Several seats that throw together let go within this time."""
+WRIST = 0.6
+"""A flick of the wrist brings the dice down in this share of the time of a free fall."""
+PITCH = 0.0245
+"""m between the dice of a handful: they cannot overlap however they are turned."""
+LAYER_WIDE, LAYER_DEEP = 3, 2
+"""Dice of one layer of a handful, across and along the throw."""
+TREMOR_PLACE = 0.003
+"""m, sigma of where the hand really is, along x and y."""
+TREMOR_BEARING = 0.05
+"""rad, sigma of the direction (3°)."""
+TREMOR_SPEED = 0.06
+"""Sigma of the speed, as a share of it."""
+TREMOR_SPIN = 0.2
+"""Sigma of the spin, as a share of it."""
+LOOSE_SPIN = 4.0
+"""rad/s, sigma along each axis: no hand lets go of a die without some spin."""
+LOOSE_PLACE = 0.0008
+"""m. Each die of a handful is off the lattice by up to this."""
+SPIN_SCATTER = 0.6
+"""How far the axis of the spin strays from that of a die rolling forward."""
+CLEARANCE = 2 * CIRCUMRADIUS + 0.0005
+"""m between the middles of two dice that cannot overlap."""
+LIFT = 0.004
+"""m. A release that is not clear of other dice is tried this much higher, and so on."""
+
+
+def releases(hands: Sequence[Hand], lying: Sequence[Pose], chance: Chance) -> tuple[Release, ...]:
+    """How the dice of all hands set out, in the order of their time.
+
+    The random numbers are drawn hand by hand and die by die, so they do not depend on the rest.
+    """
+    together = len(hands) > 1
+    occupied = [pose.position for pose in lying]
+    let_go: list[Release] = []
+    for hand in hands:
+        time = chance.between(0.0, HAND_WINDOW) if together else 0.0
+        let_go += _handful(hand, time, occupied, chance)
+    return tuple(sorted(let_go, key=lambda release: release.time))
+
+
+def _handful(hand: Hand, time: float, occupied: list[Vector], chance: Chance) -> list[Release]:
+    aim = hand.aim
+    bearing = aim.side + math.pi + TREMOR_BEARING * chance.normal()
+    forward = math.cos(bearing), math.sin(bearing)
+    speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
+    target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
+    fall = aim.height - DIE_EDGE / 2
+    flight = WRIST * math.sqrt(2.0 * fall / GRAVITY)
+    velocity = speed * forward[0], speed * forward[1], GRAVITY * flight / 2 - fall / flight
+    start = target[0] - velocity[0] * flight, target[1] - velocity[1] * flight, aim.height
+    places = _lattice(len(hand.dice), start, forward)
+    if len(places) > 1:
+        places = [_loosened(place, chance) for place in places]
+    lift = _lift_clear(places, occupied)
+    occupied += (clear := [(x, y, z + lift) for x, y, z in places])
+    return [
+        _let_go(die, time, place, velocity, aim.spin, forward, chance)
+        for die, place in zip(hand.dice, clear, strict=True)
+    ]
+
+
+def _let_go(
+    die: int,
+    time: float,
+    place: Vector,
+    velocity: Vector,
+    spin: float,
+    forward: tuple[float, float],
+    chance: Chance,
+) -> Release:
+    rotation = chance.rotation()
+    axis = [part + SPIN_SCATTER * chance.normal() for part in (-forward[1], forward[0], 0.0)]
+    rate = spin * (1.0 + TREMOR_SPIN * chance.normal()) / max(math.hypot(*axis), 1e-9)
+    x, y, z = (rate * part + LOOSE_SPIN * chance.normal() for part in axis)
+    return Release(die, time, Pose(place, rotation), velocity, into_die_frame(rotation, (x, y, z)))
+
+
+def _lattice(count: int, start: Vector, forward: tuple[float, float]) -> list[Vector]:
+    """Layers of two rows of three, from the bottom up; a single die is where the hand is."""
+    wide, deep = min(count, LAYER_WIDE), 1 if count <= LAYER_WIDE else LAYER_DEEP
+    places = []
+    for k in range(count):
+        layer, rest = divmod(k, wide * deep)
+        row, column = divmod(rest, wide)
+        across, along = (column - (wide - 1) / 2) * PITCH, (row - (deep - 1) / 2) * PITCH
+        x = start[0] + along * forward[0] - across * forward[1]
+        y = start[1] + along * forward[1] + across * forward[0]
+        places.append((x, y, start[2] + layer * PITCH))
+    return places
+
+
+def _loosened(place: Vector, chance: Chance) -> Vector:
+    x, y, z = (part + chance.between(-LOOSE_PLACE, LOOSE_PLACE) for part in place)
+    return x, y, z
+
+
+def _lift_clear(places: Sequence[Vector], occupied: Sequence[Vector]) -> float:
+    """How much higher the hand must be so that no die starts inside another, such as a tower's."""
+    lift = 0.0
+    while any(
+        math.dist((x, y, z + lift), other) < CLEARANCE for x, y, z in places for other in occupied
+    ):
+        lift += LIFT
+    return lift
 
 
 def _check(name: str, value: object) -> None:

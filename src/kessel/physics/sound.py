@@ -1,0 +1,103 @@
+"""Which touches of a motion can be heard: sudden changes of velocity, and what caused them.
+
+Worked out afterwards from the samples, since asking MuJoCo at every step would slow it down.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kessel.physics.outline import distance_inside
+from kessel.physics.params import DIE_EDGE, DIE_MASS, GRAVITY, Arena
+from kessel.physics.simulate import SAMPLE, Motion
+from kessel.physics.trajectory import Contact, Floats, Surface
+
+HEARD_JUMP = 0.10
+"""m/s. A smaller change of velocity within a sample or two is not heard."""
+PARTNER_JUMP = 0.03
+"""m/s. The other die of a collision changes its velocity at least by this."""
+TOUCHING = 1.5 * DIE_EDGE
+"""m between the middles of two dice that can touch."""
+NEAR_SURFACE = 0.013
+"""m from the middle of a die to a surface it can touch."""
+SAME_TOUCH = 2
+"""Samples: jumps of a die this close together are one touch."""
+
+
+def heard(motion: Motion, dice: Sequence[int], arena: Arena, start: float) -> list[Contact]:
+    """The audible contacts, by time; `start` is the time of the motion's first sample."""
+    jumps = _jumps(motion)
+    size = np.linalg.norm(jumps, axis=2)
+    contacts: list[Contact] = []
+    done: set[tuple[int, int]] = set()
+    for slot in range(len(dice)):
+        for first, last in _bursts(size[:, slot] > HEARD_JUMP):
+            peak = first + int(size[first : last + 1, slot].argmax())
+            impulse = DIE_MASS * float(np.linalg.norm(jumps[first : last + 1, slot].sum(axis=0)))
+            other = _partner(motion, size, peak, slot)
+            if other is not None and (peak // 4, other) in done:
+                continue
+            done.add((peak // 4, slot))
+            contacts.append(_contact(motion, peak, slot, other, impulse, dice, arena, start))
+    return sorted(contacts, key=lambda c: (c.time, c.die))
+
+
+def _jumps(motion: Motion) -> Floats:
+    """(samples - 1, slots, 3): changes of velocity beyond gravity's, none before the release."""
+    jumps = np.diff(motion.velocities, axis=0)
+    in_flight = np.abs(jumps).sum(axis=2) > 0
+    jumps[..., 2] += GRAVITY * SAMPLE * in_flight
+    for slot, sample in enumerate(motion.released):
+        jumps[: sample + (sample > 0), slot] = 0.0
+    for slot, frame in motion.vanished.items():
+        jumps[4 * frame - 1 :, slot] = 0.0
+    return jumps
+
+
+def _bursts(loud: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[tuple[int, int]]:
+    samples = np.flatnonzero(loud)
+    if not len(samples):
+        return []
+    breaks = np.flatnonzero(np.diff(samples) > SAME_TOUCH)
+    firsts = samples[np.concatenate(([0], breaks + 1))]
+    lasts = samples[np.concatenate((breaks, [len(samples) - 1]))]
+    return list(zip(firsts.tolist(), lasts.tolist(), strict=True))
+
+
+def _partner(motion: Motion, size: Floats, sample: int, slot: int) -> int | None:
+    places = motion.poses[sample, :, :3]
+    apart = np.linalg.norm(places - places[slot], axis=1)
+    apart[slot] = np.inf
+    moved = size[max(0, sample - 1) : sample + 2].max(axis=0) > PARTNER_JUMP
+    near = np.where(moved & (apart < TOUCHING), apart, np.inf)
+    return int(near.argmin()) if np.isfinite(near.min()) else None
+
+
+def _contact(
+    motion: Motion,
+    sample: int,
+    slot: int,
+    other: int | None,
+    impulse: float,
+    dice: Sequence[int],
+    arena: Arena,
+    start: float,
+) -> Contact:
+    time = start + sample * SAMPLE
+    x, y, z = motion.poses[sample, slot, :3].tolist()
+    if other is not None:
+        u, v, w = motion.poses[sample, other, :3].tolist()
+        return Contact(
+            time, dice[slot], dice[other], impulse, ((x + u) / 2, (y + v) / 2, (z + w) / 2)
+        )
+    surface = _surface(arena, x, y, z)
+    height = {Surface.RIM: arena.height, Surface.WALL: z}.get(surface, 0.0)
+    return Contact(time, dice[slot], surface, impulse, (x, y, height))
+
+
+def _surface(arena: Arena, x: float, y: float, z: float) -> Surface:
+    inside = distance_inside(arena.mat, (x, y))
+    top = arena.wall[-1][0]
+    if z < NEAR_SURFACE:
+        return Surface.MAT if inside > -top else Surface.TABLE
+    return Surface.RIM if inside < -top and z > arena.height else Surface.WALL
