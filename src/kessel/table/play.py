@@ -39,7 +39,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.options import resolve_options
+from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.state import GameState
 from kessel.table import log, placing
 from kessel.table.reasons import reasons
@@ -185,6 +185,11 @@ def begin(entry: log.GameStarted) -> Play:
     )
     transcript = Transcript().add(log.entry_text(entry))
     return Play(entry, state, transcript, pool=tuple(range(edition.dice)))
+
+
+def spelled_out(edition: Edition, options: Options) -> log.Values:
+    """Every option that means something in an edition, so that no default need be known later."""
+    return {one.name: getattr(options, one.name) for one in options_of(edition)}
 
 
 def feed(play: Play, entry: log.GameEntry) -> Settled:

@@ -15,7 +15,7 @@ from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.fairness import NONCE_BYTES, SEED_BYTES, commitment
 from kessel.physics.throw import AIM_RANGES
 from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitStack, AwaitThrow
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import (
     Collect,
@@ -26,7 +26,7 @@ from kessel.rules.moves import (
     Throw,
     Unit,
 )
-from kessel.rules.options import Options, check_elements, options_of, resolve_options
+from kessel.rules.options import check_elements, resolve_options
 from kessel.rules.premove import PremoveKind, may_premove
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Game, Standing, score
@@ -47,7 +47,7 @@ from kessel.table.notices import (
     ThrowJob,
 )
 from kessel.table.pace import Pace
-from kessel.table.play import Happened, Play, begin, feed, landed_entry
+from kessel.table.play import Happened, Play, begin, feed, landed_entry, spelled_out
 from kessel.table.push import PushWish
 from kessel.table.race import Race, taps_needed
 from kessel.table.seats import BOT_NAMES, Seat, clean_name
@@ -560,13 +560,13 @@ class Table:
                 game=_code(self._entropy(GAME_CODE_BYTES)),
                 number=self.games + 1,
                 edition=edition.id,
-                options=_spelled(edition.id, options),
+                options=spelled_out(edition, options),
                 players=players,
                 names=[self.seats[seat].name for seat in players],
                 first=first,
                 commitment=commitment(seed),
                 thrower=self._thrower_name,
-                elements=self.made.elements,
+                elements=_agreed(edition, self.made.elements),
             )
         )
         self._quiet_until = now
@@ -928,9 +928,9 @@ def _missed_since(seat: Seat) -> float | None:
     return seat.away_since if seat.acts_itself and not seat.present else None
 
 
-def _spelled(edition: str, options: Options) -> log.Values:
-    """Every option that means something in an edition, spelled out: a record needs no defaults."""
-    return {one.name: getattr(options, one.name) for one in options_of(find_edition(edition))}
+def _agreed(edition: Edition, elements: list[str] | None) -> list[str] | None:
+    chosen = check_elements(edition, elements)
+    return [face for face in edition.faces if face in chosen] or None
 
 
 def _code(entropy: bytes) -> str:

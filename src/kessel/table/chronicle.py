@@ -1,0 +1,211 @@
+"""A game's log entries as a record that people can read, and back.
+
+Each move of the record carries the entries that led to it as notes, and a `mark`: the digest of
+the transcript so far and a short sum of every line and of itself, so that a changed line can be
+named.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from kessel.errors import KesselError
+from kessel.fairness import Transcript
+from kessel.record import BadRecord, Entry, GameRecord, Note, begin_record
+from kessel.rules.edition import Activation
+from kessel.rules.engine import Step, elements_in_order
+from kessel.rules.notation import move_text
+from kessel.table import log
+from kessel.table.play import begin, feed, spelled_out
+
+MARK = "mark"
+SUM_DIGITS = 8
+DIGEST_DIGITS = 32
+_HEADER_NOTES = ("table", "game", "number", "seats", "commit", "thrower")
+
+
+class ChangedRecord(KesselError):
+    """A record that is not as it was written; the line is named."""
+
+    code = "record_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A log entry, and the line of the record it stands in."""
+
+    number: int
+    entry: log.GameEntry
+
+
+def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecord:
+    """The record of a game; with its seed once it is over."""
+    started = history[0]
+    assert isinstance(started, log.GameStarted)
+    play = begin(started)
+    record = begin_record(play.state, started.names, *_header_notes(started))
+    if seed is not None:
+        record = record.with_notes(("seed", seed.hex()))
+    record = record.with_notes((MARK, _mark(play.transcript, _header_lines(record))))
+    notes: list[Note] = []
+    for entry in history[1:]:
+        settled = feed(play, entry)
+        notes.append(_note(entry))
+        if settled.move is not None:
+            events = tuple(one.event for one in settled.happened)
+            step = Step(settled.play.state, events)
+            record = record.add(play.state, settled.move, step, *notes)
+            last = record.entries[-1]
+            mark = _mark(settled.play.transcript, _entry_lines(last))
+            marked = replace(last, notes=(*last.notes, (MARK, mark)))
+            record = replace(record, entries=(*record.entries[:-1], marked))
+            notes = []
+        play = settled.play
+    return record
+
+
+def entries_of(record: GameRecord) -> Iterator[Line]:
+    """The log entries of a record, with every mark checked on the way."""
+    started = _started(record)
+    play = begin(started)
+    _check_mark(record.notes, play.transcript, _header_lines(record), first_line=1)
+    yield Line(1, started)
+    transcript = play.transcript
+    for entry in record.entries:
+        lines = _entry_lines(entry)
+        told = list(_entries_in(entry))
+        for line in told:
+            transcript = transcript.add(log.entry_text(line.entry))
+        _check_mark(entry.notes, transcript, lines, first_line=entry.line)
+        yield from told
+
+
+def header_note(record: GameRecord, key: str) -> str:
+    """A note of the header; raises where it is missing."""
+    found = dict(record.notes).get(key)
+    if found is None:
+        raise BadRecord(f"line {1 + len(_all_header_lines(record))}: the header lacks 'note {key}'")
+    return found
+
+
+def line_of_note(record: GameRecord, key: str) -> int:
+    """The line of a note of the header."""
+    lines = _all_header_lines(record)
+    return next(n for n, line in enumerate(lines, start=1) if line.startswith(f"note {key} "))
+
+
+# --- notes --------------------------------------------------------------------------------------
+
+
+def _header_notes(started: log.GameStarted) -> Iterator[Note]:
+    yield "table", started.table
+    yield "game", started.game
+    yield "number", str(started.number)
+    yield "seats", ",".join(map(str, started.players))
+    yield "commit", started.commitment
+    yield "thrower", started.thrower
+
+
+def _started(record: GameRecord) -> log.GameStarted:
+    told = {key: header_note(record, key) for key in _HEADER_NOTES}
+    start = record.start
+    agreed = start.edition.activation is Activation.AGREED
+    try:
+        number = int(told["number"])
+        players = [int(seat) for seat in told["seats"].split(",")]
+    except ValueError:
+        line = line_of_note(record, "number")
+        raise BadRecord(f"line {line}: 'number' and 'seats' are whole numbers") from None
+    return log.GameStarted(
+        table=told["table"],
+        game=told["game"],
+        number=number,
+        edition=start.edition.id,
+        options=spelled_out(start.edition, start.options),
+        players=players,
+        names=list(record.names),
+        first=start.active,
+        commitment=told["commit"],
+        thrower=told["thrower"],
+        elements=list(elements_in_order(start)) if agreed else None,
+    )
+
+
+def _note(entry: log.GameEntry) -> Note:
+    values = msgspec.to_builtins(entry)
+    kind = values.pop("type")
+    return kind, msgspec.json.encode(values).decode()
+
+
+def _entries_in(entry: Entry) -> Iterator[Line]:
+    first = entry.line + 1 + len(entry.events)
+    for number, (kind, value) in enumerate(entry.notes, start=first):
+        if kind == MARK:
+            continue
+        try:
+            read = log.read_entry(json.dumps({"type": kind} | json.loads(value)))
+        except (ValueError, TypeError, msgspec.MsgspecError) as error:
+            raise BadRecord(f"line {number}: {kind!r} does not read: {error}") from None
+        if isinstance(read, log.TableEntry | log.GameStarted) or _note(read) != (kind, value):
+            raise BadRecord(f"line {number}: {kind!r} is not written so")
+        yield Line(number, read)
+
+
+# --- marks --------------------------------------------------------------------------------------
+
+
+def _mark(transcript: Transcript, lines: Iterable[str]) -> str:
+    told = " ".join((transcript.digest.hex()[:DIGEST_DIGITS], *map(_sum, lines)))
+    return f"{told} {_sum(told)}"
+
+
+def _sum(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:SUM_DIGITS]
+
+
+def _all_header_lines(record: GameRecord) -> list[str]:
+    return record.text().split("\n\n", 1)[0].split("\n")
+
+
+def _header_lines(record: GameRecord) -> list[str]:
+    return [line for line in _all_header_lines(record) if not line.startswith(f"note {MARK} ")]
+
+
+def _entry_lines(entry: Entry) -> list[str]:
+    """The lines of a move that its mark sums up; the number before a move is checked elsewhere."""
+    notes = (f"  @ {kind} {value}" for kind, value in entry.notes if kind != MARK)
+    events = (f"  = {event}" for event in entry.events)
+    return [f"{entry.actor} {move_text(entry.move)}", *events, *notes]
+
+
+def _check_mark(
+    notes: Sequence[Note], transcript: Transcript, lines: list[str], first_line: int
+) -> None:
+    told = dict(notes).get(MARK)
+    end = first_line + len(lines)
+    if told is None or notes[-1][0] != MARK:
+        raise ChangedRecord(f"line {end}: the mark that closes these lines is missing")
+    content, _, own_sum = told.rpartition(" ")
+    if own_sum != _sum(content):
+        raise ChangedRecord(f"line {end}: this mark was changed")
+    digest, *sums = content.split(" ")
+    for number, line in enumerate(lines):
+        if number < len(sums) and sums[number] != _sum(line):
+            raise ChangedRecord(f"line {first_line + number}: this line was changed")
+    if len(sums) != len(lines):
+        raise ChangedRecord(f"line {end}: {len(sums)} lines were written here, now {len(lines)}")
+    if digest != transcript.digest.hex()[:DIGEST_DIGITS]:
+        raise ChangedRecord(f"line {end}: the mark was changed, or lines before it")
+
+
+__all__ = [
+    "ChangedRecord",
+    "Line",
+    "entries_of",
+    "header_note",
+    "line_of_note",
+    "record_of",
+]

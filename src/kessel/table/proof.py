@@ -1,0 +1,143 @@
+"""The proof after the game: the seed is the promised one, every throw follows from it, and the
+rules were kept. Needs nothing but a record and a thrower of the same kind."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kessel.fairness import keeps_promise
+from kessel.record import BadRecord, GameRecord, read_record, replay
+from kessel.table import log
+from kessel.table.chronicle import (
+    ChangedRecord,
+    Line,
+    entries_of,
+    header_note,
+    line_of_note,
+)
+from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.throws.lay import dice_in
+from kessel.throws.thrower import Thrower
+
+NEAR = 0.002
+"""m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found out about a record in which nothing was changed."""
+
+    moves: int
+    throws: int
+    thrower: str
+    seed_known: bool
+    exact: bool
+    """Whether throws were compared to the last bit."""
+    near: int
+    """Of throws compared otherwise: how many came out the same within the tolerance."""
+
+
+def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
+    """Check a record in every way there is; raises with the line where something is wrong.
+
+    `throwers` gives a thrower of the kind a name tells.
+    """
+    record = read_record(text)
+    lines = list(entries_of(record))
+    for _ in replay(record):
+        pass
+    seed = _seed(record)
+    thrower = throwers(header_note(record, "thrower"))
+    prover = _Prover(record, seed, thrower)
+    for line in lines[1:]:
+        prover.check(line)
+    prover.finish()
+    return Verdict(
+        moves=len(record.entries),
+        throws=prover.play.throws,
+        thrower=thrower.name,
+        seed_known=seed is not None,
+        exact=prover.exact,
+        near=prover.near,
+    )
+
+
+class _Prover:
+    def __init__(self, record: GameRecord, seed: bytes | None, thrower: Thrower) -> None:
+        first = next(entries_of(record)).entry
+        assert isinstance(first, log.GameStarted)
+        self.play: Play = begin(first)
+        self.exact = first.thrower == thrower.name
+        self.near = 0
+        self._moves = iter(record.entries)
+        self._seed, self._thrower = seed, thrower
+
+    def check(self, line: Line) -> None:
+        """Feed one entry, once it is found to be what it had to be."""
+        entry, number = line.entry, line.number
+        match entry:
+            case log.HandShown(by="bot" | "table"):
+                self._check_nonce(entry, number)
+            case log.DiceLanded():
+                self._check_throw(entry, number)
+            case log.TowerStacked(by="table"):
+                self._check_tower(entry, number)
+        settled = feed(self.play, entry)
+        if settled.move is not None and settled.move != (told := next(self._moves)).move:
+            raise ChangedRecord(f"line {told.line}: the notes below tell another move")
+        self.play = settled.play
+
+    def _check_nonce(self, entry: log.HandShown, number: int) -> None:
+        if entry.nonce != self.play.transcript.nonce(entry.seat).hex():
+            raise ChangedRecord(
+                f"line {number}: the nonce of a throw by the {entry.by} is not the transcript's"
+            )
+
+    def _check_tower(self, entry: log.TowerStacked, number: int) -> None:
+        by_chance = self.play.state.options.tower_builder == "random"
+        if by_chance and self._seed and entry.dice != self.play.chance_tower(self._seed):
+            raise ChangedRecord(f"line {number}: chance would have built another tower")
+
+    def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
+        if self._seed is None:
+            return
+        thrown = landed_entry(self.play, self._thrower.throw(self.play.order(self._seed)))
+        if self.exact and thrown != entry:
+            raise ChangedRecord(
+                f"line {number}: by the seed, throw {entry.throw} lands otherwise: "
+                f"{_told(thrown)}, not {_told(entry)}"
+            )
+        self.near += not self.exact and _is_near(thrown, entry)
+
+    def finish(self) -> None:
+        left = next(self._moves, None)
+        if left is not None:
+            raise ChangedRecord(f"line {left.line}: the notes tell of no such move")
+
+
+def _seed(record: GameRecord) -> bytes | None:
+    told = dict(record.notes).get("seed")
+    if told is None:
+        return None
+    line = line_of_note(record, "seed")
+    try:
+        seed = bytes.fromhex(told)
+    except ValueError:
+        raise BadRecord(f"line {line}: a seed is 64 hexadecimal digits") from None
+    if not keeps_promise(seed, header_note(record, "commit")):
+        raise ChangedRecord(f"line {line}: this seed is not the one that was committed to")
+    return seed
+
+
+def _told(entry: log.DiceLanded) -> str:
+    faces = " ".join(f"{die.die}:{die.face}" for die in dice_in(entry.lay))
+    return f"{faces or 'nothing'}, out {entry.out or 'none'}"
+
+
+def _is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
+    first, second = ({die.die: die for die in dice_in(e.lay)} for e in (one, other))
+    return first.keys() == second.keys() and all(
+        first[die].face == second[die].face
+        and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR
+        for die in first
+    )
