@@ -420,6 +420,8 @@ export interface PushAsked {
 export interface GameView {
   game: string;
   number: number;
+  players: number[];
+  first: number;
   state: number;
   hands: HandView[];
   arena: PieceView[];

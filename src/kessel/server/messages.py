@@ -463,6 +463,10 @@ class GameView(Struct, frozen=True, kw_only=True):
     """Code of the game: its record and replay are found by it."""
     number: int
     """1 for the first game at the table."""
+    players: list[int]
+    """Seats that play; in a deciding game of a tournament not all do. All lists by seat below
+    have an entry for every seat of the table."""
+    first: int
     state: int
     """Goes up with every change; actions carry the one they answer."""
     hands: list[HandView]

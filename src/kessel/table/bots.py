@@ -1,14 +1,10 @@
-"""The seam for bots, and the plainest of them: it follows the rules and stops when it may.
-
-A bot is handed what its seat may see and a random source of its own, never the table's seed.
-"""
+"""The plainest bot, and what a table does for somebody who lets the time pass."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import Protocol
 
+from kessel.bots.bot import Answer, Bot, Sight
 from kessel.physics.throw import Aim
 from kessel.rules.awaits import (
     AwaitAccio,
@@ -23,44 +19,12 @@ from kessel.rules.engine import awaited
 from kessel.rules.moves import (
     Collect,
     EndTurn,
-    Move,
-    Seat,
     StackTower,
     StartDie,
     TakeAccio,
     Throw,
     Unit,
 )
-from kessel.rules.state import GameState
-from kessel.throws.lay import Lay
-from kessel.throws.thrower import AimValues, Thrower
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a seat sees of a game that waits for it; hidden supplies are filled in evenly."""
-
-    seat: Seat
-    state: GameState
-    lay: Lay
-    thrower: Thrower | None = None
-    """To try things with, where there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A bot's move; a throw is the decision to throw, with its aim."""
-
-    move: Move
-    aim: AimValues | None = None
-
-
-class Bot(Protocol):
-    """Anything that can answer for a seat, in bounded time."""
-
-    def answer(self, sight: Sight, chance: Random) -> Answer:
-        """The answer to what the game awaits of this seat."""
-        ...
 
 
 class PlainBot:

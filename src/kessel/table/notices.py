@@ -6,7 +6,7 @@ Seats here are those of the table. Data only.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kessel.table.bots import Answer, Sight
+from kessel.bots.bot import Answer, Sight
 from kessel.table.log import Entry, HandShown
 from kessel.table.play import Happened
 from kessel.throws.thrower import Thrown, ThrowOrder

@@ -43,7 +43,7 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.state import GameState
 from kessel.table import log, placing
 from kessel.table.reasons import reasons
-from kessel.throws.lay import Lay, Spot, arena_of, dice_in, piece_of
+from kessel.throws.lay import Lay, arena_of, dice_in, piece_of
 from kessel.throws.thrower import Handful, Thrown, ThrowOrder
 
 
@@ -333,14 +333,14 @@ def _follow(
         case e.WentOut():
             return out, lay
         case e.NullRemoved():
-            return _without_nulls(lay)
+            return _without_nulls(edition, lay)
         case e.Locked(face=face):
             return tuple(spot[-1].die for spot in lay if spot[-1].face == face), lay
         case e.Collected(faces=faces):
             taken = tuple(spot[-1].die for spot in lay if spot[-1].face in faces)
-            return taken, without_dice(lay, taken)
+            return taken, placing.without(edition, lay, taken)
         case e.AccioTaken():
-            return chosen, without_dice(lay, chosen)
+            return chosen, placing.without(edition, lay, chosen)
         case e.TowerStacked():
             return chosen, placing.tower(edition, lay, chosen)
         case e.StartAgain():
@@ -349,29 +349,12 @@ def _follow(
             return (), lay
 
 
-def _without_nulls(lay: Lay) -> tuple[tuple[int, ...], Lay]:
+def _without_nulls(edition: Edition, lay: Lay) -> tuple[tuple[int, ...], Lay]:
     gone: list[int] = []
     while tops := [spot[-1].die for spot in lay if spot[-1].face == NULL]:
         gone += tops
-        lay = without_dice(lay, tops)
+        lay = placing.without(edition, lay, tops)
     return tuple(gone), lay
-
-
-def without_dice(lay: Lay, dice: Sequence[int]) -> Lay:
-    """The lay after some dice were taken; what stood on a taken die sinks down."""
-    spots = (_without(spot, dice) for spot in lay)
-    return tuple(spot for spot in spots if spot)
-
-
-def _without(spot: Spot, dice: Sequence[int]) -> Spot:
-    left = [die for die in spot if die.die not in dice]
-    if len(left) == len(spot):
-        return spot
-    heights = [die.pose[2] for die in spot]
-    return tuple(
-        replace(die, pose=(*die.pose[:2], height, *die.pose[3:]))
-        for die, height in zip(left, heights, strict=False)
-    )
 
 
 class LostTrack(KesselError):

@@ -6,11 +6,13 @@ again where it stood.
 """
 
 import base64
+import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from kessel.bots.bot import Answer, Bot, Sight
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.fairness import NONCE_BYTES, SEED_BYTES, commitment
 from kessel.physics.throw import AIM_RANGES
@@ -32,7 +34,7 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import Game, Standing, score
 from kessel.rules.view import seen_supplies
 from kessel.table import log, placing
-from kessel.table.bots import PLAIN, Answer, Bot, Sight, gentle_answer
+from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.notices import (
     BotJob,
     Changed,
@@ -422,6 +424,11 @@ class Table:
         seats = [str(seat) for seat in self._regulars()]
         return score(seats, seats[0], self._results, self.play.state.options)
 
+    @property
+    def games_counted(self) -> int:
+        """Games of the tournament that were decided."""
+        return sum(1 for game in self._results if game.win)
+
     def holder(self, token: str) -> int | None:
         """The seat held by the secret with that hash."""
         held = (n for n, s in enumerate(self.seats) if s.is_person and token and s.token == token)
@@ -556,7 +563,7 @@ class Table:
         self._commit(log.SeedDrawn(seed=seed.hex()))
         self._commit(
             log.GameStarted(
-                table=self.made.code,
+                table=public_name(self.made.code),
                 game=_code(self._entropy(GAME_CODE_BYTES)),
                 number=self.games + 1,
                 edition=edition.id,
@@ -581,8 +588,7 @@ class Table:
             standing = None
         if standing is not None and standing.playoff is not None:
             return [int(name) for name in standing.playoff], 0
-        counted = sum(1 for game in self._results if game.win)
-        begun = counted if self.made.tournament else self.games
+        begun = self.games_counted if self.made.tournament else self.games
         return players, begun % len(players)
 
     def _running(self) -> Play:
@@ -890,6 +896,11 @@ _MOVE_NAMES: Mapping[type, str] = {
     log.TowerStacked: "stack",
     log.ColumnWon: "column",
 }
+
+
+def public_name(code: str) -> str:
+    """The name of a table in records, from which the code that lets people in cannot be told."""
+    return hashlib.sha256(b"kessel table 1\n" + code.encode()).hexdigest()[:16]
 
 
 def drawn_back(aim: AimValues) -> dict[str, float]:
