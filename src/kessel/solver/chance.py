@@ -89,7 +89,7 @@ def base_outcomes(model: ChanceModel, kind: str, thrown: int, lying: int) -> Out
     result: dict[tuple[int, int], float] = {}
     for move in model.movements(kind, thrown, lying):
         resting = lying - move.struck - move.knocked_out
-        for seen, chance in _binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
+        for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
             for singles, share in _singles(resting, seen):
                 key = (singles, resting + seen - singles)
                 result[key] = result.get(key, 0.0) + move.probability * chance * share
@@ -98,14 +98,15 @@ def base_outcomes(model: ChanceModel, kind: str, thrown: int, lying: int) -> Out
 
 def _independent(strike: float, loss: float, thrown: int, lying: int) -> tuple[Movement, ...]:
     moves = []
-    for moved, chance in _binomial(lying, strike):
-        for left, lost in _binomial(moved, loss):
-            for gone, missed in _binomial(thrown, loss):
+    for moved, chance in binomial(lying, strike):
+        for left, lost in binomial(moved, loss):
+            for gone, missed in binomial(thrown, loss):
                 moves.append(Movement(chance * lost * missed, moved - left, left, thrown - gone))
     return tuple(moves)
 
 
-def _binomial(trials: int, chance: float) -> list[tuple[int, float]]:
+def binomial(trials: int, chance: float) -> list[tuple[int, float]]:
+    """(hits, probability) of so many independent trials, without what cannot happen."""
     pairs = (
         (hits, comb(trials, hits) * chance**hits * (1.0 - chance) ** (trials - hits))
         for hits in range(trials + 1)

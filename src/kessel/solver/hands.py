@@ -60,7 +60,13 @@ class HandIndex:
 
     def row(self, hands: tuple[int, ...]) -> int:
         """The row of one hand."""
-        return int(self.rows(np.array([hands], dtype=np.int64))[0])
+        left = sum(hands)
+        row = comb(left - 1, self.players)
+        for seat, held in enumerate(hands[:-1]):
+            others = self.players - 1 - seat
+            row += comb(left - 1, others) - comb(left - held, others)
+            left -= held
+        return row
 
 
 @lru_cache(maxsize=256)

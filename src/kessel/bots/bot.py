@@ -1,0 +1,43 @@
+"""What a bot is: it sees what its seat may see, has a random source of its own, and answers.
+
+It is given a thrower only to try things with, on dice and seeds of its own.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from kessel.rules.moves import Move, Seat
+from kessel.rules.state import GameState
+from kessel.throws.lay import Lay
+from kessel.throws.thrower import AimValues, Thrower
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a seat sees of a game that waits for it; hidden supplies are filled in evenly."""
+
+    seat: Seat
+    state: GameState
+    lay: Lay = ()
+    """How the dice lie; empty where only the faces are known."""
+    thrower: Thrower | None = None
+    """To try things with, where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A bot's move; a throw is the decision to throw, with its aim."""
+
+    move: Move
+    aim: AimValues | None = None
+    kind: str = ""
+    """The kind of throw, as a chance model names it; for tables without physics."""
+
+
+class Bot(Protocol):
+    """Anything that can answer for a seat, in bounded time."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """The answer to what the game awaits of this seat."""
+        ...

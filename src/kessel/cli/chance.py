@@ -1,0 +1,47 @@
+"""The chance model on the command line, shared by the commands that solve, rate and review."""
+
+import argparse
+
+from kessel.errors import BadValue
+from kessel.rules.edition import Edition
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.measured import shipped
+
+ARENAS = {
+    "strike-2012": "oval",
+    "strike-2020": "oval",
+    "impact": "cauldron",
+    "impact-power": "cauldron",
+    "impact-avatar": "cauldron",
+    "harry-potter": "wizards",
+}
+"""Which arena an edition is played in; the physics has the same, and a test for it."""
+
+
+def model_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add `--model`, `--strike` and `--loss`."""
+    parser.add_argument(
+        "--model",
+        choices=("ideal", "measured"),
+        default="ideal",
+        help="what the dice do: two plain probabilities, or as measured on the physics",
+    )
+    parser.add_argument(
+        "--strike", type=float, help="ideal: chance that a lying die is struck (0.3)"
+    )
+    parser.add_argument(
+        "--loss", type=float, help="ideal: chance that a die in motion is lost (0.02)"
+    )
+
+
+def chosen_model(args: argparse.Namespace, edition: Edition) -> ChanceModel:
+    """The model the arguments name."""
+    if args.model == "measured":
+        if args.strike is not None or args.loss is not None:
+            raise BadValue("--strike and --loss belong to --model ideal")
+        return shipped(ARENAS[edition.id])
+    plain = IdealChance()
+    return IdealChance(
+        plain.strike if args.strike is None else args.strike,
+        plain.loss if args.loss is None else args.loss,
+    )

@@ -1,0 +1,132 @@
+"""`kessel solve`: the exact win chances of all seats, the policy, and how exploitable it is."""
+
+import argparse
+import json
+from typing import Any
+
+from kessel.cli.chance import chosen_model, model_arguments
+from kessel.errors import BadValue
+from kessel.lab.progress import Bar
+from kessel.rules.edition import Edition
+from kessel.rules.options import edition_and_preset
+from kessel.solver.base import Solution
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.odds import action_values
+from kessel.solver.tables import solved
+from kessel.solver.words import policy_table, policy_words
+
+HELP = "solve an edition exactly: win chances, policy, exploitability"
+MOST_LISTED = 2
+"""Players up to which the whole policy is part of the JSON; beyond that it is asked for."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kessel solve` can be told."""
+    parser.add_argument("--edition", required=True, help="such as strike-2020")
+    parser.add_argument("--players", type=int, required=True, help="2 to 5")
+    model_arguments(parser)
+    parser.add_argument(
+        "--ask",
+        action="append",
+        default=[],
+        metavar="LYING:HANDS",
+        help="also tell what to do there, such as 2:8,5 (hands from the active player on)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve and print."""
+    edition, _ = edition_and_preset(args.edition)
+    model = chosen_model(args, edition)
+    edition.hand(args.players)
+    with Bar(f"solving {edition.id} for {args.players}") as bar:
+        solution = solved(edition, args.players, model, progress=bar)
+    asked = [_asked(solution, model, text) for text in args.ask]
+    if args.json:
+        print(json.dumps(_as_json(edition, model, solution, asked)))
+    else:
+        _print(solution, asked)
+    return 0
+
+
+def _as_json(
+    edition: Edition, model: ChanceModel, solution: Solution, asked: list[dict[str, Any]]
+) -> dict[str, Any]:
+    return {
+        "edition": edition.id,
+        "players": solution.players,
+        **_model_fields(model),
+        "seats": list(solution.seats),
+        "exploitability": solution.exploitability,
+        "states": solution.states,
+        "seconds": solution.seconds,
+        "mixed": solution.mixed,
+        "policy": {
+            "words": list(policy_words(solution)),
+            "asked": asked,
+            "choices": _listed(solution) if solution.players <= MOST_LISTED else None,
+        },
+    }
+
+
+def _model_fields(model: ChanceModel) -> dict[str, Any]:
+    if isinstance(model, IdealChance):
+        return {"model": "ideal", "strike": model.strike, "loss": model.loss}
+    return {"model": "measured", "measurement": model.name}
+
+
+def _listed(solution: Solution) -> dict[str, dict[str, float]]:
+    """What to do at every choice of two players, by `lying:own,other`."""
+    most = solution.most_dice
+    return {
+        f"{lying}:{own},{other}": solution.policy(lying, (own, other), may_stop=True)
+        for lying in range(6)
+        for own in range(1, most)
+        for other in range(1, most)
+        if lying + own + other <= most
+    }
+
+
+def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
+    lying_text, colon, hands_text = text.partition(":")
+    try:
+        lying, hands = int(lying_text), tuple(map(int, hands_text.split(",")))
+    except ValueError:
+        colon = ""
+    if not colon or len(hands) < 2:
+        raise BadValue(f"--ask {text!r}: it is LYING:HANDS, such as 2:8,5")
+    values = action_values(solution, model, lying, hands, may_stop=True)
+    return {
+        "position": text,
+        "play": solution.policy(lying, hands, may_stop=True),
+        "chances": {name: list(value) for name, value in values.items()},
+    }
+
+
+def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
+    print(f"{solution.edition.id}, {solution.players} players, {solution.model}")
+    for number, chance in enumerate(solution.seats, start=1):
+        print(f"  {_ordinal(number)} to play  {chance:.6f}")
+    kind = f"mixed at {solution.mixed} decisions" if solution.mixed else "pure"
+    print(f"  exploitability {solution.exploitability:.1e} ({kind}), ", end="")
+    print(f"{solution.states} positions, {solution.seconds:.2f} s")
+    print("\nAfter a throw without a match:")
+    for line in policy_words(solution):
+        print(f"  {line}")
+    if solution.players == MOST_LISTED:
+        print("\n" + "\n".join(policy_table(solution)))
+    for one in asked:
+        print(f"\n{one['position']}: {_shares(one['play'])}")
+        for name, value in one["chances"].items():
+            print(f"  {name:8s} {value[0]:.6f}")
+
+
+def _shares(play: dict[str, float]) -> str:
+    if len(play) == 1:
+        return next(iter(play))
+    return ", ".join(f"{name} {share:.1%}" for name, share in play.items())
+
+
+def _ordinal(number: int) -> str:
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")

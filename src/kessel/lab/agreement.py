@@ -1,0 +1,62 @@
+"""Games on the real rules in which everybody plays a solution's policy: does it win as told?
+
+The dice are drawn die by die, independently of the solver's outcomes.
+"""
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+
+from kessel.lab.dice import IdealDice
+from kessel.rules.engine import apply, new_game
+from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
+from kessel.rules.state import GameState, Phase
+from kessel.solver.base import Solution
+from kessel.solver.odds import playing_order
+
+
+def simulate(
+    solution: Solution,
+    strike: float,
+    loss: float,
+    games: int,
+    chance: Random,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[int, ...]:
+    """Games won by each seat; seat 0 begins."""
+    dice = IdealDice(strike, loss)
+    start = new_game(solution.edition, solution.players)
+    wins = [0] * solution.players
+    for number in range(games):
+        wins[_winner(start, solution, dice, chance)] += 1
+        if progress is not None:
+            progress(number + 1, games)
+    return tuple(wins)
+
+
+def deviation(wins: tuple[int, ...], chances: tuple[float, ...]) -> float:
+    """The largest difference between what was won and what was told, in standard errors."""
+    games = sum(wins)
+    return max(
+        abs(won / games - chance) / sqrt(chance * (1.0 - chance) / games)
+        for won, chance in zip(wins, chances, strict=True)
+    )
+
+
+def _winner(state: GameState, solution: Solution, dice: IdealDice, chance: Random) -> int:
+    state = apply(state, StartDie(chance.choice(state.edition.symbols))).state
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.CHOICE and not _goes_on(state, solution, chance):
+            state = apply(state, EndTurn()).state
+            continue
+        everything = not state.arena and state.phase is Phase.THROW
+        thrown = state.hands[state.active] if everything else 1
+        landing = dice.land(state, thrown, "", chance)
+        state = apply(state, Throw(ALL if everything else ONE, landing)).state
+    return state.winners[0]
+
+
+def _goes_on(state: GameState, solution: Solution, chance: Random) -> bool:
+    hands = tuple(state.hands[seat] for seat in playing_order(state))
+    shares = solution.policy(len(state.arena), hands, may_stop=True)
+    return chance.random() >= shares.get("stop", 0.0)

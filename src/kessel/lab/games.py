@@ -1,0 +1,72 @@
+"""Whole games between bots on the real rules, with dice that have no places; nothing is watched.
+
+Used where only the winner matters: agreement of the solution with the rules, matches, ladders.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from kessel.bots.bot import Answer, Bot, Sight
+from kessel.lab.dice import Dice, kind_of
+from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStartDie
+from kessel.rules.engine import Step, apply, awaited
+from kessel.rules.moves import ExtraThrow, Move, Seat, StartDie, Throw, Unit, WinColumn
+from kessel.rules.state import GameState, Phase
+from kessel.throws.playout import unit_size
+
+
+def play(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> tuple[Seat, ...]:
+    """Play a game to its end; the winners."""
+    while state.phase is not Phase.OVER:
+        state = next_step(state, bots, dice, chance).state
+    return state.winners
+
+
+def next_step(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> Step:
+    """Whatever comes next in a game, asked of whom it concerns."""
+    if state.phase in (Phase.THROW, Phase.CHOICE):
+        answer = bots[state.active].answer(Sight(state.active, state), chance)
+        return apply(state, _landed(state, answer, dice, chance))
+    return apply(state, _other_move(state, bots, dice, chance))
+
+
+def _landed(state: GameState, answer: Answer, dice: Dice, chance: Random) -> Move:
+    move = answer.move
+    if not isinstance(move, Throw):
+        return move
+    thrown = unit_size(state, state.active, move.unit)
+    return move.lands(dice.land(state, thrown, kind_of(move.unit, answer.kind), chance))
+
+
+def _other_move(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> Move:
+    waiting = awaited(state)
+    match waiting:
+        case AwaitStartDie():
+            return StartDie(chance.choice(state.edition.symbols))
+        case AwaitExtra(units=allowed):
+            return _extra(state, tuple(allowed), bots, dice, chance)
+        case AwaitColumn(players=players):
+            return WinColumn(column_winner(state, players, chance))
+        case _:
+            seat = getattr(waiting, "player", state.active)
+            return bots[seat].answer(Sight(seat, state), chance).move
+
+
+def _extra(
+    state: GameState, seats: tuple[Seat, ...], bots: Sequence[Bot], dice: Dice, chance: Random
+) -> Move:
+    units: dict[Seat, Unit] = {}
+    kind = ""
+    for seat in seats:
+        answer = bots[seat].answer(Sight(seat, state), chance)
+        assert isinstance(answer.move, Throw)
+        units[seat] = answer.move.unit
+        kind = answer.kind
+    thrown = sum(unit_size(state, seat, unit) for seat, unit in units.items())
+    return ExtraThrow(units).lands(dice.land(state, thrown, kind, chance))
+
+
+def column_winner(state: GameState, players: Sequence[Seat], chance: Random) -> Seat:
+    """Who builds first: the chance falls with the number of dice to be stacked, for all alike."""
+    weights = [1.0 / max(state.supply(seat), 1) for seat in players]
+    return chance.choices(list(players), weights)[0]

@@ -1,0 +1,129 @@
+"""The chance model fitted to the physics: read from the file that `kessel calibrate` wrote.
+
+The file tells, for each kind of throw and number of lying dice, how often so many dice fell anew
+and left, with the number of throws; nothing here knows how it was measured.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from kessel.errors import BadValue, ParseError
+from kessel.solver.chance import POUR, Movement, binomial
+
+FORMAT = 1
+KINDS = ("gentle", "firm", "wild")
+SHIPPED = "measured.json"
+
+Key = tuple[str, int]
+"""(kind of throw, dice lying); of a pour (`all`, dice poured)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often each movement was seen among so many throws."""
+
+    throws: int
+    movements: tuple[Movement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredChance:
+    """Dice as the physics moves them, as measured."""
+
+    arena: str
+    physics: str
+    """Version of the physics that was measured."""
+    digest: str
+    """Tells two measurements apart."""
+    counts: Mapping[Key, Counts]
+
+    @property
+    def name(self) -> str:
+        """`measured` with arena, physics and measurement."""
+        return f"measured {self.arena} physics={self.physics} {self.digest}"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Three ways to throw a die."""
+        return KINDS
+
+    def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
+        """As measured; beyond what was measured, as the nearest number of dice would move."""
+        if kind == POUR:
+            return self._poured(thrown)
+        if kind not in KINDS:
+            raise BadValue(f"{kind!r} is no kind of throw; there are {' '.join((*KINDS, POUR))}")
+        known = [dice for name, dice in self.counts if name == kind]
+        nearest = min(lying, max(known))
+        # Dice beyond the most that were measured are not reached.
+        found = self.counts[kind, nearest].movements
+        return found if thrown == 1 else _thrown_together(found, thrown)
+
+    def _poured(self, thrown: int) -> tuple[Movement, ...]:
+        """Losses of a handful, die by die: measured together they are rare and independent."""
+        known = sorted(dice for name, dice in self.counts if name == POUR)
+        nearest = min(known, key=lambda dice: abs(dice - thrown))
+        found = self.counts[POUR, nearest].movements
+        lost = sum(m.probability * (nearest - m.staying) for m in found) / nearest
+        return tuple(
+            Movement(chance, 0, 0, thrown - gone) for gone, chance in binomial(thrown, lost)
+        )
+
+
+def shipped(arena: str) -> MeasuredChance:
+    """The measured model that comes with the package, for one arena."""
+    return _shipped(arena)
+
+
+@lru_cache(maxsize=8)
+def _shipped(arena: str) -> MeasuredChance:
+    file = resources.files("kessel.solver").joinpath("data", SHIPPED)
+    if not file.is_file():
+        raise BadValue("no measured model comes with this version; `kessel calibrate` makes one")
+    return read_measured(file.read_text("utf-8"), arena)
+
+
+def read_file(path: Path, arena: str) -> MeasuredChance:
+    """A measured model out of a file of `kessel calibrate`."""
+    return read_measured(path.read_text("utf-8"), arena)
+
+
+def read_measured(text: str, arena: str) -> MeasuredChance:
+    """One arena's model out of the text of a measurement."""
+    try:
+        told: dict[str, Any] = json.loads(text)
+        if told["format"] != FORMAT:
+            raise ParseError(f"a measurement of format {told['format']}; this reads {FORMAT}")
+        if arena not in told["arenas"]:
+            raise BadValue(f"arena {arena!r} was not measured; {' '.join(told['arenas'])} were")
+        rows = told["arenas"][arena]
+        counts = {(row["kind"], int(row["dice"])): _read_counts(row) for row in rows}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ParseError(f"this is no measurement of throws: {error!r}") from None
+    return MeasuredChance(arena, str(told["physics"]), str(told["digest"]), counts)
+
+
+def _read_counts(row: dict[str, Any]) -> Counts:
+    return Counts(
+        int(row["throws"]),
+        tuple(
+            Movement(float(chance), int(struck), int(gone), int(staying))
+            for struck, gone, staying, chance in row["movements"]
+        ),
+    )
+
+
+def _thrown_together(found: tuple[Movement, ...], thrown: int) -> tuple[Movement, ...]:
+    """A pile of dice: it strikes as one die would; its dice are lost as often as a single one."""
+    lost = sum(m.probability for m in found if m.staying == 0)
+    moves: dict[tuple[int, int, int], float] = {}
+    for move in found:
+        for gone, chance in binomial(thrown, lost):
+            key = (move.struck, move.knocked_out, thrown - gone)
+            moves[key] = moves.get(key, 0.0) + move.probability * chance
+    return tuple(Movement(chance, *key) for key, chance in sorted(moves.items()))
