@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from kessel import __version__
 from kessel.errors import KesselError
 
-COMMANDS: tuple[str, ...] = ("referee", "replay")
+COMMANDS: tuple[str, ...] = ("referee", "replay", "solve")
 
 BAD_INPUT = 2
 
