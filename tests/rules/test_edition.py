@@ -35,7 +35,7 @@ def test_an_unknown_edition_is_answered_with_the_nearest(typed: str, near: str) 
 
 
 def test_an_edition_like_no_other_is_answered_with_all() -> None:
-    with pytest.raises(UnknownEdition, match="'chess'. There are strike-2012 strike-2020"):
+    with pytest.raises(UnknownEdition, match=r"'chess'\. There are strike-2012 strike-2020"):
         find_edition("chess")
 
 

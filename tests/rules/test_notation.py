@@ -47,10 +47,10 @@ def test_moves(move: Move, text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "roll 1", "throw 1:2", "throw 1: 2;out 1", "throw 1: 2; out x",
-        "throw 1: 2; out 1; out 1",         "throw 1: 2; cocked 1; out 1", "throw 1: 2/", "throw 1: 2; lost 1", "extra Z=1", "column",
-        "column B keep", "column B keep A", "column B keep A٣", "extra B=1 A=1",
-        "throw 1: 2; out 99999",         "end now",
+        "", "roll 1", "throw 1:2", "throw 1: 2;out 1", "throw 1: 2; out x", "throw 1: 2/",
+        "throw 1: 2; out 1; out 1", "throw 1: 2; cocked 1; out 1", "throw 1: 2; lost 1",
+        "throw 1: 2; out 99999", "extra Z=1", "extra B=1 A=1", "column", "column B keep",
+        "column B keep A", "column B keep A٣", "end now",
     ],
 )  # fmt: skip
 def test_what_is_no_move(text: str) -> None:

@@ -134,7 +134,8 @@ def _without_effect(before: GameState, step: Step, event: Collected) -> Iterator
     salvo = before.pending.before
     fire = acting[Effect.COLUMN]
     if fire in event.faces and before.phase is not Phase.COLUMN and ColumnWon not in told:
-        if salvo is not None and fire not in salvo:
+        initial = before.options.storm_recheck == "initial"
+        if initial and salvo is not None and fire not in salvo:
             yield Remark("why.only_before_storm", {"faces": (fire,)}, ("C-17",))
         else:
             yield Remark("why.nobody_builds", {}, ("C-36",))

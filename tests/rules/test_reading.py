@@ -1,0 +1,155 @@
+"""Plain words: why a die stays, why a spell had no effect, which rule says so."""
+
+from typing import Any
+
+import pytest
+
+from kessel.rules.engine import Hand, apply, position
+from kessel.rules.faces import Piece
+from kessel.rules.moves import ExtraThrow, Landing, Move, Throw
+from kessel.rules.reading import explain, read_position, what_is_asked, why_it_lies
+from kessel.rules.state import GameState
+from kessel.words import Speaker
+
+
+def lying(edition: str, *arena: Piece, hands: tuple[int, ...] = (3, 3), **given: Any) -> GameState:
+    elements = given.pop("elements", None)
+    return position(edition, [Hand(dice) for dice in hands], arena, given, elements=elements)
+
+
+def keys(state: GameState, *moves: Move) -> list[str]:
+    """The keys of all remarks on these moves."""
+    told: list[str] = []
+    for move in moves:
+        step = apply(state, move)
+        told += [remark.key for remark in explain(state, move, step)]
+        state = step.state
+    return told
+
+
+def throw(*arena: Piece, unit: str = "1", out: int = 0) -> Throw:
+    return Throw(unit, Landing(arena, out))
+
+
+@pytest.mark.parametrize(
+    ("state", "piece", "key", "rule"),
+    [
+        (lying("strike-2020", "2", "5"), "2", "lies.single", "A.0"),
+        (lying("harry-potter", ("accio", "confundo")), ("accio", "confundo"), "lies.tower", "C-40"),
+        (lying("harry-potter", "immobulus", "immobulus"), "immobulus", "lies.frozen", "B-16"),
+        (lying("harry-potter", "accio", "accio"), "accio", "lies.uncovered", "C-42"),
+        (lying("impact-power", "water", elements=["water"]), "water", "lies.swamp", "C-30"),
+    ],
+)
+def test_why_a_piece_lies_there(state: GameState, piece: Piece, key: str, rule: str) -> None:
+    remark = why_it_lies(state, piece)
+    assert remark.key == key
+    assert rule in remark.see
+
+
+def test_a_match_that_waits() -> None:
+    state = lying("impact-power", "lightning", elements=["lightning"])
+    state = apply(state, throw("lightning", "lightning")).state
+    assert why_it_lies(state, "lightning").key == "lies.waiting"
+    assert what_is_asked(state).key == "ask.extra"
+
+
+def test_what_is_asked() -> None:
+    assert read_position(lying("strike-2020", "2"))[0].key == "ask.throw"
+    all_in = what_is_asked(lying("strike-2020"))
+    assert (all_in.key, "P2" in all_in.see) == ("ask.throw_all", True)
+    mid_turn = apply(
+        lying("strike-2020", "2", allin_trigger="also_mid_turn"), throw("X", out=1)
+    ).state
+    assert "C-05" in what_is_asked(mid_turn).see
+
+
+def test_why_the_turn_goes_on_with_bound_dice() -> None:
+    told = keys(lying("harry-potter", "immobulus"), throw("immobulus", "immobulus"))
+    assert told == ["event.lock_frozen", "why.goes_on", "event.choice"]
+    swamp = lying("impact-power", "water", elements=["water"])
+    assert keys(swamp, throw("water", "water"))[:2] == ["event.lock_swamp", "why.goes_on"]
+
+
+def test_why_a_covered_die_counts() -> None:
+    told = keys(lying("harry-potter", ("accio", "confundo")), throw(("accio", "X"), "accio"))
+    assert told[:3] == ["event.x", "why.uncovered", "event.collect"]
+
+
+def test_why_no_tower_rises() -> None:
+    state = lying("harry-potter", "wingardium", "accio")
+    assert "why.no_tower" in keys(state, throw("wingardium", "wingardium", "accio"))
+
+
+AFTER = ("relashio", "relashio", "accio", "confundo")
+
+
+@pytest.mark.parametrize(
+    ("pending", "before", "after", "key"),
+    [
+        ("intact", AFTER[:3], (*AFTER, "confundo"), "why.made_by_extra"),
+        (
+            "intact",
+            (*AFTER[:3], "accio"),
+            (*AFTER, "wingardium", "immobulus"),
+            "why.broken_by_extra",
+        ),
+        ("void", (*AFTER[:3], "accio"), (*AFTER, "accio", "immobulus"), "why.void"),
+    ],
+)
+def test_why_a_spell_had_no_effect_after_relashio(
+    pending: str, before: tuple[str, ...], after: tuple[str, ...], key: str
+) -> None:
+    state = lying("harry-potter", *before[1:], relashio_pending=pending)
+    extra = ExtraThrow({0: "1", 1: "1"}, Landing(after, len(before) + 2 - len(after)))
+    assert key in keys(state, throw(*before), extra)
+
+
+def test_a_locked_spell_is_not_called_broken() -> None:
+    state = lying("harry-potter", "relashio", "confundo", "confundo", relashio_pending="locked")
+    told = keys(
+        state,
+        throw("relashio", "relashio", "confundo", "confundo"),
+        ExtraThrow({0: "1", 1: "1"}, Landing(("relashio", "relashio", "confundo", "accio"), 2)),
+    )
+    assert "why.broken_by_extra" not in told
+    assert "event.reverse_counter" in told
+
+
+def test_why_no_column_is_built() -> None:
+    state = lying(
+        "impact-avatar", "lightning", "fire", hands=(1, 1), elements=["lightning", "fire"]
+    )
+    told = keys(
+        state,
+        throw("lightning", "lightning", "fire"),
+        ExtraThrow({1: "1"}, Landing(("lightning", "lightning", "fire", "fire"))),
+    )
+    assert "why.nobody_builds" in told
+
+
+@pytest.mark.parametrize("symbol", ["fire", "stone"])
+def test_why_an_element_matched_by_the_storm_does_nothing(symbol: str) -> None:
+    state = lying("impact-avatar", "lightning", symbol,
+                  elements=["lightning", "fire", "stone"], storm_recheck="initial")  # fmt: skip
+    told = keys(
+        state,
+        throw("lightning", "lightning", symbol),
+        ExtraThrow({1: "1"}, Landing(("lightning", "lightning", symbol, symbol))),
+    )
+    assert "why.only_before_storm" in told
+
+
+def test_the_end_in_words() -> None:
+    speaker = Speaker("strike-2020", ("Ann", "Ben"))
+    state = lying("strike-2020", "3", "4", hands=(1, 1))
+    move = throw("3", "4", "X")
+    step = apply(state, move)
+    said = [speaker.say(remark) for remark in explain(state, move, step)]
+    assert said == [
+        "A die shows X and is gone for good.",
+        "The turn of Ann is over.",
+        "Ann is out, with 1 point.",
+        "Ben wins!",
+    ]
+    assert speaker.say(what_is_asked(step.state)) == "The game is over: Ben has won."
