@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from kessel.errors import KesselError, ParseError
+from kessel.errors import BadValue, KesselError, ParseError
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
@@ -39,6 +39,7 @@ from kessel.rules.notation import (
     read_state,
     state_text,
 )
+from kessel.rules.options import edition_and_preset, resolve_options
 from kessel.rules.state import GameState, Phase
 
 MAGIC = "kessel record"
@@ -208,8 +209,17 @@ def _result_text(state: GameState) -> str:
 def _check_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
     for key, value in notes:
         if not _KEY.fullmatch(key) or not value or value != " ".join(value.split()):
-            raise BadRecord(f"a note is a lower-case word and one line, not {key!r} {value!r}")
+            raise BadValue(f"a note is a lower-case word and one line, not {key!r} {value!r}")
     return tuple(notes)
+
+
+def _read_note(text: str) -> Note:
+    key, _, value = text.partition(" ")
+    return _check_notes([(key, value)])[0]
+
+
+def _read_winners(text: str) -> tuple[Seat, ...]:
+    return () if text == NOTHING else tuple(map(read_letter, text.split(",")))
 
 
 class _Reader:
@@ -218,6 +228,9 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
         self._at = 0
+        self._values: dict[str, tuple[str, int]] = {}
+        self._blamed: int | None = None
+        """A line of the header that is looked at again."""
 
     def read(self) -> GameRecord:
         try:
@@ -245,7 +258,6 @@ class _Reader:
         raise self._bad(f"a record begins with '{MAGIC} {VERSION}', not with {first[:60]!r}")
 
     def _header(self) -> tuple[GameState, tuple[str, ...], tuple[Note, ...]]:
-        values: dict[str, str] = {}
         names: list[str] = []
         notes: list[Note] = []
         while line := self._next("the header"):
@@ -253,13 +265,17 @@ class _Reader:
             if key == "player":
                 names.append(self._player(value, len(names)))
             elif key == "note":
-                name, _, told = value.partition(" ")
-                notes.extend(_check_notes([(name, told)]))
+                notes.append(_read_note(value))
             elif key in ("edition", "position", "options", "elements", "first"):
-                values[key] = value
+                self._values[key] = (value, self._at)
             else:
                 raise self._bad(f"{key!r} does not belong in the header")
-        return self._start(values, len(names)), tuple(names), tuple(notes)
+        return self._start(len(names)), tuple(names), tuple(notes)
+
+    def _value(self, key: str) -> str | None:
+        """A line of the header; what is wrong from now on is wrong in that line."""
+        value, self._blamed = self._values.get(key, (None, None))
+        return value
 
     def _player(self, value: str, seat: Seat) -> str:
         at, _, quoted = value.partition(" ")
@@ -271,23 +287,28 @@ class _Reader:
             raise self._bad(f'a player is written: player {letter(seat)} "name"')
         return name
 
-    def _start(self, values: dict[str, str], players: int) -> GameState:
-        if "position" in values:
-            state = read_state(values["position"])
+    def _start(self, players: int) -> GameState:
+        if place := self._value("position"):
+            state = read_state(place)
             if state.players != players:
                 raise self._bad(f"the position has {state.players} seats, but {players} players")
-            return state
+        else:
+            state = self._dealt(players)
+        self._blamed = None
+        return state
+
+    def _dealt(self, players: int) -> GameState:
         for key in ("edition", "first"):
-            if key not in values:
+            if key not in self._values:
                 raise self._bad(f"the header lacks '{key}'")
-        elements = values.get("elements")
-        return new_game(
-            values["edition"],
-            players,
-            read_options(values.get("options", "")),
-            elements=None if elements is None else elements.split(","),
-            first=read_letter(values["first"]),
-        )
+        first = read_letter(self._value("first") or "")
+        edition, language = edition_and_preset(self._value("edition") or "")
+        edition.hand(players)
+        chosen = self._value("options")
+        options = resolve_options(edition, read_options(chosen or ""), language)
+        agreed = self._value("elements")
+        elements = None if agreed is None else agreed.split(",")
+        return new_game(edition, players, options, elements=elements, first=first)
 
     def _entry(self, number: int) -> Entry:
         told, _, rest = self._next("a move").partition(" ")
@@ -297,9 +318,8 @@ class _Reader:
         line = self._at
         entry = Entry(actor, read_move(move), (), (), line)
         events = tuple(self._marked("  = "))
-        notes = [note.partition(" ") for note in self._marked("  @ ")]
-        checked = _check_notes([(key, value) for key, _, value in notes])
-        return replace(entry, events=events, notes=checked)
+        notes = tuple(map(_read_note, self._marked("  @ ")))
+        return replace(entry, events=events, notes=notes)
 
     def _marked(self, mark: str) -> Iterator[str]:
         while self._peek("an event, a move or the result").startswith(mark):
@@ -311,11 +331,10 @@ class _Reader:
             raise self._cut_off("a move or the result")
         if key != "result":
             raise self._bad(f"a move or the result is expected, not {key!r}")
+        winners = None if value == UNFINISHED else _read_winners(value)
         if self._next("the end of the last line") or self._at < len(self._lines):
             raise self._bad("nothing follows the result")
-        if value == UNFINISHED:
-            return None
-        return () if value == NOTHING else tuple(map(read_letter, value.split(",")))
+        return winners
 
     def _peek(self, what: str) -> str:
         if self._at >= len(self._lines):
@@ -331,7 +350,7 @@ class _Reader:
         return self._bad(f"the record is cut off; {what} should follow, and 'result …' ends it")
 
     def _bad(self, why: str) -> BadRecord:
-        return BadRecord(f"line {self._at}: {why}")
+        return BadRecord(f"line {self._blamed or self._at}: {why}")
 
 
 def _first_difference(text: str, again: str) -> str:

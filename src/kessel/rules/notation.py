@@ -66,10 +66,14 @@ def piece_text(piece: Piece) -> str:
 
 def read_piece(text: str) -> Piece:
     """A piece read back; whether an edition has such faces is checked elsewhere."""
-    dice = tuple(text.split("/"))
-    if not all(map(str.isalnum, dice)):
-        raise ParseError(f"{text!r} is no piece: a face, or a tower such as 2/5/3")
+    dice = tuple(map(_read_face, text.split("/")))
     return dice if len(dice) > 1 else text
+
+
+def _read_face(text: str) -> Face:
+    if not text.isalnum():
+        raise ParseError(f"{text!r} is no face; a face is one word, a tower is written 2/5/3")
+    return text
 
 
 def landing_text(landing: Landing) -> str:
@@ -170,13 +174,13 @@ def _read_column(text: str) -> Move:
 
 _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
     {
-        "start": StartDie,
+        "start": lambda text: StartDie(_read_face(text)),
         "throw": _read_throw,
         "extra": _read_extra,
         "column": _read_column,
         "collect": lambda text: Collect(() if text == NOTHING else tuple(text.split())),
-        "accio": lambda text: TakeAccio(None if text == NOTHING else text),
-        "stack": lambda text: StackTower(tuple(text.split("/"))),
+        "accio": lambda text: TakeAccio(None if text == NOTHING else _read_face(text)),
+        "stack": lambda text: StackTower(tuple(map(_read_face, text.split("/")))),
         "end": lambda text: EndTurn(),
     }
 )

@@ -1,0 +1,193 @@
+"""Records: written, read back to the same bytes, replayed, and caught when they are wrong."""
+
+from random import Random
+
+import pytest
+from games import Setup, setups
+from hypothesis import given, settings
+
+from kessel.errors import BadValue, ParseError
+from kessel.record import BadRecord, GameRecord, RecordMismatch, begin_record, read_record, replay
+from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.moves import EndTurn, Landing, StartDie, Throw
+from kessel.throws.playout import play_out
+
+SHORT = """\
+kessel record 1
+edition strike-2020
+options supply:hidden
+player A "Ann"
+player B "Zoë \\"the\\" Great"
+first B
+note commit 1f2e
+
+1 B start 4
+  = start 4 -
+2 B throw 1: 2 4
+  = choice B
+  @ aim 0.5 firm
+  @ nonce abc
+3 B end
+  = end B
+  = next A one
+result unfinished
+"""
+
+
+def recorded(setup: Setup) -> GameRecord:
+    record = begin_record(setup.start(), setup.names, ("commit", "abc"))
+    for state, move, step in setup.play():
+        record = record.add(state, move, step, ("nonce", "ff"))
+    return record
+
+
+@given(setups())
+@settings(max_examples=60, deadline=None)
+def test_any_game_reads_back_and_replays(setup: Setup) -> None:
+    record = recorded(setup)
+    again = read_record(record.text())
+    assert again == record
+    assert again.text() == record.text()
+    assert [step for _, _, step in setup.play()] == list(replay(again))
+
+
+@given(setups())
+@settings(max_examples=30, deadline=None)
+def test_a_game_cut_anywhere_is_never_taken_for_a_whole_one(setup: Setup) -> None:
+    text = recorded(setup).text()
+    for _ in range(20):
+        cut = text[: Random(setup.seed).randrange(len(text))]
+        with pytest.raises(BadRecord, match="line"):
+            read_record(cut)
+
+
+def test_a_record_as_a_person_reads_it() -> None:
+    record = read_record(SHORT)
+    assert record.text() == SHORT
+    assert record.names == ("Ann", 'Zoë "the" Great')
+    assert record.notes == (("commit", "1f2e"),)
+    assert record.entries[1].notes == (("aim", "0.5 firm"), ("nonce", "abc"))
+    assert [entry.line for entry in record.entries] == [9, 11, 15]
+    assert len(list(replay(record))) == 3
+    assert record.with_notes(("seed", "00")).text().count("note seed 00") == 1
+
+
+def test_a_game_from_a_position() -> None:
+    start = position("strike-2020", [Hand(1), Hand(1)], ("3", "4"))
+    move = Throw("1", Landing(("3", "4", "X")))
+    record = begin_record(start, ["Ann", "Ben"]).add(start, move, apply(start, move))
+    text = record.text()
+    assert "position strike-2020 hands=1,1 arena=3,4 turn=A> phase=throw" in text
+    assert text.endswith("  = over B\nresult B\n")
+    assert list(replay(read_record(text)))
+
+
+def test_a_game_without_a_winner() -> None:
+    start = position("harry-potter", [Hand(1), Hand(1)], ("relashio",), {"double_ko": "replay"})
+    record = begin_record(start, ["Ann", "Ben"])
+    for state, move, step in play_out(start, Random(2)):
+        record = record.add(state, move, step)
+    assert read_record(record.text()).result == record.result
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "says"),
+    [
+        (1, "kessel record 2", "line 1: this is 'kessel record 2'; this program reads version 1"),
+        (1, "%PDF", "line 1: a record begins with 'kessel record 1'"),
+        (2, "edition strike-2021", "line 2: there is no edition 'strike-2021'; did you mean"),
+        (2, "editions strike-2020", "line 2: 'editions' does not belong in the header"),
+        (
+            3,
+            "options supply:secret",
+            "line 3: supply='secret': in strike-2020 it is open or hidden",
+        ),
+        (4, 'player B "Ann"', 'line 4: a player is written: player A "name"'),
+        (4, "player A Ann", 'line 4: a player is written: player A "name"'),
+        (6, "first Z", "line 6: 'Z' is no seat"),
+        (7, "note Commit 1", "line 7: a note is a lower-case word"),
+        (7, "", "line 8: a move or the result is expected, not ''"),
+        (9, "1 B start 9999 now", "line 9"),
+        (9, "2 B start 4", "line 9: move 1 is missing; this is number '2'"),
+        (11, "2 B throw one: 2 4", "line 11: 'one' cannot be thrown"),
+        (13, "  @ aim  two", "line 13: a note is"),
+        (15, "3  B end", "line 15"),
+        (18, "result", "line 18"),
+        (18, "result Z", "line 18: 'Z' is no seat"),
+        (18, "winner A", "line 18: a move or the result is expected, not 'winner'"),
+    ],
+)
+def test_what_is_no_record_names_its_line(line: int, instead: str, says: str) -> None:
+    lines = SHORT.split("\n")
+    lines[line - 1] = instead
+    with pytest.raises(ParseError) as caught:
+        read_record("\n".join(lines))
+    assert says in str(caught.value)
+
+
+def test_what_else_is_no_record() -> None:
+    for text, says in (
+        ("", "begins with 'kessel record 1'"),
+        (SHORT + "more\n", "nothing follows the result"),
+        (SHORT[:-1], "cut off"),
+        (SHORT.replace("first B\n", ""), "lacks 'first'"),
+        (SHORT.replace("edition strike-2020\n", ""), "lacks 'edition'"),
+        (SHORT.replace("options supply:hidden", "options supply:hidden,"), "is written"),
+    ):
+        with pytest.raises(BadRecord, match=says):
+            read_record(text)
+
+
+def test_a_position_needs_as_many_players() -> None:
+    start = position("strike-2020", [Hand(1), Hand(1)], ("3", "4"))
+    text = begin_record(start, ["Ann", "Ben"]).text()
+    with pytest.raises(BadRecord, match="2 seats, but 1 players"):
+        read_record(text.replace('player B "Ben"\n', ""))
+    with pytest.raises(BadRecord, match="as many names"):
+        begin_record(start, ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("was", "instead", "says"),
+    [
+        ("2 B throw 1: 2 4", "2 A throw 1: 2 4", "line 11: it is B's turn, not A's"),
+        ("2 B throw 1: 2 4", "2 B throw 1: 2 4 5", "line 11: 1 dice lay in the arena"),
+        ("2 B throw 1: 2 4", "2 B throw 1: 4 4", "line 12: the record tells 'choice B', the rules"),
+        ("  = next A one", "  = next A all", "line 17: the record tells 'next A all', the rules"),
+        ("  = next A one\n", "", "line 17: the record tells nothing more, the rules tell"),
+        ("  = next A one", "  = next A one\n  = over A", "line 18: the record tells 'over A'"),
+        ("result unfinished", "result A", "line 18: by the rules the result is unfinished"),
+    ],
+)
+def test_where_record_and_rules_part(was: str, instead: str, says: str) -> None:
+    record = read_record(SHORT.replace(was, instead))
+    with pytest.raises(RecordMismatch) as caught:
+        list(replay(record))
+    assert says in str(caught.value)
+
+
+def test_a_finished_game_told_as_unfinished() -> None:
+    start = position("strike-2020", [Hand(1), Hand(1)], ("3", "4"))
+    move = Throw("1", Landing(("3", "4", "X")))
+    text = begin_record(start, ["Ann", "Ben"]).add(start, move, apply(start, move)).text()
+    for wrong, right in (("unfinished", "B"), ("A", "B"), ("-", "B")):
+        with pytest.raises(RecordMismatch, match=f"the result is {right}"):
+            list(replay(read_record(text.replace("result B", f"result {wrong}"))))
+
+
+def test_moves_after_the_end_are_caught() -> None:
+    state = new_game("strike-2020", 2)
+    record = begin_record(state, ["Ann", "Ben"])
+    record = record.add(state, StartDie("4"), apply(state, StartDie("4")))
+    wrong = record.add(state, EndTurn(), apply(state, StartDie("4")))
+    with pytest.raises(RecordMismatch, match="line 9: the game waits for the throw"):
+        list(replay(read_record(wrong.text())))
+
+
+def test_notes_are_one_line() -> None:
+    state = new_game("strike-2020", 2)
+    for key, value in (("Aim", "1"), ("aim", ""), ("aim", "a\nb"), ("aim", " a")):
+        with pytest.raises(BadValue, match="a note is a lower-case word"):
+            begin_record(state, ["Ann", "Ben"], (key, value))
+    with pytest.raises(BadValue):
+        new_game("strike-2020", 9)
