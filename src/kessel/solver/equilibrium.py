@@ -35,11 +35,12 @@ WATCH = 60
 MOST_ROUNDS = 40
 MOST_PROFILES = 1 << 14
 """Pure profiles that are tried one by one before a layer is said to have no pure equilibrium."""
-MOST_MIXING = 3
-"""How many players, at most, are looked at one by one as those who mix."""
+MOST_SUPPORTS = 3000
+"""Sets of players who mix, with what the others do, that are tried one by one."""
 BATCH = 512
 FIRST_ERROR, LAST_ERROR, COOLING = 0.03, 1e-11, 0.6
 """The scale of players' errors on the way to a mixed equilibrium, in chances to win."""
+LEAST_COOLING = 1e-3
 MOST_STEPS = 40
 """Steps of Newton's method before it is given up."""
 SLOPE_STEP = 1e-6
@@ -265,12 +266,16 @@ class SmallGame:
         """
         nodes = range(len(self.nodes))
         two = [node for node in nodes if len(self.actions[node]) == 2]
-        for size in range(1, MOST_MIXING + 1):
+        tried = 0
+        for size in range(1, len(two) + 1):
             for mixing in combinations(two, size):
                 rest = [node for node in nodes if node not in mixing]
                 some_corner = np.logical_or.reduce(content, axis=mixing, keepdims=True)
                 possible = some_corner[..., rest].all(axis=-1)
                 for at in np.argwhere(possible):
+                    tried += 1
+                    if tried > MOST_SUPPORTS:
+                        return None
                     shares = self._pure([one[i] for one, i in zip(self.actions, at, strict=True)])
                     for node in mixing:
                         shares[node, list(self.actions[node])] = 0.5
@@ -287,19 +292,25 @@ class SmallGame:
         free = self._allowed()
         free[np.arange(len(self.nodes)), [one[0] for one in self.actions]] = False
         scores = np.zeros(int(free.sum()))
-        error = FIRST_ERROR
-        while error > LAST_ERROR:
+        error, cooling = FIRST_ERROR, COOLING
+        while error > LAST_ERROR and cooling < 1.0 - LEAST_COOLING:
             followed = self._follow(scores, error, free)
-            if followed is None:
-                return None
+            if (
+                followed is None
+            ):  # too far ahead on a path that bends: go back and on in small steps
+                error, cooling = error / cooling, cooling**0.5
+                if error >= FIRST_ERROR:
+                    return None
+                error *= cooling
+                continue
             shares = self._logit(followed, free)
             found = self._polish(shares)
             if found is not None:
                 return found
             # Who mixes keeps the shares, who does not keeps the gap, as errors grow smaller.
             torn = (shares[free] > SELDOM) & (shares[free] < 1.0 - SELDOM)
-            scores = np.where(torn, followed, followed / COOLING)
-            error *= COOLING
+            scores = np.where(torn, followed, followed / cooling)
+            error *= cooling
         return None
 
     def is_stable(self, shares: Values) -> bool:
