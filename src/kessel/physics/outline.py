@@ -4,6 +4,7 @@ Pure geometry: knows neither dice nor MuJoCo.
 """
 
 import math
+from functools import lru_cache
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -27,6 +28,7 @@ def rounded_polygon(corners: tuple[Point, ...], radius: float, arc_edges: int) -
     return tuple(points)
 
 
+@lru_cache(maxsize=256)
 def offset_ring(outline: Outline, offset: float) -> Outline:
     """Every edge moved outward by `offset`, corners where the moved edges meet.
 
@@ -40,8 +42,19 @@ def offset_ring(outline: Outline, offset: float) -> Outline:
 
 def distance_inside(outline: Outline, point: Point) -> float:
     """Distance to the nearest edge's line; negative outside (exact inside, enough outside)."""
-    count = len(outline)
-    return min(-_outward(outline[k], outline[(k + 1) % count], point) for k in range(count))
+    x, y = point
+    return min([far - east * x - north * y for east, north, far in _edge_lines(outline)])
+
+
+@lru_cache(maxsize=256)
+def _edge_lines(outline: Outline) -> tuple[tuple[float, float, float], ...]:
+    """Outward unit normal of each edge, and how far along it the edge lies."""
+    lines = []
+    for k, start in enumerate(outline):
+        angle = _normal_angle(start, outline[(k + 1) % len(outline)])
+        east, north = math.cos(angle), math.sin(angle)
+        lines.append((east, north, east * start[0] + north * start[1]))
+    return tuple(lines)
 
 
 def _on_ellipse(half_x: float, half_y: float, normal_angle: float) -> Point:
@@ -70,9 +83,3 @@ def _mitre(before: Point, corner: Point, after: Point, offset: float) -> Point:
     half_turn = ((second - first + math.pi) % math.tau - math.pi) / 2
     middle, length = first + half_turn, offset / math.cos(half_turn)
     return corner[0] + length * math.cos(middle), corner[1] + length * math.sin(middle)
-
-
-def _outward(start: Point, end: Point, point: Point) -> float:
-    along = end[0] - start[0], end[1] - start[1]
-    offset = point[0] - start[0], point[1] - start[1]
-    return (offset[0] * along[1] - offset[1] * along[0]) / math.hypot(*along)

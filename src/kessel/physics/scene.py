@@ -24,6 +24,8 @@ leaning dice creep off the wall."""
 STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
 MAY_SLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_ALLOWED)
 
+mujoco.set_mju_user_warning(lambda text: None)  # else a log file; `Scene.warnings` reads them all
+
 LOOKS = """
 <visual><global offwidth="1280" offheight="960"/><quality shadowsize="4096"/>
 <headlight ambient="0.35 0.35 0.35" diffuse="0.35 0.35 0.35" specular="0.1 0.1 0.1"/></visual>
@@ -91,8 +93,7 @@ class Scene:
 
     def warnings(self) -> list[str]:
         """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
-        numbers = [warning.number for warning in self.data.warning]
-        return [mujoco.mjtWarning(k).name for k, number in enumerate(numbers) if number]
+        return [mujoco.mjtWarning(k).name for k in np.flatnonzero(self.data.warning.number)]
 
     def deepest(self) -> float:
         """m. The deepest overlap of any two things that touch now."""

@@ -28,8 +28,12 @@ STILL_FRAMES = 30
 """...for so many frames are at rest."""
 OUT_FRAMES = 24
 """Frames that dice outside the box may still roll when everything inside has come to rest."""
+FRAMES_PER_LOOK = 4
+"""Frames between two looks at dice that do not sleep: looking at each costs time."""
 CORNER = 0.011
 """m. From the middle of a die to its corners."""
+
+Indices = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 
 class Unsettled(KesselError):
@@ -75,17 +79,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """What happened, sample by sample; every fourth sample is a frame."""
+    """What happened, sample by sample; every fourth sample is a frame, or every one if coarse."""
 
     poses: Floats  # (samples, slots, 7)
     velocities: Floats  # (samples, slots, 3)
     released: tuple[int, ...]  # the sample from which each slot takes part
     vanished: Mapping[int, int]  # slot: the frame after which it has left the table
+    samples_per_frame: int
 
     @property
     def frames(self) -> Floats:
         """(frames, slots, 7), 60 a second."""
-        return self.poses[::SAMPLES_PER_FRAME]
+        return self.poses[:: self.samples_per_frame]
 
     @property
     def end(self) -> list[Pose]:
@@ -184,24 +189,31 @@ class _Run:
         if not self._frame or self._waiting or self._leans:  # what was put is awake after a step
             return False
         awake = np.flatnonzero(~self._scene.asleep)
-        return not len(awake) or self._all_away(awake) or self._all_still(awake)
+        if not len(awake):
+            return True
+        if self._frame % FRAMES_PER_LOOK:
+            return False
+        return self._all_away(awake) or self._all_still(awake)
 
-    def _all_away(self, awake: np.ndarray[tuple[int], np.dtype[np.intp]]) -> bool:
+    def _all_away(self, awake: Indices) -> bool:
         """Only dice outside of the box still move, and have been seen to for long enough."""
         places = self._scene.poses[awake, :2]
         away = (np.abs(places) > self._half).any(axis=1)
-        for slot in awake[away & (np.hypot(places[:, 0], places[:, 1]) > TABLE_RADIUS)]:
-            self._vanished[int(slot)] = self._frame
-            self._scene.park(int(slot))
-        self._away = self._away + 1 if away.all() else 0
+        if not away.any():
+            self._away = 0
+            return False
+        for slot in awake[np.hypot(places[:, 0], places[:, 1]) > TABLE_RADIUS].tolist():
+            self._vanished[slot] = self._frame
+            self._scene.park(slot)
+        self._away = self._away + FRAMES_PER_LOOK if away.all() else 0
         return self._away > OUT_FRAMES
 
-    def _all_still(self, awake: np.ndarray[tuple[int], np.dtype[np.intp]]) -> bool:
+    def _all_still(self, awake: Indices) -> bool:
         moving = np.abs(self._scene.velocities[awake])
         still = moving[:, :3].max() < STILL_SPEED and moving[:, 3:].max() * CORNER < STILL_SPEED
-        self._still = self._still + 1 if still else 0
-        return self._still >= STILL_FRAMES
+        self._still = self._still + FRAMES_PER_LOOK if still else 0
+        return self._still > STILL_FRAMES
 
     def motion(self) -> Motion:
         poses, velocities = np.array(self._poses), np.array(self._velocities)
-        return Motion(poses, velocities, tuple(self._released), dict(self._vanished))
+        return Motion(poses, velocities, tuple(self._released), dict(self._vanished), self._samples)

@@ -1,0 +1,309 @@
+"""One attempt at a throw: it flies, comes to rest, and what cannot be read is settled.
+
+Settling is a knock at the box, then a finger, then a hand that rolls the die again outside; a die
+that could be read keeps its face (ruling C-49). Knows dice by number, and no rules of play.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from kessel.errors import BadValue
+from kessel.physics.chance import Chance
+from kessel.physics.layout import Layout, LyingDie
+from kessel.physics.params import DIE_EDGE, FRAME_RATE
+from kessel.physics.pose import Pose, with_up
+from kessel.physics.resting import Rest, read
+from kessel.physics.scene import Scene
+from kessel.physics.simulate import SAMPLES_PER_FRAME, Motion, Shake, Start, simulate
+from kessel.physics.sound import heard
+from kessel.physics.throw import Release
+from kessel.physics.trajectory import Contact, Fate, Floats, Nudge, Track, Trajectory
+from kessel.rules.moves import Landing
+
+SHAKES = (0.0010, 0.0010, 0.0015)
+"""m. Amplitudes of the knocks at the box that free a cocked die; 1 mm leaves flat dice alone."""
+FLICKS = 3
+"""If that fails, so many pushes with a finger, then the die is rolled again outside."""
+FLICK_SPEED, FLICK_LIFT, FLICK_SPIN = 0.35, 0.25, 12.0
+"""m/s sideways, m/s up and rad/s of such a push."""
+HAND_FRAMES = 36
+"""Frames in which a hand takes a die out and puts it back."""
+HAND_HEIGHT = 0.09
+"""m. How high it lifts it."""
+PLACE_RINGS, PLACE_STEP = 60, 0.002
+"""Where a die is put back: rings of this pitch (m) around the place it was taken from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """How dice that cannot be read, or lie where they should not, are dealt with."""
+
+    cocked: str = "nudge"
+    rim_is_out: bool = True
+    accidental_stack: str = "nudge"
+
+    def __post_init__(self) -> None:
+        _one_of("cocked", self.cocked, ("nudge", "reroll_outside"))
+        _one_of("rim_is_out", self.rim_is_out, (True, False))
+        _one_of("accidental_stack", self.accidental_stack, ("nudge", "top_counts"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a throw ended."""
+
+    landing: Landing
+    layout: Layout  # the dice that lie in the arena now
+    out: tuple[int, ...]  # dice that left the arena, those on the rim too where it is out
+    unread: tuple[int, ...]  # dice that were cocked or stacked and had to be settled
+    flipped: tuple[int, ...]  # lying dice that still lie, with another face
+    seconds: float  # how long it shows
+    attempts: int = 1  # simulations begun; above 1 the first ones were discarded
+    nudges: int = 0
+    rerolls: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Thrown(Outcome):
+    """How a throw ended, and how it went."""
+
+    trajectory: Trajectory
+
+    def outcome(self) -> Outcome:
+        """Only how it ended: small, comparable, and cheap to send to another process."""
+        return Outcome(**{field.name: getattr(self, field.name) for field in fields(Outcome)})
+
+
+class Attempt:
+    """One attempt: the stages that follow each other, and what they add to the trajectory."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        layout: Layout,
+        releases: Sequence[Release],
+        chance: Chance,
+        settling: Settling,
+        audible: bool,
+    ) -> None:
+        self._scene, self._arena = scene, layout.arena
+        self._layout, self._releases = layout, releases
+        self._chance, self._settling, self._audible = chance, settling, audible
+        self._dice = [d.die for d in layout.dice] + [r.die for r in releases]
+        self._stood = {(d.die, d.on) for d in layout.dice}
+        self._poses: dict[int, Pose] = {}
+        self._rests: dict[int, Rest] = {}
+        self._frames: list[Floats] = []
+        self._contacts: list[Contact] = []
+        self._nudges: list[Nudge] = []
+        self._unread: set[int] = set()
+        self._firsts = [0] * len(self._dice)
+        self._lasts: dict[int, int] = {}
+        self._tries = self._rerolls = 0
+
+    def run(self, number: int) -> Thrown:
+        """Throw, settle, and tell; `number` is which attempt this is."""
+        self._fly()
+        self._settle()
+        return self._result(number)
+
+    # --- stages -------------------------------------------------------------------------------
+
+    def _fly(self) -> None:
+        start = Start([d.pose for d in self._layout.dice], self._releases)
+        motion = simulate(self._scene, start, fine=self._audible)
+        self._firsts = [-(-sample // SAMPLES_PER_FRAME) for sample in motion.released]
+        self._lasts = dict(motion.vanished)
+        self._accept(motion)
+
+    def _settle(self) -> None:
+        """Free what is cocked or stacked by accident; after enough tries by hand."""
+        for amplitude in SHAKES if self._settling.cocked == "nudge" else ():
+            if self._cocked():
+                self._try(Shake(self._chance.between(-math.pi, math.pi), amplitude))
+        for _ in range(FLICKS):
+            loose = self._stacked() | (
+                self._cocked() if self._settling.cocked == "nudge" else set()
+            )
+            if loose:
+                self._try(None, loose)
+        while trouble := self._cocked() | self._stacked():
+            self._reroll(max(trouble, key=lambda die: self._poses[die].position[2]))
+
+    def _try(self, shake: Shake | None, flicked: set[int] | None = None) -> None:
+        """One nudge; if it changes a die that could be read, it is as if it had not been (C-49)."""
+        self._tries += 1
+        gone = self._gone()
+        start = Start(
+            [self._poses[die] for die in self._dice],
+            parked=frozenset(k for k, die in enumerate(self._dice) if die in gone),
+            shake=shake,
+            flicks={k: self._flick() for k, d in enumerate(self._dice) if d in (flicked or ())},
+        )
+        motion = simulate(self._scene, start, fine=self._audible)
+        trouble = self._cocked() | self._stacked()
+        calm = [die for die in self._dice if die not in gone and die not in trouble]
+        poses = self._present(motion)
+        after = read(self._arena, poses)
+        lost = any(after[die].fate in (Fate.OUT, Fate.RIM) for die in trouble)
+        if lost or any(after[die] != self._rests[die] for die in calm):
+            return
+        if shake:
+            first = sum(map(len, self._frames))
+            self._nudges.append(Nudge(first, shake.frames, shake.bearing, shake.amplitude))
+        self._accept(motion)
+
+    def _flick(self) -> tuple[float, ...]:
+        bearing = self._chance.between(-math.pi, math.pi)
+        push = FLICK_SPEED * math.cos(bearing), FLICK_SPEED * math.sin(bearing), FLICK_LIFT
+        return (*push, *(FLICK_SPIN * self._chance.normal() for _ in range(3)))
+
+    def _reroll(self, die: int) -> None:
+        """A hand takes the die out, rolls it outside and puts it back flat where it fits."""
+        self._rerolls += 1
+        self._unread.add(die)
+        gone = self._gone() | {die}
+        calm = Layout(
+            self._arena,
+            self._layout.faces,
+            tuple(LyingDie(d, "", self._poses[d]) for d in self._dice if d not in gone),
+        )
+        pose = self._put_back(calm, die)
+        self._frames.append(_by_hand(self._frames[-1][-1], self._dice.index(die), pose))
+        self._poses[die] = pose
+        self._rests = self._read()
+        if self._rests[die].fate is Fate.TOWER:
+            self._stood.add((die, self._rests[die].on))
+
+    def _put_back(self, calm: Layout, die: int) -> Pose:
+        up, yaw = self._chance.below(6), self._chance.between(-math.pi, math.pi)
+        x, y, _ = self._poses[die].position
+        for ring in range(PLACE_RINGS):
+            for k in range(max(1, 6 * ring)):
+                angle = math.tau * k / max(1, 6 * ring) + yaw
+                u, v = (
+                    x + ring * PLACE_STEP * math.cos(angle),
+                    y + ring * PLACE_STEP * math.sin(angle),
+                )
+                if calm.is_free(u, v):
+                    return Pose((u, v, DIE_EDGE / 2), with_up(up, yaw))
+        return self._on_top(up, yaw, die)
+
+    def _on_top(self, up: int, yaw: float, die: int) -> Pose:
+        """Where the mat is full: on the lowest flat die that holds no other."""
+        held = {rest.on for rest in self._rests.values()}
+        standing = (Fate.FLAT, Fate.TOWER)
+        free = [
+            d for d, r in self._rests.items() if r.fate in standing and d not in held and d != die
+        ]
+        x, y, z = min((self._poses[d].position for d in free), key=lambda p: p[2])
+        return Pose((x, y, z + DIE_EDGE), with_up(up, yaw))
+
+    # --- bookkeeping --------------------------------------------------------------------------
+
+    def _accept(self, motion: Motion) -> None:
+        start = sum(map(len, self._frames)) / FRAME_RATE
+        frames = motion.frames
+        if self._frames:
+            frames = frames.copy()
+            for die in self._gone():
+                slot = self._dice.index(die)
+                frames[:, slot] = self._frames[-1][-1, slot]
+        self._frames.append(frames)
+        if self._audible:
+            self._contacts += heard(motion, self._dice, self._arena, start)
+        self._poses = dict(zip(self._dice, motion.end, strict=True)) | {
+            die: self._poses[die] for die in (self._gone() if len(self._frames) > 1 else ())
+        }
+        self._rests = self._read()
+        self._unread |= self._cocked() | self._stacked()
+
+    def _present(self, motion: Motion) -> dict[int, Pose]:
+        gone = self._gone()
+        ends = zip(self._dice, motion.end, strict=True)
+        return {die: pose for die, pose in ends if die not in gone}
+
+    def _read(self) -> dict[int, Rest]:
+        return read(self._arena, self._poses)
+
+    def _gone(self) -> set[int]:
+        fates = {Fate.OUT, Fate.RIM} if self._settling.rim_is_out else {Fate.OUT}
+        return {die for die, rest in self._rests.items() if rest.fate in fates}
+
+    def _cocked(self) -> set[int]:
+        fates = {Fate.COCKED} if self._settling.rim_is_out else {Fate.COCKED, Fate.RIM}
+        return {die for die, rest in self._rests.items() if rest.fate in fates}
+
+    def _stacked(self) -> set[int]:
+        """Dice on top of another that did not stand there before, where that is to be undone."""
+        if self._settling.accidental_stack == "top_counts":
+            return set()
+        towers = {(die, rest.on) for die, rest in self._rests.items() if rest.on is not None}
+        return {die for die, _ in towers - self._stood}
+
+    def _result(self, attempts: int) -> Thrown:
+        faces, gone = self._layout.faces, self._gone()
+        lying = tuple(
+            LyingDie(die, faces[rest.up], self._poses[die], rest.on)
+            for die, rest in self._rests.items()
+            if die not in gone
+        )
+        layout = Layout(self._arena, faces, lying)
+        unread = tuple(sorted(self._unread - gone))
+        before = {d.die: d.face for d in self._layout.dice}
+        flipped = tuple(d.die for d in lying if before.get(d.die, d.face) != d.face)
+        trajectory = self._trajectory()
+        return Thrown(
+            trajectory=trajectory,
+            seconds=trajectory.seconds,
+            landing=Landing(layout.landing, out=len(gone), cocked=len(unread)),
+            layout=layout,
+            out=tuple(sorted(gone)),
+            unread=unread,
+            flipped=flipped,
+            attempts=attempts,
+            nudges=self._tries,
+            rerolls=self._rerolls,
+        )
+
+    def _trajectory(self) -> Trajectory:
+        frames = np.concatenate(self._frames)
+        last = len(frames) - 1
+        tracks = tuple(
+            Track(
+                die,
+                self._firsts[slot],
+                self._lasts.get(slot, last),
+                self._rests[die].fate,
+                self._rests[die].up,
+            )
+            for slot, die in enumerate(self._dice)
+        )
+        contacts = tuple(self._contacts)
+        return Trajectory(
+            tracks, frames[..., :3], frames[..., 3:], contacts, tuple(self._nudges), FRAME_RATE
+        )
+
+
+def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:
+    """The frames in which a hand lifts one die, turns it and lays it down."""
+    share = np.linspace(0.0, 1.0, HAND_FRAMES)[:, None]
+    smooth = share * share * (3 - 2 * share)
+    goal = np.array([*pose.position, *pose.rotation])
+    if frame[slot, 3:] @ goal[3:] < 0:
+        goal[3:] *= -1
+    path = frame[slot] + smooth * (goal - frame[slot])
+    path[:, 2] += HAND_HEIGHT * np.sin(np.pi * share[:, 0])
+    length = np.linalg.norm(path[:, 3:], axis=1, keepdims=True)
+    path[:, 3:] /= np.maximum(length, 1e-9)
+    frames = np.repeat(frame[None], HAND_FRAMES, axis=0)
+    frames[:, slot] = path
+    return frames
+
+
+def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> None:
+    if value not in allowed:
+        raise BadValue(f"{name} = {value!r}: {' or '.join(map(repr, allowed))} is accepted")
