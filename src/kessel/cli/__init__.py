@@ -11,14 +11,17 @@ from collections.abc import Sequence
 from kessel import __version__
 from kessel.errors import KesselError
 
-COMMANDS: tuple[str, ...] = ("referee", "replay", "solve")
+COMMANDS: tuple[str, ...] = ("referee", "replay", "serve", "solve", "verify")
+
+ALONE = ["serve", "--open"]
+"""What `kessel` does when it is called with nothing: play on this machine."""
 
 BAD_INPUT = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv) or ALONE
     try:
         args = _parser(arguments).parse_args(arguments)
         code: int = args.run(args)

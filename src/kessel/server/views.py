@@ -302,15 +302,15 @@ def throw_made(thrown: DiceThrown) -> m.ThrowMade:
     return m.ThrowMade(
         game=thrown.game,
         throw=thrown.throw,
-        hands=[hand_view(hand) for hand in thrown.hands],
+        hands=[hand_view(hand, hand.seat) for hand in thrown.hands],
         bytes=len(thrown.thrown.trajectory),
     )
 
 
-def hand_view(hand: log.HandShown) -> m.ThrowHand:
-    """One hand of a throw."""
+def hand_view(hand: log.HandShown, seat: int) -> m.ThrowHand:
+    """One hand of a throw, by this seat of the table."""
     return m.ThrowHand(
-        seat=hand.seat,
+        seat=seat,
         unit=hand.unit,
         aim=m.Aim(**hand.aim) if hand.aim else None,
         by_table=hand.by == "table",

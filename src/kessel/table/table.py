@@ -158,10 +158,15 @@ class Table:
             raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
         table = cls(first, bots=bots, thrower_name=thrower_name, pace=pace, entropy=entropy)
         for entry in rest:
-            table._reduce(entry)
-        table._notices.clear()
+            table.feed(entry)
         table.asleep = True
         return table
+
+    def feed(self, entry: log.Entry) -> tuple[Notice, ...]:
+        """Follow an entry of a log that is replayed; what it had to tell."""
+        self._reduce(entry)
+        told, self._notices = tuple(self._notices), []
+        return told
 
     def wake(self, now: float) -> Outcome:
         """Somebody attends again: clocks run, and what was under way goes on."""
@@ -366,9 +371,13 @@ class Table:
         try:
             self._commit_answer(player, answer, "bot")
         except KesselError:
-            self._commit_answer(player, gentle_answer(job.sight, Random(job.chance)), "bot")
+            self._commit_answer(player, self.gentlest(job), "bot")
         self._arm(now)
         return self._outcome(now)
+
+    def gentlest(self, job: BotJob) -> Answer:
+        """What to answer where a bot could not."""
+        return gentle_answer(job.sight, Random(job.chance))
 
     # --- time ---------------------------------------------------------------------------------
 
@@ -528,7 +537,7 @@ class Table:
         alone = seats[0] if len(seats) == 1 else None
         return Stepped(
             seat=None if alone is None else before.started.players[alone],
-            move=before.awaited.kind if landed else _MOVE_NAMES[type(entry)],
+            move=_THROW_NAMES.get(before.awaited.kind, "throw") if landed else _name_of(entry),
             by=before.hands[0].by if landed else getattr(entry, "by", "person"),
             throw=before.throws if landed else None,
             happened=happened,
@@ -888,6 +897,7 @@ class Table:
         self._notices.append(Changed("push_refused"))
 
 
+_THROW_NAMES: Mapping[str, str] = {"start_die": "start_die", "extra": "extra"}
 _MOVE_NAMES: Mapping[type, str] = {
     log.DiePlaced: "start_die",
     log.TurnEnded: "end",
@@ -896,6 +906,10 @@ _MOVE_NAMES: Mapping[type, str] = {
     log.TowerStacked: "stack",
     log.ColumnWon: "column",
 }
+
+
+def _name_of(entry: log.GameEntry) -> str:
+    return _MOVE_NAMES[type(entry)]
 
 
 def public_name(code: str) -> str:

@@ -45,7 +45,6 @@ games = Table(
     Column("edition", String(32), nullable=False),
     Column("first_entry", Integer, nullable=False),
     Column("finished_at", Float),
-    Column("record", Text),
 )
 Index("games_of_table", games.c.table_id)
 

@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 
 from kessel.server.store import schema
@@ -54,8 +64,8 @@ class Writing:
     bodies: Sequence[str]
     games: Sequence[NewGame] = ()
     throws: Sequence[NewThrow] = ()
-    records: Sequence[tuple[str, str]] = ()
-    """(game, record) of games that ended."""
+    finished: Sequence[str] = ()
+    """Games that ended."""
 
 
 class Store:
@@ -138,17 +148,13 @@ class Store:
         """The entries of a table from the beginning of a finished game to its end."""
         return await asyncio.to_thread(self._game_log, game)
 
-    async def record(self, game: str) -> str | None:
-        """The record of a finished game."""
-        return await asyncio.to_thread(self._record, game)
-
     async def trajectory(self, game: str, number: int) -> bytes | None:
         """The trajectory of a throw."""
         return await asyncio.to_thread(self._trajectory, game, number)
 
-    async def throws(self, game: str) -> dict[int, int]:
+    async def sizes(self, game: str) -> dict[int, int]:
         """Number and size of each trajectory of a game."""
-        return await asyncio.to_thread(self._throws, game)
+        return await asyncio.to_thread(self._sizes, game)
 
     async def ready(self) -> bool:
         """Whether the database answers."""
@@ -191,13 +197,6 @@ class Store:
                 wanted = wanted.where(schema.entries.c.number < following)
             return list(connection.execute(wanted).scalars())
 
-    def _record(self, game: str) -> str | None:
-        with self._engine.connect() as connection:
-            found = connection.execute(
-                select(schema.games.c.record).where(schema.games.c.code == game)
-            ).scalar()
-            return None if found is None else str(found)
-
     def _trajectory(self, game: str, number: int) -> bytes | None:
         with self._engine.connect() as connection:
             found = connection.execute(
@@ -207,14 +206,14 @@ class Store:
             ).scalar()
             return None if found is None else bytes(found)
 
-    def _throws(self, game: str) -> dict[int, int]:
+    def _sizes(self, game: str) -> dict[int, int]:
         with self._engine.connect() as connection:
             rows = connection.execute(
-                select(schema.throws.c.number, schema.throws.c.trajectory).where(
+                select(schema.throws.c.number, func.length(schema.throws.c.trajectory)).where(
                     schema.throws.c.game == game
                 )
             )
-            return {int(number): len(data) for number, data in rows}
+            return {int(number): int(size) for number, size in rows}
 
     def _ready(self) -> bool:
         with self._engine.connect() as connection:
@@ -273,13 +272,11 @@ def _append(connection: Connection, writing: Writing, now: float) -> None:
                 trajectory=throw.trajectory,
             )
         )
-    for code, record in writing.records:
+    for code in writing.finished:
         connection.execute(
-            update(schema.games)
-            .where(schema.games.c.code == code)
-            .values(finished_at=now, record=record)
+            update(schema.games).where(schema.games.c.code == code).values(finished_at=now)
         )
-    if writing.games or writing.records:
+    if writing.games or writing.finished:
         connection.execute(
             update(schema.tables).where(schema.tables.c.id == writing.table).values(touched_at=now)
         )

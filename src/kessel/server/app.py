@@ -1,0 +1,271 @@
+"""The web application: sockets, the page, replays, health. The only place that knows Starlette's
+routes; what messages mean is decided at the desk."""
+
+import asyncio
+import contextlib
+import ipaddress
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from kessel import __version__
+from kessel.server import messages as m
+from kessel.server import replays, views
+from kessel.server.attendee import Attendee
+from kessel.server.config import Config
+from kessel.server.desk import Desk
+from kessel.server.frames import pack
+from kessel.server.hub import Hub
+from kessel.server.limits import Address, Addresses, Bucket
+from kessel.server.logs import log
+from kessel.server.metrics import Metrics
+from kessel.server.pages import FOR_EVER, Pages
+from kessel.server.security import SecurityHeaders, client_address, origin_is_ours
+from kessel.server.store import Store
+from kessel.server.workers import Workers
+
+CLOSE_POLICY = 1008
+CLOSE_TRY_LATER = 1013
+CLOSE_GOING_AWAY = 1001
+LAG_EVERY = 1.0
+"""s between looks at how late the event loop is."""
+FORGET_EVERY = 3600.0
+DAY = 86_400.0
+
+
+@dataclass(slots=True)
+class Service:
+    """Everything one running server has."""
+
+    config: Config
+    store: Store
+    workers: Workers
+    metrics: Metrics
+    hub: Hub
+    pages: Pages
+    addresses: Addresses
+    connections: set[Attendee]
+
+    @classmethod
+    def start(cls, config: Config) -> "Service":
+        """Open the database and start the workers."""
+        store = Store(config.database) if config.database else Store.in_folder(config.data)
+        workers, metrics = Workers(config.workers), Metrics()
+        hub = Hub(config, store, workers, metrics)
+        return cls(config, store, workers, metrics, hub, Pages(), Addresses(_fresh(config)), set())
+
+
+def build(config: Config) -> Starlette:
+    """The application of one server."""
+    service = Service.start(config)
+    web = _Web(service)
+    return Starlette(
+        routes=[
+            WebSocketRoute("/ws", web.socket),
+            Route("/healthz", web.health),
+            Route("/metrics", web.metrics),
+            Route("/api/editions", web.editions),
+            Route("/api/games/{game}", web.replay),
+            Route("/api/games/{game}/record", web.record),
+            Route("/api/games/{game}/throws/{throw:int}", web.trajectory),
+            Route("/", service.pages.page),
+            Route("/t/{table}", service.pages.page),
+            Route("/r/{game}", service.pages.page),
+            Route("/referee", service.pages.page),
+            Route("/{path:path}", service.pages.file),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        lifespan=web.lifespan,
+    )
+
+
+class _Web:
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._editions = m.encode(views.editions())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Run until told to stop, then keep what was decided."""
+        del app
+        service = self._service
+        chores = [asyncio.create_task(self._measure_lag()), asyncio.create_task(self._forget())]
+        chores.append(asyncio.create_task(service.workers.warm_up()))
+        log("started", version=__version__, workers=service.config.workers)
+        yield
+        for chore in chores:
+            chore.cancel()
+        for who in list(service.connections):
+            who.close()
+        await service.hub.close()
+        service.workers.close()
+        service.store.close()
+        log("stopped")
+
+    # --- sockets --------------------------------------------------------------------------------
+
+    async def socket(self, socket: WebSocket) -> None:
+        """One connection, from first to last message."""
+        service = self._service
+        config = service.config
+        address = service.addresses.find(
+            client_address(socket.scope, socket.headers, config.behind_proxy)
+        )
+        if not origin_is_ours(socket.headers, config.origins):
+            await socket.close(CLOSE_POLICY)
+            return
+        limits = config.limits
+        full = len(service.connections) >= limits.connections
+        if full or address.connections >= limits.address_connections:
+            await socket.close(CLOSE_TRY_LATER)
+            return
+        await socket.accept()
+        who = Attendee(limits.unsent)
+        desk = Desk(service.hub, who, address)
+        address.connections += 1
+        service.connections.add(who)
+        service.metrics.connections.set(len(service.connections))
+        sender = asyncio.create_task(_send(socket, who, desk))
+        guard = asyncio.get_running_loop().call_later(limits.hello_seconds, _let_go, who, desk)
+        try:
+            await _receive(socket, who, desk)
+        finally:
+            guard.cancel()
+            who.close()
+            desk.leave()
+            address.connections -= 1
+            service.connections.discard(who)
+            service.metrics.connections.set(len(service.connections))
+            with contextlib.suppress(Exception):
+                await sender
+
+    # --- over HTTP --------------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server and its database answer."""
+        del request
+        ready = await self._service.store.ready()
+        return JSONResponse({"ok": ready, "version": __version__}, 200 if ready else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        """Counts and times, for this machine only."""
+        if not _is_near(request):
+            return PlainTextResponse("metrics are shown to this machine only", 403)
+        return Response(self._service.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def editions(self, request: Request) -> Response:
+        """All editions with their options and arenas."""
+        del request
+        return Response(
+            self._editions, media_type="application/json", headers={"cache-control": "no-cache"}
+        )
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game to look at."""
+        service, game = self._service, request.path_params["game"]
+        bodies = await service.store.game_log(game)
+        if bodies is None:
+            return _missing()
+        sizes = await service.store.sizes(game)
+        body = await service.workers.run(replays.replay, bodies, sizes)
+        return Response(body, media_type="application/json", headers=_kept())
+
+    async def record(self, request: Request) -> Response:
+        """A finished game as a text file."""
+        service, game = self._service, request.path_params["game"]
+        bodies = await service.store.game_log(game)
+        if bodies is None:
+            return _missing()
+        text = await service.workers.run(replays.record_text, bodies)
+        headers = _kept() | {"content-disposition": f'attachment; filename="{game}.kessel"'}
+        return PlainTextResponse(text, headers=headers)
+
+    async def trajectory(self, request: Request) -> Response:
+        """The flight of one throw."""
+        game, throw = request.path_params["game"], request.path_params["throw"]
+        found = await self._service.store.trajectory(game, throw)
+        if not found:
+            return _missing()
+        return Response(pack(throw, found), media_type="application/octet-stream", headers=_kept())
+
+    # --- chores -----------------------------------------------------------------------------------
+
+    async def _measure_lag(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(LAG_EVERY)
+            late = time.monotonic() - began - LAG_EVERY
+            self._service.metrics.lag_seconds.observe(max(0.0, late))
+
+    async def _forget(self) -> None:
+        days = self._service.config.keep_days
+        while days > 0.0:
+            gone = await self._service.store.forget(time.time() - days * DAY)
+            log("old tables deleted", tables=gone)
+            await asyncio.sleep(FORGET_EVERY)
+
+
+async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while not who.is_gone:
+            event = await socket.receive()
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            await desk.receive(text if text is not None else event.get("bytes") or b"")
+
+
+async def _send(socket: WebSocket, who: Attendee, desk: Desk) -> None:
+    try:
+        while (payload := await who.unsent.get()) is not None:
+            if isinstance(payload, str):
+                await socket.send_text(payload)
+            else:
+                await socket.send_bytes(payload)
+        await socket.close(desk.close_code)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        who.is_gone = True
+
+
+def _let_go(who: Attendee, desk: Desk) -> None:
+    if not desk.greeted:
+        desk.close_code = CLOSE_POLICY
+        who.close()
+
+
+def _fresh(config: Config) -> Callable[[], Address]:
+    limits = config.limits
+
+    def fresh() -> Address:
+        now = time.monotonic()
+        tables = limits.address_tables_per_minute
+        return Address(
+            Bucket.full(limits.address_messages_per_second, now),
+            Bucket.full(tables / 60.0, now, size=tables),
+        )
+
+    return fresh
+
+
+def _is_near(request: Request) -> bool:
+    host = request.client.host if request.client else ""
+    try:
+        near = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        near = False
+    return near and "x-forwarded-for" not in request.headers
+
+
+def _kept() -> dict[str, str]:
+    return {"cache-control": FOR_EVER}
+
+
+def _missing() -> Response:
+    return PlainTextResponse("there is no such game", 404)

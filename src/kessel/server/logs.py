@@ -1,0 +1,46 @@
+"""Structured logs: one JSON object a line on stderr.
+
+Tables appear by their number in the database, never by their code; no token, seed, name or
+address is ever logged.
+"""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+logger = logging.getLogger("kessel.server")
+
+
+class JsonLines(logging.Formatter):
+    """One object a line; what is passed as `extra={"about": {...}}` stands in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as JSON."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        entry: dict[str, Any] = {
+            "at": f"{at}.{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        entry |= getattr(record, "about", {})
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
+
+
+def set_up_logs(level: str = "INFO") -> None:
+    """Send our own lines, and the web server's warnings, to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name, wanted in (("kessel.server", level), ("_granian", "WARNING")):
+        one = logging.getLogger(name)
+        one.handlers = [handler]
+        one.setLevel(wanted)
+        one.propagate = False
+
+
+def log(event: str, level: int = logging.INFO, **about: object) -> None:
+    """One line."""
+    logger.log(level, event, extra={"about": about})

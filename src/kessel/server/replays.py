@@ -1,0 +1,92 @@
+"""A finished game out of the database, to be looked at, or as a record to keep.
+
+Rebuilt from the log step by step; runs in a worker, since a long game takes a while.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from kessel.server import messages as m
+from kessel.server import views
+from kessel.table import Table
+from kessel.table.chronicle import record_of
+from kessel.table.log import (
+    DiceLanded,
+    GameEntry,
+    GameStarted,
+    SeatPlan,
+    SeedDrawn,
+    TableEntry,
+    TableMade,
+    read_entry,
+)
+from kessel.table.notices import Stepped
+from kessel.table.play import Play
+
+
+def record_text(bodies: Sequence[str]) -> str:
+    """The record of the game in these entries, with its seed."""
+    seed, history = _split(bodies)
+    return record_of(history, seed).text()
+
+
+def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
+    """The whole game as the page shows it, packed as JSON; `sizes` are those of trajectories."""
+    seed, history = _split(bodies)
+    started = history[0]
+    assert isinstance(started, GameStarted)
+    table = _bare_table(started)
+    table.feed(SeedDrawn(seed=seed.hex()))
+    table.feed(started)
+    start = views.game_view(table, (), 0.0)
+    steps = []
+    for entry in history[1:]:
+        before = table.play
+        assert before is not None
+        for notice in table.feed(entry):
+            if isinstance(notice, Stepped):
+                step = views.step_made(table, notice, (), 0.0)
+                steps.append(m.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
+    return m.encode(
+        m.Replay(
+            game=started.game,
+            edition=started.edition,
+            options=started.options,
+            elements=started.elements,
+            names=_names(started),
+            start=start,
+            steps=steps,
+        )
+    )
+
+
+def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> m.ReplayThrow | None:
+    if not isinstance(entry, DiceLanded):
+        return None
+    players = before.started.players
+    hands = [views.hand_view(hand, players[hand.seat]) for hand in before.hands]
+    return m.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
+
+
+def _split(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:
+    seed = b""
+    history: list[GameEntry] = []
+    for body in bodies:
+        entry = read_entry(body)
+        if isinstance(entry, SeedDrawn) and not history:
+            seed = bytes.fromhex(entry.seed)
+        elif not isinstance(entry, TableEntry):
+            history.append(entry)
+    return seed, history
+
+
+def _bare_table(started: GameStarted) -> Table:
+    """A table with the seats of a game and nothing else, to feed its entries to."""
+    names = dict(zip(started.players, started.names, strict=True))
+    seats = [SeatPlan(kind="bot", name=names.get(n, "")) for n in range(max(names) + 1)]
+    made = TableMade(code="", edition=started.edition, seats=seats, options=started.options)
+    return Table(made)
+
+
+def _names(started: GameStarted) -> list[str]:
+    names = dict(zip(started.players, started.names, strict=True))
+    return [names.get(seat, "") for seat in range(max(names) + 1)]
