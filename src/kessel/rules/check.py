@@ -5,12 +5,11 @@ What lies there is read, effects come in the order of the booklets, and what is 
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
-from types import MappingProxyType
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove
 from kessel.rules import elements, spells
-from kessel.rules.edition import MAX_PLAYERS, Edition, Effect
+from kessel.rules.edition import MAX_PLAYERS
+from kessel.rules.effects import Acting, acting_in
 from kessel.rules.events import (
     Cocked,
     Collected,
@@ -22,11 +21,8 @@ from kessel.rules.events import (
 )
 from kessel.rules.faces import NULL, Arena, Face, Piece, Tower, as_piece, count_dice, matches
 from kessel.rules.moves import Landing, Seat
-from kessel.rules.options import active_effects
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
-
-_EXTRA = (Effect.STORM, Effect.SALVO)
 
 # Made once: one of these is needed at nearly every step.
 _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
@@ -87,19 +83,20 @@ def check(
     if not turn.edition.effects:
         _settle_plainly(turn, matched)
         return
-    acting = acting_faces(turn.edition, turn.elements)
-    frozen = acting[Effect.FREEZE]
+    acting = acting_in(turn.edition, turn.elements)
+    frozen = acting.freeze
     bound, muted = spells.freeze(turn, frozen, matched, lay, before is not None)
-    if before is None and not muted and any(acting[effect] in matched for effect in _EXTRA):
+    calls = acting.storm in matched or acting.salvo in matched
+    if calls and before is None and not muted:
         before = tuple(matched)
         if _call_extra(turn, acting, before):
             return
-    free = _without_locked(turn, matched, frozen if bound else acting[Effect.SWAMP])
+    free = _without_locked(turn, matched, frozen if bound else acting.swamp)
     if not free:
         _nothing_taken(turn, _ends_with_nothing(turn, matched, frozen, before))
         return
     pending = Pending(before=before, muted=muted, bound=bound, collector=turn.active)
-    fire = acting[Effect.COLUMN]
+    fire = acting.column
     if (
         fire in free
         and elements.works_after_storm(turn, fire, before)
@@ -118,10 +115,10 @@ def after_column(turn: Turn, winner: Seat, pending: Pending) -> None:
 def collectable(game: GameState | Turn, pending: Pending) -> dict[Face, int]:
     """The sets that may be taken in a check that waits for somebody."""
     free = matches(game.arena)
-    acting = acting_faces(game.edition, game.elements)
-    free.pop(acting[Effect.SWAMP], None)
+    acting = acting_in(game.edition, game.elements)
+    free.pop(acting.swamp, None)
     if pending.bound:
-        free.pop(acting[Effect.FREEZE], None)
+        free.pop(acting.freeze, None)
     return free
 
 
@@ -131,7 +128,7 @@ def collect(turn: Turn, taken: Mapping[Face, int], pending: Pending) -> None:
         _take_dice(turn, taken, pending.collector)
         turn.end(pending.collector)
         return
-    acting = acting_faces(turn.edition, turn.elements)
+    acting = acting_in(turn.edition, turn.elements)
     matched = collectable(turn, pending)
     _take_dice(turn, taken, pending.collector)
     if pending.muted:
@@ -148,13 +145,6 @@ def collect(turn: Turn, taken: Mapping[Face, int], pending: Pending) -> None:
 def leave_everything(turn: Turn) -> None:
     """The player takes none of the sets (only with `collecting=optional`)."""
     _nothing_taken(turn, ends=False)
-
-
-@lru_cache(maxsize=256)
-def acting_faces(edition: Edition, active: frozenset[Face]) -> Mapping[Effect, Face]:
-    """Which face each effect belongs to; the null face, which never matches, if not at work."""
-    at_work = {effect: face for face, effect in active_effects(edition, active).items()}
-    return MappingProxyType(dict.fromkeys(Effect, NULL) | at_work)
 
 
 def _check_tower(turn: Turn, tower: Piece) -> Tower:
@@ -200,9 +190,9 @@ def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
         _nothing_taken(turn, ends=False)
 
 
-def _call_extra(turn: Turn, acting: Mapping[Effect, Face], before: tuple[Face, ...]) -> bool:
+def _call_extra(turn: Turn, acting: Acting, before: tuple[Face, ...]) -> bool:
     """Call the others to throw along; whether anybody can."""
-    storm = acting[Effect.STORM] in before
+    storm = acting.storm in before
     throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
     turn.events.append(ExtraCalled(tuple(throwers)))
     if throwers:

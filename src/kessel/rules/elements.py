@@ -5,7 +5,7 @@ Each function carries one power out on a turn; the order among them is that of t
 
 from collections.abc import Mapping
 
-from kessel.rules.edition import Effect
+from kessel.rules.effects import Acting
 from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
 from kessel.rules.faces import Face
 from kessel.rules.moves import ONE, Seat, Unit
@@ -55,13 +55,13 @@ def works_after_storm(turn: Turn, face: Face, before: tuple[Face, ...] | None) -
 
 def after_collecting(
     turn: Turn,
-    acting: Mapping[Effect, Face],
+    acting: Acting,
     taken: Mapping[Face, int],
     collector: Seat,
     before: tuple[Face, ...] | None,
 ) -> None:
     """Boulders, then hurricane."""
-    stone, air = acting[Effect.BOULDERS], acting[Effect.HURRICANE]
+    stone, air = acting.boulders, acting.hurricane
     if stone in taken and works_after_storm(turn, stone, before):
         _pile_up(turn, collector, taken[stone])
     if air in taken and works_after_storm(turn, air, before):

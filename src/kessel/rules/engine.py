@@ -24,6 +24,7 @@ from kessel.rules.awaits import (
     Over,
 )
 from kessel.rules.edition import Activation, Edition, Effect
+from kessel.rules.effects import acting_in
 from kessel.rules.events import Event, StartAgain, Started
 from kessel.rules.faces import NULL, Arena, Face, Tower, all_faces, visible
 from kessel.rules.moves import (
@@ -341,7 +342,7 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
     if move.face is not None and move.face not in faces:
         raise IllegalMove(f"Accio can take {' '.join(faces)}, not {move.face!r}")
     spells.take_accio(turn, move.face, state.pending)
-    spells.carry_out(turn, check.acting_faces(turn.edition, turn.elements), state.pending)
+    spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
 
 
 def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
@@ -352,7 +353,7 @@ def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
             f"not of {' '.join(map(str, move.tower)) or 'nothing'}"
         )
     spells.stack(turn, tuple(move.tower))
-    spells.carry_out(turn, check.acting_faces(turn.edition, turn.elements), state.pending)
+    spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
 
 
 def _end(turn: Turn, move: EndTurn, state: GameState) -> None:

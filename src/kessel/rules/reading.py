@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
-from kessel.rules.check import acting_faces
 from kessel.rules.edition import Effect
+from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.events import (
     AccioTaken,
@@ -26,7 +26,6 @@ from kessel.rules.events import (
 )
 from kessel.rules.faces import NULL, Face, Piece, top, visible
 from kessel.rules.moves import ALL, ExtraThrow, Move, Throw
-from kessel.rules.spells import AFTER_COLLECTING
 from kessel.rules.state import GameState, Phase
 
 
@@ -62,17 +61,17 @@ def what_is_asked(state: GameState) -> Remark:
 def why_it_lies(state: GameState, piece: Piece) -> Remark:
     """Why nobody has taken this piece."""
     face = top(piece)
-    acting = acting_faces(state.edition, state.elements)
+    acting = acting_in(state.edition, state.elements)
     equal = visible(state.arena).count(face)
     if not isinstance(piece, str):
         params = {"tower": piece, "face": face, "count": len(piece) - 1}
         return Remark("lies.tower", params, ("B-21", "C-40"))
     params = {"face": face, "count": equal}
-    if face == acting[Effect.SWAMP]:
+    if face == acting.swamp:
         return Remark("lies.swamp", params, ("A.4", "C-30"))
     if equal == 1:
         return Remark("lies.single", params, ("A.0",))
-    if face == acting[Effect.FREEZE]:
+    if face == acting.freeze:
         return Remark("lies.frozen", params, ("B-15", "B-16"))
     if state.phase in (Phase.EXTRA, Phase.COLUMN, Phase.COLLECT):
         return Remark("lies.waiting", params, ("P3",))
@@ -129,21 +128,21 @@ def _uncovered(move: Throw | ExtraThrow) -> Iterator[Remark]:
 
 def _without_effect(before: GameState, step: Step, event: Collected) -> Iterator[Remark]:
     """Effects of collected faces that did not come about, and why."""
-    acting = acting_faces(before.edition, step.state.elements)
+    acting = acting_in(before.edition, step.state.elements)
     told = {one.__class__ for one in step.events}
     salvo = before.pending.before
-    fire = acting[Effect.COLUMN]
+    fire = acting.column
     if fire in event.faces and before.phase is not Phase.COLUMN and ColumnWon not in told:
         initial = before.options.storm_recheck == "initial"
         if initial and salvo is not None and fire not in salvo:
             yield Remark("why.only_before_storm", {"faces": (fire,)}, ("C-17",))
         else:
             yield Remark("why.nobody_builds", {}, ("C-36",))
-    if acting[Effect.BOULDERS] in event.faces and PileMade not in told:
-        yield Remark("why.only_before_storm", {"faces": (acting[Effect.BOULDERS],)}, ("C-17",))
-    if salvo is not None and acting[Effect.SALVO] != NULL:
-        yield from _lost_to_salvo(before, event, salvo, [acting[e] for e in AFTER_COLLECTING])
-    tower = acting[Effect.TOWER]
+    if acting.boulders in event.faces and PileMade not in told:
+        yield Remark("why.only_before_storm", {"faces": (acting.boulders,)}, ("C-17",))
+    if salvo is not None and acting.salvo != NULL:
+        yield from _lost_to_salvo(before, event, salvo, acting.after_collecting)
+    tower = acting.tower
     waits = step.state.phase in (Phase.STACK, Phase.ACCIO)
     void = before.options.relashio_pending == "void"
     works = tower in event.faces and (salvo is None or (tower in salvo and not void))
@@ -153,7 +152,7 @@ def _without_effect(before: GameState, step: Step, event: Collected) -> Iterator
 
 
 def _lost_to_salvo(
-    before: GameState, event: Collected, salvo: tuple[Face, ...], spells: list[Face]
+    before: GameState, event: Collected, salvo: tuple[Face, ...], spells: tuple[Face, ...]
 ) -> Iterator[Remark]:
     new = tuple(face for face in spells if face in event.faces and face not in salvo)
     broken = tuple(face for face in spells if face in salvo and face not in event.faces)

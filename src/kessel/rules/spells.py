@@ -6,15 +6,12 @@ Each function carries one spell out on a turn; the order among them is that of t
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from kessel.rules.edition import Effect
+from kessel.rules.effects import Acting, acting_in
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked
 from kessel.rules.faces import Arena, Face, Tower, count_dice, dice_of, visible, without
 from kessel.rules.moves import Seat
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn, seats_from
-
-AFTER_COLLECTING = (Effect.SUMMON, Effect.TOWER, Effect.REVERSE)
-SPELLS = (Effect.SALVO, *AFTER_COLLECTING)
 
 MIN_TOWER = 2
 
@@ -44,30 +41,33 @@ def salvo_throwers(turn: Turn) -> list[Seat]:
 
 def tell_suppressed(
     turn: Turn,
-    acting: Mapping[Effect, Face],
+    acting: Acting,
     taken: Mapping[Face, int],
     before: tuple[Face, ...] | None,
 ) -> None:
-    """Name the spells that bound Immobulus dice kept from working."""
-    faces = tuple(
-        face
-        for effect in SPELLS
-        if (face := acting[effect]) in taken
-        and (before is None or (face in before and effect is not Effect.SALVO))
-    )
+    """Name the spells that bound Immobulus dice kept from working.
+
+    After a Relashio throw that spell has had its effect, and of the others only those could
+    have worked that matched before it as well.
+    """
+    if before is None:
+        could_work = [acting.salvo, *acting.after_collecting]
+    else:
+        could_work = [face for face in acting.after_collecting if face in before]
+    faces = tuple(face for face in could_work if face in taken)
     if faces:
         turn.events.append(Suppressed(faces))
 
 
 def spells_at_work(
     turn: Turn,
-    acting: Mapping[Effect, Face],
+    acting: Acting,
     matched: Mapping[Face, int],
     taken: Mapping[Face, int],
     before: tuple[Face, ...] | None,
 ) -> tuple[Face, ...]:
     """The spells to carry out after a collection that nothing muted (C-16)."""
-    faces = [acting[effect] for effect in AFTER_COLLECTING]
+    faces = acting.after_collecting
     if before is None:
         return tuple(face for face in faces if face in taken)
     ruling = turn.options.relashio_pending
@@ -78,19 +78,19 @@ def spells_at_work(
     return tuple(face for face in faces if face in before and face in taken)
 
 
-def carry_out(turn: Turn, acting: Mapping[Effect, Face], pending: Pending) -> None:
+def carry_out(turn: Turn, acting: Acting, pending: Pending) -> None:
     """Carry out the spells that are left, until one waits for its player or the turn is over."""
     left = pending.spells
     again = False
     while left:
         face, left = left[0], left[1:]
         turn.pending = replace(pending, spells=left)
-        if face == acting[Effect.SUMMON]:
+        if face == acting.summon:
             if accio_faces(turn, turn.pending):
                 turn.phase = Phase.ACCIO
                 return
             turn.events.append(AccioTaken(turn.active, None))
-        elif face == acting[Effect.TOWER]:
+        elif face == acting.tower:
             if count_dice(turn.arena) >= MIN_TOWER:
                 turn.phase = Phase.STACK
                 return
@@ -135,7 +135,7 @@ def stack(turn: Turn, tower: Tower) -> None:
 
 def _reachable(game: GameState | Turn, pending: Pending) -> Iterator[tuple[int, int]]:
     """(piece, die from the bottom) that an Accio may take: loose dice, tops, then covered ones."""
-    frozen = next((f for f, e in game.edition.effects.items() if e is Effect.FREEZE), None)
+    frozen = acting_in(game.edition, game.elements).freeze
     for piece, die, covered in _by_depth(game.arena):
         face = dice_of(game.arena[piece])[die]
         if covered and game.options.accio_tower == "top":
