@@ -119,7 +119,7 @@ class Solution:
                 f"for {self.players}: at most {self.most_dice} dice, every seat at least one, "
                 f"at most {LYING - 1} different dice lying"
             )
-        return _index(len(hands), self.most_dice).row(hands)
+        return hand_index(len(hands), self.most_dice).row(hands)
 
 
 def positions(players: int, dice: int) -> int:
@@ -195,7 +195,7 @@ def _solve_players(
 
     `fewer` holds the values and those reachable ones for one player fewer.
     """
-    index, smaller = _index(players, dice), _index(players - 1, dice)
+    index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
     table, policy, best = ValueTable.empty(index), Policy.empty(index), ValueTable.empty(index)
     for total in range(players, dice + 1):
         shape = LayerShape(index, total, kernels)
@@ -218,5 +218,6 @@ def _most(gains: NDArray[np.float64]) -> float:
 
 
 @lru_cache(maxsize=64)
-def _index(players: int, dice: int) -> HandIndex:
+def hand_index(players: int, dice: int) -> HandIndex:
+    """The numbering of hands that tables of so many dice use."""
     return HandIndex.of(players, dice)

@@ -52,6 +52,8 @@ class ChanceModel(Protocol):
         """How so many dice thrown in this way move so many lying pieces."""
         ...
 
+    def __hash__(self) -> int: ...
+
 
 @dataclass(frozen=True, slots=True)
 class IdealChance:

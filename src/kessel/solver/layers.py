@@ -36,7 +36,7 @@ class ValueTable:
         return cls(np.zeros(shape), np.zeros(shape))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kernels:
     """A chance model as the base game sees it: outcomes for each kind, lying dice, and pour."""
 

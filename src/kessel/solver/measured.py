@@ -42,6 +42,9 @@ class MeasuredChance:
     """Tells two measurements apart."""
     counts: Mapping[Key, Counts]
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def name(self) -> str:
         """`measured` with arena, physics and measurement."""
