@@ -5,17 +5,7 @@ import argparse
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.measured import shipped
-
-ARENAS = {
-    "strike-2012": "oval",
-    "strike-2020": "oval",
-    "impact": "cauldron",
-    "impact-power": "cauldron",
-    "impact-avatar": "cauldron",
-    "harry-potter": "wizards",
-}
-"""Which arena an edition is played in; the physics has the same, and a test for it."""
+from kessel.solver.measured import arena_of, shipped
 
 
 def model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +29,7 @@ def chosen_model(args: argparse.Namespace, edition: Edition) -> ChanceModel:
     if args.model == "measured":
         if args.strike is not None or args.loss is not None:
             raise BadValue("--strike and --loss belong to --model ideal")
-        return shipped(ARENAS[edition.id])
+        return shipped(arena_of(edition.id))
     plain = IdealChance()
     return IdealChance(
         plain.strike if args.strike is None else args.strike,

@@ -19,6 +19,16 @@ FORMAT = 1
 KINDS = ("gentle", "firm", "wild")
 SHIPPED = "measured.json"
 
+ARENAS = {
+    "strike-2012": "oval",
+    "strike-2020": "oval",
+    "impact": "cauldron",
+    "impact-power": "cauldron",
+    "impact-avatar": "cauldron",
+    "harry-potter": "wizards",
+}
+"""Which arena an edition is played in; the physics has the same, and a test for it."""
+
 Key = tuple[str, int]
 """(kind of throw, dice lying); of a pour (`all`, dice poured)."""
 
@@ -76,6 +86,11 @@ class MeasuredChance:
         return tuple(
             Movement(chance, 0, 0, thrown - gone) for gone, chance in binomial(thrown, lost)
         )
+
+
+def arena_of(edition: str) -> str:
+    """The arena an edition is played in."""
+    return ARENAS[edition]
 
 
 def shipped(arena: str) -> MeasuredChance:

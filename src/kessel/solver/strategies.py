@@ -17,7 +17,6 @@ from kessel.solver.hands import Hands
 from kessel.solver.layers import Block, Kernels, Layer, LayerShape, Values, ValueTable
 from kessel.solver.sweeps import STOP, TURN, settle
 
-
 MOST_KEPT = 3
 """Players up to whom the shapes of layers are kept in memory between evaluations."""
 

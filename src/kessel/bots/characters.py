@@ -1,0 +1,177 @@
+"""The opponents that do not calculate: a shy beginner, a gambler, a careful one, and a rule.
+
+All follow the same habits where nothing is to be decided; each differs in when it goes on and in
+how it throws.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.hand import FIRM, GENTLE, KINDS, WILD, aim_anywhere, aim_at_dice
+from kessel.rules.awaits import (
+    AwaitAccio,
+    AwaitChoice,
+    AwaitCollect,
+    AwaitExtra,
+    AwaitStack,
+    AwaitStartDie,
+    AwaitThrow,
+)
+from kessel.rules.engine import awaited
+from kessel.rules.faces import Face, visible
+from kessel.rules.moves import (
+    ONE,
+    Collect,
+    EndTurn,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """A player without a plan: answers whatever is awaited; characters override what they mind."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """The answer to what the game awaits of this seat."""
+        match awaited(sight.state):
+            case AwaitThrow(units=units):
+                return self.throw(sight, units, chance)
+            case AwaitChoice(units=units):
+                if self.goes_on(sight, chance):
+                    return self.throw(sight, units, chance)
+                return Answer(EndTurn())
+            case AwaitExtra(units=by_seat):
+                return self.throw(sight, by_seat[sight.seat], chance)
+            case AwaitStartDie(may_choose=may_choose):
+                face = chance.choice(sight.state.edition.symbols)
+                return Answer(StartDie(face)) if may_choose else self.throw(sight, (ONE,), chance)
+            case AwaitCollect(faces=faces):
+                return Answer(Collect(faces))
+            case AwaitAccio(faces=faces, may_decline=may_decline):
+                return Answer(TakeAccio(self.summons(sight, faces, may_decline, chance)))
+            case AwaitStack(faces=faces):
+                return Answer(StackTower(self.stacks(sight, faces, chance)))
+            case other:
+                raise AssertionError(f"nothing to answer to {other}")
+
+    def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
+        """Throw one of the units in this character's way."""
+        kind = self.kind(sight, chance)
+        at = aim_at_dice(kind, sight.lay, chance) if self.aims() else aim_anywhere(kind, chance)
+        return Answer(Throw(self.unit(sight, units, chance)), at, kind)
+
+    def goes_on(self, sight: Sight, chance: Random) -> bool:
+        """Whether to throw once more."""
+        return False
+
+    def kind(self, sight: Sight, chance: Random) -> str:
+        """How to throw."""
+        return FIRM
+
+    def aims(self) -> bool:
+        """Whether to throw at the dice."""
+        return True
+
+    def unit(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Unit:
+        """What to throw: a loose die where there is one."""
+        return units[0]
+
+    def summons(
+        self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
+    ) -> Face | None:
+        """Which further die to take."""
+        return faces[0]
+
+    def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
+        """In which order to stack, bottom to top."""
+        return faces
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner(Habits):
+    """Random and shy: mostly stops, throws anyhow at nothing in particular."""
+
+    courage: float = 0.3
+
+    def goes_on(self, sight: Sight, chance: Random) -> bool:
+        """Seldom, and for no reason."""
+        return chance.random() < self.courage
+
+    def kind(self, sight: Sight, chance: Random) -> str:
+        """Any."""
+        return chance.choice(KINDS)
+
+    def aims(self) -> bool:
+        """No."""
+        return False
+
+    def unit(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Unit:
+        """Any."""
+        return chance.choice(units)
+
+    def summons(
+        self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
+    ) -> Face | None:
+        """Any, or none."""
+        return chance.choice((*faces, None) if may_decline else faces)
+
+    def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
+        """Anyhow."""
+        return tuple(chance.sample(faces, len(faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Gambler(Habits):
+    """One more, one more: goes on most of the time, whatever lies, and throws wildly."""
+
+    greed: float = 0.75
+
+    def goes_on(self, sight: Sight, chance: Random) -> bool:
+        """Nearly always."""
+        return chance.random() < self.greed
+
+    def kind(self, sight: Sight, chance: Random) -> str:
+        """Wild."""
+        return WILD
+
+
+@dataclass(frozen=True, slots=True)
+class Careful(Habits):
+    """Never throws the last die, and goes on only where a match is likely."""
+
+    enough: int = 3
+
+    def goes_on(self, sight: Sight, chance: Random) -> bool:
+        """With at least `enough` different dice lying and a die to spare."""
+        state = sight.state
+        return different(sight) >= self.enough and state.supply(sight.seat) > 1
+
+    def kind(self, sight: Sight, chance: Random) -> str:
+        """Gentle: nothing shall fly out."""
+        return GENTLE
+
+
+@dataclass(frozen=True, slots=True)
+class ByRule(Habits):
+    """Plays the best rule of one number: go on while at least two dice lie."""
+
+    lying: int = 2
+    style: str = FIRM
+
+    def goes_on(self, sight: Sight, chance: Random) -> bool:
+        """By the rule, always."""
+        return different(sight) >= self.lying
+
+    def kind(self, sight: Sight, chance: Random) -> str:
+        """The rule's."""
+        return self.style
+
+
+def different(sight: Sight) -> int:
+    """How many different symbols lie there to be seen."""
+    return len(set(visible(sight.state.arena)))

@@ -1,0 +1,160 @@
+"""The opponent that plays the solution: by table where there is one, else by search.
+
+The search tries every action on the rules with the chance model's dice and values what comes of
+it as if the edition had no effects, which the tables know.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.characters import Habits
+from kessel.bots.hand import FIRM, KINDS, aim_at_dice
+from kessel.bots.trial import TrialDice, trial_step
+from kessel.errors import BadValue
+from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.edition import Edition
+from kessel.rules.engine import apply, awaited, legal_moves
+from kessel.rules.faces import Face
+from kessel.rules.moves import ALL, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
+from kessel.rules.state import GameState, Phase
+from kessel.solver.base import Solution
+from kessel.solver.chance import ChanceModel
+from kessel.solver.layers import LYING
+from kessel.solver.odds import base_position, playing_order
+
+TRIES = 40
+"""Landings tried for each action of a search."""
+MOST_ORDERS = 24
+"""Orders of a tower that are compared."""
+
+Library = Callable[[Edition, int], tuple[Solution, ChanceModel]]
+"""Where a bot finds the solution of an edition without effects, and the model it was made with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact(Habits):
+    """Plays the solved policy; where there is none, searches."""
+
+    library: Library
+    tries: int = TRIES
+    _base: dict[str, tuple[Solution, ChanceModel]] = field(default_factory=dict, compare=False)
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """By table, by search, or as habits have it where nothing is to be decided."""
+        state = sight.state
+        waiting = awaited(state)
+        if isinstance(waiting, AwaitThrow | AwaitChoice):
+            if not state.edition.effects:
+                return self._by_table(sight, chance)
+            return self._by_search(sight, waiting.units, chance)
+        return Habits.answer(self, sight, chance)
+
+    def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
+        """Throw firmly at the dice."""
+        return self.thrown(sight, self.unit(sight, units, chance), FIRM, chance)
+
+    def thrown(self, sight: Sight, unit: Unit, kind: str, chance: Random) -> Answer:
+        """The answer to throw this in that way."""
+        known = kind if kind in KINDS else FIRM
+        return Answer(Throw(unit), aim_at_dice(known, sight.lay, chance), kind)
+
+    def summons(
+        self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
+    ) -> Face | None:
+        """The die that leaves the best position behind."""
+        options: list[Face | None] = [*faces, None] if may_decline else list(faces)
+        return max(options, key=lambda face: self._after(sight, TakeAccio(face)))
+
+    def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
+        """The order that leaves the best position behind, among so many."""
+        orders = {tuple(chance.sample(faces, len(faces))) for _ in range(MOST_ORDERS)}
+        return max(sorted(orders), key=lambda order: self._after(sight, StackTower(order)))
+
+    # --- by table -------------------------------------------------------------------------
+
+    def _by_table(self, sight: Sight, chance: Random) -> Answer:
+        state = sight.state
+        solution, _ = self._solution(state)
+        lying, hands = base_position(state)
+        if lying == 0 and state.phase is Phase.THROW:
+            return self.thrown(sight, ALL, FIRM, chance)
+        may_stop = state.phase is Phase.CHOICE
+        shares = solution.policy(lying, hands, may_stop=may_stop)
+        action = drawn(shares, chance)
+        if action == "stop":
+            return Answer(EndTurn())
+        return self.thrown(sight, "1", action, chance)
+
+    def _solution(self, state: GameState) -> tuple[Solution, ChanceModel]:
+        key = f"{state.edition.id} {state.players}"
+        if key not in self._base:
+            self._base[key] = self.library(state.edition, state.players)
+        return self._base[key]
+
+    # --- by search ------------------------------------------------------------------------
+
+    def _by_search(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
+        state = sight.state
+        _, model = self._solution(state)
+        options: list[tuple[float, Unit | None, str]] = []
+        if state.phase is Phase.CHOICE:
+            options.append((self._after(sight, EndTurn()), None, ""))
+        kinds = model.kinds if units != (ALL,) else (FIRM,)
+        for unit in dict.fromkeys(units):
+            for kind in kinds:
+                options.append((self._tried(sight, unit, kind, model, chance), unit, kind))
+        # Ties go to stopping, which stands first.
+        _, best, kind = max(options, key=lambda option: option[0])
+        return Answer(EndTurn()) if best is None else self.thrown(sight, best, kind, chance)
+
+    def _tried(
+        self, sight: Sight, unit: Unit, kind: str, model: ChanceModel, chance: Random
+    ) -> float:
+        dice = TrialDice(model)
+        total = 0.0
+        for _ in range(self.tries):
+            state = trial_step(sight.state, unit, kind, dice, chance)
+            total += self.value(state, sight.seat)
+        return total / self.tries
+
+    def _after(self, sight: Sight, move: Move) -> float:
+        return self.value(apply(sight.state, move).state, sight.seat)
+
+    def value(self, state: GameState, seat: Seat) -> float:
+        """A seat's chance, as if the edition had no effects; what is awaited is answered first."""
+        if state.phase is Phase.OVER:
+            return (seat in state.winners) / max(len(state.winners), 1)
+        if state.phase not in (Phase.THROW, Phase.CHOICE):
+            state = _first_answer(state)
+            return self.value(state, seat)
+        if not state.in_game(seat):
+            return 0.0
+        solution, _ = self._solution(state)
+        order = playing_order(state)
+        hands = tuple(state.supply(one) for one in order)
+        if seat not in order or 0 in hands:
+            return 0.0
+        lying = min(different_dice(state), LYING - 1, solution.most_dice - sum(hands))
+        if lying < 0:
+            raise BadValue(f"{sum(hands)} dice are more than {state.edition.id} has")
+        told = solution.choice_value if state.phase is Phase.CHOICE else solution.turn_value
+        return told(lying, hands)[order.index(seat)]
+
+
+def different_dice(state: GameState) -> int:
+    """How many different symbols lie there to be seen."""
+    return len({piece if isinstance(piece, str) else piece[-1] for piece in state.arena})
+
+
+def drawn(shares: dict[str, float], chance: Random) -> str:
+    """One of the actions, by its share."""
+    if len(shares) == 1:
+        return next(iter(shares))
+    return chance.choices(list(shares), list(shares.values()))[0]
+
+
+def _first_answer(state: GameState) -> GameState:
+    """Go on in the first legal way through whatever waits within a check."""
+    return apply(state, next(iter(legal_moves(state)))).state

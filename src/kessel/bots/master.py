@@ -1,0 +1,137 @@
+"""The opponent that also aims: it tries throws on its own copy of the dice and takes the best.
+
+It does not know how a die will leave the hand, as nobody does: every trial draws that anew from
+the bot's own source. Landings are valued by the solved table.
+"""
+
+import math
+import time
+from dataclasses import dataclass
+from random import Random
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.exact import Exact
+from kessel.bots.hand import KINDS, aim
+from kessel.rules.engine import apply
+from kessel.rules.moves import ALL, EndTurn, Throw, Unit
+from kessel.rules.state import Phase
+from kessel.throws.lay import Lay
+from kessel.throws.playout import unit_size
+from kessel.throws.thrower import AimValues, Handful, Thrower, ThrowOrder
+
+SIDES = 6
+"""Sides from which a die is thrown at in the first round."""
+FIRST_ROUND = 2
+"""Trials of every candidate before the worse half is dropped."""
+SEED_BYTES = 32
+LEAST_SECONDS, MOST_SECONDS = 0.3, 2.0
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One way to throw, and what its trials were worth."""
+
+    aim: AimValues
+    kind: str
+    total: float = 0.0
+    trials: int = 0
+
+    @property
+    def mean(self) -> float:
+        """What it is worth by its trials so far."""
+        return self.total / self.trials if self.trials else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Master(Exact):
+    """The exact policy, with every throw aimed, in the time it is given."""
+
+    seconds: float = 1.0
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        """As the exact one decides; where to throw and how by trials, if there is a thrower."""
+        if sight.thrower is None or sight.state.phase not in (Phase.THROW, Phase.CHOICE):
+            return Exact.answer(self, sight, chance)
+        planned = Exact.answer(self, sight, chance)
+        unit = planned.move.unit if isinstance(planned.move, Throw) else "1"
+        if unit == ALL:
+            return planned
+        best = self._best_throw(sight, unit, sight.thrower, chance)
+        if best is None:
+            return planned
+        if sight.state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
+            return Answer(EndTurn())
+        return Answer(Throw(unit), best.aim, best.kind)
+
+    def _worth_it(self, sight: Sight, best: Candidate, planned: Answer) -> bool:
+        """Whether the best aimed throw beats stopping, by trials as noisy as they are.
+
+        Trials only overrule the table where they are clear: within their error its word holds.
+        """
+        stopping = self.value(apply(sight.state, EndTurn()).state, sight.seat)
+        error = 0.5 / math.sqrt(max(best.trials, 1))
+        gain = best.mean - stopping
+        if abs(gain) > error:
+            return gain > 0.0
+        return isinstance(planned.move, Throw)
+
+    def _best_throw(
+        self, sight: Sight, unit: Unit, thrower: Thrower, chance: Random
+    ) -> Candidate | None:
+        """Successive halving: all candidates a little, the better half more, until time is up."""
+        until = time.monotonic() + min(max(self.seconds, LEAST_SECONDS), MOST_SECONDS)
+        left = candidates(sight.lay, chance)
+        rounds = FIRST_ROUND
+        while True:
+            for candidate in left:
+                for _ in range(rounds):
+                    candidate.total += self._try(sight, unit, candidate, thrower, chance)
+                    candidate.trials += 1
+                    if time.monotonic() >= until:
+                        return _leader(left)
+            left = sorted(left, key=lambda one: one.mean, reverse=True)
+            left = left[: max(len(left) // 2, 2)]
+            rounds *= 2
+
+    def _try(
+        self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Thrower, chance: Random
+    ) -> float:
+        state = sight.state
+        numbers = {die.die for spot in sight.lay for die in spot}
+        thrown = unit_size(state, state.active, unit)
+        free = (number for number in range(len(numbers) + thrown + 1) if number not in numbers)
+        dice = tuple(next(free) for _ in range(thrown))
+        order = ThrowOrder(
+            state.edition,
+            state.options,
+            sight.lay,
+            (Handful(sight.seat, dice, candidate.aim),),
+            chance.randbytes(SEED_BYTES),
+        )
+        landing = thrower.throw(order).landing
+        return self.value(apply(state, Throw(unit, landing)).state, sight.seat)
+
+
+def candidates(lay: Lay, chance: Random) -> list[Candidate]:
+    """Throws worth a trial: each die that lies there, from some sides, in each way; the middle."""
+    targets = [spot[0].pose[:2] for spot in lay] or [(0.0, 0.0)]
+    turned = chance.uniform(-math.pi, math.pi)
+    found = [_candidate(kind, (0.0, 0.0), turned) for kind in KINDS]
+    for target in targets:
+        for number in range(SIDES):
+            kind = KINDS[number % len(KINDS)]
+            found.append(_candidate(kind, target, turned + number * 2 * math.pi / SIDES))
+    return found
+
+
+def _candidate(kind: str, at: tuple[float, float], side: float) -> Candidate:
+    wrapped = math.remainder(side, 2 * math.pi)
+    return Candidate(aim(kind, at[0], at[1], wrapped), kind)
+
+
+def _leader(left: list[Candidate]) -> Candidate | None:
+    tried = [one for one in left if one.trials]
+    if not tried:
+        return None
+    most = max(one.trials for one in tried)
+    return max((one for one in tried if 2 * one.trials >= most), key=lambda one: one.mean)

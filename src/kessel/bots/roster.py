@@ -1,0 +1,57 @@
+"""The six levels, weakest first: who they are, and how to get one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from kessel.bots.bot import Bot
+from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.exact import Exact, Library
+from kessel.bots.library import base_library
+from kessel.bots.master import Master
+from kessel.errors import BadValue
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One opponent as people meet it."""
+
+    id: str
+    name: str
+    story: str
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("beginner", "Pip", "Shy and new here. Throws anyhow and is glad when it is over."),
+    Level("gambler", "Rosa", "One more! Throws hard, laughs when it goes wrong."),
+    Level("careful", "Bruno", "Counts his dice twice and never lets go of the last one."),
+    Level("rule", "Tilda", "Learnt one rule by heart: go on while at least two dice lie."),
+    Level("exact", "Ada", "Has solved the game. Plays by the numbers, throws like anybody."),
+    Level("master", "Kestrel", "Knows the numbers and has the hand for it: every throw is aimed."),
+)
+IDS = tuple(level.id for level in LEVELS)
+
+
+def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -> Bot:
+    """A bot of a level; `seconds` is what the master may think for a throw."""
+    tables = base_library if library is None else library
+    match level:
+        case "beginner":
+            return Beginner()
+        case "gambler":
+            return Gambler()
+        case "careful":
+            return Careful()
+        case "rule":
+            return ByRule()
+        case "exact":
+            return Exact(tables)
+        case "master":
+            return Master(tables, seconds=seconds)
+        case _:
+            raise BadValue(f"there is no bot {level!r}; there are {' '.join(IDS)}")
+
+
+def roster(library: Library | None = None, seconds: float = 1.0) -> Mapping[str, Bot]:
+    """One bot of every level, weakest first."""
+    return MappingProxyType({level: make_bot(level, library, seconds) for level in IDS})

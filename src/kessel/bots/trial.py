@@ -1,0 +1,84 @@
+"""Dice for a bot's own trials: a chance model's landings, drawn from the bot's own source."""
+
+from random import Random
+
+from kessel.rules.awaits import AwaitColumn, AwaitExtra
+from kessel.rules.engine import apply, awaited
+from kessel.rules.faces import Piece, as_piece, dice_of
+from kessel.rules.moves import ALL, ExtraThrow, Landing, Throw, Unit, WinColumn
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import POUR, ChanceModel, Movement
+from kessel.throws.playout import unit_size
+
+Drawn = tuple[list[float], tuple[Movement, ...]]
+
+
+class TrialDice:
+    """Dice that move as a chance model says; of a struck tower the upper part falls."""
+
+    def __init__(self, model: ChanceModel) -> None:
+        self._model = model
+        self._cached: dict[tuple[str, int, int], Drawn] = {}
+
+    def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
+        """How the arena lies after so many dice were thrown into it."""
+        lying = len(state.arena)
+        move = self._draw(POUR if kind == POUR else kind, thrown, lying, chance)
+        order = chance.sample(range(lying), move.struck + move.knocked_out)
+        gone = set(order[: move.knocked_out])
+        arena: list[Piece] = [p for i, p in enumerate(state.arena) if i not in set(order)]
+        moving, out = move.staying, thrown - move.staying
+        for index in order:
+            rest, fallen = knocked(state.arena[index], chance)
+            if rest is not None:
+                arena.append(rest)
+            if index in gone:
+                out += fallen
+            else:
+                moving += fallen
+        faces = state.edition.faces
+        arena += [faces[int(chance.random() * len(faces))] for _ in range(moving)]
+        return Landing(tuple(arena), out)
+
+    def _draw(self, kind: str, thrown: int, lying: int, chance: Random) -> Movement:
+        key = (kind, thrown, lying)
+        if key not in self._cached:
+            moves = self._model.movements(kind, thrown, lying)
+            self._cached[key] = ([move.probability for move in moves], moves)
+        weights, moves = self._cached[key]
+        return moves[0] if len(moves) == 1 else chance.choices(moves, weights)[0]
+
+
+def knocked(piece: Piece, chance: Random) -> tuple[Piece | None, int]:
+    """What is left standing of a struck piece, and how many dice fell.
+
+    A tower falls from a place that is equally likely everywhere.
+    """
+    dice = dice_of(piece)
+    left = int(chance.random() * len(dice))
+    return as_piece(dice[:left]), len(dice) - left
+
+
+def trial_step(
+    state: GameState, unit: Unit, kind: str, dice: TrialDice, chance: Random
+) -> GameState:
+    """What comes of a throw, extra throws and columns that it calls included."""
+    thrown = unit_size(state, state.active, unit)
+    landing = dice.land(state, thrown, POUR if unit == ALL else kind, chance)
+    state = apply(state, Throw(unit, landing)).state
+    while state.phase in (Phase.EXTRA, Phase.COLUMN):
+        state = apply(state, _shared_move(state, kind, dice, chance)).state
+    return state
+
+
+def _shared_move(
+    state: GameState, kind: str, dice: TrialDice, chance: Random
+) -> ExtraThrow | WinColumn:
+    waiting = awaited(state)
+    if isinstance(waiting, AwaitColumn):
+        weights = [1.0 / max(state.supply(seat), 1) for seat in waiting.players]
+        return WinColumn(chance.choices(waiting.players, weights)[0])
+    assert isinstance(waiting, AwaitExtra)
+    units = {seat: units[0] for seat, units in waiting.units.items()}
+    thrown = sum(unit_size(state, seat, unit) for seat, unit in units.items())
+    return ExtraThrow(units, dice.land(state, thrown, kind, chance))
