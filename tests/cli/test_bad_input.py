@@ -1,0 +1,75 @@
+"""Bad input at the command line, tried as a new user would: one clear line and exit code 2."""
+
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+
+GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command that must be refused says."""
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1, captured.err
+    assert "Traceback" not in captured.err
+    assert captured.err.startswith("kessel: ")
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--edition", "strike2020", "--players", "Ann", "Ben"], "did you mean strike-2020?"),
+        (["--edition", "strike-2020", "--players", "Ann"], "2 to 5 players sit down, not 1"),
+        (["--edition", "strike-2020", "--players", *"ABCDEF"], "not 6"),
+        (["--edition", "strike-2020", "--players", "Ann", "ann"], "a name of their own"),
+        (["--edition", "impact", "--players", "A", "B", "--first", "C"], "the players are A, B"),
+        (["--edition", "impact", "--players", "A", "B", "--option", "cocked"], "NAME=VALUE"),
+        (["--edition", "impact", "--players", "A", "B", "--option", "cocked=x"], "it is nudge or"),
+        (["--edition", "impact", "--players", "A", "B", "--option", "coked=x"], "did you mean"),
+        (["--edition", "impact", "--players", "A", "B", "--elements", "fire"], "it has none"),
+    ],
+)
+def test_referee(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert says in said(capsys, "referee", "--file", str(tmp_path / "game.txt"), *words)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_record_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "No such file" in said(capsys, "replay", str(tmp_path / "none.txt"))
+    assert "cannot read" in said(capsys, "replay", str(tmp_path))
+
+
+def test_a_record_cut_in_half(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    whole = GOLDEN.read_text(encoding="utf-8")
+    half = tmp_path / "half.txt"
+    half.write_text(whole[: len(whole) // 2], encoding="utf-8")
+    assert "line" in said(capsys, "replay", str(half))
+
+
+def test_a_file_of_another_kind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
+    assert "is no text file" in said(capsys, "replay", str(picture))
+    novel = tmp_path / "novel.txt"
+    novel.write_text("It was a dark and stormy night.\n")
+    assert "a record begins with 'kessel record 1'" in said(capsys, "replay", str(novel))
+
+
+def test_a_record_that_lies(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    false = tmp_path / "false.txt"
+    text = GOLDEN.read_text(encoding="utf-8")
+    false.write_text(text.replace("= collect A", "= collect B", 1), encoding="utf-8")
+    assert "the record tells 'collect B" in said(capsys, "replay", str(false))
+
+
+def test_an_unknown_command_lists_the_known(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["refree"])
+    assert stopped.value.code == 2
+    assert "referee" in capsys.readouterr().err

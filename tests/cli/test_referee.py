@@ -1,0 +1,161 @@
+"""`kessel referee` as a person types it, and as a program pipes it."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+from kessel.record import read_record
+
+PLAY = ["--edition", "strike-2020", "--players", "Ann", "Ben"]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "game.txt"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path,
+          lines: str, *words: str) -> str:  # fmt: skip
+    """What the referee says when these lines are typed."""
+    monkeypatch.setattr(sys, "stdin", StringIO(lines))
+    assert main(["referee", "--file", str(game), *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_turn_with_what_to_take_and_who_is_next(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "4\n4 4\nq\n", *PLAY)
+    assert "Each player takes 8 dice; 9 stay in the box." in said
+    assert "Ann takes 2 × 4." in said
+    assert "All in! Ben is next and throws all dice at once." in said
+    assert f"The game is kept in {game}" in said
+
+
+def test_quit_and_resume(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    typed(monkeypatch, capsys, game, "4\n25\n", *PLAY)
+    said = typed(monkeypatch, capsys, game, "e\nq\n")
+    assert "Going on with the game of Ann, Ben" in said
+    assert "Ben is next." in said
+    record = read_record(game.read_text(encoding="utf-8"))
+    assert len(record.entries) == 3
+
+
+def test_undo_why_and_a_mistake(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "u\n9\n4\n2 2 2\n25\nu\n?\nq\n", *PLAY)
+    assert "Nothing to take back" in said
+    assert "No: '9' is no key; the faces are x 2 3 4 5 6" in said
+    assert "so 2 must lie there or be out, not 3 and 0" in said
+    assert "Taken back." in said
+    assert "4 stays: no other die shows it. [A.0]" in said
+    assert len(read_record(game.read_text(encoding="utf-8")).entries) == 1
+
+
+def test_missing_dice_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "4\n2\nn\n2\ny\n-\ny\nooo\nq\n", *PLAY)
+    assert "A die is missing. Did it fly out? (y/n)" in said
+    assert "A die left the arena and is out of the game." in said
+    assert "2 dice are missing. Did they fly out? (y/n)" in said
+
+
+def test_a_whole_game_to_its_end_and_then_a_new_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    hands = "4\n" + "44\n" + "xxxxxxxx\n"
+    said = typed(monkeypatch, capsys, game, hands, *PLAY)
+    assert "The game is over: Ann has won." in said
+    assert read_record(game.read_text(encoding="utf-8")).result == (0,)
+    said = typed(monkeypatch, capsys, game, "impact\nCleo, Dan\nq\n")
+    assert "Which edition?" in said
+    assert "Who plays, clockwise?" in said
+
+
+def test_spells_by_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    lines = "a\na~c\ne\naac\n-\ncw\ncwr\ncwwr\n[r c]\n[rc]a\nq\n"
+    said = typed(monkeypatch, capsys, game, lines,
+                 "--edition", "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
+    assert "Faces by key: x i=Immobulus r=Relashio a=Accio" in said
+    assert "A die lay askew and was settled." in said
+    assert "Ben takes no further die." in said
+    assert "A tower rises: Relashio and Confundo, bottom to top." in said
+    assert "[[rc] a] Ben took nothing" in said
+
+
+def test_elements_by_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nBen=x: a\nann=p1: a\nBen=p1: fallww\nq\n"
+    said = typed(monkeypatch, capsys, game, lines, "--edition", "impact-avatar", "--players",
+                 "Ann", "Ben", "--elements", "stone", "lightning", "fire")  # fmt: skip
+    assert "Ben stacks the 2 stones as a boulder pile." in said
+    assert "(p1: … throws boulder pile 1)" in said
+    assert "No: pile:8 cannot be thrown; it is 1" in said
+    assert "(Ben=p1: … if Ben throws boulder pile 1)" in said
+    assert "No: 'Ben=x': write Ben=p1 if Ben throws boulder pile 1" in said
+    assert "No: Ann cannot throw pile:0 now" in said
+    assert "Ann takes 2 × water and 2 × lightning." in said
+
+
+def test_storms_and_columns_by_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    words = ["--edition", "impact-avatar", "--players", "Ann", "Ben", "Bea",
+             "--elements", "stone", "lightning", "fire"]  # fmt: skip
+    lines = (
+        "s\nss\n"
+        + "xxxxxxxo\n"
+        + "lffwaxx\n"
+        + "b\nbea\n"
+        + "lw al\nann=q1: x\nann=p1, ben=p1: x\nq\n"
+    )
+    said = typed(monkeypatch, capsys, game, lines, *words)
+    assert "which of Ann, Ben, Bea?" in said
+    assert "Bea finished the column of fire first." in said
+
+
+def test_optional_collecting_by_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "4\n44\n-\n44x\n4\nq\n", *PLAY,
+                 "--option", "collecting=optional")  # fmt: skip
+    assert "Ann may take these sets: 4." in said
+    assert "Ann takes 2 × 4." in said
+
+
+def test_a_choice_of_start_face(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    said = typed(monkeypatch, capsys, game, "o\nx\n5\nq\n", *PLAY,
+                 "--option", "start_die_x=choose_face")  # fmt: skip
+    assert "throw it again, or turn it to another face" in said
+
+
+def test_the_pipe_answers_every_line_and_ends_with_its_input() -> None:
+    lines = [
+        b'{"new": {"edition": "strike-2020", "players": ["A", "B"]}}',
+        b"\xff\xfe",
+        b"",
+        b'{"start_die": "4"}\r',
+        b'{"throw": 1, "after": ["4", "4"]}',
+    ]
+    ran = subprocess.run(
+        [sys.executable, "-m", "kessel", "referee", "--json"],
+        input=b"\n".join(lines) + b"\n", capture_output=True, check=True, timeout=60,
+    )  # fmt: skip
+    replies = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [("error" in reply) for reply in replies] == [False, True, True, False, False]
+    assert replies[-1]["events"][0] == {"event": "collect", "player": "A", "faces": {"4": 2}}
+    assert ran.stderr == b""
