@@ -354,8 +354,6 @@ class _Reader:
 
 
 def _first_difference(text: str, again: str) -> str:
-    pairs = zip(text.split("\n"), again.split("\n"), strict=False)
-    for number, (given, proper) in enumerate(pairs, start=1):
-        if given != proper:
-            return f"line {number}: {given!r} is written {proper!r}"
-    raise AssertionError("texts that differ differ in a line")
+    pairs = enumerate(zip(text.split("\n"), again.split("\n"), strict=False), start=1)
+    number, given, proper = next((n, one, other) for n, (one, other) in pairs if one != other)
+    return f"line {number}: {given!r} is written {proper!r}"

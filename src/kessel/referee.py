@@ -27,7 +27,6 @@ from kessel.rules.awaits import (
     AwaitStack,
     AwaitStartDie,
     AwaitThrow,
-    Over,
 )
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.engine import (
@@ -311,8 +310,8 @@ def await_json(expected: Await, names: Sequence[str]) -> Json:
             told |= {"player": names[player], "faces": list(faces), "may_decline": may_decline}
         case AwaitStack(player, faces) | AwaitCollect(player, faces):
             told |= {"player": names[player], "faces": list(faces)}
-        case Over(winners):
-            told["winners"] = _named(winners, names)
+        case _:
+            told["winners"] = _named(expected.winners, names)
     return told
 
 

@@ -153,3 +153,12 @@ def test_the_end_in_words() -> None:
         "Ben wins!",
     ]
     assert speaker.say(what_is_asked(step.state)) == "The game is over: Ben has won."
+
+
+def test_nobody_to_throw_along_and_the_other_way_round() -> None:
+    state = lying("impact-power", "lightning", hands=(3, 0), elements=["lightning"])
+    assert "event.extra_nobody" in keys(state, throw("lightning", "lightning"))
+    turned = position(
+        "harry-potter", [Hand(3), Hand(3), Hand(3)], ("confundo",), active=0, direction=-1
+    )
+    assert "event.reverse_clockwise" in keys(turned, throw("confundo", "confundo"))

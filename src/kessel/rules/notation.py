@@ -121,7 +121,7 @@ def move_text(move: Move) -> str:
             return f"accio {taken or NOTHING}"
         case StackTower(tower):
             return f"stack {'/'.join(tower)}"
-        case EndTurn():
+        case _:
             return "end"
 
 
