@@ -19,7 +19,7 @@ function offlineShell(): Plugin {
 }
 
 export default defineConfig({
-  base: "./",
+  base: "/",
   build: {
     outDir: "../src/kessel/server/static",
     emptyOutDir: true,
@@ -30,7 +30,8 @@ export default defineConfig({
   plugins: [offlineShell()],
   server: {
     proxy: {
-      "/api": { target: "http://127.0.0.1:8000", ws: true },
+      "/api": "http://127.0.0.1:8000",
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
     },
   },
 });

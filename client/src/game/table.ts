@@ -1,0 +1,213 @@
+/**
+ * Messages to view state: a pure reducer. No clock, no network, no picture, no words;
+ * what is legal is what the server says is awaited.
+ */
+
+import type {
+  AwaitedView,
+  EventView,
+  GameView,
+  HeldSeat,
+  Odds,
+  Reacted,
+  SeatView,
+  ServerMessage,
+  Snapshot,
+  StepMade,
+  ThrowHand,
+  TournamentView,
+} from "../protocol";
+
+export interface LogThrow {
+  readonly number: number;
+  readonly hands: readonly ThrowHand[];
+}
+
+/** One settled step: what was thrown, what happened, how the arena lay before. */
+export interface LogEntry {
+  readonly seat: number | null;
+  readonly thrown: LogThrow | null;
+  readonly events: readonly EventView[];
+  readonly before: GameView | null;
+  readonly byTable: boolean;
+}
+
+export interface TableState {
+  readonly code: string | null;
+  readonly held: readonly HeldSeat[];
+  readonly info: Omit<Snapshot, "type" | "ref" | "seats" | "game" | "tournament"> | null;
+  readonly seats: readonly SeatView[];
+  readonly game: GameView | null;
+  readonly tournament: TournamentView | null;
+  readonly log: readonly LogEntry[];
+  readonly pending: LogThrow | null;
+  readonly odds: Odds | null;
+  readonly reaction: Reacted | null;
+  readonly superseded: boolean;
+}
+
+export const NO_TABLE: TableState = {
+  code: null,
+  held: [],
+  info: null,
+  seats: [],
+  game: null,
+  tournament: null,
+  log: [],
+  pending: null,
+  odds: null,
+  reaction: null,
+  superseded: false,
+};
+
+export function reduce(state: TableState, message: ServerMessage): TableState {
+  switch (message.type) {
+    case "joined":
+      return {
+        ...(state.code === message.table ? state : NO_TABLE),
+        code: message.table,
+        held: message.seats,
+        superseded: false,
+      };
+    case "snapshot":
+      return seen(state, message);
+    case "seats":
+      return {
+        ...state,
+        seats: message.seats,
+        info: state.info && {
+          ...state.info,
+          stage: message.stage,
+          host: message.host,
+          watchers: message.watchers,
+        },
+      };
+    case "thrown":
+      return { ...state, pending: { number: message.throw, hands: message.hands } };
+    case "step":
+      return stepped(state, message);
+    case "changed":
+      return { ...state, game: message.game };
+    case "tournament":
+      return { ...state, tournament: message.tournament };
+    case "reacted":
+      return { ...state, reaction: message };
+    case "odds":
+      return { ...state, odds: message };
+    case "superseded":
+      return { ...state, superseded: true };
+    case "left":
+      return NO_TABLE;
+    default:
+      return state;
+  }
+}
+
+function seen(state: TableState, message: Snapshot): TableState {
+  const { seats, game, tournament, type: _type, ref: _ref, ...info } = message;
+  const same = game !== null && game.game === state.game?.game;
+  return {
+    ...state,
+    code: message.table,
+    info,
+    seats,
+    game,
+    tournament,
+    log: same ? state.log : [],
+    pending: null,
+    odds: null,
+  };
+}
+
+function stepped(state: TableState, step: StepMade): TableState {
+  const thrown = step.throw !== null && state.pending?.number === step.throw ? state.pending : null;
+  const fresh = state.game?.game !== step.game.game;
+  const entry: LogEntry = {
+    seat: step.seat,
+    thrown,
+    events: step.events,
+    before: fresh ? null : state.game,
+    byTable: step.by_table,
+  };
+  return {
+    ...state,
+    game: step.game,
+    log: [...(fresh ? [] : state.log), entry],
+    pending: null,
+    odds: null,
+    info: state.info && {
+      ...state.info,
+      stage: step.game.awaited.kind === "over" ? "over" : "playing",
+    },
+  };
+}
+
+/** Seats of this device. */
+export function ownSeats(state: TableState): number[] {
+  const held = state.held.map((seat) => seat.seat);
+  return state.seats
+    .filter((seat) => seat.yours || held.includes(seat.seat))
+    .map((seat) => seat.seat);
+}
+
+/** The seats that something is awaited from. */
+export function askedSeats(awaited: AwaitedView): number[] {
+  switch (awaited.kind) {
+    case "extra":
+      return awaited.throwers.filter((thrower) => !thrower.ready).map((thrower) => thrower.seat);
+    case "column":
+      return awaited.racers.filter((racer) => racer.done < racer.needed).map((racer) => racer.seat);
+    case "flying":
+    case "over":
+      return [];
+    default:
+      return [awaited.seat];
+  }
+}
+
+/** The own seat that is to act now, or null. */
+export function seatToAct(state: TableState): number | null {
+  if (!state.game) return null;
+  const own = ownSeats(state);
+  return askedSeats(state.game.awaited).find((seat) => own.includes(seat)) ?? null;
+}
+
+/** From whose side the table is seen: the own seat that acts, else the first own, else seat 0. */
+export function viewpoint(state: TableState, before: number): number {
+  const acting = seatToAct(state);
+  if (acting !== null) return acting;
+  const own = ownSeats(state);
+  return own.includes(before) ? before : (own[0] ?? 0);
+}
+
+/** Seats in the order they are drawn: one's own first, then clockwise. */
+export function seatOrder(count: number, first: number): number[] {
+  return Array.from({ length: count }, (_, i) => (first + i) % Math.max(1, count));
+}
+
+export function unitsOf(awaited: AwaitedView, seat: number): readonly string[] {
+  switch (awaited.kind) {
+    case "throw":
+    case "choice":
+      return awaited.seat === seat ? awaited.units : [];
+    case "start_die":
+      return awaited.seat === seat && (awaited.how === "thrown" || !awaited.faces.length)
+        ? ["1"]
+        : [];
+    case "extra":
+      return (
+        awaited.throwers.find((thrower) => thrower.seat === seat && !thrower.ready)?.units ?? []
+      );
+    default:
+      return [];
+  }
+}
+
+/** How many dice a unit takes from a supply. */
+export function diceInUnit(game: GameView, seat: number, unit: string): number {
+  const hand = game.hands[seat];
+  if (unit === "all") return hand?.dice ?? hand?.loose ?? 1;
+  const [kind, index] = unit.split(":");
+  if (kind === "pile") return hand?.piles[Number(index)] ?? 1;
+  return 1;
+}

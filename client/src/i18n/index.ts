@@ -1,0 +1,102 @@
+/** Words in six languages: one is loaded at a time, all have the keys of English. */
+
+import { signal } from "@preact/signals";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string;
+};
+export type Words = Readonly<Record<Key, string | Plural>>;
+export type Params = Readonly<Record<string, string | number>>;
+
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  it: "Italiano",
+  nl: "Nederlands",
+  es: "Español",
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
+  en: async () => en,
+  de: async () => (await import("./de")).de,
+  fr: async () => (await import("./fr")).fr,
+  it: async () => (await import("./it")).it,
+  nl: async () => (await import("./nl")).nl,
+  es: async () => (await import("./es")).es,
+};
+
+export const language = signal<Language>("en");
+const words = signal<Words>(en);
+
+export function isLanguage(name: string): name is Language {
+  return name in LANGUAGES;
+}
+
+/** The first language of the browser that there are words for. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const name = tag.slice(0, 2).toLowerCase();
+    if (isLanguage(name)) return name;
+  }
+  return "en";
+}
+
+export async function speak(name: Language): Promise<void> {
+  const loaded = await LOADERS[name]();
+  words.value = loaded;
+  language.value = name;
+  document.documentElement.lang = name;
+}
+
+export function t(key: Key, params: Params = {}): string {
+  return fill(words.value, language.value, key, params);
+}
+
+/** A text whose key is put together at run time; null where there is none. */
+export function maybe(key: string, params: Params = {}): string | null {
+  return key in words.value ? t(key as Key, params) : null;
+}
+
+export function fill(from: Words, name: Language, key: Key, params: Params): string {
+  const entry = from[key];
+  const text = typeof entry === "string" ? entry : plural(entry, name, Number(params.count ?? 0));
+  return fillText(text, params);
+}
+
+/** Fills the {names} in; a text that begins with one begins with a capital letter all the same. */
+export function fillText(text: string, params: Params): string {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, field: string) =>
+    String(params[field] ?? whole),
+  );
+  return text.startsWith("{arena") ? capital(filled) : filled;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function plural(forms: Plural, name: Language, count: number): string {
+  return forms[new Intl.PluralRules(name).select(count)] ?? forms.other;
+}
+
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(language.value, { type: "conjunction" }).format(items);
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(language.value, {
+    style: "percent",
+    maximumFractionDigits: 0,
+  }).format(share);
+}
+
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(language.value, {
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  }).format(value);
+}

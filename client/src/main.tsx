@@ -1,0 +1,18 @@
+/** Where the page begins: the language first, then everything else. */
+
+import "@fontsource/alegreya-sans/latin-500.css";
+import "@fontsource/alegreya-sans/latin-800.css";
+import "./style.css";
+import { render } from "preact";
+import { isLanguage, preferred, speak } from "./i18n";
+import { languageChoice } from "./settings";
+import { App } from "./ui/app";
+
+const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
+const root = document.getElementById("app");
+
+await speak(isLanguage(wished) ? wished : preferred(navigator.languages)).catch(() => undefined);
+if (root) render(<App />, root);
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

@@ -1,0 +1,164 @@
+/**
+ * The line to the server: one WebSocket that mends itself, requests with answers, binary frames.
+ * It knows the protocol's frames, not what they mean for the game.
+ */
+
+import { signal } from "@preact/signals";
+import { type ClientMessage, PROTOCOL, type ServerMessage } from "../protocol";
+
+export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
+
+/** Seconds between tries; after `GONE_AFTER` tries the page says that the server is gone. */
+const DELAYS = [0.3, 0.8, 1.5, 3, 5, 8];
+const GONE_AFTER = 3;
+const PING_SECONDS = 20;
+const ANSWER_SECONDS = 12;
+
+export class RequestError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Waiting {
+  readonly resolve: (message: ServerMessage) => void;
+  readonly reject: (error: RequestError) => void;
+  readonly timer: number;
+}
+
+type WithoutRef<T> = T extends unknown ? Omit<T, "ref"> : never;
+export type Outgoing = WithoutRef<ClientMessage>;
+
+export class Connection {
+  readonly state = signal<LineState>("connecting");
+  readonly #url: string;
+  readonly #onMessage: (message: ServerMessage) => void;
+  readonly #onFrame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #onOpen: () => void;
+  readonly #waiting = new Map<number, Waiting>();
+  #socket: WebSocket | null = null;
+  #ref = 0;
+  #tries = 0;
+  #timer = 0;
+  #ping = 0;
+
+  constructor(
+    url: string,
+    handlers: {
+      message: (message: ServerMessage) => void;
+      frame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
+      open: () => void;
+    },
+  ) {
+    this.#url = url;
+    this.#onMessage = handlers.message;
+    this.#onFrame = handlers.frame;
+    this.#onOpen = handlers.open;
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.state.value !== "open") this.retry();
+    });
+    this.#open();
+  }
+
+  /** Try again at once. */
+  retry(): void {
+    if (this.state.value === "open" || this.state.value === "outdated") return;
+    window.clearTimeout(this.#timer);
+    this.#open();
+  }
+
+  send(message: Outgoing): void {
+    void this.request(message).catch(() => undefined);
+  }
+
+  /** Sends and waits for the answer with the same number; a refusal rejects with its code. */
+  request(message: Outgoing): Promise<ServerMessage> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new RequestError("offline", "not connected"));
+    }
+    const ref = ++this.#ref;
+    socket.send(JSON.stringify({ ...message, ref }));
+    return new Promise((resolve, reject) => {
+      const timer = window.setTimeout(() => {
+        this.#waiting.delete(ref);
+        reject(new RequestError("offline", "no answer"));
+      }, ANSWER_SECONDS * 1000);
+      this.#waiting.set(ref, { resolve, reject, timer });
+    });
+  }
+
+  #open(): void {
+    this.#socket?.close();
+    if (this.#tries === 0) this.state.value = "connecting";
+    const socket = new WebSocket(this.#url);
+    socket.binaryType = "arraybuffer";
+    this.#socket = socket;
+    socket.onopen = () => void this.#greet(socket);
+    socket.onmessage = (event) => this.#receive(event.data);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#closed();
+    };
+  }
+
+  async #greet(socket: WebSocket): Promise<void> {
+    try {
+      const welcome = await this.request({ type: "hello", protocol: PROTOCOL });
+      if (this.#socket !== socket) return;
+      this.#tries = 0;
+      this.state.value = "open";
+      this.#onMessage(welcome);
+      this.#onOpen();
+      this.#ping = window.setInterval(() => this.send({ type: "ping" }), PING_SECONDS * 1000);
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
+      else socket.close();
+    }
+  }
+
+  #closed(): void {
+    window.clearInterval(this.#ping);
+    this.#socket = null;
+    for (const waiting of this.#waiting.values()) {
+      window.clearTimeout(waiting.timer);
+      waiting.reject(new RequestError("offline", "connection lost"));
+    }
+    this.#waiting.clear();
+    if (this.state.value === "outdated") return;
+    this.#tries++;
+    this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
+    const delay = DELAYS[Math.min(this.#tries - 1, DELAYS.length - 1)] ?? 8;
+    this.#timer = window.setTimeout(() => this.#open(), delay * 1000);
+  }
+
+  #receive(data: string | ArrayBuffer): void {
+    if (typeof data !== "string") {
+      const view = new DataView(data);
+      if (view.byteLength < 8 || view.getUint16(0) !== 0x4b46) return;
+      this.#onFrame(view.getUint32(4, true), new Uint8Array(data, 8));
+      return;
+    }
+    const message = JSON.parse(data) as ServerMessage;
+    const ref = message.ref ?? null;
+    const waiting = ref === null ? undefined : this.#waiting.get(ref);
+    if (ref !== null && waiting) {
+      this.#waiting.delete(ref);
+      window.clearTimeout(waiting.timer);
+      if (message.type === "error") {
+        waiting.reject(new RequestError(message.code, message.message));
+        return;
+      }
+      waiting.resolve(message);
+      if (message.type === "welcome" || message.type === "pong") return;
+    }
+    this.#onMessage(message);
+  }
+}
+
+export function socketUrl(): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+}

@@ -1,0 +1,101 @@
+/** What this device remembers: language, sound, picture, seats and what was typed. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+import type { QualityName } from "./arena/types";
+
+const PREFIX = "kessel.";
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // A browser that keeps nothing still plays; it only forgets.
+  }
+}
+
+/** A signal that survives a reload; a stored value of another shape is dropped. */
+export function remembered<T>(
+  name: string,
+  start: T,
+  valid: (value: unknown) => value is T,
+): Signal<T> {
+  const kept = stored(name);
+  let value = start;
+  if (kept !== null) {
+    try {
+      const read: unknown = JSON.parse(kept);
+      if (valid(read)) value = read;
+    } catch {
+      store(name, null);
+    }
+  }
+  const result = signal(value);
+  effect(() => store(name, JSON.stringify(result.value)));
+  return result;
+}
+
+const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const oneOf =
+  <T extends string>(names: readonly T[]) =>
+  (value: unknown): value is T =>
+    names.includes(value as T);
+
+export type Quality = QualityName | "auto";
+export const QUALITIES = ["auto", "low", "medium", "high"] as const;
+export const CLOCKS = ["off", "relaxed", "fast"] as const;
+export const SPEEDS = [1, 2, 0] as const;
+
+export const languageChoice = remembered<string>("language", "", isText);
+export const sound = remembered<boolean>("sound", true, isBoolean);
+export const haptics = remembered<boolean>("haptics", true, isBoolean);
+export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
+export const coach = remembered<boolean>("coach", false, isBoolean);
+export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));
+/** 1 or 2 times real time; 0 shows no flights at all. */
+export const speed = remembered<number>("speed", 1, isNumber);
+export const playerName = remembered<string>("name", "", isText);
+export const taught = remembered<boolean>("taught", false, isBoolean);
+export const lastEdition = remembered<string>("edition", "strike-2020", isText);
+export const lastOpponents = remembered<number>("opponents", 2, isNumber);
+export const lastLevel = remembered<string>("level", "", isText);
+
+export interface KeptTable {
+  readonly table: string;
+  readonly tokens: readonly string[];
+}
+
+function isKept(value: unknown): value is KeptTable | null {
+  if (value === null) return true;
+  const kept = value as Partial<KeptTable>;
+  return typeof kept === "object" && isText(kept.table) && Array.isArray(kept.tokens);
+}
+
+/** The table this device last sat at, with the secrets of its seats. */
+export const keptTable = remembered<KeptTable | null>("table", null, isKept);
+
+const calmQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
+export const reducedMotion = signal(calmQuery.matches);
+calmQuery.addEventListener("change", () => {
+  reducedMotion.value = calmQuery.matches;
+});
+
+/** The picture to start with: as wished, or guessed from the device. */
+export function startQuality(): QualityName {
+  const wished = new URLSearchParams(location.search).get("quality") ?? quality.value;
+  if (wished === "low" || wished === "medium" || wished === "high") return wished;
+  const cores = navigator.hardwareConcurrency ?? 4;
+  const memory = (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
+  if (cores <= 2 || memory <= 2) return "low";
+  return cores >= 8 && !window.matchMedia("(pointer: coarse)").matches ? "high" : "medium";
+}

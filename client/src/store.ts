@@ -1,0 +1,198 @@
+/** The one place where the page's state lives: the table as shown, the line, what was asked for. */
+
+import { batch, computed, signal } from "@preact/signals";
+import {
+  NO_TABLE,
+  ownSeats,
+  reduce,
+  seatToAct,
+  type TableState,
+  unitsOf,
+  viewpoint,
+} from "./game/table";
+import { type Key, t } from "./i18n";
+import { Connection, type Outgoing, RequestError, socketUrl } from "./net/connection";
+import type { Lobby, ServerMessage, Welcome } from "./protocol";
+import { keptTable } from "./settings";
+
+export interface Notice {
+  readonly text: string;
+  readonly kind: "info" | "error";
+  readonly id: number;
+}
+
+export const table = signal<TableState>(NO_TABLE);
+export const welcome = signal<Welcome | null>(null);
+export const lobby = signal<Lobby | null>(null);
+export const notice = signal<Notice | null>(null);
+/** Whether everything that was sent has been shown. */
+export const settled = signal(true);
+/** The seat the table is seen from. */
+export const seenFrom = signal(0);
+/** The seat whose person holds the device, where several share it and supplies are hidden. */
+export const holder = signal<number | null>(null);
+export const chosenUnit = signal<string | null>(null);
+/** Whether lying dice can be pushed about now. */
+export const pushing = signal(false);
+/** What was answered already, so that nothing is sent twice. */
+const answered = signal("");
+
+export const own = computed(() => ownSeats(table.value));
+const asked = computed(() => {
+  const game = table.value.game;
+  const seat = settled.value ? seatToAct(table.value) : null;
+  return seat === null || answered.value === `${game?.game}:${game?.state}:${seat}` ? null : seat;
+});
+const secretive = computed(() => {
+  const kind = table.value.game?.awaited.kind;
+  const together = kind === "extra" || kind === "column";
+  return own.value.length > 1 && !together && table.value.info?.options.supply === "hidden";
+});
+/** The own seat to act, once everything has been shown and the device is in the right hands. */
+export const acting = computed(() =>
+  secretive.value && holder.value !== asked.value ? null : asked.value,
+);
+/** The own seat that should be handed the device now. */
+export const handTo = computed(() =>
+  secretive.value && holder.value !== asked.value ? asked.value : null,
+);
+export const units = computed(() => {
+  const game = table.value.game;
+  return game && acting.value !== null ? unitsOf(game.awaited, acting.value) : [];
+});
+export const unit = computed(() => {
+  const wished = chosenUnit.value;
+  return wished && units.value.includes(wished) ? wished : (units.value[0] ?? null);
+});
+
+type Presenter = {
+  present(message: ServerMessage, apply: () => void): void;
+  frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
+};
+
+let presenter: Presenter | null = null;
+
+/** Who shows messages before they count as seen; without one they count at once. */
+export function presentWith(next: Presenter | null): void {
+  presenter = next;
+}
+
+const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined", "tournament"]);
+
+function receive(message: ServerMessage): void {
+  if (message.type === "welcome") welcome.value = message;
+  else if (message.type === "lobby") lobby.value = message;
+  else if (message.type === "error") sayError(message.code);
+  else if (presenter && SHOWN_IN_ORDER.has(message.type))
+    presenter.present(message, () => apply(message));
+  else apply(message);
+}
+
+function apply(message: ServerMessage): void {
+  batch(() => {
+    table.value = reduce(table.value, message);
+    seenFrom.value = viewpoint(table.value, seenFrom.value);
+    if (message.type === "joined" && message.seats.length)
+      keep(
+        message.table,
+        message.seats.map((seat) => seat.token),
+      );
+    if (message.type === "left") keptTable.value = null;
+  });
+}
+
+function keep(code: string, tokens: string[]): void {
+  if (tokens.every(Boolean)) keptTable.value = { table: code, tokens };
+}
+
+/** What to attend again after the line was mended. */
+let attend: Outgoing | null = null;
+
+export const line = new Connection(socketUrl(), {
+  message: receive,
+  frame: (number, bytes) => presenter?.frame(number, bytes),
+  open: () => {
+    if (attend) void ask(resumed() ?? attend);
+  },
+});
+
+function resumed(): Outgoing | null {
+  const kept = keptTable.value;
+  if (!kept || kept.table !== table.value.code || !kept.tokens.length) return null;
+  return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
+}
+
+/** Sends; a refusal is shown in words and gives null. */
+export async function ask(message: Outgoing): Promise<ServerMessage | null> {
+  try {
+    return await line.request(message);
+  } catch (error) {
+    if (error instanceof RequestError && error.code !== "offline") sayError(error.code);
+    return null;
+  }
+}
+
+/** Sends without waiting; a refusal is shown in words. */
+export function send(message: Outgoing): void {
+  void ask(message);
+}
+
+/** Attends a table now, and again whenever the line had been lost. */
+export async function attendTable(message: Outgoing): Promise<ServerMessage | null> {
+  attend = message;
+  const answer = line.state.value === "open" ? await ask(message) : null;
+  if (answer?.type === "joined") {
+    attend = resumed() ?? { type: "watch", table: answer.table };
+  } else if (line.state.value === "open") {
+    attend = null;
+  }
+  return answer;
+}
+
+export function leaveTable(): void {
+  attend = null;
+  line.send({ type: "leave" });
+  table.value = NO_TABLE;
+  holder.value = null;
+}
+
+let notices = 0;
+
+export function say(text: string, kind: Notice["kind"] = "info"): void {
+  notice.value = { text, kind, id: ++notices };
+}
+
+export function sayError(code: string): void {
+  const key = `error.${code}`;
+  const known = new Set<string>([
+    "stale",
+    "not_awaited",
+    "illegal",
+    "no_table",
+    "seat_taken",
+    "not_host",
+    "bad_token",
+    "too_fast",
+    "full",
+    "internal",
+  ]);
+  say(known.has(code) ? t(key as Key) : t("error.other", { code }), "error");
+}
+
+/** Answers what is awaited of a seat; once for each state. */
+export async function act(
+  message: Outgoing & { seat: number; state: number },
+  once = true,
+): Promise<void> {
+  const mark = `${table.value.game?.game}:${message.state}:${message.seat}`;
+  if (once) answered.value = mark;
+  const answer = await ask(message);
+  if (!answer && answered.value === mark) answered.value = "";
+}
+
+/** 16 random bytes of the page's own choice: no one else decides alone how the dice fall. */
+export function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}

@@ -1,0 +1,146 @@
+/** The page: one canvas for everything, and the screen that the address names. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { lastEdition } from "../settings";
+import { line, notice, settled, table } from "../store";
+import { pushDie, throwNow } from "./actions";
+import { DieShading } from "./die";
+import { Home } from "./home";
+import { Referee } from "./referee";
+import { ReplayView } from "./replay";
+import { route } from "./route";
+import { Join, Setup } from "./setup";
+import { director, noPicture } from "./shown";
+import { familyOf } from "./speech";
+import { TableView } from "./tableview";
+
+/** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
+function ArenaCanvas() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const edition = table.value.info?.edition ?? lastEdition.value;
+    import("./director")
+      .then(({ Director }) => {
+        if (gone || !canvas.current) return;
+        director.value = new Director(canvas.current, familyOf(edition), {
+          throw: throwNow,
+          push: pushDie,
+        });
+      })
+      .catch((error: unknown) => {
+        console.error(error);
+        noPicture.value = true;
+      });
+    return () => {
+      gone = true;
+      director.value?.dispose();
+      director.value = null;
+    };
+  }, []);
+  return (
+    <canvas ref={canvas} class={noPicture.value ? "arena missing" : "arena"} aria-hidden="true" />
+  );
+}
+
+function Line() {
+  const state = line.state.value;
+  const [wasLost, setWasLost] = useState(false);
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (state === "lost" || state === "gone") setWasLost(true);
+    if (state !== "open" || !wasLost) return;
+    setWasLost(false);
+    setBack(true);
+    const timer = window.setTimeout(() => setBack(false), 2500);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  if (state === "outdated") {
+    return (
+      <div class="line bad" role="alert">
+        <span>{t("app.update")}</span>
+        <button type="button" class="secondary" onClick={() => location.reload()}>
+          {t("app.reload")}
+        </button>
+      </div>
+    );
+  }
+  if (state === "lost" || state === "gone") {
+    const offline = !navigator.onLine;
+    return (
+      <div class="line bad" role="alert">
+        <span>{t(offline ? "app.offline" : state === "gone" ? "net.gone" : "net.lost")}</span>
+        <button type="button" class="secondary" onClick={() => line.retry()}>
+          {t("net.retry")}
+        </button>
+      </div>
+    );
+  }
+  return back ? (
+    <div class="line good" role="status">
+      {t("net.back")}
+    </div>
+  ) : null;
+}
+
+function Notices() {
+  const current = notice.value;
+  useEffect(() => {
+    if (!current) return;
+    const timer = window.setTimeout(() => {
+      if (notice.value?.id === current.id) notice.value = null;
+    }, 4500);
+    return () => window.clearTimeout(timer);
+  }, [current]);
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {current && <p class={`notice ${current.kind}`}>{current.text}</p>}
+    </div>
+  );
+}
+
+function Screen() {
+  const at = route.value;
+  switch (at.at) {
+    case "home":
+      return <Home />;
+    case "join":
+      return <Join />;
+    case "table":
+      return <TableView key={at.code} code={at.code} token={at.token} />;
+    case "replay":
+      return <ReplayView key={at.code} code={at.code} />;
+    case "referee":
+      return <Referee />;
+    default:
+      return <Setup key={at.at} kind={at.at} />;
+  }
+}
+
+/** For tests and for those who script the page: what is shown, and whether all of it has been. */
+effect(() => {
+  const { game } = table.value;
+  const marks = document.documentElement.dataset;
+  marks.settled = String(settled.value);
+  marks.awaited = game?.awaited.kind ?? "";
+  marks.state = game ? String(game.state) : "";
+  marks.game = game?.game ?? "";
+});
+
+export function App() {
+  useEffect(() => {
+    document.title = t("app.title");
+  });
+  return (
+    <>
+      <ArenaCanvas />
+      <div class="lamp-light" aria-hidden="true" />
+      <DieShading />
+      <Line />
+      <Screen />
+      <Notices />
+    </>
+  );
+}

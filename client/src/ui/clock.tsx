@@ -1,0 +1,24 @@
+/** The time that is left, as a bar that empties; the numbers for those who cannot see it. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { DeadlineView } from "../protocol";
+
+export function Clock({ deadline }: { deadline: DeadlineView | null }) {
+  const [left, setLeft] = useState(deadline?.left_ms ?? 0);
+  useEffect(() => {
+    if (!deadline) return;
+    const end = performance.now() + deadline.left_ms;
+    const tick = () => setLeft(Math.max(0, end - performance.now()));
+    tick();
+    const timer = window.setInterval(tick, 250);
+    return () => window.clearInterval(timer);
+  }, [deadline]);
+  if (!deadline) return null;
+  const share = deadline.total_ms > 0 ? left / deadline.total_ms : 0;
+  return (
+    <div class={share < 0.25 ? "clock late" : "clock"} role="timer">
+      <div class="clock-bar" style={{ width: `${Math.min(1, share) * 100}%` }} />
+      <span class="clock-text">{Math.ceil(left / 1000)}</span>
+    </div>
+  );
+}

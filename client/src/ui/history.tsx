@@ -1,0 +1,66 @@
+/** What was thrown so far, newest first, each with its events and a way to see it again. */
+
+import { lineOf } from "../game/caption";
+import type { LogEntry } from "../game/table";
+import { t } from "../i18n";
+import { table } from "../store";
+import { IconButton } from "./icons";
+import { Panel } from "./panel";
+import { sceneOf } from "./scene";
+import { director } from "./shown";
+import { seatName, speakLine, whyOf } from "./speech";
+
+function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+  const scene = sceneOf(table.value);
+  const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
+  const who = seat === null ? undefined : table.value.seats[seat];
+  const thrown = entry.thrown;
+  return (
+    <li class="entry">
+      {thrown && (
+        <div class="entry-head">
+          <h3>
+            {t("history.throw", { number: thrown.number + 1, name: who ? seatName(who) : "" })}
+          </h3>
+          {director.value && (
+            <IconButton
+              icon="play"
+              label={t("history.replay", { number: thrown.number + 1 })}
+              onClick={() => {
+                onClose();
+                director.value?.again(thrown.number, entry.before);
+              }}
+            />
+          )}
+        </div>
+      )}
+      <ul>
+        {entry.events.map((event, i) => {
+          const line = lineOf(event, scene);
+          const why = whyOf(event.reason);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events never change places
+            <li key={i}>
+              {speakLine(line, scene)}
+              {why && <span class="hint"> {why}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}
+
+export function HistoryPanel({ onClose }: { onClose: () => void }) {
+  const log = [...table.value.log].reverse();
+  return (
+    <Panel title={t("history.title")} onClose={onClose}>
+      {log.length === 0 && <p>{t("history.none")}</p>}
+      <ol class="history">
+        {log.map((entry, i) => (
+          <Entry key={log.length - i} entry={entry} onClose={onClose} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}

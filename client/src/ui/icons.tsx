@@ -1,0 +1,63 @@
+/** The few icons of the panels: our own strokes in a box of 24. */
+
+const PATHS = {
+  back: "M15 5l-7 7 7 7",
+  close: "M6 6l12 12M18 6L6 18",
+  sound: "M4 10v4h3l5 4V6L7 10zM16 9a4 4 0 010 6M18.500 6.500a8 8 0 010 11",
+  mute: "M4 10v4h3l5 4V6L7 10zM16 9.500l5 5M21 9.500l-5 5",
+  history: "M4 12a8 8 0 108-8 8 8 0 00-6.500 3.300M4 4v4h4M12 8v4.500l3 2",
+  rules:
+    "M5 4.500h6a2 2 0 012 2V20a2 2 0 00-2-1.500H5zM21 4.500h-6a2 2 0 00-2 2M21 4.500v14h-6a2 2 0 00-2 1.500",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
+  why: "M12 21a9 9 0 100-18 9 9 0 000 18zM9.500 9.500a2.500 2.500 0 113.500 2.300c-.7.4-1 .8-1 1.700M12 16.500v.01",
+  skip: "M5 5l8 7-8 7zM14 5l6 7-6 7z",
+  friends:
+    "M8 11a3.200 3.200 0 100-6.400A3.200 3.200 0 008 11zM2.500 19.500c.5-4 3-5.500 5.500-5.500s5 1.500 5.500 5.500M16 11a2.800 2.800 0 100-5.500M17 14c2.500.2 4 2 4.500 5",
+  link: "M10 14a4 4 0 006 .4l3-3a4 4 0 00-5.700-5.700L12 7M14 10a4 4 0 00-6-.4l-3 3a4 4 0 005.700 5.700L12 17",
+  eye: "M2.500 12C5 7.500 8.500 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-6 6.500-9.500 6.500s-7-2-9.500-6.500zM12 15a3 3 0 100-6 3 3 0 000 6z",
+  cup: "M7 4h10v5a5 5 0 01-10 0zM7 5H4c0 4 1 5.500 3.500 6M17 5h3c0 4-1 5.500-3.500 6M12 14v4M8 20h8",
+  whistle:
+    "M3 10.500h11l6-3V12h-3a6.500 6.500 0 11-13-1.500M9.500 16.500a2.300 2.300 0 100-4.600 2.300 2.300 0 000 4.600zM8 4v2.500M12 3.500V6",
+  share: "M12 15V4M8 7.500L12 3.500l4 4M6 11H4.500v9.500h15V11H18",
+  play: "M7 4.500l12 7.500-12 7.500z",
+  pause: "M8 5v14M16 5v14",
+  undo: "M8 5L4 9l4 4M4 9h9.500a5.500 5.500 0 010 11H9",
+  bot: "M6 9h12v9H6zM12 9V5M12 5a1 1 0 100-2 1 1 0 000 2zM9.500 13v1M14.500 13v1M3.500 12v3M20.500 12v3",
+  turn: "M5 12a7 7 0 017-7 7 7 0 016 3.400M19 4v4.500h-4.500M19 12a7 7 0 01-7 7 7 7 0 01-6-3.400M5 20v-4.500h4.500",
+  hand: "M7 12V6.500a1.500 1.500 0 013 0V11 4.500a1.500 1.500 0 013 0V11 5.500a1.500 1.500 0 013 0V12 8.500a1.500 1.500 0 013 0V14c0 4-2.500 7-6.500 7-3 0-4.500-1.300-6-4l-2.300-4a1.500 1.500 0 012.500-1.600z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} class="icon" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  pressed,
+}: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

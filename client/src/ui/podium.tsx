@@ -1,0 +1,167 @@
+/** The end of a game: who won, how everybody did, what luck had to do with it, and what next. */
+
+import { luck, strikeRate } from "../game/luck";
+import { decimal, type Key, listed, percent, t } from "../i18n";
+import type { GameView } from "../protocol";
+import { own, send, table } from "../store";
+import { Icon } from "./icons";
+import { shareLink } from "./lobby";
+import { go } from "./route";
+import { familyOf, seatName } from "./speech";
+
+/** Seats from best to worst: winners first, then by points, fewest first. */
+export function ranking(game: GameView): { seat: number; place: number }[] {
+  const winners = game.awaited.kind === "over" ? game.awaited.winners : [];
+  const score = (seat: number) => (winners.includes(seat) ? -1 : (game.points[seat] ?? 0));
+  const seats = game.hands.map((_, seat) => seat).sort((a, b) => score(a) - score(b));
+  let place = 0;
+  return seats.map((seat, i) => {
+    const before = seats[i - 1];
+    if (before === undefined || score(before) !== score(seat)) place = i + 1;
+    return { seat, place };
+  });
+}
+
+function headline(game: GameView, edition: string, name: (seat: number) => string): string {
+  const winners = game.awaited.kind === "over" ? game.awaited.winners : [];
+  if (!winners.length) return t("say.over.nobody");
+  if (winners.length > 1) return t("end.shared", { names: listed(winners.map(name)) });
+  return t(`end.won.${familyOf(edition)}` as Key, { name: name(winners[0] ?? 0) });
+}
+
+function Stats({ game, name }: { game: GameView; name: (seat: number) => string }) {
+  return (
+    <details class="stats">
+      <summary>{t("end.stats")}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("end.stats")}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t("stats.throws")}</th>
+              <th scope="col">{t("stats.strikes")}</th>
+              <th scope="col">{t("stats.rate")}</th>
+              <th scope="col">{t("stats.collected")}</th>
+              <th scope="col">{t("stats.lost")}</th>
+              <th scope="col">{t("stats.luck")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {game.stats.map((stats, seat) => {
+              const rate = strikeRate(stats);
+              const lucky = luck(stats);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                <tr key={seat}>
+                  <th scope="row">{name(seat)}</th>
+                  <td>{stats.throws}</td>
+                  <td>{stats.strikes}</td>
+                  <td>{rate === null ? "–" : percent(rate)}</td>
+                  <td>{stats.collected}</td>
+                  <td>{stats.lost_null + stats.lost_out}</td>
+                  <td>{lucky === null ? "–" : decimal(lucky)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p class="hint">{t("stats.luckHelp")}</p>
+      {game.seed && (
+        <p class="hint seed">
+          {t("end.fair")} <code>{game.seed}</code>
+        </p>
+      )}
+    </details>
+  );
+}
+
+export function TournamentScore() {
+  const { tournament, seats } = table.value;
+  if (!tournament) return null;
+  const name = (seat: number) => {
+    const who = seats[seat];
+    return who ? seatName(who) : "";
+  };
+  return (
+    <section class="tournament" aria-label={t("tournament.title")}>
+      <h2 class="group-title">
+        {t("tournament.game", {
+          number: Math.min(tournament.played + (tournament.winners ? 0 : 1), tournament.games),
+          total: tournament.games,
+        })}
+      </h2>
+      <p class="hint">{t("tournament.points")}</p>
+      <ol class="score">
+        {tournament.points.map((points, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <li key={seat}>
+            <span>{name(seat)}</span>
+            <strong>{points}</strong>
+          </li>
+        ))}
+      </ol>
+      {tournament.winners && (
+        <p>{t("tournament.won", { names: listed(tournament.winners.map(name)) })}</p>
+      )}
+      {tournament.playoff && !tournament.winners && (
+        <p>{t("tournament.playoff", { names: listed(tournament.playoff.map(name)) })}</p>
+      )}
+    </section>
+  );
+}
+
+export function Podium() {
+  const { game, info, seats, tournament } = table.value;
+  if (!game || !info) return null;
+  const name = (seat: number) => {
+    const who = seats[seat];
+    if (own.value.length === 1 && own.value[0] === seat) return who?.name || t("hud.you");
+    return who ? seatName(who) : "";
+  };
+  const replay = `${location.origin}/r/${game.game}`;
+  const more = tournament !== null && tournament.winners === null;
+  return (
+    <section class="sheet podium" aria-labelledby="podium-title">
+      <h1 id="podium-title" class="screen-title">
+        {headline(game, info.edition, name)}
+      </h1>
+      <ol class="places">
+        {ranking(game).map(({ seat, place }) => (
+          <li key={seat} class={`place place-${Math.min(place, 4)}`}>
+            <span class="place-number" aria-hidden="true">
+              {place}
+            </span>
+            <span class="place-name">{name(seat)}</span>
+            <span class="unseen">{t("end.place", { number: place })}</span>
+          </li>
+        ))}
+      </ol>
+      <TournamentScore />
+      <Stats game={game} name={name} />
+      <div class="row">
+        {own.value.length > 0 && (
+          <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>
+            {t(more ? "end.nextGame" : "end.again")}
+          </button>
+        )}
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => void shareLink(replay, t("replay.title"))}
+        >
+          <Icon name="share" />
+          <span>{t("end.share")}</span>
+        </button>
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => go({ at: "replay", code: game.game })}
+        >
+          <Icon name="play" />
+          <span>{t("end.watch")}</span>
+        </button>
+      </div>
+    </section>
+  );
+}

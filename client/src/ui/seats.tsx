@@ -1,0 +1,70 @@
+/** Name tags at the players' dice: who, how many, on turn, away; they follow the picture. */
+
+import { seatOrder } from "../game/table";
+import { t } from "../i18n";
+import type { GameView, SeatView } from "../protocol";
+import { own, seenFrom, table } from "../store";
+import { Icon } from "./icons";
+import { director, pictureMoved } from "./shown";
+import { seatName } from "./speech";
+
+function count(game: GameView | null, seat: number): string {
+  const hand = game?.hands[seat];
+  if (!hand) return "";
+  return hand.dice === null ? t("hud.hidden") : String(hand.dice);
+}
+
+export function statusOf(game: GameView | null, seat: SeatView): string {
+  const parts: string[] = [];
+  if (game?.eliminated.includes(seat.seat)) parts.push(t("hud.out"));
+  else if (game?.active === seat.seat && game.awaited.kind !== "over") parts.push(t("hud.turn"));
+  if (seat.kind === "person" && !seat.present) parts.push(t("hud.away"));
+  if (seat.kind === "person" && seat.bot_plays) parts.push(t("hud.botPlays"));
+  return parts.join(", ");
+}
+
+function Tag({ seat, index }: { seat: SeatView; index: number }) {
+  const game = table.value.game;
+  void pictureMoved.value;
+  const at = director.value?.arena.seatOnScreen(index) ?? null;
+  const active = game?.active === seat.seat && game.awaited.kind !== "over";
+  const out = game?.eliminated.includes(seat.seat) ?? false;
+  const hand = game?.hands[seat.seat];
+  const dice = hand?.dice ?? null;
+  const status = statusOf(game, seat);
+  const classes = [
+    "tag",
+    index === 0 ? "near" : "far",
+    active ? "active" : "",
+    out ? "out" : "",
+  ].join(" ");
+  const name =
+    own.value.length === 1 && own.value.includes(seat.seat) ? t("hud.you") : seatName(seat);
+  return (
+    <li class={classes} style={at ? { left: `${at.x}px`, top: `${at.y}px` } : { display: "none" }}>
+      {seat.kind === "bot" && <Icon name="bot" size={16} />}
+      <span class="tag-name">{name}</span>
+      <span class="tag-count" aria-hidden="true">
+        {count(game, seat.seat)}
+      </span>
+      <span class="unseen">
+        {dice === null ? t("hud.hidden") : t("count.dice", { count: dice })}
+        {hand && hand.piles.length > 0 ? ` ${t("hud.piles", { count: hand.piles.length })}` : ""}
+        {status ? `, ${status}` : ""}
+      </span>
+    </li>
+  );
+}
+
+export function SeatTags() {
+  const { seats } = table.value;
+  const order = seatOrder(seats.length, seenFrom.value);
+  return (
+    <ul class="tags" aria-label={t("hud.seats")}>
+      {order.map((number, index) => {
+        const seat = seats[number];
+        return seat ? <Tag key={number} seat={seat} index={index} /> : null;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,340 @@
+/** Tables that need a word more: friends on this device, guests by link, tournaments; and joining. */
+
+import { useEffect, useState } from "preact/hooks";
+import { type Key, LANGUAGES, t } from "../i18n";
+import type { SeatWish } from "../protocol";
+import { CLOCKS, clock, playerName } from "../settings";
+import { ask, attendTable, lobby, welcome } from "../store";
+import { botLevel, EditionCards, openTable, useEdition, useShowcase } from "./home";
+import { Icon, IconButton } from "./icons";
+import { Choice, Toggle } from "./panel";
+import { go } from "./route";
+import { editionName } from "./speech";
+
+type Kind = "hotseat" | "invite" | "tournament";
+
+interface Draft {
+  readonly kind: SeatWish["kind"];
+  readonly name: string;
+}
+
+const FEWEST = 2;
+const MOST = 5;
+const ELEMENTS = ["fire", "water", "stone", "lightning", "air"] as const;
+
+function firstSeats(kind: Kind): Draft[] {
+  const you: Draft = { kind: "person", name: playerName.value };
+  if (kind === "hotseat") return [you, { kind: "person", name: "" }];
+  if (kind === "invite") return [you, { kind: "open", name: "" }];
+  return [you, { kind: "bot", name: "" }, { kind: "bot", name: "" }];
+}
+
+function SeatRow({
+  seat,
+  number,
+  onChange,
+  onRemove,
+}: {
+  seat: Draft;
+  number: number;
+  onChange: (seat: Draft) => void;
+  onRemove: (() => void) | null;
+}) {
+  const label = t("setup.player", { number });
+  const kinds: Record<SeatWish["kind"], string> = {
+    person: t("setup.person"),
+    bot: t("setup.bot"),
+    open: t("setup.open"),
+  };
+  return (
+    <li class="seat-row">
+      <select
+        aria-label={label}
+        value={seat.kind}
+        onChange={(event) =>
+          onChange({ ...seat, kind: event.currentTarget.value as SeatWish["kind"] })
+        }
+      >
+        {(Object.keys(kinds) as SeatWish["kind"][]).map((kind) => (
+          <option key={kind} value={kind}>
+            {kinds[kind]}
+          </option>
+        ))}
+      </select>
+      {seat.kind === "person" ? (
+        <input
+          type="text"
+          maxLength={20}
+          autocomplete="off"
+          aria-label={`${label}: ${t("setup.name")}`}
+          placeholder={label}
+          value={seat.name}
+          onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}
+        />
+      ) : (
+        <span class="seat-filler" />
+      )}
+      {onRemove ? (
+        <IconButton
+          icon="close"
+          label={t("setup.remove", { name: seat.name || label })}
+          onClick={onRemove}
+        />
+      ) : (
+        <span class="icon-space" />
+      )}
+    </li>
+  );
+}
+
+function wishes(seats: readonly Draft[]): SeatWish[] {
+  return seats.map((seat, i): SeatWish => {
+    if (seat.kind === "bot") return { kind: "bot", level: botLevel() };
+    if (seat.kind === "open") return { kind: "open" };
+    return { kind: "person", name: seat.name.trim() || t("setup.player", { number: i + 1 }) };
+  });
+}
+
+export function Setup({ kind }: { kind: Kind }) {
+  useShowcase();
+  const [edition, choose] = useEdition();
+  const [seats, setSeats] = useState<Draft[]>(() => firstSeats(kind));
+  const [open, setOpen] = useState(false);
+  const [preset, setPreset] = useState("");
+  const [elements, setElements] = useState<readonly string[]>(ELEMENTS);
+  const titles: Record<Kind, Key> = {
+    hotseat: "home.friends",
+    invite: "home.invite",
+    tournament: "home.tournament",
+  };
+  const create = async () => {
+    const first = seats.find((seat) => seat.kind === "person");
+    if (first?.name) playerName.value = first.name;
+    await openTable({
+      edition,
+      seats: wishes(seats),
+      tournament: kind === "tournament",
+      public: open,
+      preset: preset || null,
+      elements: edition === "impact-avatar" ? [...elements] : null,
+    });
+  };
+  return (
+    <main class="home">
+      <header class="home-head">
+        <IconButton icon="back" label={t("setup.back")} onClick={() => go({ at: "home" })} />
+        <h1 class="screen-title">{t(titles[kind])}</h1>
+      </header>
+      <section class="home-play">
+        <EditionCards edition={edition} onChoose={choose} />
+        <h2 class="group-title">{t("setup.seats")}</h2>
+        <ol class="seat-list">
+          {seats.map((seat, i) => (
+            <SeatRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              key={i}
+              seat={seat}
+              number={i + 1}
+              onChange={(next) => setSeats(seats.map((old, k) => (k === i ? next : old)))}
+              onRemove={
+                seats.length > FEWEST && i > 0
+                  ? () => setSeats(seats.filter((_, k) => k !== i))
+                  : null
+              }
+            />
+          ))}
+        </ol>
+        {seats.length < MOST && (
+          <button
+            type="button"
+            class="secondary"
+            onClick={() =>
+              setSeats([
+                ...seats,
+                {
+                  kind: kind === "hotseat" ? "person" : kind === "invite" ? "open" : "bot",
+                  name: "",
+                },
+              ])
+            }
+          >
+            {t("setup.add")}
+          </button>
+        )}
+        {edition === "impact-avatar" && (
+          <fieldset class="choice">
+            <legend>{t("setup.elements")}</legend>
+            <div class="chips">
+              {ELEMENTS.map((name) => (
+                <Toggle
+                  key={name}
+                  label={t(`effect.${name}`)}
+                  checked={elements.includes(name)}
+                  onChange={(on) =>
+                    setElements(
+                      ELEMENTS.filter((one) => (one === name ? on : elements.includes(one))),
+                    )
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <Choice
+          name="clock"
+          legend={t("setup.clock")}
+          value={clock.value}
+          options={CLOCKS.map((value) => ({ value, label: t(`clock.${value}`) }))}
+          onChange={(value) => {
+            clock.value = value;
+          }}
+        />
+        <label class="field">
+          <span>{t("setup.booklet")}</span>
+          <select value={preset} onChange={(event) => setPreset(event.currentTarget.value)}>
+            <option value="">{t("setup.bookletAny")}</option>
+            {Object.entries(LANGUAGES)
+              .filter(([code]) => bookletExists(edition, code))
+              .map(([code, name]) => (
+                <option key={code} value={code} lang={code}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+        {kind === "invite" && (
+          <Toggle label={t("setup.public")} checked={open} onChange={setOpen} />
+        )}
+        {kind === "tournament" && <p class="hint">{t("setup.tournament")}</p>}
+        <button
+          type="button"
+          class="primary big"
+          disabled={!welcome.value || (edition === "impact-avatar" && elements.length < 2)}
+          onClick={() => void create()}
+        >
+          {seats.some((seat) => seat.kind === "open") ? t("setup.create") : t("setup.start")}
+        </button>
+      </section>
+    </main>
+  );
+}
+
+/** There is no Spanish booklet of Impact, and only a French one of the first Strike. */
+function bookletExists(edition: string, language: string): boolean {
+  if (edition.startsWith("impact")) return language !== "es";
+  return edition !== "strike-2012" || language === "fr";
+}
+
+export function tableCode(text: string): string | null {
+  return /([a-z2-7]{12})(?:[#?].*)?$/.exec(text.trim())?.[1] ?? null;
+}
+
+export function Join() {
+  useShowcase();
+  useEdition();
+  const [text, setText] = useState("");
+  const [name, setName] = useState(playerName.value);
+  const code = tableCode(text);
+  const connected = welcome.value !== null;
+  useEffect(() => {
+    if (connected) void ask({ type: "look" });
+  }, [connected]);
+  const sit = async (table: string) => {
+    playerName.value = name.trim();
+    const answer = await attendTable({
+      type: "join",
+      table,
+      name: name.trim() || t("setup.player", { number: 2 }),
+    });
+    if (answer?.type === "joined") go({ at: "table", code: table, token: null });
+  };
+  const watch = async (table: string) => {
+    const answer = await attendTable({ type: "watch", table });
+    if (answer?.type === "joined") go({ at: "table", code: table, token: null });
+  };
+  return (
+    <main class="home">
+      <header class="home-head">
+        <IconButton icon="back" label={t("setup.back")} onClick={() => go({ at: "home" })} />
+        <h1 class="screen-title">{t("join.title")}</h1>
+      </header>
+      <section class="home-play">
+        <label class="field">
+          <span>{t("setup.name")}</span>
+          <input
+            type="text"
+            maxLength={20}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          <span>{t("join.code")}</span>
+          <input
+            type="text"
+            autocapitalize="none"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            disabled={!code}
+            onClick={() => code && void sit(code)}
+          >
+            {t("join.sit")}
+          </button>
+          <button
+            type="button"
+            class="secondary"
+            disabled={!code}
+            onClick={() => code && void watch(code)}
+          >
+            {t("join.watch")}
+          </button>
+        </div>
+        <h2 class="group-title">{t("join.tables")}</h2>
+        <ul class="table-list">
+          {(lobby.value?.tables ?? []).map((one) => (
+            <li key={one.table}>
+              <div>
+                <strong>{editionName(one.edition)}</strong>
+                <span class="hint">
+                  {[
+                    one.names.join(", "),
+                    t(one.stage === "gathering" ? "join.gathering" : "join.playing"),
+                    one.open > 0 ? t("join.seatsFree", { count: one.open }) : "",
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </div>
+              {one.open > 0 && one.stage === "gathering" && (
+                <button type="button" class="secondary" onClick={() => void sit(one.table)}>
+                  {t("join.sit")}
+                </button>
+              )}
+              <IconButton
+                icon="eye"
+                label={t("join.watch")}
+                onClick={() => void watch(one.table)}
+              />
+            </li>
+          ))}
+        </ul>
+        {!lobby.value?.tables.length && <p class="hint">{t("join.none")}</p>}
+        <button
+          type="button"
+          class="quiet-button"
+          disabled={!connected}
+          onClick={() => void ask({ type: "look" })}
+        >
+          <Icon name="turn" />
+          <span>{t("join.refresh")}</span>
+        </button>
+      </section>
+    </main>
+  );
+}
