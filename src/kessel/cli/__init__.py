@@ -11,7 +11,19 @@ from collections.abc import Sequence
 from kessel import __version__
 from kessel.errors import KesselError
 
-COMMANDS: tuple[str, ...] = ("referee", "replay", "serve", "solve", "verify")
+COMMANDS: tuple[str, ...] = (
+    "calibrate",
+    "match",
+    "options",
+    "odds",
+    "referee",
+    "replay",
+    "review",
+    "serve",
+    "solve",
+    "throw",
+    "verify",
+)
 
 ALONE = ["serve", "--open"]
 """What `kessel` does when it is called with nothing: play on this machine."""
