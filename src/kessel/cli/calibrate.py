@@ -1,0 +1,46 @@
+"""`kessel calibrate`: measure throws in the physics; write the chance model and a report."""
+
+import argparse
+from pathlib import Path
+
+from kessel.errors import BadValue
+from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
+from kessel.lab.progress import Bar
+from kessel.lab.report import plots, report_page
+from kessel.physics.params import PHYSICS_VERSION
+from kessel.solver.measured import SHIPPED
+
+HELP = "measure what throws do in the physics; writes the chance model and a report with plots"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kessel calibrate` can be told."""
+    parser.add_argument("folder", type=Path, help="where throws, model and report are written")
+    parser.add_argument("--throws", type=int, default=1000, help="throws per cell (1000)")
+    parser.add_argument(
+        "--arenas",
+        default=",".join(EDITION_OF_ARENA),
+        help="which arenas to measure (all: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure what is missing, then fit and write."""
+    arenas = args.arenas.split(",")
+    unknown = [arena for arena in arenas if arena not in EDITION_OF_ARENA]
+    if unknown or args.throws < 1:
+        raise BadValue(
+            f"--arenas {args.arenas} --throws {args.throws}: "
+            f"some of {','.join(EDITION_OF_ARENA)}, and at least one throw"
+        )
+    wanted = cells(arenas)
+    with Bar(f"throwing {args.throws * len(wanted)} times") as bar:
+        measure(args.folder, args.throws, wanted, bar)
+    summaries = summarise(args.folder, wanted)
+    (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
+    (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
+    for name, drawn in plots(summaries).items():
+        (args.folder / name).write_text(drawn, "utf-8")
+    print(f"{sum(s.throws for s in summaries)} throws in {len(summaries)} cells")
+    print(f"model {args.folder / SHIPPED}, report {args.folder / 'report.md'}")
+    return 0

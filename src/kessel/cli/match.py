@@ -1,0 +1,65 @@
+"""`kessel match`: bots against bots, with win rates, confidence intervals and a rating."""
+
+import argparse
+import json
+
+from kessel.bots.library import best_model
+from kessel.bots.roster import IDS
+from kessel.lab.ladder import ladder, ladder_page
+from kessel.lab.match import Match, Standing, play_match
+from kessel.lab.progress import Bar
+from kessel.rules.edition import EDITIONS, find_edition
+
+HELP = "let bots play each other: win rates, confidence intervals, ratings"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kessel match` can be told."""
+    parser.add_argument("--bots", help=f"two to five of {','.join(IDS)}; one may come twice")
+    parser.add_argument("--edition", default="strike-2020", help="such as strike-2020")
+    parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed plays other games")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument(
+        "--ladder",
+        action="store_true",
+        help="every bot against the one below it in all editions, as a page of text",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print."""
+    if args.ladder:
+        with Bar("playing the ladder") as bar:
+            rungs = ladder(tuple(EDITIONS), args.games, args.seed, args.jobs, bar)
+        print(ladder_page(rungs))
+        return 0
+    levels = tuple((args.bots or "exact,rule").split(","))
+    match = Match(args.edition, levels, args.games, args.seed)
+    with Bar(f"playing {match.edition}") as bar:
+        standings = play_match(match, args.jobs, bar)
+    if args.json:
+        print(json.dumps([_as_json(one) for one in standings]))
+    else:
+        print(
+            f"{match.edition}, {match.games} games, {best_model(find_edition(match.edition)).name}"
+        )
+        for one in standings:
+            print(
+                f"  {one.level:9s} won {one.rate:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
+                f"  rating {one.rating:5.1f} ± {one.doubt:.1f}"
+            )
+    return 0
+
+
+def _as_json(one: Standing) -> dict[str, object]:
+    return {
+        "bot": one.level,
+        "games": one.games,
+        "won": one.won,
+        "rate": one.rate,
+        "interval": [one.low, one.high],
+        "rating": one.rating,
+        "doubt": one.doubt,
+    }

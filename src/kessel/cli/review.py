@@ -1,0 +1,47 @@
+"""`kessel review`: after a game, what was luck, what each choice gave away, and the aim."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from kessel.cli.chance import chosen_model, model_arguments
+from kessel.errors import BadValue
+from kessel.lab.coach import Coach
+from kessel.lab.progress import Bar
+from kessel.lab.review import review, review_lines
+from kessel.record import read_record
+
+HELP = "after a game: luck, what each choice gave away, aim"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `kessel review` can be told."""
+    parser.add_argument("record", help="a record file, or - for standard input")
+    model_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Review one record."""
+    record = read_record(_text(args.record))
+    start = record.start
+    model = chosen_model(args, start.edition)
+    with Bar(f"solving {start.edition.id} for {start.players}") as bar:
+        coach = Coach(start.edition, start.players, model, bar)
+    told = review(record, coach)
+    if args.json:
+        print(json.dumps({"model": model.name, **asdict(told)}))
+    else:
+        print("\n".join(review_lines(told, record.names)))
+    return 0
+
+
+def _text(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read()
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadValue(f"{path} cannot be read: {error}") from None

@@ -1,0 +1,242 @@
+"""Measure what throws do in the physics, and fit the chance model that solver and bots use.
+
+For each arena, kind of throw and number of lying dice many throws are simulated: one die at a
+random one of dice scattered at random places, from a random side. Counted are the lying dice that
+changed their face or left, and whether the thrown one stayed.
+"""
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kessel.physics.attempt import Outcome
+from kessel.physics.batch import Given, Strike, Task, throw_to_file
+from kessel.physics.layout import Layout
+from kessel.physics.params import PHYSICS_VERSION, find_arena
+from kessel.physics.practice import THROWN_DIE, seed_of
+from kessel.physics.throw import Aim, Hand
+from kessel.rules.edition import find_edition
+from kessel.solver.chance import POUR
+from kessel.solver.measured import FORMAT, KINDS
+
+EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}
+"""One edition played in each arena; arenas, not editions, are measured."""
+LYING = range(7)
+"""Dice that lie; in the base editions at most five do, with Immobulus or water more."""
+POURED = (2, 4, 8)
+"""Handfuls that are poured."""
+CHANGED_OF_STRUCK = 5 / 6
+"""Of dice that fall anew with six equal faces so many show another face than before."""
+FIT_ROUNDS = 500
+
+Progress = Callable[[int, int], None]
+Seen = tuple[int, int, int]
+"""(lying dice that changed, lying dice that left, thrown dice that stayed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One thing that is measured."""
+
+    arena: str
+    kind: str
+    dice: int
+    """Lying; of a pour: poured."""
+
+    @property
+    def edition(self) -> str:
+        """An edition played in this arena."""
+        return EDITION_OF_ARENA[self.arena]
+
+    def path(self, folder: Path) -> Path:
+        """Where its throws are written, line by line; another physics has another file."""
+        return folder / f"{self.arena}-{self.kind}-{self.dice}-physics{PHYSICS_VERSION}.jsonl"
+
+    def tasks(self, throws: int) -> list[Task]:
+        """So many throws, each with a seed of its own."""
+        return [self._task(number) for number in range(throws)]
+
+    def _task(self, number: int) -> Task:
+        seed = seed_of("calibrate", self.arena, self.kind, self.dice, number)
+        edition = find_edition(self.edition)
+        chance = Random(seed)
+        if self.kind == POUR:
+            empty = Layout(find_arena(edition.id), edition.faces)
+            aim = Aim(side=chance.uniform(-math.pi, math.pi), speed=0.4)
+            return Given(empty, (Hand(0, tuple(range(self.dice)), aim),), seed)
+        # With more dice than symbols some lie twice; the physics does not mind.
+        faces = [edition.symbols[i % len(edition.symbols)] for i in range(self.dice)]
+        return Strike(tuple(chance.sample(faces, len(faces))), self.kind, seed)
+
+
+def cells(arenas: Iterable[str] = tuple(EDITION_OF_ARENA)) -> list[Cell]:
+    """Everything that is measured."""
+    return [
+        cell
+        for arena in arenas
+        for cell in (
+            *(Cell(arena, kind, lying) for kind in KINDS for lying in LYING),
+            *(Cell(arena, POUR, dice) for dice in POURED),
+        )
+    ]
+
+
+def measure(
+    folder: Path, throws: int, wanted: Sequence[Cell], progress: Progress | None = None
+) -> None:
+    """Simulate what is missing in the files of a folder; broken off, it goes on where it was."""
+    folder.mkdir(parents=True, exist_ok=True)
+    total = throws * len(wanted)
+    for number, cell in enumerate(wanted):
+
+        def tell(done: int, before: int = number * throws) -> None:
+            if progress is not None:
+                progress(before + done, total)
+
+        tasks = cell.tasks(throws)
+        throw_to_file(cell.path(folder), cell.edition, tasks, _described(cell), progress=tell)
+
+
+def _described(cell: Cell) -> Callable[[Outcome], dict[str, Any]]:
+    def describe(outcome: Outcome) -> dict[str, Any]:
+        thrown = range(cell.dice) if cell.kind == POUR else (THROWN_DIE,)
+        lost = [die for die in outcome.out if die in thrown]
+        return {
+            "changed": len(outcome.flipped),
+            "left": len(outcome.out) - len(lost),
+            "stayed": len(thrown) - len(lost),
+            "cocked": len(outcome.unread),
+            "faces": [die.face for die in outcome.layout.dice if die.die in thrown],
+        }
+
+    return describe
+
+
+# --- from throws to a model ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was seen in one cell, with standard errors."""
+
+    cell: Cell
+    throws: int
+    seen: Counter[Seen]
+    cocked: int
+    """Throws after which a die had to be settled."""
+    faces: Counter[str]
+
+    def any_changed(self) -> tuple[float, float]:
+        """How often at least one lying die changed or left."""
+        return self._rate(sum(n for (c, left, _), n in self.seen.items() if c + left))
+
+    def thrown_lost(self) -> tuple[float, float]:
+        """How often a thrown die was lost; of a pour per die."""
+        dice = self.cell.dice if self.cell.kind == POUR else 1
+        lost = sum(n * (dice - stayed) for (_, _, stayed), n in self.seen.items())
+        return _with_error(lost, self.throws * dice)
+
+    def struck_each(self) -> tuple[float, float]:
+        """How often one lying die fell anew or left, by its changes."""
+        lying = 0 if self.cell.kind == POUR else self.cell.dice
+        if not lying:
+            return 0.0, 0.0
+        per_throw = [
+            (changed / CHANGED_OF_STRUCK + left) / lying
+            for (changed, left, _), n in self.seen.items()
+            for _ in range(n)
+        ]
+        mean = sum(per_throw) / len(per_throw)
+        spread = sum((one - mean) ** 2 for one in per_throw) / max(len(per_throw) - 1, 1)
+        return mean, math.sqrt(spread / len(per_throw))
+
+    def _rate(self, count: int) -> tuple[float, float]:
+        return _with_error(count, self.throws)
+
+
+def summarise(folder: Path, wanted: Sequence[Cell]) -> list[Summary]:
+    """What the files of a folder tell, for the cells that were measured."""
+    found = []
+    for cell in wanted:
+        path = cell.path(folder)
+        if path.exists():
+            found.append(_summary(cell, path.read_text("utf-8").splitlines()))
+    return [summary for summary in found if summary.throws]
+
+
+def fitted(summary: Summary) -> dict[Seen, float]:
+    """(struck, left, stayed) -> probability, by expectation maximisation.
+
+    A struck die shows its old face again one time in six, so what changed is a thinned count of
+    what was struck; this finds the most likely counts that were struck.
+    """
+    lying = 0 if summary.cell.kind == POUR else summary.cell.dice
+    hidden = {
+        (struck, left, stayed): 1.0
+        for _, left, stayed in summary.seen
+        for struck in range(lying - left + 1)
+    }
+    for _ in range(FIT_ROUNDS if lying else 1):
+        fresh = dict.fromkeys(hidden, 0.0)
+        for (changed, left, stayed), count in summary.seen.items():
+            ways = {
+                struck: hidden[struck, left, stayed] * _thinned(struck, changed)
+                for struck in range(changed, lying - left + 1)
+            }
+            total = sum(ways.values())
+            for struck, way in ways.items():
+                fresh[struck, left, stayed] += count * way / total
+        hidden = fresh
+    return {key: mass / summary.throws for key, mass in sorted(hidden.items()) if mass > 1e-9}
+
+
+def model_text(summaries: Sequence[Summary]) -> str:
+    """The measured model as the file that ships; read by `kessel.solver.measured`."""
+    arenas: dict[str, list[dict[str, Any]]] = {}
+    for summary in summaries:
+        mean, error = summary.struck_each()
+        lost, lost_error = summary.thrown_lost()
+        movements = [[*key, round(p, 7)] for key, p in fitted(summary).items()]
+        total = sum(row[3] for row in movements)
+        arenas.setdefault(summary.cell.arena, []).append(
+            {
+                "kind": summary.cell.kind,
+                "dice": summary.cell.dice,
+                "throws": summary.throws,
+                "struck": [round(mean, 5), round(error, 5)],
+                "lost": [round(lost, 5), round(lost_error, 5)],
+                "movements": [[*row[:3], row[3] / total] for row in movements],
+            }
+        )
+    body = json.dumps(arenas, sort_keys=True)
+    digest = hashlib.sha256(body.encode()).hexdigest()[:12]
+    told = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}
+    return json.dumps(told, indent=None, separators=(",", ":")) + "\n"
+
+
+def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
+    seen: Counter[Seen] = Counter()
+    faces: Counter[str] = Counter()
+    cocked = 0
+    for line in lines:
+        told = json.loads(line)
+        seen[told["changed"], told["left"], told["stayed"]] += 1
+        faces.update(told["faces"])
+        cocked += bool(told["cocked"])
+    return Summary(cell, len(lines), seen, cocked, faces)
+
+
+def _thinned(struck: int, changed: int) -> float:
+    share = CHANGED_OF_STRUCK
+    return math.comb(struck, changed) * share**changed * (1.0 - share) ** (struck - changed)
+
+
+def _with_error(count: float, trials: int) -> tuple[float, float]:
+    rate = count / trials if trials else 0.0
+    return rate, math.sqrt(rate * (1.0 - rate) / trials) if trials else 0.0

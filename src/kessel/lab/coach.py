@@ -1,0 +1,102 @@
+"""The coach: in any position, what stopping and each kind of throw are worth to everybody.
+
+Exact where the edition has no effects. Elsewhere every throw is tried many times on the rules,
+and what comes of it valued as if the edition had no effects: an estimate, with its error.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from kessel.bots.exact import Exact
+from kessel.bots.library import BASE
+from kessel.bots.trial import TrialDice, trial_step
+from kessel.errors import BadValue
+from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.edition import Edition
+from kessel.rules.engine import apply, awaited
+from kessel.rules.moves import ALL, EndTurn, Seat, Unit
+from kessel.rules.state import GameState, Phase
+from kessel.solver.base import Progress, Solution
+from kessel.solver.chance import ChanceModel
+from kessel.solver.odds import odds
+from kessel.solver.tables import solved
+
+TRIES = 400
+"""Trials of each throw where nothing is exact."""
+STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What each action is worth; chances in the order of the seats."""
+
+    actions: Mapping[str, tuple[float, ...]]
+    seat: Seat
+    best: str
+    error: float
+    """The largest standard error of an action's chances; nought where they are exact."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are those of the solution."""
+        return self.error == 0.0
+
+    def given_away(self, action: str) -> float:
+        """What an action costs the active player against the best one."""
+        return self.actions[self.best][self.seat] - self.actions[action][self.seat]
+
+
+class Coach:
+    """Knows a chance model, and the solution over it for one edition and number of players."""
+
+    def __init__(
+        self, edition: Edition, players: int, model: ChanceModel, progress: Progress | None = None
+    ) -> None:
+        self.model = model
+        self.solution: Solution = solved(
+            BASE.get(edition.id, edition.id), players, model, progress=progress
+        )
+        self._judge = Exact(lambda *_: (self.solution, model))
+        self._dice = TrialDice(model)
+
+    def advise(self, state: GameState, chance: Random | None = None) -> Advice:
+        """What the active player can do, and what it is worth."""
+        waiting = awaited(state)
+        if not isinstance(waiting, AwaitThrow | AwaitChoice):
+            raise BadValue(f"the coach is asked at throws and choices, not at {waiting.kind}")
+        if not state.edition.effects:
+            told = odds(state, self.solution, self.model)
+            return Advice(told.actions, told.seat, told.best, 0.0)
+        return self._estimated(state, waiting.units, chance or Random(0))
+
+    def values(self, state: GameState) -> tuple[float, ...]:
+        """Every seat's chance in any state; exact at turns and choices without effects."""
+        return tuple(self._judge.value(state, seat) for seat in range(state.players))
+
+    def _estimated(self, state: GameState, units: tuple[Unit, ...], chance: Random) -> Advice:
+        actions: dict[str, tuple[float, ...]] = {}
+        error = 0.0
+        if state.phase is Phase.CHOICE:
+            actions[STOP] = self.values(apply(state, EndTurn()).state)
+        for unit in units:
+            for kind in ("all",) if unit == ALL else self.model.kinds:
+                name = kind if unit in (ALL, "1") else f"{unit} {kind}"
+                actions[name], spread = self._tried(state, unit, kind, chance)
+                error = max(error, spread)
+        best = max(actions, key=lambda name: actions[name][state.active])
+        return Advice(actions, state.active, best, error)
+
+    def _tried(
+        self, state: GameState, unit: Unit, kind: str, chance: Random
+    ) -> tuple[tuple[float, ...], float]:
+        sums = [0.0] * state.players
+        squares = 0.0
+        for _ in range(TRIES):
+            values = self.values(trial_step(state, unit, kind, self._dice, chance))
+            sums = [total + value for total, value in zip(sums, values, strict=True)]
+            squares += values[state.active] ** 2
+        mean = sums[state.active] / TRIES
+        spread = sqrt(max(squares / TRIES - mean * mean, 1e-12) / TRIES)
+        return tuple(total / TRIES for total in sums), spread

@@ -1,0 +1,64 @@
+"""The ladder: every bot against the one below it, two at a table, in every edition."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from kessel.bots.roster import IDS
+from kessel.lab.match import Match, Standing, play_match
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One step of the ladder in one edition."""
+
+    edition: str
+    lower: Standing
+    upper: Standing
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the upper one's interval lies wholly above the lower one's."""
+        return self.upper.low > self.lower.high
+
+
+def ladder(
+    editions: Sequence[str],
+    games: int,
+    seed: int = 0,
+    processes: int = 1,
+    progress: Progress | None = None,
+    levels: Sequence[str] = IDS[:-1],
+) -> list[Rung]:
+    """Play all rungs. The master stands above only where dice have places, so it is left out."""
+    pairs = list(pairwise(levels))
+    total = len(editions) * len(pairs) * games
+    rungs: list[Rung] = []
+    for edition in editions:
+        for lower, upper in pairs:
+            before = len(rungs) * games
+
+            def tell(done: int, _: int, before: int = before) -> None:
+                if progress is not None:
+                    progress(before + done, total)
+
+            match = Match(edition, (lower, upper), games, seed)
+            rungs.append(Rung(edition, *play_match(match, processes, tell)))
+    return rungs
+
+
+def ladder_page(rungs: Sequence[Rung]) -> str:
+    """The ladder as a table in Markdown."""
+    lines = [
+        "| edition | bot | beats | games | won | 95% | clear |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for rung in rungs:
+        up = rung.upper
+        lines.append(
+            f"| {rung.edition} | {up.level} | {rung.lower.level} | {up.games} | {up.rate:.1%} | "
+            f"{up.low:.1%} to {up.high:.1%} | {'yes' if rung.is_clear else 'no'} |"
+        )
+    return "\n".join(lines)

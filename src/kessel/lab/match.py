@@ -1,0 +1,146 @@
+"""Matches and ladders: bots play each other in turn seats; win rates with intervals, and ratings.
+
+A shared victory counts its share for each winner. Every game has a seed of its own, so results do
+not depend on how many processes play them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+
+from openskill.models import PlackettLuce
+
+from kessel.bots.bot import Bot
+from kessel.bots.library import base_library, best_model
+from kessel.bots.roster import make_bot
+from kessel.bots.trial import TrialDice
+from kessel.errors import BadValue
+from kessel.lab.games import play
+from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, find_edition
+from kessel.rules.engine import new_game
+
+CONFIDENCE = 1.959963984540054
+"""Standard errors either side of a 95% interval."""
+CHUNK = 50
+"""Games sent to a process at once."""
+
+Progress = Callable[[int, int], None]
+Shares = tuple[float, ...]
+"""What each seat won of a game: 1, or its share of a shared victory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One bot after a match."""
+
+    level: str
+    games: int
+    won: float
+    low: float
+    high: float
+    rating: float
+    """OpenSkill's mean; everybody begins at 25."""
+    doubt: float
+    """OpenSkill's standard deviation."""
+
+    @property
+    def rate(self) -> float:
+        """Games won, as a share."""
+        return self.won / self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is to be played."""
+
+    edition: str
+    levels: tuple[str, ...]
+    games: int
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        find_edition(self.edition)
+        if not MIN_PLAYERS <= len(self.levels) <= MAX_PLAYERS:
+            raise BadValue(
+                f"{len(self.levels)} bots: a match is played by {MIN_PLAYERS} to {MAX_PLAYERS}"
+            )
+        if self.games < 1:
+            raise BadValue(f"{self.games} games: at least one is played")
+        for level in self.levels:
+            make_bot(level, base_library)
+
+
+def play_match(
+    match: Match, processes: int = 1, progress: Progress | None = None
+) -> tuple[Standing, ...]:
+    """Play the games, the bots moving one seat on after each, and add up."""
+    base_library(find_edition(match.edition), len(match.levels))  # made before processes share it
+    shares = []
+    for share in _results(match, processes):
+        shares.append(share)
+        if progress is not None:
+            progress(len(shares), match.games)
+    return _standings(match, shares)
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's 95% interval for a rate."""
+    rate, z = won / games, CONFIDENCE
+    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    return middle - half, middle + half
+
+
+def _results(match: Match, processes: int) -> Iterator[Shares]:
+    """Each game's shares, in the order of the levels."""
+    starts = range(0, match.games, CHUNK)
+    work = [(match, first, min(first + CHUNK, match.games)) for first in starts]
+    if processes <= 1 or len(work) == 1:
+        for one in work:
+            yield from _play_some(one)
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        for results in pool.map(_play_some, work):
+            yield from results
+
+
+def _play_some(work: tuple[Match, int, int]) -> list[Shares]:
+    match, first, last = work
+    bots = [make_bot(level) for level in match.levels]
+    edition = find_edition(match.edition)
+    dice = TrialDice(best_model(edition))
+    return [_play_one(match, number, bots, dice) for number in range(first, last)]
+
+
+def _play_one(match: Match, number: int, bots: Sequence[Bot], dice: TrialDice) -> Shares:
+    chance = Random(f"{match.seed} {match.edition} {match.levels} {number}")
+    count = len(bots)
+    seated = [bots[(seat + number) % count] for seat in range(count)]
+    winners = play(new_game(match.edition, count), seated, dice, chance)
+    shares = [0.0] * count
+    for seat in winners:
+        shares[(seat + number) % count] = 1.0 / len(winners)
+    return tuple(shares)
+
+
+def _standings(match: Match, results: Sequence[Shares]) -> tuple[Standing, ...]:
+    ratings = rate(len(match.levels), results)
+    standings = []
+    for place, level in enumerate(match.levels):
+        won = sum(shares[place] for shares in results)
+        low, high = interval(won, len(results))
+        rating, doubt = ratings[place]
+        standings.append(Standing(level, len(results), won, low, high, rating, doubt))
+    return tuple(standings)
+
+
+def rate(players: int, results: Sequence[Shares]) -> list[tuple[float, float]]:
+    """OpenSkill's mean and standard deviation of each, after all these games."""
+    model = PlackettLuce()
+    teams = [[model.rating()] for _ in range(players)]
+    for shares in results:
+        teams = model.rate(teams, ranks=[0.0 if share else 1.0 for share in shares])
+    return [(team[0].mu, team[0].sigma) for team in teams]
