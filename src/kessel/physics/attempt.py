@@ -7,6 +7,7 @@ that could be read keeps its face (ruling C-49). Knows dice by number, and no ru
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from kessel.physics.simulate import SAMPLES_PER_FRAME, Motion, Shake, Start, sim
 from kessel.physics.sound import heard
 from kessel.physics.throw import Release
 from kessel.physics.trajectory import Contact, Fate, Floats, Nudge, Track, Trajectory
+from kessel.rules.edition import Edition
 from kessel.rules.moves import Landing
 
 SHAKES = (0.0010, 0.0010, 0.0015)
@@ -44,6 +46,13 @@ class Settling:
     cocked: str = "nudge"
     rim_is_out: bool = True
     accidental_stack: str = "nudge"
+
+    @classmethod
+    def of(cls, edition: Edition) -> "Settling":
+        """As the edition's booklet has it, where nothing else was agreed."""
+        known = {field.name for field in fields(cls)}
+        given: dict[str, Any] = {k: v for k, v in edition.defaults.items() if k in known}
+        return cls(**given)
 
     def __post_init__(self) -> None:
         _one_of("cocked", self.cocked, ("nudge", "reroll_outside"))

@@ -7,6 +7,7 @@ import itertools
 import math
 
 from kessel.physics.params import DIE_EDGE, DIE_FLAT, DIE_MASS, DIE_ROUNDING, Material
+from kessel.physics.pose import with_up
 
 Point3 = tuple[float, float, float]
 
@@ -32,15 +33,32 @@ def die_asset() -> str:
     return f'<mesh name="die" vertex="{numbers}" inertia="exact"/>'
 
 
-def die_body(index: int, material: Material) -> str:
-    """One free die, as MJCF."""
+def die_body(index: int, material: Material, marks: str = "") -> str:
+    """One free die, as MJCF; marks are only for pictures."""
     inertia = f"{INERTIA:.9g} " * 3
     return (
         f'<body name="die{index}" pos="{2 + 0.05 * index} 2 {DIE_EDGE / 2}"><freejoint/>'
         f'<inertial pos="0 0 0" mass="{DIE_MASS}" diaginertia="{inertia}"/>'
         f'<geom name="die{index}" type="mesh" mesh="die" condim="3" {material.mjcf()}'
-        f' material="die"/></body>'
+        f' material="die"/>{marks}</body>'
     )
+
+
+def die_mark(
+    face: int, spot: tuple[float, float], colour: str, *, size: float, cross: bool = False
+) -> str:
+    """A dark disc or a cross on a face, as MJCF, seen but not felt."""
+    look = f'contype="0" conaffinity="0" mass="0" rgba="{colour} 1"'
+    w, x, y, z = with_up(face, 0.0)
+    frame = f'<frame quat="{w:.9g} {-x:.9g} {-y:.9g} {-z:.9g}">'
+    place = f'pos="{spot[0]:.9g} {spot[1]:.9g} {DIE_EDGE / 2:.9g}"'
+    if not cross:
+        return f'{frame}<geom type="cylinder" size="{size} 0.00008" {place} {look}/></frame>'
+    bars = "".join(
+        f'<geom type="box" size="{size} 0.0009 0.00008" euler="0 0 {angle}" {place} {look}/>'
+        for angle in (45, -45)
+    )
+    return f"{frame}{bars}</frame>"
 
 
 def _point(signs: tuple[int, ...], axis: int, along: float, across: float) -> Point3:

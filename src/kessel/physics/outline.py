@@ -46,6 +46,16 @@ def distance_inside(outline: Outline, point: Point) -> float:
     return min([far - east * x - north * y for east, north, far in _edge_lines(outline)])
 
 
+def distance_along(outline: Outline, point: Point, direction: Point) -> float:
+    """How far a point can go in a direction before it leaves the outline; negative outside."""
+    (x, y), (u, v) = point, direction
+    return min(
+        (far - east * x - north * y) / (east * u + north * v)
+        for east, north, far in _edge_lines(outline)
+        if east * u + north * v > 1e-12
+    )
+
+
 @lru_cache(maxsize=256)
 def _edge_lines(outline: Outline) -> tuple[tuple[float, float, float], ...]:
     """Outward unit normal of each edge, and how far along it the edge lies."""

@@ -35,9 +35,11 @@ LOOKS = """
 class Scene:
     """A compiled arena with `slots` dice and its simulation state."""
 
-    def __init__(self, arena: Arena, slots: int, materials: Materials = MATERIALS) -> None:
+    def __init__(
+        self, arena: Arena, slots: int, materials: Materials = MATERIALS, *, marks: str = ""
+    ) -> None:
         self.arena, self.slots = arena, slots
-        self.model = mujoco.MjModel.from_xml_string(mjcf(arena, slots, materials))
+        self.model = mujoco.MjModel.from_xml_string(mjcf(arena, slots, materials, marks))
         self.data = mujoco.MjData(self.model)
         self._parked = np.array([self._parking(k) for k in range(slots)])
 
@@ -116,9 +118,9 @@ class Scene:
         return (x, y, DIE_EDGE / 2, 1.0, 0.0, 0.0, 0.0)
 
 
-def mjcf(arena: Arena, slots: int, materials: Materials = MATERIALS) -> str:
-    """The whole model as MuJoCo's XML."""
-    dice = "".join(die_body(k, materials.dice) for k in range(slots))
+def mjcf(arena: Arena, slots: int, materials: Materials = MATERIALS, marks: str = "") -> str:
+    """The whole model as MuJoCo's XML; marks on the dice are only for pictures."""
+    dice = "".join(die_body(k, materials.dice, marks) for k in range(slots))
     return (
         f'<mujoco model="kessel {arena.name}"><option timestep="{TIMESTEP:.17g}" {SOLVER} '
         f'sleep_tolerance="{SLEEP_SPEED}" gravity="0 0 {-GRAVITY}"><flag sleep="enable"/></option>'

@@ -12,28 +12,29 @@ from typing import Any
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.die import CIRCUMRADIUS
-from kessel.physics.params import DIE_EDGE, GRAVITY
+from kessel.physics.outline import distance_along, offset_ring
+from kessel.physics.params import DIE_EDGE, GRAVITY, Arena
 from kessel.physics.pose import Pose, Vector, into_die_frame
 
 AIM_RANGES: dict[str, tuple[float, float]] = {
     "x": (-0.15, 0.15),
     "y": (-0.15, 0.15),
     "side": (-math.pi, math.pi),
-    "speed": (0.0, 3.0),
+    "speed": (0.0, 4.0),
     "height": (0.075, 0.250),
     "spin": (0.0, 80.0),
 }
 """Smallest and largest value of each field: what a hand over the box can do.
 
 x, y: m, the point of the mat aimed at. side: rad, the bearing of the hand from that point, seen
-from above, counter-clockwise from +x. speed: m/s, horizontal. height: m, of the lowest die above
-the mat when it is let go (the rim is lower). spin: rad/s, tumbling.
+from above, counter-clockwise from +x. speed: m/s, of the hand as it lets go. height: m, of the
+lowest die above the mat then (the rim is lower). spin: rad/s, tumbling.
 """
 
 STRENGTHS: dict[str, dict[str, float]] = {
-    "gentle": {"speed": 0.7, "height": 0.085, "spin": 12.0},
-    "firm": {"speed": 1.6, "height": 0.130, "spin": 30.0},
-    "wild": {"speed": 2.3, "height": 0.165, "spin": 50.0},
+    "gentle": {"speed": 0.7, "height": 0.080, "spin": 12.0},
+    "firm": {"speed": 1.8, "height": 0.085, "spin": 30.0},
+    "wild": {"speed": 3.0, "height": 0.100, "spin": 50.0},
 }
 """Three named throws; their speeds, heights and spins are those the materials are tuned with."""
 
@@ -46,7 +47,7 @@ class Aim:
     y: float = 0.0
     side: float = -math.pi / 2
     speed: float = 0.7
-    height: float = 0.085
+    height: float = 0.080
     spin: float = 12.0
 
     def __post_init__(self) -> None:
@@ -96,8 +97,10 @@ class Release:
 
 HAND_WINDOW = 0.25
 """s. Several seats that throw together let go within this time."""
-WRIST = 0.6
-"""A flick of the wrist brings the dice down in this share of the time of a free fall."""
+SWING = 0.09
+"""s. A hand lets go this long before the dice would reach the aim: farther away when it is fast..."""
+OVER_RIM = 0.5
+"""...but no farther out than above this share of the rim's width, so nobody throws at the wall."""
 PITCH = 0.0245
 """m between the dice of a handful: they cannot overlap however they are turned."""
 LAYER_WIDE, LAYER_DEEP = 3, 2
@@ -122,7 +125,9 @@ LIFT = 0.004
 """m. A release that is not clear of other dice is tried this much higher, and so on."""
 
 
-def releases(hands: Sequence[Hand], lying: Sequence[Pose], chance: Chance) -> tuple[Release, ...]:
+def releases(
+    arena: Arena, hands: Sequence[Hand], lying: Sequence[Pose], chance: Chance
+) -> tuple[Release, ...]:
     """How the dice of all hands set out, in the order of their time.
 
     The random numbers are drawn hand by hand and die by die, so they do not depend on the rest.
@@ -132,20 +137,22 @@ def releases(hands: Sequence[Hand], lying: Sequence[Pose], chance: Chance) -> tu
     let_go: list[Release] = []
     for hand in hands:
         time = chance.between(0.0, HAND_WINDOW) if together else 0.0
-        let_go += _handful(hand, time, occupied, chance)
+        let_go += _handful(arena, hand, time, occupied, chance)
     return tuple(sorted(let_go, key=lambda release: release.time))
 
 
-def _handful(hand: Hand, time: float, occupied: list[Vector], chance: Chance) -> list[Release]:
+def _handful(
+    arena: Arena, hand: Hand, time: float, occupied: list[Vector], chance: Chance
+) -> list[Release]:
     aim = hand.aim
     bearing = aim.side + math.pi + TREMOR_BEARING * chance.normal()
     forward = math.cos(bearing), math.sin(bearing)
     speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
     target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
-    fall = aim.height - DIE_EDGE / 2
-    flight = WRIST * math.sqrt(2.0 * fall / GRAVITY)
-    velocity = speed * forward[0], speed * forward[1], GRAVITY * flight / 2 - fall / flight
-    start = target[0] - velocity[0] * flight, target[1] - velocity[1] * flight, aim.height
+    back = min(SWING * speed, _to_rim(arena, target, forward))
+    start = target[0] - back * forward[0], target[1] - back * forward[1], aim.height
+    level, upward = _launch(speed, back, aim.height - DIE_EDGE / 2)
+    velocity = level * forward[0], level * forward[1], upward
     places = _lattice(len(hand.dice), start, forward)
     if len(places) > 1:
         places = [_loosened(place, chance) for place in places]
@@ -155,6 +162,24 @@ def _handful(hand: Hand, time: float, occupied: list[Vector], chance: Chance) ->
         _let_go(die, time, place, velocity, aim.spin, forward, chance)
         for die, place in zip(hand.dice, clear, strict=True)
     ]
+
+
+def _to_rim(arena: Arena, target: tuple[float, float], forward: tuple[float, float]) -> float:
+    """m from the target back to where a hand above the rim is; 0 for a target beyond it."""
+    rim = offset_ring(arena.mat, arena.wall[-1][0] + OVER_RIM * arena.rim_width)
+    return max(0.0, distance_along(rim, target, (-forward[0], -forward[1])))
+
+
+def _launch(speed: float, back: float, fall: float) -> tuple[float, float]:
+    """Level and upward velocity that bring a die from the hand to the aim, thrown straight at it.
+
+    With the flight time T, (back² + fall²) / T² - g·fall + g²T²/4 = speed²; the smaller root is
+    the direct throw, and speed 0 is a free fall.
+    """
+    thrown, dropped = speed**2 + GRAVITY * fall, GRAVITY * math.hypot(back, fall)
+    slack = math.sqrt(max(0.0, thrown**2 - dropped**2))
+    flight = math.sqrt(2.0 * (thrown - slack)) / GRAVITY
+    return back / flight, GRAVITY * flight / 2 - fall / flight
 
 
 def _let_go(

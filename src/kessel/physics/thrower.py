@@ -42,7 +42,7 @@ class PhysicsThrower:
         """`audible=False` leaves out the contacts, for throws that nobody will hear."""
         self.edition = find_edition(edition)
         self.arena = arena or find_arena(edition)
-        self.settling = settling or Settling()
+        self.settling = settling or Settling.of(self.edition)
         self.counts: Counter[str] = Counter()
         self._audible, self._materials = audible, materials
         self._scenes: dict[int, Scene] = {}
@@ -74,7 +74,7 @@ class PhysicsThrower:
     def _attempt(
         self, layout: Layout, hands: Sequence[Hand], chance: Chance, number: int
     ) -> Thrown:
-        let_go = releases(hands, [d.pose for d in layout.dice], chance)
+        let_go = releases(self.arena, hands, [d.pose for d in layout.dice], chance)
         scene = self._scene(len(layout) + len(let_go))
         attempt = Attempt(scene, layout, let_go, chance, self.settling, self._audible)
         thrown = attempt.run(number)

@@ -1,0 +1,140 @@
+"""`kessel throw`: throw one die at lying dice, many times, and say what became of them."""
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kessel.errors import BadValue
+from kessel.rules.edition import EDITIONS, Edition, find_edition
+from kessel.rules.faces import Face
+
+HELP = "throw a die at lying dice in the simulated arena and see what happens"
+
+OUT = "out"
+STRENGTHS = ("gentle", "firm", "wild")
+Z95 = 1.959964
+"""Two-sided 95% point of the normal distribution."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("--edition", default="strike-2020", metavar="E", help=_editions())
+    parser.add_argument(
+        "--lying",
+        default="",
+        metavar="FACES",
+        help="faces that lie there, as in 2,5,6",
+    )
+    parser.add_argument("--strength", default="firm", help=", ".join(STRENGTHS))
+    parser.add_argument("--count", type=int, default=1, metavar="N", help="independent throws")
+    parser.add_argument("--seed", default="0", metavar="S", help="any text")
+    parser.add_argument("--json", action="store_true", help="one JSON line a throw")
+    parser.add_argument("--png", type=Path, metavar="FILE", help="draw the end of the first throw")
+    parser.add_argument("--gif", type=Path, metavar="FILE", help="draw the first throw as it goes")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Throw, and print lines of JSON or a summary."""
+    edition = find_edition(args.edition)
+    lying = _faces(edition, args.lying)
+    if args.strength not in STRENGTHS:
+        raise BadValue(f"--strength {args.strength}: {', '.join(STRENGTHS)} are accepted")
+    if args.count < 1:
+        raise BadValue(f"--count {args.count}: 1 and more are accepted")
+    throws = _throws(edition, lying, args)
+    if args.json:
+        for throw in throws:
+            print(json.dumps(throw))
+    else:
+        _summary(edition, lying, args.strength, list(throws))
+    _draw(edition, lying, args)
+    return 0
+
+
+def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -> Any:
+    from kessel.physics.batch import Strike, throw_many
+    from kessel.physics.practice import THROWN_DIE, seed_of
+
+    tasks = [Strike(lying, args.strength, seed_of(args.seed, k)) for k in range(args.count)]
+    for outcome in throw_many(edition.id, tasks, progress=_progress(args.count)):
+        shown = {d.die: d.face for d in outcome.layout.dice}
+        after = [shown.get(die, OUT) for die in range(len(lying))]
+        yield {
+            "thrown": shown.get(THROWN_DIE, OUT),
+            "lying": after,
+            "cocked": len(outcome.unread),
+            "seconds": round(outcome.seconds, 3),
+            "flipped": len(outcome.flipped),
+        }
+
+
+def _progress(count: int) -> Any:
+    if not sys.stderr.isatty():
+        return lambda done: None
+
+    def show(done: int) -> None:
+        print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr)
+
+    return show
+
+
+def _summary(
+    edition: Edition, lying: Sequence[Face], strength: str, throws: list[dict[str, Any]]
+) -> None:
+    count = len(throws)
+    print(f"{edition.id}: {count} {strength} throw{'s' * (count != 1)} at {len(lying)} lying dice")
+    faces = Counter(throw["thrown"] for throw in throws)
+    for face in (*edition.faces, OUT):
+        print(f"  thrown die shows {face:<12} {_share(faces[face], count)}")
+    changed = sum(throw["flipped"] > 0 for throw in throws)
+    lost = sum(OUT in throw["lying"] for throw in throws)
+    cocked = sum(throw["cocked"] > 0 for throw in throws)
+    for words, hits in (
+        ("a lying die changes its face", changed),
+        ("a lying die leaves the arena", lost),
+        ("a die is cocked and settled", cocked),
+    ):
+        print(f"  {words:<29} {_share(hits, count)}")
+    print(f"  simulated time, mean          {sum(t['seconds'] for t in throws) / count:6.2f} s")
+
+
+def _share(hits: int, count: int) -> str:
+    """Per cent with Wilson's 95% interval."""
+    share, spread = hits / count, Z95**2 / count
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z95 * math.sqrt(share * (1 - share) / count + spread / 4 / count) / (1 + spread)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return f"{100 * share:6.2f}%  ({100 * low:.2f} to {100 * high:.2f})"
+
+
+def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -> None:
+    if not (args.png or args.gif):
+        return
+    from kessel.physics.images import write_gif, write_png
+    from kessel.physics.practice import seed_of, throw_at
+    from kessel.physics.render import draw
+    from kessel.physics.thrower import PhysicsThrower
+
+    thrown = throw_at(PhysicsThrower(edition.id), lying, args.strength, seed_of(args.seed, 0))
+    last = thrown.trajectory.frames - 1
+    try:
+        if args.png:
+            write_png(args.png, draw(edition.id, thrown.trajectory, [last], 800, 600)[0])
+        if args.gif:
+            frames = [*range(0, last, 2), *[last] * 20]
+            write_gif(args.gif, draw(edition.id, thrown.trajectory, frames, 400, 300), 1 / 30)
+    except OSError as error:
+        raise BadValue(f"the picture cannot be written: {error}") from error
+
+
+def _faces(edition: Edition, words: str) -> tuple[Face, ...]:
+    return tuple(edition.check_face(word.strip()) for word in words.split(",") if word.strip())
+
+
+def _editions() -> str:
+    return ", ".join(sorted(EDITIONS)) + "; default strike-2020"

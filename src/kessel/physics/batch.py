@@ -1,0 +1,146 @@
+"""Many throws on all cores, in order, for bots and the lab; resumable through a file of lines.
+
+Each worker process keeps one silent thrower. A throw depends on its task alone, so neither the
+number of workers nor where a run was broken off changes what comes out.
+"""
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from kessel.physics.attempt import Outcome, Settling, Thrown
+from kessel.physics.layout import Layout
+from kessel.physics.practice import throw_at
+from kessel.physics.throw import Hand
+from kessel.physics.thrower import PhysicsThrower
+from kessel.rules.faces import Face
+
+CHUNK = 24
+"""Throws sent to a worker at once: enough to hide the sending, few enough to share out fairly."""
+ALONE = 40
+"""Fewer throws than this are not worth starting other processes for."""
+
+Progress = Callable[[int], None]
+"""Called with how many throws are done."""
+
+
+class Task(Protocol):
+    """Something to throw; it must be picklable and hold its own seed."""
+
+    def run(self, thrower: PhysicsThrower) -> Thrown:
+        """Throw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One die of a strength at dice scattered with these faces."""
+
+    faces: tuple[Face, ...]
+    strength: str
+    seed: bytes
+
+    def run(self, thrower: PhysicsThrower) -> Thrown:
+        """Throw it."""
+        return throw_at(thrower, self.faces, self.strength, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Hands that throw at a given layout."""
+
+    layout: Layout
+    hands: tuple[Hand, ...]
+    seed: bytes
+
+    def run(self, thrower: PhysicsThrower) -> Thrown:
+        """Throw it."""
+        return thrower.throw(self.layout, self.hands, self.seed)
+
+
+def throw_many(
+    edition: str,
+    tasks: Sequence[Task],
+    settling: Settling | None = None,
+    *,
+    workers: int | None = None,
+    progress: Progress = lambda done: None,
+) -> Iterator[Outcome]:
+    """The outcomes of all tasks, in their order, as they become known."""
+    workers = min(workers or cores(), -(-len(tasks) // CHUNK))
+    chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
+    if workers <= 1 or len(tasks) < ALONE:
+        _prepare(edition, settling)
+        yield from _counted(map(_throw_chunk, chunks), progress)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, _prepare, (edition, settling)) as pool:
+        yield from _counted(pool.map(_throw_chunk, chunks), progress)
+
+
+def throw_to_file(
+    path: Path,
+    edition: str,
+    tasks: Sequence[Task],
+    describe: Callable[[Outcome], dict[str, Any]],
+    settling: Settling | None = None,
+    *,
+    workers: int | None = None,
+    progress: Progress = lambda done: None,
+) -> int:
+    """Append one JSON line a throw; called again, go on after the last whole line.
+
+    Returns how many throws were done now.
+    """
+    done = _whole_lines(path)
+    rest = tasks[done:]
+    outcomes = throw_many(
+        edition, rest, settling, workers=workers, progress=lambda now: progress(done + now)
+    )
+    with path.open("a", encoding="utf-8") as lines:
+        for outcome in outcomes:
+            lines.write(json.dumps(describe(outcome), separators=(",", ":")) + "\n")
+    return len(rest)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_thrower: PhysicsThrower
+
+
+def _prepare(edition: str, settling: Settling | None) -> None:
+    """Give this worker process its thrower."""
+    global _thrower
+    _thrower = PhysicsThrower(edition, settling, audible=False)
+
+
+def _throw_chunk(tasks: Sequence[Task]) -> list[Outcome]:
+    return [task.run(_thrower).outcome() for task in tasks]
+
+
+def _counted(chunks: Iterator[list[Outcome]], progress: Progress) -> Iterator[Outcome]:
+    done = 0
+    for chunk in chunks:
+        yield from chunk
+        done += len(chunk)
+        progress(done)
+
+
+def _whole_lines(path: Path) -> int:
+    """Count the whole lines of a file and cut off a last one that was broken off."""
+    if not path.exists():
+        return 0
+    data = path.read_bytes()
+    end = data.rfind(b"\n") + 1
+    if end < len(data):
+        with path.open("r+b") as file:
+            file.truncate(end)
+    return sum(1 for _ in islice(data[:end].splitlines(), None))
