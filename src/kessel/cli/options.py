@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from typing import Any
 
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import Option, as_text, edition_and_preset, options_of, resolve_options
@@ -41,7 +42,7 @@ def _list_editions(language: str) -> None:
         print(f"{edition.id:<15} {name:<32} booklets {presets}")
 
 
-def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, object]:
+def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, Any]:
     return {
         "name": option.name,
         "value": getattr(resolve_options(edition, language=preset), option.name),
