@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from kessel.errors import BadValue
-from kessel.throws.thrower import Thrower
 
 HELP = "check a record: its seed, every throw, every rule"
 
@@ -17,6 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check it, and say what was checked and how closely."""
     from kessel.table.proof import verify
+    from kessel.table.throwers import thrower_named
 
     try:
         text = args.record.read_bytes().decode()
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue(f"{args.record} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadValue(f"{args.record} is no text") from None
-    verdict = verify(text, _thrower)
+    verdict = verify(text, thrower_named)
     print(f"rules:  {verdict.moves} moves, all as the rules have it")
     if not verdict.seed_known:
         print("seed:   not in the record; it is revealed when the game is over")
@@ -40,23 +40,3 @@ def run(args: argparse.Namespace) -> int:
             "a small difference in arithmetic grows in a throw"
         )
     return 0
-
-
-def _thrower(name: str) -> Thrower:
-    if name.startswith("physics"):
-        from kessel.table.physical import PhysicalThrower
-
-        return PhysicalThrower()
-    if name.startswith("ideal"):
-        return _ideal(name)
-    raise BadValue(f"a record of throws by {name!r}; physics and ideal can be checked")
-
-
-def _ideal(name: str) -> Thrower:
-    from kessel.throws.ideal import IdealThrower
-
-    numbers = dict(word.split("=", 1) for word in name.split() if "=" in word)
-    try:
-        return IdealThrower(**{key: float(value) for key, value in numbers.items()})
-    except (TypeError, ValueError):
-        raise BadValue(f"{name!r} does not tell two probabilities") from None

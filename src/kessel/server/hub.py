@@ -20,9 +20,10 @@ from kessel.server.logs import log
 from kessel.server.metrics import Metrics
 from kessel.server.room import Room
 from kessel.server.store import Store
-from kessel.server.workers import Workers, roster, thrower_names
+from kessel.server.workers import Workers, roster
 from kessel.table import Outcome, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
+from kessel.table.throwers import thrower_names
 
 TOKEN_BYTES = 24
 CODE_DIGITS = 12

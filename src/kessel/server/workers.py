@@ -19,8 +19,7 @@ from kessel.bots.bot import Answer, Bot, Sight
 from kessel.rules.edition import Edition, find_edition
 from kessel.server.logs import log
 from kessel.table.bots import PLAIN
-from kessel.table.physical import PhysicalThrower, physical_name
-from kessel.throws.ideal import IdealThrower
+from kessel.table.throwers import PHYSICS, thrower_named
 from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
@@ -32,11 +31,6 @@ Result = TypeVar("Result")
 _throwers: dict[str, Thrower] = {}
 
 copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
-
-
-def thrower_names() -> Mapping[str, str]:
-    """Kind and full name of every thrower a table can have."""
-    return {"physics": physical_name(), "ideal": IdealThrower().name}
 
 
 def roster() -> Mapping[str, Bot]:
@@ -115,7 +109,9 @@ def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
 
 
 def _warm(number: int) -> int:
-    thrower = _thrower("physics")
+    from kessel.table.physical import PhysicalThrower
+
+    thrower = _thrower(PHYSICS)
     assert isinstance(thrower, PhysicalThrower)
     for edition in WARM_EDITIONS:
         thrower.prepare(edition, find_edition(edition).dice)
@@ -124,5 +120,5 @@ def _warm(number: int) -> int:
 
 def _thrower(kind: str) -> Thrower:
     if kind not in _throwers:
-        _throwers[kind] = PhysicalThrower() if kind == "physics" else IdealThrower()
+        _throwers[kind] = thrower_named(kind)
     return _throwers[kind]

@@ -1,16 +1,11 @@
 """The physics as a thrower of tables: one order in, one landing and a packed trajectory out."""
 
-import platform
-from importlib.metadata import version
-
-from kessel.physics.params import PHYSICS_VERSION
 from kessel.physics.throw import Aim, Hand
 from kessel.physics.thrower import PhysicsThrower, Settling
 from kessel.physics.trajectory import encode
 from kessel.table.placing import lay_of, layout_of
+from kessel.table.throwers import physics_name
 from kessel.throws.thrower import Thrown, ThrowOrder
-
-KIND = "physics"
 
 
 class PhysicalThrower:
@@ -22,7 +17,7 @@ class PhysicalThrower:
     @property
     def name(self) -> str:
         """All that has to be the same for throws to be the same to the last bit."""
-        return physical_name()
+        return physics_name()
 
     def throw(self, order: ThrowOrder) -> Thrown:
         """Simulate one throw."""
@@ -51,8 +46,3 @@ class PhysicalThrower:
         if key not in self._throwers:
             self._throwers[key] = PhysicsThrower(edition, settling)
         return self._throwers[key]
-
-
-def physical_name() -> str:
-    """Version of our physics, of MuJoCo, and the kind of processor."""
-    return f"{KIND}-{PHYSICS_VERSION} mujoco-{version('mujoco')} {platform.machine()}"

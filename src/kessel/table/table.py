@@ -7,6 +7,7 @@ again where it stood.
 
 import base64
 import hashlib
+import math
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -511,6 +512,7 @@ class Table:
         self.play = settled.play
         self.history.append(entry)
         if isinstance(entry, log.HandShown):
+            self._bot_due.pop(play.started.players[entry.seat], None)
             if settled.play.is_flying:
                 self._changed_state()
             return
@@ -809,8 +811,9 @@ class Table:
 
     def _bot_tap(self, player: int) -> float:
         quick, slow = self.pace.race_bot_tap
-        done = self.race.done[player] if self.race else 0
-        chance = Random(self._chance(player) + bytes((done,)))
+        assert self.race is not None
+        heat, done = self.race.heat, self.race.done[player]
+        chance = Random(f"{self._chance(player).hex()} {heat} {done}")
         return quick + (slow - quick) * chance.random()
 
     def _tap(self, player: int, now: float) -> None:
@@ -922,6 +925,7 @@ def drawn_back(aim: AimValues) -> dict[str, float]:
     values = {name: float(aim.get(name, 0.0)) for name in AIM_RANGES}
     if not all(abs(value) < 1e6 for value in values.values()):
         raise BadValue(f"an aim has finite numbers, not {dict(aim)}")
+    values["side"] = math.remainder(values["side"], math.tau)
     return {name: min(max(values[name], low), high) for name, (low, high) in AIM_RANGES.items()}
 
 

@@ -1,0 +1,79 @@
+"""Tables of bots and persons, driven without a network and without waiting."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from kessel.table import Pace, Table, log
+from kessel.table.drive import Driver
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.thrower import Thrower
+
+CODE = "abcdefghijkl"
+
+
+class Setting:
+    """Makes tables whose every secret comes from one number, so that a test repeats itself."""
+
+    def __init__(self) -> None:
+        self.chance = Random(2020)
+
+    def entropy(self, count: int) -> bytes:
+        return self.chance.randbytes(count)
+
+    def table(
+        self,
+        edition: str,
+        kinds: str = "bbb",
+        *,
+        pace: Pace | None = None,
+        thrower: Thrower | None = None,
+        **settings: Any,
+    ) -> Driver:
+        """A table; `kinds` has a letter for each seat: b bot, p person, o open."""
+        used = thrower or IdealThrower()
+        made = log.TableMade(code=CODE, edition=edition, seats=_seats(kinds), **settings)
+        table, outcome = Table.make(
+            made, 0.0, thrower_name=used.name, pace=pace or Pace(), entropy=self.entropy
+        )
+        driver = Driver(table, outcome, used)
+        for seat, kind in enumerate(kinds):
+            if kind == "p":
+                driver.do(table.arrive, seat)
+        return driver
+
+    def again(self, entries: list[log.Entry], pace: Pace | None = None) -> Driver:
+        """The table that wrote these entries, after the process was lost; all persons come back."""
+        texts = [log.entry_text(entry) for entry in entries]
+        table = Table.from_log(
+            [log.read_entry(text) for text in texts],
+            thrower_name=IdealThrower().name,
+            pace=pace or Pace(),
+            entropy=self.entropy,
+        )
+        driver = Driver(table, table.wake(0.0), IdealThrower())
+        for seat, one in enumerate(table.seats):
+            if one.is_person:
+                driver.do(table.arrive, seat)
+        return driver
+
+
+def _seats(kinds: str) -> list[log.SeatPlan]:
+    plans = {
+        "b": lambda n: log.SeatPlan(kind="bot"),
+        "p": lambda n: log.SeatPlan(kind="person", name=f"Person {n}", token=f"hash {n}"),
+        "o": lambda n: log.SeatPlan(kind="open"),
+    }
+    return [plans[kind](number) for number, kind in enumerate(kinds)]
+
+
+@pytest.fixture
+def setting() -> Setting:
+    return Setting()
+
+
+@pytest.fixture
+def table_of(setting: Setting) -> Callable[..., Driver]:
+    return setting.table

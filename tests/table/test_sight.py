@@ -1,0 +1,41 @@
+"""What a bot is handed: what its seat may see, and no secret."""
+
+import pickle
+from typing import Any
+
+from kessel.table.notices import BotJob
+
+
+def jobs_of(driver: Any) -> list[BotJob]:
+    table, found = driver.table, []
+    for _ in range(400):
+        due = table.due()
+        if due is None:
+            break
+        driver.now = max(driver.now, due)
+        outcome = table.tick(driver.now)
+        found += [job for job in outcome.jobs if isinstance(job, BotJob)]
+        driver.take(outcome)
+    return found
+
+
+def test_a_bot_sees_nothing_of_the_seed(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bb")
+    jobs = jobs_of(driver)
+    seed = driver.table.revealed
+    assert jobs
+    for job in jobs:
+        shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.lay)
+        assert seed not in shown
+        assert seed.hex().encode() not in shown
+
+
+def test_hidden_supplies_are_hidden_from_bots(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bbb", options={"supply": "hidden"})
+    table = driver.table
+    before = table.play.state
+    for job in jobs_of(driver):
+        seen = job.sight.state
+        assert sum(seen.hands) <= sum(before.hands)
+        others = [n for seat, n in enumerate(seen.hands) if seat != job.sight.seat and n]
+        assert max(others) - min(others) <= 1, "spread evenly, whatever they really are"

@@ -1,0 +1,73 @@
+"""Rematches and the tournament of the rulebook."""
+
+from typing import Any
+
+from kessel.table.notices import Scored
+
+
+def play(driver: Any) -> None:
+    driver.play_on()
+    assert driver.table.stage == "over"
+
+
+def test_a_rematch_begins_one_seat_on_with_a_new_seed(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bbb")
+    play(driver)
+    first = driver.table.play.started
+    driver.do(driver.table.rematch)
+    second = driver.table.play.started
+    assert (first.first, second.first) == (0, 1)
+    assert (first.number, second.number) == (1, 2)
+    assert first.commitment != second.commitment
+    assert driver.table.revealed is None
+
+
+def test_a_tournament_has_as_many_games_as_players(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bbbb", tournament=True)
+    starters = []
+    for _ in range(4):
+        starters.append(driver.table.play.started.first)
+        play(driver)
+        if len(starters) < 4:
+            assert driver.table.standing().winners is None
+            driver.do(driver.table.rematch)
+    standing = driver.table.standing()
+    assert starters == [0, 1, 2, 3]
+    assert standing.winners is not None
+    fewest = min(standing.points.values())
+    assert all(standing.points[name] == fewest for name in standing.winners)
+    assert sum(isinstance(one, Scored) for one in driver.notices) == 4
+
+
+def test_a_tie_is_played_off_among_the_tied(setting: Any) -> None:
+    options = {"tournament_tie": "playoff"}
+    for _ in range(60):
+        driver = setting.table("strike-2020", "bbb", tournament=True, options=options)
+        for _ in range(3):
+            play(driver)
+            last = driver.table.standing()
+            if last.winners is None:
+                driver.do(driver.table.rematch)
+        if last.playoff is not None:
+            break
+    else:
+        raise AssertionError("no tie in 60 tournaments")
+    started = driver.table.play.started
+    assert started.players == [int(name) for name in last.playoff]
+    play(driver)
+    decided = driver.table.standing()
+    assert decided.winners is not None
+    assert set(decided.winners) <= set(last.playoff)
+    again = setting.again(driver.entries)
+    assert again.table.standing() == decided
+
+
+def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bb", tournament=True)
+    play(driver)
+    driver.do(driver.table.rematch)
+    play(driver)
+    assert driver.table.standing().winners is not None
+    driver.do(driver.table.rematch)
+    assert driver.table.games_counted == 0
+    assert driver.table.standing().winners is None
