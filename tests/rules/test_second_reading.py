@@ -30,7 +30,11 @@ SEEDS = range(25)
 GAMES_PER_SEED = 60
 TOURNAMENTS = 500
 MOST_REQUESTS = 60
-CALLS = {"impact": "lightning", "harry-potter": "relashio"}
+EVENTFUL = {
+    "strike": ["2", "3", "4"],
+    "impact": ["lightning", "fire", "stone"],
+    "harry-potter": ["relashio", "immobulus", "accio"],
+}
 EDITIONS = [*FAMILY, *["impact-power"] * 2, *["impact-avatar"] * 5, *["harry-potter"] * 7]
 CASES = Path(__file__).parents[1] / "conformance" / "cases.jsonl"
 NAMES = ["Ann", "Ben", "Cid", "Dee", "Eve"]
@@ -67,7 +71,7 @@ class Match:
 
 def random_options(rng: random.Random, edition: str) -> dict[str, Any]:
     options = {}
-    share = rng.choice([0.0, 0.1, 0.3, 0.9])
+    share = rng.choice([0.0, 0.1, 0.3, 0.9, 0.9])
     for name, (values, editions) in REGISTRY.items():
         if edition in editions and rng.random() < share:
             options[name] = rng.choice(values)
@@ -104,7 +108,7 @@ def random_hand(rng: random.Random, may_have_piles: bool, scarce: bool) -> Any:
 
 
 def random_arena(rng: random.Random, family: str) -> list[Piece]:
-    faces = FACES[family][1:]
+    faces = rng.sample(FACES[family][1:], rng.choice([2, 3, 5]))
     arena: list[Piece] = [rng.choice(faces) for _ in range(rng.choice([0, 1, 2, 3, 4, 6]))]
     if rng.random() < (0.4 if family == "harry-potter" else 0.02):
         arena.append([rng.choice(faces) for _ in range(rng.randint(2, 4))])
@@ -161,8 +165,8 @@ def random_landing(
 ) -> tuple[list[Any], int]:
     """How the dice might lie after a throw, and how many left the arena."""
     pool = rng.sample(FACES[family][1:], rng.choice([1, 2, 2, 3, 5]))
-    if rng.random() < 0.3:
-        pool.append(CALLS.get(family, pool[0]))
+    if rng.random() < 0.4:
+        pool += rng.sample(EVENTFUL[family], 2)
     if rng.random() < 0.3:
         pool.append("X")
     turned = rng.choice([0.0, 0.3, 0.8])
@@ -173,7 +177,8 @@ def random_landing(
     for piece in pieces:
         if isinstance(piece, list):
             top = rng.choice(pool) if rng.random() < turned else piece[-1]
-            landed.append([*piece[:-1], top])
+            below = rng.choice(pool) if rng.random() < 0.1 else piece[-2]
+            landed.append([*piece[:-2], below, top])
         else:
             landed.append(rng.choice(pool) if rng.random() < turned else piece)
     landed += [rng.choice(pool) for _ in range(thrown)]
