@@ -49,6 +49,14 @@ const GLOWS = {
   freeze: "#7cc8ff",
   gone: "#ff2a1a",
 };
+/** What lies in the box on the first page. */
+const STILL_LIFE: readonly Piece[] = [
+  [-0.03, 0.014, 3],
+  [0.014, 0.026, 7],
+  [0.034, -0.012, 12],
+  [-0.014, -0.026, 5],
+  [-0.05, -0.012, 9],
+].map(([x = 0, y = 0, seed = 0], id) => ({ id, pose: restingPose(x, y, 0.008, seed, 3) }));
 const TAKE_SECONDS = 0.55;
 const CARRY_SECONDS = 0.32;
 /** Frames slower than this, for a while, make the picture plainer. */
@@ -85,7 +93,7 @@ export class Arena {
     this.#listener = listener;
     this.#calm = settings.calm;
     this.sound = new Sound(settings.muted);
-    this.#stage = new Stage(canvas, settings.quality);
+    this.#stage = new Stage(canvas, settings.quality, () => this.#wake());
     this.#stage.dress(settings.look);
     this.#hand = new Hand(canvas, this.#stage.view, () => this.#stage.box, {
       mayTake: (x, y) => this.#mayTake(x, y),
@@ -124,6 +132,8 @@ export class Arena {
   dress(look: LookName): void {
     if (look === this.#stage.look.name) return;
     this.#stage.dress(look);
+    this.#stage.arrows.visible = !this.#showcase;
+    this.#stage.arrows.rotation.y = this.#direction > 0 ? 0 : Math.PI;
     this.#arrange();
     this.#wake();
   }
@@ -137,6 +147,11 @@ export class Arena {
   /** On the first page the box is shown from nearer, with no supplies. */
   showcase(on: boolean): void {
     this.#showcase = on;
+    this.#stage.arrows.visible = !on;
+    if (on) {
+      this.supply([]);
+      this.lay(STILL_LIFE);
+    }
     this.#arrange();
   }
 
@@ -204,12 +219,13 @@ export class Arena {
     this.#wake();
   }
 
-  /** Where a seat's dice are on the screen, in CSS pixels of the canvas. */
-  seatOnScreen(seat: number): { x: number; y: number } | null {
+  /** Where a seat's dice end on the screen, in CSS pixels of the canvas, and to which side they lie. */
+  seatOnScreen(seat: number): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
     const place = this.#places[seat];
     if (!place) return null;
     const rows = Math.ceil((this.#supplies[seat]?.loose ?? 0) / place.columns);
     const far = Math.max(0, rows - 0.4) * 0.0195;
+    const [away] = place.away;
     const at = new Vector3(
       (place.x + place.away[0] * far) * CM,
       (place.y + place.away[1] * far) * CM,
@@ -218,6 +234,7 @@ export class Arena {
     return {
       x: ((at.x + 1) / 2) * this.#size.width,
       y: ((1 - at.y) / 2) * this.#size.height,
+      side: away < 0 ? "left" : away > 0 ? "right" : place.away[1] < 0 ? "near" : "far",
     };
   }
 
@@ -660,7 +677,7 @@ export class Arena {
     const step = Math.min(seconds, 0.1);
     smoke.advance(step);
     sparks.advance(step);
-    const travelling = view.advance(step, this.#calm);
+    const travelling = view.advance(seconds, this.#calm);
     const active = this.#motions.busy || smoke.busy || sparks.busy || travelling;
     if (active || this.#dirty) this.#draw();
     this.#dirty = false;

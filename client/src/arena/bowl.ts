@@ -159,6 +159,7 @@ export function surface(
   map.colorSpace = SRGBColorSpace;
   map.wrapS = map.wrapT = MirroredRepeatWrapping;
   map.repeat.set(perMetre, perMetre);
+  map.offset.set(0.5, 0.5);
   map.anisotropy = paints.anisotropy;
   if (!paints.fine) return new MeshLambertMaterial({ map, vertexColors: true });
   const relief = map.clone();

@@ -95,10 +95,10 @@ const UP: readonly (readonly [number, number, number, number])[] = [
 ];
 
 /** A die put down by hand: any side up, a little askew; the same for the same slot. */
-export function restingPose(x: number, y: number, z: number, seed: number): Pose {
+export function restingPose(x: number, y: number, z: number, seed: number, askew = 0.34): Pose {
   const hash = Math.imul(seed + 1, 2654435761) >>> 0;
   const up = UP[hash % UP.length] ?? UP[0];
-  const yaw = (((hash >>> 8) % 200) / 200 - 0.5) * 0.34 + (((hash >>> 16) % 4) * Math.PI) / 2;
+  const yaw = (((hash >>> 8) % 200) / 200 - 0.5) * askew + (((hash >>> 16) % 4) * Math.PI) / 2;
   const c = Math.cos(yaw / 2);
   const s = Math.sin(yaw / 2);
   const [w, i, j, k] = up ?? [1, 0, 0, 0];

@@ -32,7 +32,7 @@ interface Quality {
 }
 
 const QUALITIES: Readonly<Record<QualityName, Quality>> = {
-  low: { fine: false, shadow: 0, density: 1, paint: 128 },
+  low: { fine: false, shadow: 0, density: 1, paint: 256 },
   medium: { fine: true, shadow: 1024, density: 1.5, paint: 256 },
   high: { fine: true, shadow: 2048, density: 2, paint: 512 },
 };
@@ -51,8 +51,12 @@ export class Stage {
   #dice: DiceMesh | null = null;
   #guide: AimGuide | null = null;
   #arrows: Mesh | null = null;
+  #dressing = 0;
+  #ready = false;
+  readonly #onReady: () => void;
 
-  constructor(canvas: HTMLCanvasElement, quality: QualityName) {
+  constructor(canvas: HTMLCanvasElement, quality: QualityName, onReady: () => void) {
+    this.#onReady = onReady;
     this.#quality = QUALITIES[quality];
     this.renderer = new WebGLRenderer({
       canvas,
@@ -134,6 +138,17 @@ export class Stage {
       this.sparks.points,
       this.#guide.group,
     );
+    void this.#prepare();
+  }
+
+  /** Shaders are built aside, where the browser can, so that the page does not stand still. */
+  async #prepare(): Promise<void> {
+    const turn = ++this.#dressing;
+    this.#ready = false;
+    await this.renderer.compileAsync(this.#scene, this.view.camera);
+    if (turn !== this.#dressing) return;
+    this.#ready = true;
+    this.#onReady();
   }
 
   /** 1 is the evening lamp; less for a storm, more for a flash. */
@@ -162,10 +177,12 @@ export class Stage {
   }
 
   render(): void {
+    if (!this.#ready) return;
     this.renderer.render(this.#scene, this.view.camera);
   }
 
   dispose(): void {
+    this.#dressing++;
     this.#clear();
     this.renderer.dispose();
   }

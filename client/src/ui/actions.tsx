@@ -59,7 +59,7 @@ export function askText(): string {
   };
   const awaited = game.awaited;
   if (awaited.kind === "over") return t("ask.over");
-  if (!settled.value || awaited.kind === "flying") return t("ask.flying");
+  if (!settled.value || awaited.kind === "flying") return "\u00a0";
   if (seat === null) {
     if (own.value.length === 0)
       return `${t("hud.watching")} ${t("ask.other", { name: name(game.active) })}`;

@@ -40,7 +40,7 @@ export async function openTable(wish: {
 export function botLevel(): string | null {
   const levels = welcome.value?.bots ?? [];
   if (levels.includes(lastLevel.value)) return lastLevel.value;
-  return levels[Math.min(1, levels.length - 1)] ?? null;
+  return levels[Math.min(2, levels.length - 1)] ?? null;
 }
 
 /** The first page keeps the box in the free part of the screen. */

@@ -34,7 +34,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const status = statusOf(game, seat);
   const classes = [
     "tag",
-    index === 0 ? "near" : "far",
+    at?.side ?? "far",
     active ? "active" : "",
     out ? "out" : "",
   ].join(" ");

@@ -43,6 +43,9 @@ function useTable(code: string, token: string | null): void {
   }, [code, token, open]);
 }
 
+/** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
+const LEAST_BAR = 168;
+
 /** Keeps the box between the bars, whatever they hold at the moment. */
 function useInsets(bottom: { current: HTMLElement | null }): void {
   useEffect(() => {
@@ -54,7 +57,7 @@ function useInsets(bottom: { current: HTMLElement | null }): void {
         top: low ? 40 : 92,
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low ? 8 : Math.min(element.offsetHeight + 8, window.innerHeight * 0.45),
+        bottom: low ? 8 : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
       };
     };
     const observer = new ResizeObserver(measure);
@@ -360,6 +363,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
         aria-label={t("hud.arena")}
       />
       {game && <SeatTags />}
+      <Lesson edition={edition} />
       <Bubble />
       <Skipping />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.turn")}>
@@ -367,7 +371,6 @@ export function TableView({ code, token }: { code: string; token: string | null 
           <>
             {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
             {noPicture.value && <p>{speakArena(game, edition)}</p>}
-            <Lesson edition={edition} />
             <Caption />
             <p class="ask">{askText()}</p>
             <Clock deadline={game.awaited.deadline} />
