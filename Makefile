@@ -7,7 +7,7 @@ RUN := .venv/bin
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup play test check bench lint imports types format lock clean
+.PHONY: setup page browser play test check bench pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -21,10 +21,20 @@ $(UV):
 	$(UV) pip install --quiet --no-deps --python $(RUN)/python --editable .
 	touch $@
 
-play: setup
+# The page, with the Node of the virtual environment; an unchanged page is not built again.
+page: setup
+	$(RUN)/python client/page.py build
+
+# A real browser for the tests that play in one.
+browser:
+	command -v chromium >/dev/null || (apt-get update -qq && \
+		apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core)
+
+play: page
 	$(RUN)/kessel
 
-test: setup
+test: page browser
+	$(RUN)/python client/page.py run test
 	$(RUN)/pytest -n 2 --cov --cov-report=term-missing:skip-covered
 
 check: lint imports types test
@@ -32,12 +42,14 @@ check: lint imports types test
 lint: setup
 	$(RUN)/ruff format --check .
 	$(RUN)/ruff check .
+	$(RUN)/python client/page.py run lint
 
 imports: setup
 	$(RUN)/lint-imports --no-cache
 
 types: setup
 	$(RUN)/mypy
+	$(RUN)/python client/page.py run types
 
 format: setup
 	$(RUN)/ruff check --fix .
@@ -47,10 +59,15 @@ format: setup
 bench: setup
 	for file in bench/*.py; do $(RUN)/python $$file || exit 1; done
 
+# The main screens as pictures, into docs/pictures: to be looked at, not compared.
+pictures: page browser
+	$(RUN)/python tests/browser/pictures.py docs/pictures
+
 # After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 lock: | $(UV)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--group dev pyproject.toml --output-file requirements.txt
 
 clean:
-	rm -rf .venv .tools .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .tools .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		client/node_modules src/kessel/server/static
