@@ -630,7 +630,12 @@ class Game:
                 loose.append((piece, at, 0))
                 continue
             tops.append((piece[-1], at, len(piece) - 1))
-            covered += [(piece[up], at, up) for up in reversed(range(len(piece) - 1))]
+        # Open in the text: which of several dice with the named face; the least covered one.
+        for depth in range(1, self.in_arena()):
+            for at, piece in enumerate(self.arena):
+                up = len(piece) - 1 - depth
+                if isinstance(piece, list) and up >= 0:
+                    covered.append((piece[up], at, up))
         spots = loose + tops
         if self.immobulus_bound:
             spots = [spot for spot in spots if spot[0] != "immobulus"]
