@@ -13,7 +13,7 @@ import numpy as np
 
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.layout import Layout, LyingDie
+from kessel.physics.layout import Layout, LyingDie, footprint, overlap, yaw_of
 from kessel.physics.params import DIE_EDGE, FRAME_RATE
 from kessel.physics.pose import Pose, with_up
 from kessel.physics.resting import Rest, read
@@ -35,6 +35,8 @@ HAND_FRAMES = 36
 """Frames in which a hand takes a die out and puts it back."""
 HAND_HEIGHT = 0.09
 """m. How high it lifts it."""
+BESIDE = 0.9 * DIE_EDGE
+"""m. Dice whose heights differ by less are side by side rather than on each other."""
 PLACE_RINGS, PLACE_STEP = 60, 0.002
 """Where a die is put back: rings of this pitch (m) around the place it was taken from."""
 
@@ -145,15 +147,15 @@ class Attempt:
     def _try(self, shake: Shake | None, flicked: set[int] | None = None) -> None:
         """One nudge; if it changes a die that could be read, it is as if it had not been (C-49)."""
         self._tries += 1
-        gone = self._gone()
+        gone, trouble = self._gone(), self._cocked() | self._stacked()
         start = Start(
             [self._poses[die] for die in self._dice],
             parked=frozenset(k for k, die in enumerate(self._dice) if die in gone),
             shake=shake,
+            woken=frozenset(k for k, die in enumerate(self._dice) if die in trouble),
             flicks={k: self._flick() for k, d in enumerate(self._dice) if d in (flicked or ())},
         )
         motion = simulate(self._scene, start, fine=self._audible)
-        trouble = self._cocked() | self._stacked()
         calm = [die for die in self._dice if die not in gone and die not in trouble]
         poses = self._present(motion)
         after = read(self._arena, poses)
@@ -199,17 +201,23 @@ class Attempt:
                 )
                 if calm.is_free(u, v):
                     return Pose((u, v, DIE_EDGE / 2), with_up(up, yaw))
-        return self._on_top(up, yaw, die)
+        return self._on_top(up, die)
 
-    def _on_top(self, up: int, yaw: float, die: int) -> Pose:
-        """Where the mat is full: on the lowest flat die that holds no other."""
+    def _on_top(self, up: int, die: int) -> Pose:
+        """Where the mat is full: square on the lowest die that holds no other and has room."""
         held = {rest.on for rest in self._rests.values()}
-        standing = (Fate.FLAT, Fate.TOWER)
+        others = [d for d in self._poses if d != die and d not in self._gone()]
         free = [
-            d for d, r in self._rests.items() if r.fate in standing and d not in held and d != die
+            d for d in others if self._rests[d].fate in (Fate.FLAT, Fate.TOWER) and d not in held
         ]
-        x, y, z = min((self._poses[d].position for d in free), key=lambda p: p[2])
-        return Pose((x, y, z + DIE_EDGE), with_up(up, yaw))
+        poses = [self._atop(d, up) for d in free]
+        around = [self._poses[d] for d in others]
+        fits = [pose for pose in poses if not any(_collide(pose, other) for other in around)]
+        return min(fits or poses, key=lambda pose: pose.position[2])
+
+    def _atop(self, holder: int, up: int) -> Pose:
+        x, y, z = self._poses[holder].position
+        return Pose((x, y, z + DIE_EDGE), with_up(up, yaw_of(self._poses[holder])))
 
     # --- bookkeeping --------------------------------------------------------------------------
 
@@ -295,6 +303,12 @@ class Attempt:
         return Trajectory(
             tracks, frames[..., :3], frames[..., 3:], contacts, tuple(self._nudges), FRAME_RATE
         )
+
+
+def _collide(one: Pose, other: Pose) -> bool:
+    """Whether a flat die would cut into another one at about the same height."""
+    beside = abs(one.position[2] - other.position[2]) < BESIDE
+    return beside and overlap(footprint(one), footprint(other))
 
 
 def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:

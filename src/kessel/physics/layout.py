@@ -172,7 +172,7 @@ class Layout:
 def footprint(pose: Pose) -> Outline:
     """The square a flat die covers, seen from above, counter-clockwise."""
     x, y, _ = pose.position
-    yaw = _yaw(pose)
+    yaw = yaw_of(pose)
     reach = DIE_EDGE * math.sqrt(0.5)
     angles = [yaw + math.pi / 4 + k * math.pi / 2 for k in range(4)]
     return tuple((x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles)
@@ -195,7 +195,7 @@ def _shadows_meet(one: Outline, other: Outline, edges_of: Outline) -> bool:
     return True
 
 
-def _yaw(pose: Pose) -> float:
+def yaw_of(pose: Pose) -> float:
     """The direction of a level axis of the die, seen from above."""
     w, x, y, z = pose.rotation
     columns = {

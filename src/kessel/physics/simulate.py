@@ -74,6 +74,9 @@ class Start:
     releases: Sequence[Release] = ()
     parked: frozenset[int] = frozenset()  # lying slots that take no part: their dice are gone
     shake: Shake | None = None
+    woken: frozenset[int] = frozenset()
+    """Slots that feel the shake. The mat's friction holds flat dice in a box that is knocked by a
+    millimetre, so they sleep on until something hits them."""
     flicks: Mapping[int, tuple[float, ...]] = field(default_factory=dict)  # slot: its motion
 
 
@@ -136,10 +139,8 @@ class _Run:
         scene = self._scene
         for slot in start.parked:
             scene.park(slot)
-        if start.shake:
-            for slot in range(self._lying):
-                if slot not in start.parked:
-                    scene.wake(slot)
+        for slot in start.woken:
+            scene.wake(slot)
         for slot, motion in start.flicks.items():
             scene.velocities[slot] = motion
         self._release(0)

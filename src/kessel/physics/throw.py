@@ -98,13 +98,20 @@ class Release:
 HAND_WINDOW = 0.25
 """s. Several seats that throw together let go within this time."""
 SWING = 0.09
-"""s. A hand lets go this long before the dice would reach the aim: farther away when it is fast..."""
+"""s. A hand lets go this long before the dice would be at the aim: farther away when fast..."""
 OVER_RIM = 0.5
 """...but no farther out than above this share of the rim's width, so nobody throws at the wall."""
 PITCH = 0.0245
 """m between the dice of a handful: they cannot overlap however they are turned."""
-LAYER_WIDE, LAYER_DEEP = 3, 2
-"""Dice of one layer of a handful, across and along the throw."""
+LAYERS = ((3, 1), (3, 2), (4, 3))
+"""Dice of one layer of a handful, across and along the throw: the first that holds all, or the
+last; two hands full are spread over the mat."""
+MOST_INSET = 0.03
+"""m. The smallest outline used for that is this far inside the mat's edge."""
+SCATTER = 3.0
+"""1/s. The dice of a handful fly apart: so much velocity for each metre from its middle..."""
+JOSTLE = 0.10
+"""m/s, ...and sigma of what they push each other, along each axis."""
 TREMOR_PLACE = 0.003
 """m, sigma of where the hand really is, along x and y."""
 TREMOR_BEARING = 0.05
@@ -149,24 +156,32 @@ def _handful(
     forward = math.cos(bearing), math.sin(bearing)
     speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
     target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
-    back = min(SWING * speed, _to_rim(arena, target, forward))
+    back = min(SWING * speed, _to_rim(arena, target, forward, _breadth(len(hand.dice))))
     start = target[0] - back * forward[0], target[1] - back * forward[1], aim.height
     level, upward = _launch(speed, back, aim.height - DIE_EDGE / 2)
     velocity = level * forward[0], level * forward[1], upward
     places = _lattice(len(hand.dice), start, forward)
+    pushes = [velocity] * len(places)
     if len(places) > 1:
+        pushes = [_jostled(velocity, place, start, chance) for place in places]
         places = [_loosened(place, chance) for place in places]
     lift = _lift_clear(places, occupied)
     occupied += (clear := [(x, y, z + lift) for x, y, z in places])
     return [
-        _let_go(die, time, place, velocity, aim.spin, forward, chance)
-        for die, place in zip(hand.dice, clear, strict=True)
+        _let_go(die, time, place, push, aim.spin, forward, chance)
+        for die, place, push in zip(hand.dice, clear, pushes, strict=True)
     ]
 
 
-def _to_rim(arena: Arena, target: tuple[float, float], forward: tuple[float, float]) -> float:
-    """m from the target back to where a hand above the rim is; 0 for a target beyond it."""
-    rim = offset_ring(arena.mat, arena.wall[-1][0] + OVER_RIM * arena.rim_width)
+def _to_rim(
+    arena: Arena, target: tuple[float, float], forward: tuple[float, float], breadth: float
+) -> float:
+    """m from the target back to where a hand above the rim is; 0 for a target beyond it.
+
+    A handful is held so much farther in that none of its dice starts outside of the box.
+    """
+    over = max(arena.wall[-1][0] + OVER_RIM * arena.rim_width - breadth, -MOST_INSET)
+    rim = offset_ring(arena.mat, over)
     return max(0.0, distance_along(rim, target, (-forward[0], -forward[1])))
 
 
@@ -198,9 +213,21 @@ def _let_go(
     return Release(die, time, Pose(place, rotation), velocity, into_die_frame(rotation, (x, y, z)))
 
 
+def _layer(count: int) -> tuple[int, int]:
+    """How many dice a handful has across and along in each of its layers."""
+    wide, deep = next((layer for layer in LAYERS if count <= layer[0] * layer[1]), LAYERS[-1])
+    return min(wide, count), deep
+
+
+def _breadth(count: int) -> float:
+    """m from the middle of a handful to its outermost die."""
+    wide, deep = _layer(count)
+    return PITCH * math.hypot(wide - 1, deep - 1) / 2
+
+
 def _lattice(count: int, start: Vector, forward: tuple[float, float]) -> list[Vector]:
-    """Layers of two rows of three, from the bottom up; a single die is where the hand is."""
-    wide, deep = min(count, LAYER_WIDE), 1 if count <= LAYER_WIDE else LAYER_DEEP
+    """Layers from the bottom up; a single die is where the hand is."""
+    wide, deep = _layer(count)
     places = []
     for k in range(count):
         layer, rest = divmod(k, wide * deep)
@@ -210,6 +237,13 @@ def _lattice(count: int, start: Vector, forward: tuple[float, float]) -> list[Ve
         y = start[1] + along * forward[1] + across * forward[0]
         places.append((x, y, start[2] + layer * PITCH))
     return places
+
+
+def _jostled(velocity: Vector, place: Vector, middle: Vector, chance: Chance) -> Vector:
+    x, y = (
+        velocity[k] + SCATTER * (place[k] - middle[k]) + JOSTLE * chance.normal() for k in (0, 1)
+    )
+    return x, y, velocity[2]
 
 
 def _loosened(place: Vector, chance: Chance) -> Vector:
