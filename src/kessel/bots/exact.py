@@ -16,7 +16,7 @@ from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.faces import Face
+from kessel.rules.faces import Face, matches, top
 from kessel.rules.moves import ALL, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base import Solution
@@ -126,9 +126,10 @@ class Exact(Habits):
         """A seat's chance, as if the edition had no effects; what is awaited is answered first."""
         if state.phase is Phase.OVER:
             return (seat in state.winners) / max(len(state.winners), 1)
+        if state.phase in (Phase.EXTRA, Phase.COLUMN):
+            return self.value(_taken_now(state), seat)
         if state.phase not in (Phase.THROW, Phase.CHOICE):
-            state = _first_answer(state)
-            return self.value(state, seat)
+            return self.value(_first_answer(state), seat)
         if not state.in_game(seat):
             return 0.0
         solution, _ = self._solution(state)
@@ -153,6 +154,20 @@ def drawn(shares: dict[str, float], chance: Random) -> str:
     if len(shares) == 1:
         return next(iter(shares))
     return chance.choices(list(shares), list(shares.values()))[0]
+
+
+def _taken_now(state: GameState) -> GameState:
+    """As if the active player took what matches before the others throw or build along."""
+    sets = matches(state.arena)
+    hands = list(state.hands)
+    hands[state.active] += sum(sets.values())
+    order = playing_order(state)
+    return state._replace(
+        arena=tuple(piece for piece in state.arena if top(piece) not in sets),
+        hands=tuple(hands),
+        active=order[1 % len(order)],
+        phase=Phase.THROW,
+    )
 
 
 def _first_answer(state: GameState) -> GameState:

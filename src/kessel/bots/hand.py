@@ -10,9 +10,9 @@ from kessel.throws.lay import Lay
 from kessel.throws.thrower import AimValues
 
 STYLES: dict[str, dict[str, float]] = {
-    "gentle": {"speed": 0.7, "height": 0.085, "spin": 12.0},
-    "firm": {"speed": 1.6, "height": 0.130, "spin": 30.0},
-    "wild": {"speed": 2.3, "height": 0.165, "spin": 50.0},
+    "gentle": {"speed": 0.7, "height": 0.080, "spin": 12.0},
+    "firm": {"speed": 1.8, "height": 0.085, "spin": 30.0},
+    "wild": {"speed": 3.0, "height": 0.100, "spin": 50.0},
 }
 """Speed in m/s, height in m above the mat, spin in rad/s."""
 KINDS = tuple(STYLES)

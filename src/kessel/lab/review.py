@@ -79,8 +79,10 @@ def review(record: GameRecord, coach: Coach) -> Review:
             decision = _decision(number, before.active, told, action)
             decisions.append(decision)
             chosen = told.actions[action]
-            _share_out(seats, before.active, expected, chosen, decision)
-            expected = chosen
+            _share_out(seats, before.active, told.actions[told.best], chosen, decision)
+            # Where advice is an estimate it differs from the value: that is put down to luck.
+            drift = zip(told.actions[told.best], expected, chosen, strict=True)
+            expected = tuple(was - best + now for best, was, now in drift)
         turned = _luck(seats, expected, _values(after, coach), before.active)
         if isinstance(entry.move, Throw) and (luckiest is None or abs(turned) > abs(luckiest[2])):
             luckiest = (number, before.active, turned)

@@ -35,8 +35,13 @@ WATCH = 60
 MOST_ROUNDS = 40
 MOST_PROFILES = 1 << 14
 """Pure profiles that are tried one by one before a layer is said to have no pure equilibrium."""
-MOST_SUPPORTS = 3000
-"""Sets of players who mix, with what the others do, that are tried one by one."""
+MOST_SUPPORTS = 30_000
+"""Sets of players who mix, with what the others do, that are tried."""
+FIRST_STEPS = 3
+"""Steps of Newton's method by which supports are sorted out; the gaps are nearly linear."""
+NEARLY = 0.1
+"""How far from proper shares a support may be after them."""
+SINGULAR = 1e-9
 BATCH = 512
 FIRST_ERROR, LAST_ERROR, COOLING = 0.03, 1e-11, 0.6
 """The scale of players' errors on the way to a mixed equilibrium, in chances to win."""
@@ -271,18 +276,51 @@ class SmallGame:
             for mixing in combinations(two, size):
                 rest = [node for node in nodes if node not in mixing]
                 some_corner = np.logical_or.reduce(content, axis=mixing, keepdims=True)
-                possible = some_corner[..., rest].all(axis=-1)
-                for at in np.argwhere(possible):
-                    tried += 1
-                    if tried > MOST_SUPPORTS:
-                        return None
-                    shares = self._pure([one[i] for one, i in zip(self.actions, at, strict=True)])
-                    for node in mixing:
-                        shares[node, list(self.actions[node])] = 0.5
+                possible = np.argwhere(some_corner[..., rest].all(axis=-1))
+                if not len(possible):
+                    continue
+                tried += len(possible)
+                if tried > MOST_SUPPORTS:
+                    return None
+                for shares in self._likely(mixing, possible):
                     found = self._polish(shares)
                     if found is not None:
                         return found
         return None
+
+    def _likely(self, mixing: tuple[int, ...], corners: NDArray[np.intp]) -> Values:
+        """Of many profiles with the same players mixing, those that a few steps of Newton's
+        method bring near balance with proper shares; all at once."""
+        pure = [[one[i] for one, i in zip(self.actions, at, strict=True)] for at in corners]
+        profiles = np.eye(self.base.shape[1])[np.array(pure)]
+        low = [self.actions[node][0] for node in mixing]
+        high = [self.actions[node][-1] for node in mixing]
+        shares = np.full((len(profiles), len(mixing)), 0.5)
+
+        def at(values: Values) -> Values:
+            full = profiles.copy()
+            full[:, mixing] = 0.0
+            full[:, mixing, low] = 1.0 - values
+            full[:, mixing, high] = values
+            return full
+
+        def gaps(values: Values) -> Values:
+            worth = self.worth(at(values))
+            return np.asarray(worth[:, mixing, high] - worth[:, mixing, low])
+
+        for _ in range(FIRST_STEPS):
+            gap = gaps(shares)
+            moves = SLOPE_STEP * np.eye(len(mixing))
+            slope = np.stack([(gaps(shares + move) - gap) / SLOPE_STEP for move in moves], axis=-1)
+            size = np.maximum(np.abs(slope).max(axis=(1, 2)), np.finfo(float).tiny)
+            regular = np.abs(np.linalg.det(slope / size[:, None, None]))
+            keep = regular > SINGULAR
+            profiles, shares = profiles[keep], shares[keep]
+            change = np.linalg.solve(slope[keep], gap[keep][..., None])[..., 0]
+            shares = shares - change
+        near = ((shares > -NEARLY) & (shares < 1.0 + NEARLY)).all(axis=-1)
+        profiles, shares = profiles[near], np.clip(shares[near], 0.01, 0.99)
+        return at(shares)
 
     def _by_errors(self) -> Values | None:
         """A mixed equilibrium: players err less and less, then those who still mix are solved for.

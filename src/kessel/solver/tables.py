@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from platformdirs import user_cache_path
 
 from kessel.errors import ParseError
 from kessel.rules.edition import Edition, find_edition
@@ -36,10 +37,7 @@ class BadTable(ParseError):
 def cache_folder() -> Path:
     """Where tables made on this machine are kept: `KESSEL_CACHE`, else the user's cache folder."""
     chosen = os.environ.get("KESSEL_CACHE")
-    if chosen:
-        return Path(chosen)
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "kessel"
+    return Path(chosen) if chosen else user_cache_path("kessel")
 
 
 def table_name(edition: Edition, players: int, model: str) -> str:

@@ -1,0 +1,73 @@
+"""Every level answers everything that is awaited, in every edition, legally."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kessel.bots.bot import Bot
+from kessel.bots.exact import Exact
+from kessel.bots.roster import IDS, LEVELS, make_bot
+from kessel.errors import BadValue
+from kessel.lab.dice import IdealDice
+from kessel.lab.games import play
+from kessel.rules.edition import EDITIONS, Edition
+from kessel.rules.engine import new_game
+from kessel.solver.base import Solution
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.tables import solved
+
+MODEL = IdealChance()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="module")
+def bots(folder: Path) -> dict[str, Bot]:
+    base = {"impact-power": "impact", "impact-avatar": "impact", "harry-potter": "strike-2020"}
+
+    def library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
+        return solved(base.get(edition.id, edition.id), players, MODEL, folder=folder), MODEL
+
+    made = {level: make_bot(level, library) for level in IDS}
+    for level in ("exact", "master"):
+        bot = made[level]
+        assert isinstance(bot, Exact)
+        made[level] = type(bot)(library, tries=6)
+    return made
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_of_all_levels_ends_with_a_winner(
+    edition: str, players: int, bots: dict[str, Bot]
+) -> None:
+    """Any illegal answer raises; every level sits at some table."""
+    for first in range(0, len(IDS), players):
+        seated = [bots[IDS[(first + seat) % len(IDS)]] for seat in range(players)]
+        winners = play(new_game(edition, players), seated, IdealDice(), Random(first))
+        assert winners
+
+
+def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:
+    seated = [bots["gambler"], bots["exact"]]
+    games = {
+        tuple(
+            play(new_game("strike-2020", 2), seated, IdealDice(), Random(seed)) for seed in range(9)
+        )
+        for _ in range(2)
+    }
+    assert len(games) == 1
+
+
+def test_levels_have_names_and_stories() -> None:
+    assert len({level.name for level in LEVELS}) == len(LEVELS) == 6
+    assert all(level.story for level in LEVELS)
+
+
+def test_an_unknown_level_is_answered_with_those_there_are() -> None:
+    with pytest.raises(BadValue, match="beginner gambler careful rule exact master"):
+        make_bot("champion")

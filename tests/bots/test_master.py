@@ -1,0 +1,125 @@
+"""The master: it finds the throw that wins, keeps its time, and aims at what lies there."""
+
+import time
+from random import Random
+
+import pytest
+
+from kessel.bots.bot import Sight
+from kessel.bots.hand import STYLES
+from kessel.bots.master import Master, candidates
+from kessel.physics.params import ARENAS as PHYSICS_ARENAS
+from kessel.physics.throw import STRENGTHS, Aim
+from kessel.rules.edition import Edition, find_edition
+from kessel.rules.moves import EndTurn, Throw
+from kessel.rules.notation import read_state
+from kessel.solver.base import Solution, solve
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.measured import arena_of
+from kessel.throws.lay import Lay, LyingDie, flat
+from kessel.throws.thrower import Thrown, ThrowOrder
+
+MODEL = IdealChance()
+STRIKE = find_edition("strike-2020")
+
+
+class MagicThrower:
+    """Matches whenever a hand aims at the die that shows 5; else the die is lost."""
+
+    name = "magic"
+
+    def __init__(self) -> None:
+        self.seeds: set[bytes] = set()
+
+    def throw(self, order: ThrowOrder) -> Thrown:
+        self.seeds.add(order.seed)
+        aim = order.hands[0].aim
+        five = next(spot[0] for spot in order.lay if spot[0].face == "5")
+        (die,) = order.hands[0].dice
+        if (aim["x"], aim["y"]) != five.pose[:2]:
+            return Thrown(order.lay, (die,))
+        return Thrown((*order.lay, (LyingDie(die, "5", flat(STRIKE, "5", 0.05, 0.0)),)))
+
+
+@pytest.fixture(scope="module")
+def master() -> Master:
+    solution = solve("strike-2020", 2, MODEL)
+
+    def library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
+        return solution, MODEL
+
+    return Master(library, seconds=0.3)
+
+
+def lay() -> Lay:
+    return tuple(
+        (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
+        for number, face in enumerate(("2", "5", "6"))
+    )
+
+
+def test_it_aims_where_trials_win(master: Master) -> None:
+    state = read_state("strike-2020 hands=4,4 arena=2,5,6")
+    thrower = MagicThrower()
+    answer = master.answer(Sight(0, state, lay(), thrower), Random(3))
+    assert isinstance(answer.move, Throw)
+    assert answer.aim is not None
+    assert (answer.aim["x"], answer.aim["y"]) == (0.03, 0.01)
+    assert len(thrower.seeds) > 20
+
+
+def test_it_stops_where_every_throw_loses(master: Master) -> None:
+    """By the table it would go on; its trials say otherwise, clearly."""
+    state = read_state("strike-2020 hands=1,1 arena=2,3,4,6 phase=choice")
+
+    class Hopeless:
+        name = "hopeless"
+
+        def throw(self, order: ThrowOrder) -> Thrown:
+            return Thrown(order.lay, order.hands[0].dice)
+
+    assert "throw" in master._solution(state)[0].policy(4, (1, 1), may_stop=True)
+    four = tuple(
+        (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
+        for number, face in enumerate(("2", "3", "4", "6"))
+    )
+    answer = master.answer(Sight(0, state, four, Hopeless()), Random(3))
+    assert isinstance(answer.move, EndTurn)
+
+
+def test_without_a_thrower_it_plays_the_table(master: Master) -> None:
+    state = read_state("strike-2020 hands=1,1 arena=2,5 phase=choice")
+    assert isinstance(master.answer(Sight(0, state), Random(3)).move, EndTurn)
+
+
+def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
+    """The time is asked before every trial, so a slow thrower delays it by one throw at most."""
+    now = [0.0]
+    throws = [0]
+
+    class Slow(MagicThrower):
+        def throw(self, order: ThrowOrder) -> Thrown:
+            now[0] += 0.1
+            throws[0] += 1
+            return MagicThrower.throw(self, order)
+
+    state = read_state("strike-2020 hands=4,4 arena=2,5,6")
+    real = time.monotonic
+    time.monotonic = lambda: now[0]
+    try:
+        master.answer(Sight(0, state, lay(), Slow()), Random(3))
+    finally:
+        time.monotonic = real
+    assert 3 <= throws[0] <= 4
+
+
+def test_every_candidate_is_an_aim_a_hand_can_do() -> None:
+    for one in candidates(lay(), Random(1)):
+        Aim(**one.aim)
+
+
+def test_styles_and_arenas_are_those_of_the_physics() -> None:
+    assert STYLES == STRENGTHS
+    assert {name: arena.name for name, arena in PHYSICS_ARENAS.items()} == {
+        name: arena_of(name) for name in PHYSICS_ARENAS
+    }

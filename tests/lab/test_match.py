@@ -1,0 +1,57 @@
+"""Matches: seats in turn, shares, intervals, ratings."""
+
+from random import Random
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.lab.ladder import Rung, ladder_page
+from kessel.lab.match import Match, Standing, interval, play_match, rate
+
+
+def test_a_clear_difference_shows() -> None:
+    """The rule wins about 61% against the beginner: 600 games put the interval above one half."""
+    beginner, rule = play_match(Match("strike-2020", ("beginner", "rule"), 600))
+    assert rule.low > 0.5 > beginner.high
+    assert rule.won + beginner.won == pytest.approx(600)
+    assert rule.rating > beginner.rating
+
+
+def test_processes_change_nothing() -> None:
+    match = Match("impact", ("gambler", "careful", "beginner"), 120, seed=4)
+    assert play_match(match, processes=1) == play_match(match, processes=2)
+
+
+def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
+    """1,000 samples of 200: 95% coverage, binomial sigma 0.7%, bound at four of them."""
+    chance = Random(5)
+    covered = 0
+    for _ in range(1000):
+        low, high = interval(sum(chance.random() < 0.3 for _ in range(200)), 200)
+        covered += low <= 0.3 <= high
+    assert abs(covered / 1000 - 0.95) < 0.028
+
+
+def test_equal_results_give_equal_ratings() -> None:
+    (first, _), (second, _) = rate(2, [(1.0, 0.0), (0.0, 1.0)] * 200)
+    assert abs(first - second) < 2.0
+
+
+@pytest.mark.parametrize(
+    ("levels", "games", "told"),
+    [
+        (("exact",), 5, "2 to 5"),
+        (("exact", "rule"), 0, "at least one"),
+        (("x", "rule"), 5, "no bot"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(levels: tuple[str, ...], games: int, told: str) -> None:
+    with pytest.raises(BadValue, match=told):
+        Match("strike-2020", levels, games)
+
+
+def test_the_page_says_whether_intervals_overlap() -> None:
+    low = Standing("rule", 100, 40, 0.31, 0.50, 24, 1)
+    high = Standing("exact", 100, 60, 0.502, 0.69, 26, 1)
+    page = ladder_page([Rung("impact", low, high)])
+    assert "| impact | exact | rule | 100 | 60.0% | 50.2% to 69.0% | yes |" in page
