@@ -6,7 +6,9 @@ the bot's own source. Landings are valued by the solved table.
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 
 from kessel.bots.bot import Answer, Sight
@@ -47,6 +49,8 @@ class Master(Exact):
     """The exact policy, with every throw aimed, in the time it is given."""
 
     seconds: float = 1.0
+    most_trials: int | None = None
+    """Trials for a throw instead of a time, so that a study does not depend on the machine."""
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """As the exact one decides; where to throw and how by trials, if there is a thrower."""
@@ -79,7 +83,7 @@ class Master(Exact):
         self, sight: Sight, unit: Unit, thrower: Thrower, chance: Random
     ) -> Candidate | None:
         """Successive halving: all candidates a little, the better half more, until time is up."""
-        until = time.monotonic() + min(max(self.seconds, LEAST_SECONDS), MOST_SECONDS)
+        enough = self._enough()
         left = candidates(sight.lay, chance)
         rounds = FIRST_ROUND
         while True:
@@ -87,11 +91,20 @@ class Master(Exact):
                 for _ in range(rounds):
                     candidate.total += self._try(sight, unit, candidate, thrower, chance)
                     candidate.trials += 1
-                    if time.monotonic() >= until:
+                    if enough():
                         return _leader(left)
             left = sorted(left, key=lambda one: one.mean, reverse=True)
             left = left[: max(len(left) // 2, 2)]
             rounds *= 2
+
+    def _enough(self) -> Callable[[], bool]:
+        """Says after each trial whether to stop."""
+        if self.most_trials is not None:
+            counted = count(1)
+            most = self.most_trials
+            return lambda: next(counted) >= most
+        until = time.monotonic() + min(max(self.seconds, LEAST_SECONDS), MOST_SECONDS)
+        return lambda: time.monotonic() >= until
 
     def _try(
         self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Thrower, chance: Random

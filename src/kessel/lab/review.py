@@ -5,6 +5,7 @@ gives away. So a seat's result is its chance at the start, plus its luck, less i
 plus those of the others; the parts add up exactly.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -142,13 +143,12 @@ def _action(entry: Entry, state: GameState, advice: Advice) -> str:
 
 
 def _kind(entry: Entry) -> str | None:
-    speed = dict(entry.notes).get("aim", "")
-    words = dict(part.partition("=")[::2] for part in speed.split())
+    """The strength nearest to the speed of the hand, where the record tells of one."""
     try:
-        value = float(words["speed"])
-    except (KeyError, ValueError):
+        speed = float(json.loads(dict(entry.notes)["hand"])["aim"]["speed"])
+    except (KeyError, TypeError, ValueError):
         return None
-    return min(STYLES, key=lambda kind: abs(STYLES[kind]["speed"] - value))
+    return min(STYLES, key=lambda kind: abs(STYLES[kind]["speed"] - speed))
 
 
 def _decision(number: int, seat: Seat, advice: Advice, action: str) -> Decision:
