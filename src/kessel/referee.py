@@ -6,7 +6,7 @@ error, and the game stays exactly as it was.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias
 
 from kessel.errors import (
@@ -33,6 +33,7 @@ from kessel.rules.engine import (
     Hand,
     apply,
     awaited,
+    check_awaited,
     elements_in_order,
     new_game,
     position,
@@ -54,7 +55,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.options import Options, edition_and_preset, resolve_options
+from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Game, score
 
@@ -62,6 +63,9 @@ Json: TypeAlias = dict[str, Any]
 
 MAX_NAME = 60
 """Characters in a player's name."""
+
+MAX_NUMBER = 9999
+"""Dice, piles: no number in a request is larger."""
 
 _SEAT_FIELDS = ("player", "players", "winner", "winners")
 
@@ -98,10 +102,15 @@ class Referee:
             return json.dumps(self.handle(_parse(line)))
         except KesselError as error:
             return json.dumps({"error": {"code": error.code, "message": str(error)}})
+        except RecursionError:
+            message = "this request is nested too deeply; no request is"
+            return json.dumps({"error": {"code": ParseError.code, "message": message}})
 
     def handle(self, request: Json) -> Json:
         """The reply to one request; raises a KesselError and changes nothing if it is refused."""
         kind, handler, allowed = _kind_of(request)
+        if kind in _MOVES:
+            check_awaited(self._now(), _MOVES[kind])
         extra = [name for name in request if name not in allowed]
         if extra:
             raise BadValue(f"{kind!r} knows no {extra[0]!r}; its fields are {' '.join(allowed)}")
@@ -157,19 +166,25 @@ class Referee:
         thrown = request["extra"]
         if not isinstance(thrown, dict):
             raise BadValue(f"extra says what each player throws, {{name: unit}}, not {thrown!r}")
-        units = {_seat(name, self._in_game()): _unit(unit) for name, unit in thrown.items()}
+        units = {_seat(name, self._names): _unit(unit) for name, unit in thrown.items()}
         expected = awaited(self._now())
-        if isinstance(expected, AwaitExtra) and set(units) != set(expected.units):
+        assert isinstance(expected, AwaitExtra)
+        if set(units) != set(expected.units):
             raise IllegalMove(
                 f"exactly {self._list_names(expected.units)} throw along, "
                 f"not {self._list_names(units) or 'nobody'}"
             )
+        for seat, unit in units.items():
+            if unit not in expected.units[seat]:
+                may = " or ".join(expected.units[seat])
+                raise IllegalMove(f"{self._names[seat]} may throw {may}, not {unit}")
         return self._make(ExtraThrow(units, _landing(request)), _leave(request))
 
     def _column(self, request: Json) -> Json:
-        winner = _seat(request["column"], self._in_game())
+        winner = _seat(request["column"], self._names)
         expected = awaited(self._now())
-        if isinstance(expected, AwaitColumn) and winner not in expected.players:
+        assert isinstance(expected, AwaitColumn)
+        if winner not in expected.players:
             raise IllegalMove(
                 f"the column can be won by {self._list_names(expected.players)}, who hold dice, "
                 f"not by {self._names[winner]}"
@@ -180,11 +195,13 @@ class Referee:
         kept = request.get("keep", {})
         if not isinstance(kept, dict):
             raise BadValue(f"keep names the piles built up again, {{name: [k, …]}}, not {kept!r}")
-        return tuple(
-            (_seat(name, self._names), _integer(index, "a pile's number"))
-            for name, piles in kept.items()
-            for index in _list(piles, "keep lists the numbers of piles")
-        )
+        piles = {_seat(n, self._names): _list(k, "keep lists piles") for n, k in kept.items()}
+        for seat, numbers in piles.items():
+            there = range(len(self._now().piles[seat]))
+            if any(_integer(number, "a pile's number") not in there for number in numbers):
+                name = self._names[seat]
+                raise IllegalMove(f"the piles of {name} are {list(there)}, not {_short(numbers)}")
+        return tuple((seat, number) for seat, numbers in piles.items() for number in numbers)
 
     def _accio(self, request: Json) -> Json:
         face = request["accio"]
@@ -207,7 +224,9 @@ class Referee:
             step = apply(state, Collect(_without(expected.faces, leave or ())))
             state, events = step.state, events + step.events
         elif leave is not None:
-            raise IllegalMove("sets can be left only with collecting=optional, where some match")
+            raise IllegalMove(
+                "sets can be left only with collecting=optional, by the request that takes them"
+            )
         self._past.append(_Moment(state, events))
         return self._reply()
 
@@ -250,10 +269,6 @@ class Referee:
         if not self._past:
             raise NoGame('there is no game yet; begin one with {"new": …} or {"position": …}')
         return self._past[-1].state
-
-    def _in_game(self) -> tuple[str, ...]:
-        self._now()
-        return self._names
 
     def _list_names(self, seats: Any) -> str:
         return ", ".join(self._names[seat] for seat in seats)
@@ -350,7 +365,7 @@ def _parse(line: str | bytes) -> Json:
 def _kind_of(request: Json) -> tuple[str, "_Handler", tuple[str, ...]]:
     kinds = [kind for kind in request if kind in _REQUESTS]
     if len(kinds) != 1:
-        given = " ".join(map(repr, request)) or "nothing"
+        given = " ".join(request) or "nothing"
         raise UnknownRequest(
             f"a request names exactly one of {' '.join(_REQUESTS)}; given was {_short(given)}"
         )
@@ -374,7 +389,7 @@ def _edition_and_options(given: Json) -> tuple[Edition, Options]:
     if not isinstance(name, str):
         raise BadValue(f"an edition is a name, not {_short(name)}")
     edition, language = edition_and_preset(name)
-    language = given.get("preset", language)
+    language = language if given.get("preset") is None else given["preset"]
     if language is not None and not isinstance(language, str):
         raise BadValue(f"a preset is a language, not {_short(language)}")
     options = given.get("options", {})
@@ -420,8 +435,10 @@ def _landing(request: Json) -> Landing:
     pieces = _list(request["after"], '"after" is a list of pieces')
     cocked = [piece for piece in pieces if isinstance(piece, dict)]
     for piece in cocked:
-        if set(piece) != {"cocked"}:
-            raise BadValue(f'a die that had to be settled is {{"cocked": face}}, not {piece!r}')
+        if set(piece) != {"cocked"} or not isinstance(piece["cocked"], str):
+            raise BadValue(
+                f'a die that had to be settled is {{"cocked": face}}, not {_short(piece)}'
+            )
     arena: Arena = tuple(
         _piece(piece["cocked"] if isinstance(piece, dict) else piece) for piece in pieces
     )
@@ -447,11 +464,11 @@ def _tower(given: Any) -> Tower:
 
 
 def _unit(given: Any) -> Unit:
-    if given == 1 and isinstance(given, int) and not isinstance(given, bool):
-        return ONE
+    if isinstance(given, int) and not isinstance(given, bool):
+        return str(_integer(given, "what is thrown"))
     if isinstance(given, str) and given != ONE:
         return given
-    raise BadValue(f'what is thrown is 1, "pile:k" or "all", not {_short(given)}')
+    raise BadValue(f'what is thrown is 1, "pile:k", "die:k" or "all", not {_short(given)}')
 
 
 def _leave(request: Json) -> list[Face] | None:
@@ -466,8 +483,8 @@ def _without(faces: Sequence[Face], leave: Sequence[Face]) -> tuple[Face, ...]:
 
 
 def _integer(given: Any, what: str) -> int:
-    if isinstance(given, bool) or not isinstance(given, int):
-        raise BadValue(f"{what} is a whole number, not {_short(given)}")
+    if isinstance(given, bool) or not isinstance(given, int) or abs(given) > MAX_NUMBER:
+        raise BadValue(f"{what} is a whole number up to {MAX_NUMBER}, not {_short(given)}")
     return given
 
 
@@ -484,17 +501,20 @@ def _must_be_true(request: Json, name: str) -> None:
 
 def _short(given: Any) -> str:
     """What was given, cut so that a message stays one readable line."""
-    text = repr(given)
+    text = given if isinstance(given, str) else json.dumps(given)
     return text if len(text) <= 80 else text[:77] + "…"
 
 
 def _game(given: Any) -> Game:
     game = _fields(given, "a game", ("out", "win", "first"), required=("out", "win"))
     batches = _list(game["out"], "out lists who was eliminated, batch by batch")
+    first = game.get("first")
+    if first is not None and not isinstance(first, str):
+        raise BadValue(f"who began a game is a name, not {_short(first)}")
     return Game(
         out=tuple(_players(batch) for batch in batches),
         win=_players(game["win"]),
-        first=game.get("first"),
+        first=first,
     )
 
 
@@ -508,8 +528,9 @@ def _players(given: Any) -> tuple[str, ...]:
 def _tournament_options(given: Any) -> Options:
     if not isinstance(given, dict):
         raise BadValue(f"options are an object of names and values, not {_short(given)}")
-    edition, _ = edition_and_preset("harry-potter")
-    return resolve_options(edition, given)
+    for name, value in given.items():
+        check_value(name, value)
+    return replace(Options(), **given)
 
 
 _Handler: TypeAlias = Callable[[Referee, Json], Json]
@@ -519,6 +540,16 @@ _POSITION_FIELDS = (
     "edition", "options", "preset", "elements", "players", "active", "arena", "dir",
 )  # fmt: skip
 _TOURNAMENT_FIELDS = ("seats", "first", "games", "options")
+
+_MOVES: Mapping[str, type[Move]] = {
+    "start_die": StartDie,
+    "throw": Throw,
+    "extra": ExtraThrow,
+    "accio": TakeAccio,
+    "stack": StackTower,
+    "column": WinColumn,
+    "end": EndTurn,
+}
 
 _REQUESTS: Mapping[str, tuple[_Handler, tuple[str, ...]]] = {
     "new": (Referee._new, ("new",)),

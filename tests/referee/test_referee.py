@@ -88,7 +88,8 @@ def test_a_preset_by_name_or_in_the_edition() -> None:
         ("{}", "unknown_request"),
         ('{"roll": 1}', "unknown_request"),
         ('{"end": true, "undo": true}', "unknown_request"),
-        ('{"end": true, "now": 1}', "bad_value"),
+        ('{"end": true, "now": 1}', "no_game"),
+        ('{"undo": true, "now": 1}', "bad_value"),
         ('{"end": true}', "no_game"),
         ('{"undo": true}', "no_game"),
         ('{"show": true}', "no_game"),
@@ -161,27 +162,25 @@ def test_positions_that_cannot_be(wrong: Json) -> None:
         ({"throw": 1}, "bad_value", 'needs "after"'),
         ({"throw": 1, "after": "4"}, "bad_value", "a list of pieces"),
         ({"throw": 1, "after": [{"cocked": "4", "x": 1}]}, "bad_value", '{"cocked": face}'),
-        ({"throw": True, "after": []}, "bad_value", '1, "pile:k" or "all"'),
-        ({"throw": "1", "after": []}, "bad_value", '1, "pile:k" or "all"'),
-        ({"throw": 2, "after": ["4", "5", "6"]}, "bad_value", '1, "pile:k" or "all"'),
-        ({"throw": 1.0, "after": ["4", "5"]}, "bad_value", '1, "pile:k" or "all"'),
+        ({"throw": True, "after": []}, "bad_value", '1, "pile:k", "die:k" or "all"'),
+        ({"throw": "1", "after": []}, "bad_value", '1, "pile:k", "die:k" or "all"'),
+        ({"throw": 2, "after": ["4", "5", "6"]}, "illegal", "'2' cannot be thrown here; it is 1"),
+        ({"throw": 10**50, "after": []}, "bad_value", "a whole number up to 9999"),
+        ({"throw": 1.0, "after": ["4", "5"]}, "bad_value", '1, "pile:k", "die:k" or "all"'),
+        ({"throw": 1, "after": [{"cocked": ["4", "5"]}]}, "bad_value", '{"cocked": face}'),
+        ({"throw": 1, "after": ["4", "5"], "colour": 1}, "bad_value", "knows no 'colour'"),
         ({"throw": 1, "after": ["4", "5"], "out": 0.5}, "bad_value", "out is a whole number"),
         ({"throw": 1, "after": ["4", "5"], "out": -1}, "bad_value", "neither is below 0"),
         ({"throw": 1, "after": ["4"]}, "dice_do_not_add_up", "so 2 must lie there"),
         ({"throw": 1, "after": ["4", "fire"]}, "bad_value", "its faces are X 2 3 4 5 6"),
         ({"throw": 1, "after": ["4", "5"], "leave": []}, "illegal", "collecting=optional"),
         ({"throw": "all", "after": ["4", "5"]}, "illegal", "only into an empty arena"),
-        ({"end": False}, "bad_value", '"end" is true or absent'),
         ({"end": True}, "not_awaited", "every turn begins with"),
         ({"start_die": "4"}, "not_awaited", "not for the start die"),
-        ({"start_die": 4}, "bad_value", "a face or"),
-        ({"accio": 4}, "bad_value", "a face or null"),
         ({"accio": None}, "not_awaited", "not for a die for Accio"),
-        ({"stack": "22"}, "bad_value", "bottom to top"),
+        ({"stack": "22"}, "not_awaited", "not for a tower"),
         ({"column": "Ann"}, "not_awaited", "not for the winner of a column"),
-        ({"column": "Zoe"}, "bad_value", "the players are Ann, Ben"),
-        ({"column": "Ann", "keep": 1}, "bad_value", "{name: [k, …]}"),
-        ({"extra": [], "after": []}, "bad_value", "{name: unit}"),
+        ({"column": "Zoe"}, "not_awaited", "not for the winner of a column"),
         ({"extra": {"Ann": 1}, "after": ["4", "5"]}, "not_awaited", "throw of several"),
         ({"undo": 1}, "bad_value", '"undo" is true'),
         ({"show": None}, "bad_value", '"show" is true'),
@@ -205,12 +204,42 @@ def test_errors_name_the_players() -> None:
     told = error(storm, {"extra": {"A": 1}, "after": []})
     assert told == ("illegal", "exactly B throw along, not A")
     assert "not nobody" in error(storm, {"extra": {}, "after": []})[1]
+    assert error(storm, {"extra": [], "after": []})[0] == "bad_value"
+    assert error(storm, {"extra": {"Zoe": 1}, "after": []})[0] == "bad_value"
+    told = error(storm, {"extra": {"B": "pile:0"}, "after": []})
+    assert told == ("illegal", "B may throw 1, not pile:0")
     fire = at("impact-power", [["A", 1], ["B", 3]], ["fire"], elements=["fire"])
     reply = ask(fire, {"throw": 1, "after": ["fire", "fire"]})
     assert reply["await"] == {"kind": "column", "players": ["B"]}
     assert error(fire, {"column": "A"})[1] == (
         "the column can be won by B, who hold dice, not by A"
     )
+
+
+def test_values_of_the_wrong_kind_where_their_request_is_awaited() -> None:
+    fresh = Referee()
+    ask(fresh, NEW)
+    assert "a face or" in error(fresh, {"start_die": 4})[1]
+    choice = started()
+    ask(choice, {"throw": 1, "after": ["4", "5"]})
+    assert '"end" is true or absent' in error(choice, {"end": False})[1]
+    accio = at("harry-potter", [["A", 3], ["B", 3]], ["accio", "confundo"])
+    ask(accio, {"throw": 1, "after": ["accio", "accio", "confundo"]})
+    assert "a face or null" in error(accio, {"accio": 4})[1]
+    assert "no face of harry-potter" in error(accio, {"accio": "7"})[1]
+    tower = at("harry-potter", [["A", 3], ["B", 3]], ["wingardium", "confundo", "accio"])
+    ask(tower, {"throw": 1, "after": ["wingardium", "wingardium", "confundo", "accio"]})
+    assert "bottom to top" in error(tower, {"stack": "22"})[1]
+    assert "bottom to top" in error(tower, {"stack": [2]})[1]
+
+
+def test_a_request_nested_beyond_reason_is_refused_at_any_depth() -> None:
+    referee = started()
+    before = referee.state
+    for depth in range(150, 1200, 7):
+        line = '{"throw": 1, "after": ' + "[" * depth + "]" * depth + "}"
+        assert error(referee, line)[0] in ("parse", "bad_value")
+    assert referee.state is before
 
 
 def test_undo_takes_back_request_by_request() -> None:
@@ -254,6 +283,10 @@ def test_piles_are_kept_by_option() -> None:
     referee = at("impact-avatar", players, ["fire"], elements=["fire", "stone"], options=options)
     reply = ask(referee, {"throw": 1, "after": ["fire", "fire"]})
     assert reply["await"] == {"kind": "column", "players": ["A", "B"]}
+    assert "{name: [k, …]}" in error(referee, {"column": "B", "keep": 1})[1]
+    assert error(referee, {"column": "B", "keep": {"A": 1}})[0] == "bad_value"
+    told = error(referee, {"column": "B", "keep": {"A": [1, 2]}})
+    assert told == ("illegal", "the piles of A are [0, 1], not [1, 2]")
     reply = ask(referee, {"column": "B", "keep": {"A": [1]}})
     assert reply["state"]["hands"] == {"A": {"loose": 3, "piles": [3]}, "B": 5}
 
@@ -294,11 +327,29 @@ def test_spells_that_wait() -> None:
         {"games": [], "first": 3},
         {"games": [], "options": []},
         {"games": [], "options": {"tournament_tie": "fight"}},
+        {"games": [{"out": [["B"]], "win": ["A"], "first": []}]},
     ],
 )
 def test_tournaments_that_cannot_be(wrong: Json) -> None:
     code, _ = error(Referee(), {"tournament": {"seats": ["A", "B"]} | wrong})
     assert code == "bad_value"
+
+
+def test_a_tournament_takes_the_options_of_any_edition() -> None:
+    given: Json = {"seats": ["A", "B"], "games": []}
+    options = {"storm_recheck": "state", "accio_optional": False}
+    reply = ask(Referee(), {"tournament": given | {"options": options}})
+    assert reply["tournament"]["starters"] == ["A", "B"]
+    code, _ = error(Referee(), {"tournament": given | {"options": {"x": 1}}})
+    assert code == "unknown_option"
+
+
+def test_a_preset_of_null_is_none_given() -> None:
+    new = {"edition": "harry-potter:fr", "preset": None, "players": ["A", "B"]}
+    referee = Referee()
+    ask(referee, {"new": new})
+    assert referee.state is not None
+    assert referee.state.options.relashio_throwers == "others"
 
 
 def test_long_nonsense_is_cut_in_messages() -> None:

@@ -410,12 +410,11 @@ class Game:
             for name in self.order_from(self.active, self.dir)
             if name in playing and self.dice(name) == 0
         ]
-        if self.opt["zero_elimination"] == "own_turn":
-            # Open in the text: whether all players at zero is a double knock-out here too.
-            empty = [name for name in empty if name == self.active]
-        elif len(empty) == len(playing):
+        if len(empty) == len(playing):
             self.double_ko(empty)
             return
+        if self.opt["zero_elimination"] == "own_turn":
+            empty = [name for name in empty if name == self.active]
         self.eliminate(empty)
         if len(self.playing()) <= 1:
             self.over(self.playing())
@@ -569,7 +568,7 @@ class Game:
                 seats = seats[1:]
             if self.ask_extra(seats):
                 return
-            # Open in the text: whether relashio_pending=void holds where nobody could throw.
+            self.initial = None
         self.spells_second()
 
     def spells_second(self) -> None:
@@ -803,7 +802,7 @@ def read_hand(game: Game, name: str, hand: Any) -> None:
     need(type(loose) is int and loose >= 0, "bad_value", "hand")
     need(isinstance(piles, list), "bad_value", "piles")
     need(all(type(n) is int and n >= 2 for n in piles), "bad_value", "piles")
-    need(not piles or "stone" in game.elements, "bad_value", "piles without stone")
+    need(not piles or game.edition in POWERS, "bad_value", "piles without powers")
     game.loose[name] = loose
     game.piles[name] = list(piles)
 

@@ -124,7 +124,7 @@ class TestPosition:
             (lambda: table("strike-2020", "3 3", "fire"), "'fire' is no face"),
             (lambda: table("strike-2020", "3 3", ("2", "3")), "has no towers"),
             (lambda: table("harry-potter", "3 3", ("accio",)), "two faces or more"),
-            (lambda: table("strike-2020", "3+2 3", "2"), "need an active stone"),
+            (lambda: table("strike-2020", "3+2 3", "2"), "no boulder piles in strike-2020"),
             (lambda: table("impact-avatar", "3+1 3", "fire"), "a pile two dice or more"),
             (lambda: table("strike-2020", "3 3", "2", direction=2), "1 .clockwise. or -1"),
             (lambda: table("strike-2020", "998 3", "2"), "at most 999 dice"),
@@ -269,8 +269,17 @@ class TestElimination:
         assert told == ["extra B,C", "elim B 1", "elim C 1", "over A"]
 
     def test_at_the_own_turn_seats_are_kept_until_then(self) -> None:
+        state = table("harry-potter", "1 1 1 2", "relashio", zero_elimination="own_turn")
+        after = ("relashio", "accio", "wingardium", "confundo", "immobulus")
+        units = {1: "1", 2: "1", 3: "1"}
+        _, told = play(state, throw("relashio", "relashio"), extra(units, *after))
+        assert told[1:] == [
+            "end A", "elim A 3", "no_dice B", "elim B 2", "no_dice C", "elim C 1", "over D",
+        ]  # fmt: skip
+
+    def test_all_without_dice_are_one_batch_there_too(self) -> None:
         told = self.last_dice_gone(zero_elimination="own_turn")
-        assert told[1:] == ["end A", "elim A 2", "no_dice B", "elim B 1", "over C"]
+        assert told[-1] == "over A,B,C"
 
     def test_at_the_own_turn_who_gets_dice_before_it_stays(self) -> None:
         state = table(
@@ -349,6 +358,8 @@ class TestCollectingByChoice:
         assert awaited(state) == AwaitCollect(1, ("fire", "air"))
         _, told = play(state, Collect(("air",)))
         assert told == ["collect B air×2", "end A", "next A one"]
+        _, told = play(state, Collect(()))
+        assert told == ["end A", "next A one"], "a column ends the turn, whatever is taken"
 
 
 class TestPiles:
@@ -510,6 +521,8 @@ class TestSpells:
         assert awaited(tops) == AwaitAccio(0, ("confundo",), True)
         with pytest.raises(IllegalMove, match="Accio can take confundo, not 'wingardium'"):
             apply(tops, TakeAccio("wingardium"))
+        with pytest.raises(BadValue, match="'7' is no face"):
+            apply(tops, TakeAccio("7"))
 
     def test_accio_may_have_to_take_and_may_not_take_immobulus(self) -> None:
         must = table("harry-potter", "3 3", "accio", "confundo", accio_optional=False)
@@ -529,6 +542,8 @@ class TestSpells:
             apply(state, StackTower(("accio", "relashio")))
         with pytest.raises(IllegalMove, match="not of nothing"):
             apply(state, StackTower(()))
+        with pytest.raises(BadValue, match="'7' is no face"):
+            apply(state, StackTower(("7",)))
 
     def test_the_die_under_a_taken_top_waits_for_the_next_check(self) -> None:
         state = table("harry-potter", "3 3", ("accio", "confundo"), "accio", "confundo")
@@ -586,6 +601,10 @@ class TestSpells:
         state = table("harry-potter", "1 0 0", "relashio", "accio", relashio_throwers="others")
         _, told = play(state, throw("relashio", "relashio", "accio"))
         assert told[:2] == ["extra -", "collect A relashio×2"]
+        void = table("harry-potter", "3 0", "relashio", "confundo", "confundo",
+                     relashio_throwers="others", relashio_pending="void")  # fmt: skip
+        _, told = play(void, throw("relashio", "relashio", "confundo", "confundo"))
+        assert "reverse -1" in told, "a throw that was skipped voids nothing"
         own = table("harry-potter", "1 0", "relashio")
         assert play(own, throw("relashio", "relashio"))[1][0] == "extra -"
 

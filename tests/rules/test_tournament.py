@@ -59,6 +59,8 @@ def test_who_begins_may_be_chosen_each_once() -> None:
         ([Game((("A",),), ("B",))], "'C' was neither"),
         ([Game((("A",), ("A",)), ("B", "C"))], "once in a game"),
         ([Game((("A",),), ("B", "Z"))], "'Z' does not play"),
+        ([Game((), ABC)], "somebody is eliminated"),
+        ([Game((("A",), ("B",)), ("A", "C"))], "winners only if all of the last batch share"),
         ([*ROUND, ROUND[0]], "was decided after 3 games"),
     ],
 )

@@ -87,10 +87,8 @@ def check(
     frozen = acting.freeze
     bound, muted = spells.freeze(turn, frozen, matched, lay, before is not None)
     calls = acting.storm in matched or acting.salvo in matched
-    if calls and before is None and not muted:
-        before = tuple(matched)
-        if _call_extra(turn, acting, before):
-            return
+    if calls and before is None and not muted and _call_extra(turn, acting, tuple(matched)):
+        return
     free = _without_locked(turn, matched, frozen if bound else acting.swamp)
     if not free:
         _nothing_taken(turn, _ends_with_nothing(turn, matched, frozen, before))
@@ -109,7 +107,7 @@ def check(
 
 def after_column(turn: Turn, winner: Seat, pending: Pending) -> None:
     """The column is decided: its winner takes the sets that lie there."""
-    _take(turn, collectable(turn, pending), replace(pending, collector=winner))
+    _take(turn, collectable(turn, pending), replace(pending, collector=winner, raced=True))
 
 
 def collectable(game: GameState | Turn, pending: Pending) -> dict[Face, int]:
@@ -142,9 +140,12 @@ def collect(turn: Turn, taken: Mapping[Face, int], pending: Pending) -> None:
     turn.end(pending.collector)
 
 
-def leave_everything(turn: Turn) -> None:
+def leave_everything(turn: Turn, pending: Pending) -> None:
     """The player takes none of the sets (only with `collecting=optional`)."""
-    _nothing_taken(turn, ends=False)
+    if pending.raced:
+        turn.end(pending.collector)
+    else:
+        _nothing_taken(turn, ends=False)
 
 
 def _check_tower(turn: Turn, tower: Piece) -> Tower:
@@ -191,7 +192,7 @@ def _settle_plainly(turn: Turn, matched: Mapping[Face, int]) -> None:
 
 
 def _call_extra(turn: Turn, acting: Acting, before: tuple[Face, ...]) -> bool:
-    """Call the others to throw along; whether anybody can."""
+    """Call the others to throw along; whether anybody can, else the throw is skipped (C-10)."""
     storm = acting.storm in before
     throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
     turn.events.append(ExtraCalled(tuple(throwers)))

@@ -162,12 +162,16 @@ def apply(state: GameState, move: Move) -> Step:
         raise BadValue(f"{move!r} is no move")
     phases, make = known
     if state.phase not in phases:
-        raise NotAwaited(
-            f"the game waits for {_WAITS_FOR[state.phase]}, not for {_NAMES[move.__class__]}"
-        )
+        raise _not_awaited(state, move.__class__)
     turn = Turn(state)
     make(turn, move, state)
     return Step(turn.freeze(), tuple(turn.events))
+
+
+def check_awaited(state: GameState, kind: type[Move]) -> None:
+    """Raise unless the game waits for this kind of move."""
+    if state.phase not in _MOVES[kind][0]:
+        raise _not_awaited(state, kind)
 
 
 def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
@@ -175,6 +179,10 @@ def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
     if state.options.column_tie == "rematch":
         return None
     return next(seat for seat in seats_from(state, state.active) if seat in tied)
+
+
+def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
+    return NotAwaited(f"the game waits for {_WAITS_FOR[state.phase]}, not for {_NAMES[kind]}")
 
 
 # --- setting up ------------------------------------------------------------------------------
@@ -200,8 +208,8 @@ def _check_position(state: GameState) -> None:
         piles = state.piles[seat]
         if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
             raise BadValue("a supply has no dice or more, and a pile two dice or more")
-        if piles and Effect.BOULDERS not in state.effects.values():
-            raise BadValue(f"boulder piles need an active stone; {state.edition.id} has none here")
+        if piles and Effect.BOULDERS not in state.edition.effects.values():
+            raise BadValue(f"there are no boulder piles in {state.edition.id}")
     if len(state.eliminated) > state.players - 2:
         raise BadValue("a position has at least two players still in the game")
     if state.active in state.eliminated or not state.supply(state.active):
@@ -332,11 +340,13 @@ def _collect(turn: Turn, move: Collect, state: GameState) -> None:
     if move.faces:
         check.collect(turn, {face: free[face] for face in move.faces}, state.pending)
     else:
-        check.leave_everything(turn)
+        check.leave_everything(turn, state.pending)
 
 
 def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
     faces = spells.accio_faces(state, state.pending)
+    if move.face is not None:
+        turn.edition.check_face(move.face)
     if move.face is None and not turn.options.accio_optional:
         raise IllegalMove(f"Accio must take a die here: one of {' '.join(faces)}")
     if move.face is not None and move.face not in faces:
@@ -347,10 +357,12 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
 
 def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
     left = all_faces(state.arena)
+    for face in move.tower:
+        turn.edition.check_face(face)
     if sorted(move.tower) != sorted(left):
         raise IllegalMove(
             f"the tower is built of all the dice left, {' '.join(left)}, "
-            f"not of {' '.join(map(str, move.tower)) or 'nothing'}"
+            f"not of {' '.join(move.tower) or 'nothing'}"
         )
     spells.stack(turn, tuple(move.tower))
     spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)

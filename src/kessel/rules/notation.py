@@ -239,6 +239,7 @@ def state_text(state: GameState) -> str:
         "muted": "yes" if pending.muted else "",
         "bound": "yes" if pending.bound else "",
         "collector": letter(pending.collector) if pending.collector else "",
+        "raced": "yes" if pending.raced else "",
         "spells": ",".join(pending.spells),
         "winners": ",".join(map(letter, state.winners)),
         "options": options_text(state),
@@ -273,7 +274,7 @@ def read_options(text: str) -> dict[str, str | bool]:
 
 _PARTS = (
     "hands", "arena", "turn", "phase", "elements", "removed", "aside", "eliminated", "emptied",
-    "before", "muted", "bound", "collector", "spells", "winners", "options",
+    "before", "muted", "bound", "collector", "raced", "spells", "winners", "options",
 )  # fmt: skip
 
 
@@ -306,6 +307,7 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
         muted=parts.get("muted") == "yes",
         bound=parts.get("bound") == "yes",
         collector=_seat(parts.get("collector", "A"), players),
+        raced=parts.get("raced") == "yes",
         spells=tuple(_words(parts, "spells")),
     )
     return GameState(

@@ -213,6 +213,20 @@ def resolve_options(
 
 def check_option(edition: Edition, name: str, value: object) -> None:
     """Raise unless the option exists in this edition and knows the value."""
+    option = _option(name)
+    if edition.id not in option.editions:
+        raise UnknownOption(
+            f"{name} means nothing in {edition.id}; it belongs to {' '.join(option.editions)}"
+        )
+    _check_one_of(option.values_in(edition), name, value, f"in {edition.id} ")
+
+
+def check_value(name: str, value: object) -> None:
+    """Raise unless the option exists in some edition and knows the value."""
+    _check_one_of(_option(name).values, name, value)
+
+
+def _option(name: str) -> Option:
     option = OPTIONS.get(name)
     if option is None:
         near = get_close_matches(name, OPTIONS, n=1, cutoff=0.5)
@@ -220,15 +234,14 @@ def check_option(edition: Edition, name: str, value: object) -> None:
             f"there is no option {name!r}"
             + (f"; did you mean {near[0]}?" if near else f"; there are {' '.join(OPTIONS)}")
         )
-    if edition.id not in option.editions:
-        raise UnknownOption(
-            f"{name} means nothing in {edition.id}; it belongs to {' '.join(option.editions)}"
-        )
-    allowed = option.values_in(edition)
+    return option
+
+
+def _check_one_of(
+    allowed: tuple[OptionValue, ...], name: str, value: object, where: str = ""
+) -> None:
     if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
-        raise BadValue(
-            f"{name}={value!r}: in {edition.id} it is {' or '.join(map(as_text, allowed))}"
-        )
+        raise BadValue(f"{name}={value!r}: {where}it is {' or '.join(map(as_text, allowed))}")
 
 
 def differences(edition: Edition, options: Options) -> dict[str, OptionValue]:

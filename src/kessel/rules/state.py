@@ -51,6 +51,8 @@ class Pending:
     bound: bool = False
     """Immobulus dice were bound in this check."""
     collector: Seat = 0
+    raced: bool = False
+    """The collector won a column of fire, which ends the turn whatever is taken."""
     spells: tuple[Face, ...] = ()
     """Spells still to be carried out, in the booklet's order."""
 

@@ -117,6 +117,9 @@ def _check_game(game: Game, players: Sequence[str]) -> None:
         raise BadValue(f"{strangers[0]!r} does not play; the players are {', '.join(players)}")
     if len(set(out)) < len(out) or len(set(game.win)) < len(game.win):
         raise BadValue("a player is eliminated or wins once in a game")
+    last = set(game.out[-1]) if game.out else set()
+    if not last or (set(game.win) & set(out) and set(game.win) != last):
+        raise BadValue("somebody is eliminated, and winners only if all of the last batch share")
     missing = [name for name in players if name not in out and name not in game.win]
     if missing:
         raise BadValue(f"{missing[0]!r} was neither eliminated nor won")

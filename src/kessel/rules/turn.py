@@ -150,12 +150,14 @@ class Turn:
     def end(self, counted_from: Seat) -> None:
         """End the turn: eliminate who has no dice, then the next player or the end (P4)."""
         self.events.append(_TURN_ENDED[self.active])
-        batch = self._without_dice()
-        if batch:
-            if len(batch) == self.players_left():
-                self._double_ko(batch)
+        empty = self._without_dice()
+        if empty:
+            if len(empty) == self.players_left():
+                self._double_ko(empty)
                 return
-            self.eliminate(batch)
+            if self.options.zero_elimination == "own_turn":
+                empty = [seat for seat in empty if seat == self.active]
+            self.eliminate(empty)
             if self.players_left() == 1:
                 self.finish(tuple(seats_from(self, 0)))
                 return
@@ -175,10 +177,9 @@ class Turn:
         self.events.append(GameOver(winners))
 
     def _without_dice(self) -> list[Seat]:
-        if self.options.zero_elimination == "own_turn":
-            return [] if self.supply(self.active) else [self.active]
-        empty = [seat for seat, loose in enumerate(self.hands) if not loose]
-        if len(empty) == len(self.eliminated):
+        """Who is in the game without a die, in order of play from the active player."""
+        empty = self.hands.count(0)
+        if empty == len(self.eliminated):  # who was eliminated holds none either
             return []
         order = seats_from(self, self.active, self.direction)
         return [seat for seat in order if not self.supply(seat)]
