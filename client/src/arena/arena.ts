@@ -220,7 +220,9 @@ export class Arena {
   }
 
   /** Where a seat's dice end on the screen, in CSS pixels of the canvas, and to which side they lie. */
-  seatOnScreen(seat: number): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
+  seatOnScreen(
+    seat: number,
+  ): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
     const place = this.#places[seat];
     if (!place) return null;
     const rows = Math.ceil((this.#supplies[seat]?.loose ?? 0) / place.columns);

@@ -43,6 +43,10 @@ export class Motions {
     ease: Ease = linear,
     delay = 0,
   ): Promise<void> {
+    if (length <= 0 && delay <= 0) {
+      update(ease(1));
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
       this.#running.push({
         start: this.#now + delay,

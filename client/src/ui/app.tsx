@@ -3,8 +3,9 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
+import type { ServerMessage } from "../protocol";
 import { lastEdition } from "../settings";
-import { line, notice, settled, table } from "../store";
+import { line, notice, presentWith, settled, table } from "../store";
 import { pushDie, throwNow } from "./actions";
 import { DieShading } from "./die";
 import { Home } from "./home";
@@ -15,6 +16,16 @@ import { Join, Setup } from "./setup";
 import { director, noPicture } from "./shown";
 import { familyOf } from "./speech";
 import { TableView } from "./tableview";
+import { tell } from "./telling";
+
+/** Where no arena can be drawn, everything is said and counts at once. */
+const PLAIN_PRESENTER = {
+  present: (message: ServerMessage, apply: () => void) => {
+    if (message.type === "step") tell(message);
+    apply();
+  },
+  frame: () => undefined,
+};
 
 /** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
 function ArenaCanvas() {
@@ -31,8 +42,9 @@ function ArenaCanvas() {
         });
       })
       .catch((error: unknown) => {
-        console.error(error);
+        console.warn(error);
         noPicture.value = true;
+        presentWith(PLAIN_PRESENTER);
       });
     return () => {
       gone = true;
@@ -40,9 +52,7 @@ function ArenaCanvas() {
       director.value = null;
     };
   }, []);
-  return (
-    <canvas ref={canvas} class={noPicture.value ? "arena missing" : "arena"} aria-hidden="true" />
-  );
+  return <canvas ref={canvas} class={noPicture.value ? "arena missing" : "arena"} />;
 }
 
 function Line() {

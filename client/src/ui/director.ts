@@ -7,14 +7,15 @@ import { effect, untracked } from "@preact/signals";
 import { type Aim, Arena, type LookName, type Piece, type Supply } from "../arena/arena";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
-import { type Line, lineOf } from "../game/caption";
+import { lineOf } from "../game/caption";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
 import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
 import { acting, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
 import { sceneOf } from "./scene";
-import { impatient, insets, pictureMoved, said, showing } from "./shown";
+import { impatient, insets, pictureMoved, showing } from "./shown";
 import { familyOf } from "./speech";
+import { tell } from "./telling";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;
@@ -224,16 +225,13 @@ export class Director {
   }
 
   async #act(step: StepMade): Promise<void> {
-    const state = table.value;
-    const scene = sceneOf(state);
-    const lines: Line[] = [];
+    const scene = sceneOf(table.value);
     for (const event of step.events) {
       const line = lineOf(event, scene);
-      lines.push(line);
       if (!line.quiet) showing.value = { line, scene };
       await this.#effect(event, step);
     }
-    said.value = { lines, scene, game: step.game };
+    tell(step);
   }
 
   async #effect(event: EventView, step: StepMade): Promise<void> {
@@ -280,6 +278,7 @@ export class Director {
   #stillIn(game: GameView): number[] {
     return seatOrder(game.hands.length, seenFrom.value)
       .map((seat, index) => ({ seat, index }))
+      .filter(({ seat }) => game.players.includes(seat))
       .filter(({ seat }) => !(table.value.game ?? game).eliminated.includes(seat))
       .map(({ index }) => index);
   }

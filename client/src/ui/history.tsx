@@ -39,7 +39,6 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
           const line = lineOf(event, scene);
           const why = whyOf(event.reason);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events never change places
             <li key={i}>
               {speakLine(line, scene)}
               {why && <span class="hint"> {why}</span>}

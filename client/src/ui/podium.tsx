@@ -13,7 +13,7 @@ import { familyOf, seatName } from "./speech";
 export function ranking(game: GameView): { seat: number; place: number }[] {
   const winners = game.awaited.kind === "over" ? game.awaited.winners : [];
   const score = (seat: number) => (winners.includes(seat) ? -1 : (game.points[seat] ?? 0));
-  const seats = game.hands.map((_, seat) => seat).sort((a, b) => score(a) - score(b));
+  const seats = [...game.players].sort((a, b) => score(a) - score(b));
   let place = 0;
   return seats.map((seat, i) => {
     const before = seats[i - 1];
@@ -33,7 +33,8 @@ function Stats({ game, name }: { game: GameView; name: (seat: number) => string 
   return (
     <details class="stats">
       <summary>{t("end.stats")}</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label={t("end.stats")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label={t("end.stats")}>
         <table>
           <thead>
             <tr>
@@ -51,7 +52,6 @@ function Stats({ game, name }: { game: GameView; name: (seat: number) => string 
               const rate = strikeRate(stats);
               const lucky = luck(stats);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                 <tr key={seat}>
                   <th scope="row">{name(seat)}</th>
                   <td>{stats.throws}</td>
@@ -65,7 +65,7 @@ function Stats({ game, name }: { game: GameView; name: (seat: number) => string 
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       <p class="hint">{t("stats.luckHelp")}</p>
       {game.seed && (
         <p class="hint seed">
@@ -94,7 +94,6 @@ export function TournamentScore() {
       <p class="hint">{t("tournament.points")}</p>
       <ol class="score">
         {tournament.points.map((points, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <li key={seat}>
             <span>{name(seat)}</span>
             <strong>{points}</strong>

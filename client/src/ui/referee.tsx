@@ -582,7 +582,6 @@ function NewGame() {
       <h2 class="group-title">{t("setup.players")}</h2>
       <ol class="seat-list">
         {names.map((name, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <li key={i} class="seat-row">
             <input
               type="text"
@@ -665,7 +664,6 @@ export function Referee() {
             {(answer?.events ?? []).map((event, i) => {
               const why = whyOf(reasonOf(event));
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: events never change places
                 <p key={i}>
                   {sayEvent(event, all.edition, all.players)}
                   {why && <span class="hint"> {why}</span>}

@@ -56,7 +56,6 @@ function Section({
       {chapter.faces && (
         <div class="rule-dice">
           {chapter.faces.map((face, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a picture never changes
             <DieFace key={i} face={face} family={familyOf(edition)} size={44} />
           ))}
         </div>

@@ -32,12 +32,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const hand = game?.hands[seat.seat];
   const dice = hand?.dice ?? null;
   const status = statusOf(game, seat);
-  const classes = [
-    "tag",
-    at?.side ?? "far",
-    active ? "active" : "",
-    out ? "out" : "",
-  ].join(" ");
+  const classes = ["tag", at?.side ?? "far", active ? "active" : "", out ? "out" : ""].join(" ");
   const name =
     own.value.length === 1 && own.value.includes(seat.seat) ? t("hud.you") : seatName(seat);
   return (

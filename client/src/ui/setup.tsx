@@ -131,7 +131,6 @@ export function Setup({ kind }: { kind: Kind }) {
         <ol class="seat-list">
           {seats.map((seat, i) => (
             <SeatRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
               key={i}
               seat={seat}
               number={i + 1}

@@ -57,7 +57,9 @@ function useInsets(bottom: { current: HTMLElement | null }): void {
         top: low ? 40 : 92,
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low ? 8 : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
+        bottom: low
+          ? 8
+          : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
       };
     };
     const observer = new ResizeObserver(measure);
@@ -358,6 +360,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <div
         id="arena-focus"
         class="arena-focus"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
         tabIndex={0}
         role="application"
         aria-label={t("hud.arena")}

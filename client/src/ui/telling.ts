@@ -1,0 +1,15 @@
+/** Says what a step brought, all at once: where nothing is shown, and when all has been shown. */
+
+import { type Line, lineOf } from "../game/caption";
+import type { StepMade } from "../protocol";
+import { table } from "../store";
+import { sceneOf } from "./scene";
+import { said, showing } from "./shown";
+
+export function tell(step: StepMade): void {
+  const scene = sceneOf(table.value);
+  const lines: Line[] = step.events.map((event) => lineOf(event, scene));
+  const last = lines.filter((line) => !line.quiet).at(-1);
+  if (last) showing.value = { line: last, scene };
+  said.value = { lines, scene, game: step.game };
+}

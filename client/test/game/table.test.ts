@@ -1,0 +1,168 @@
+/** The reducer, without a browser: what messages make of what is shown. */
+
+import { expect, test } from "vitest";
+import {
+  askedSeats,
+  diceInUnit,
+  NO_TABLE,
+  ownSeats,
+  reduce,
+  seatOrder,
+  seatToAct,
+  unitsOf,
+  viewpoint,
+} from "../../src/game/table";
+import type { AwaitedView, GameView, SeatView, Snapshot, StepMade } from "../../src/protocol";
+
+function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
+  return {
+    game: code,
+    number: 1,
+    players: [0, 1],
+    first: 0,
+    state,
+    hands: [
+      { dice: 8, loose: 5, piles: [3] },
+      { dice: 8, loose: 8, piles: [] },
+    ],
+    arena: [],
+    removed: 0,
+    aside: 9,
+    direction: 1,
+    active: 0,
+    elements: [],
+    eliminated: [],
+    points: [null, null],
+    awaited,
+    push: null,
+    stats: [],
+    throws: 0,
+    commitment: "",
+    seed: null,
+  };
+}
+
+const seat = (number: number, yours: boolean): SeatView => ({
+  seat: number,
+  name: `P${number}`,
+  kind: "person",
+  level: null,
+  present: true,
+  bot_plays: false,
+  yours,
+});
+
+const throwing: AwaitedView = {
+  kind: "throw",
+  seat: 0,
+  units: ["1", "pile:0"],
+  may_push: "none",
+  deadline: null,
+};
+const over: AwaitedView = { kind: "over", winners: [1], deadline: null };
+
+const snapshot: Snapshot = {
+  type: "snapshot",
+  table: "t",
+  stage: "playing",
+  edition: "impact-power",
+  preset: null,
+  options: {},
+  elements: null,
+  clock: "off",
+  public: false,
+  thrower: "physics",
+  host: 0,
+  seats: [seat(0, true), seat(1, false)],
+  watchers: 0,
+  tournament: null,
+  game: game(throwing),
+};
+
+const seated = reduce(
+  reduce(NO_TABLE, { type: "joined", table: "t", seats: [{ seat: 0, token: "x" }], host: true }),
+  snapshot,
+);
+
+function step(after: GameView, number: number | null = null): StepMade {
+  return {
+    type: "step",
+    seat: 0,
+    move: "throw",
+    by_table: false,
+    throw: number,
+    events: [{ kind: "x", reason: "null_face", count: 1, dice: [4] }],
+    game: after,
+  };
+}
+
+test("a snapshot replaces everything, and says whose seats are here", () => {
+  expect(ownSeats(seated)).toEqual([0]);
+  expect(seatToAct(seated)).toBe(0);
+  expect(seated.info?.edition).toBe("impact-power");
+});
+
+test("a throw and its step become one entry of the log, with how the arena lay before", () => {
+  const flying = reduce(seated, { type: "thrown", game: "g", throw: 0, hands: [], bytes: 9 });
+  const after = reduce(flying, step(game(throwing, 2), 0));
+  expect(after.log).toHaveLength(1);
+  expect(after.log[0]?.thrown?.number).toBe(0);
+  expect(after.log[0]?.before?.state).toBe(1);
+  expect(after.pending).toBeNull();
+});
+
+test("a new game starts a new log", () => {
+  const played = reduce(seated, step(game(throwing, 2)));
+  const next = reduce(played, step(game(throwing, 1, "another")));
+  expect(next.log).toHaveLength(1);
+  expect(next.log[0]?.before).toBeNull();
+});
+
+test("coming back to the same game keeps the log, another game does not", () => {
+  const played = reduce(seated, step(game(throwing, 2)));
+  expect(reduce(played, { ...snapshot, game: game(throwing, 5) }).log).toHaveLength(1);
+  expect(reduce(played, { ...snapshot, game: game(throwing, 1, "b") }).log).toHaveLength(0);
+});
+
+test("the end of the game is the end of the stage", () => {
+  expect(reduce(seated, step(game(over, 9))).info?.stage).toBe("over");
+});
+
+test("somebody else's turn asks nothing of this device", () => {
+  const other = reduce(seated, step(game({ ...throwing, seat: 1 }, 3)));
+  expect(seatToAct(other)).toBeNull();
+  expect(viewpoint(other, 0)).toBe(0);
+});
+
+test("in a common throw everybody who is not ready is asked", () => {
+  const extra: AwaitedView = {
+    kind: "extra",
+    deadline: null,
+    throwers: [
+      { seat: 0, units: ["1"], ready: true },
+      { seat: 1, units: ["1"], ready: false },
+    ],
+  };
+  expect(askedSeats(extra)).toEqual([1]);
+  expect(unitsOf(extra, 0)).toEqual([]);
+  expect(unitsOf(extra, 1)).toEqual(["1"]);
+});
+
+test("a unit is worth its dice", () => {
+  const now = game(throwing);
+  expect(diceInUnit(now, 0, "1")).toBe(1);
+  expect(diceInUnit(now, 0, "pile:0")).toBe(3);
+  expect(diceInUnit(now, 0, "all")).toBe(8);
+});
+
+test("seats are drawn from one's own clockwise", () => {
+  expect(seatOrder(4, 2)).toEqual([2, 3, 0, 1]);
+});
+
+test("leaving forgets the table", () => {
+  expect(reduce(seated, { type: "left" })).toEqual(NO_TABLE);
+});
+
+test("another device may take the seat over", () => {
+  expect(reduce(seated, { type: "superseded" }).superseded).toBe(true);
+});

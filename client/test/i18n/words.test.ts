@@ -1,0 +1,113 @@
+/** Every language has every key, fills in the same names, has its plural forms; no text in the code. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { fill, type Key, type Language, preferred, type Words } from "../../src/i18n";
+import { de } from "../../src/i18n/de";
+import { en } from "../../src/i18n/en";
+import { es } from "../../src/i18n/es";
+import { fr } from "../../src/i18n/fr";
+import { it } from "../../src/i18n/it";
+import { nl } from "../../src/i18n/nl";
+import { CHAPTERS, type RuleWords } from "../../src/i18n/rules/chapters";
+import { rules as rulesDe } from "../../src/i18n/rules/de";
+import { rules as rulesEn } from "../../src/i18n/rules/en";
+import { rules as rulesEs } from "../../src/i18n/rules/es";
+import { rules as rulesFr } from "../../src/i18n/rules/fr";
+import { rules as rulesIt } from "../../src/i18n/rules/it";
+import { rules as rulesNl } from "../../src/i18n/rules/nl";
+
+const ALL: Record<Language, Words> = { en, de, fr, it, nl, es };
+const RULES: Record<Language, RuleWords> = {
+  en: rulesEn,
+  de: rulesDe,
+  fr: rulesFr,
+  it: rulesIt,
+  nl: rulesNl,
+  es: rulesEs,
+};
+const keys = Object.keys(en) as Key[];
+const languages = Object.keys(ALL) as Language[];
+
+/** Names that a language may leave out or use more often: grammar decides where the arena is named. */
+const FREE = /^\{[aA]rena/;
+
+function names(entry: Words[Key]): string[] {
+  const texts = typeof entry === "string" ? [entry] : Object.values(entry);
+  const found = texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []);
+  return [...new Set(found)].filter((name) => !FREE.test(name)).sort();
+}
+
+describe.each(languages)("%s", (language) => {
+  const words = ALL[language];
+
+  test("has exactly the keys of English, none of them empty", () => {
+    expect(Object.keys(words).sort()).toEqual([...keys].sort());
+    for (const key of keys) {
+      const entry = words[key];
+      const texts = typeof entry === "string" ? [entry] : Object.values(entry);
+      for (const text of texts) expect(text.trim(), key).not.toBe("");
+    }
+  });
+
+  test("fills in the same names as English", () => {
+    for (const key of keys) expect([key, names(words[key])]).toEqual([key, names(en[key])]);
+  });
+
+  test("has every plural form its numbers up to 31 need", () => {
+    const rules = new Intl.PluralRules(language);
+    for (const key of keys) {
+      const entry = words[key];
+      if (typeof entry === "string") continue;
+      for (let count = 0; count <= 31; count++) {
+        expect(entry[rules.select(count)] ?? entry.other, `${key} ${count}`).toBeTruthy();
+      }
+      expect(entry.one, key).toBeTruthy();
+    }
+  });
+
+  test("has every chapter of the rules, in the same number", () => {
+    const wanted = Object.keys(rulesEn).sort();
+    expect(Object.keys(RULES[language]).sort()).toEqual(wanted);
+    for (const chapters of Object.values(CHAPTERS)) {
+      for (const { key } of chapters) {
+        const [title, text] = RULES[language][key];
+        expect(title.trim() && text.trim(), key).toBeTruthy();
+      }
+    }
+  });
+
+  test("is not English under another name", () => {
+    if (language === "en") return;
+    const long = keys.filter((key) => typeof en[key] === "string" && String(en[key]).length > 24);
+    const same = long.filter((key) => words[key] === en[key] && !key.startsWith("edition."));
+    expect(same).toEqual([]);
+  });
+});
+
+test("numbers choose the form", () => {
+  expect(fill(en, "en", "count.dice", { count: 1 })).toBe("1 die");
+  expect(fill(en, "en", "count.dice", { count: 3 })).toBe("3 dice");
+  expect(fill(fr, "fr", "count.dice", { count: 0 })).toBe("0 dé");
+});
+
+test("the browser's first known language is taken", () => {
+  expect(preferred(["pt-BR", "nl-BE", "en"])).toBe("nl");
+  expect(preferred(["ja"])).toBe("en");
+});
+
+describe("no text stands in the code", () => {
+  const folder = join(import.meta.dirname, "../../src/ui");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".tsx"));
+
+  test("there is something to look at", () => expect(files.length).toBeGreaterThan(10));
+
+  test.each(files)("%s", (name) => {
+    const code = readFileSync(join(folder, name), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    const between = code.match(/>\s*[^<>{}=;()|&?]*\p{L}{2,}[^<>{}=;()|&?]*<\//gu) ?? [];
+    const spoken =
+      code.match(/\b(?:aria-label|title|placeholder|alt|label)="[^"]*\p{L}[^"]*"/gu) ?? [];
+    expect([...between, ...spoken]).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+"""What a person does on the page: opens it, chooses, throws, answers, until the game is over."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+SETTLED = "document.documentElement.dataset.settled === 'true'"
+PLAY = """
+async (limit) => {
+  const marks = document.documentElement.dataset;
+  const buttons = ['.throw', '.race .primary', '.answers .primary', '.answers .face-button'];
+  const end = performance.now() + limit;
+  while (performance.now() < end) {
+    if (marks.settled === 'true') {
+      if (marks.awaited === 'over') return true;
+      const button = buttons.map((one) => document.querySelector(one)).find(Boolean);
+      if (button) button.click();
+    }
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  return false;
+}
+"""
+"""Presses whatever button answers the question, as a screen reader does, inside the page: a game
+has hundreds of answers, and each trip to the browser and back costs more than the answer."""
+
+
+class Player:
+    """One browser with one page, and everything that went wrong on it."""
+
+    def __init__(self, context: BrowserContext, url: str, settings: Mapping[str, Any]) -> None:
+        self.url = url
+        self.context = context
+        self.page: Page = context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        stored = {f"kessel.{name}": json.dumps(value) for name, value in settings.items()}
+        self.page.add_init_script(
+            f"for (const [k, v] of Object.entries({json.dumps(stored)}))"
+            " if (localStorage.getItem(k) === null) localStorage.setItem(k, v);"
+        )
+
+    def open(self, path: str = "/") -> "Player":
+        """Go to an address of the page, drawn as simply as it can be."""
+        base, mark, fragment = path.partition("#")
+        joiner = "&" if "?" in base else "?"
+        self.page.goto(f"{self.url}{base}{joiner}quality=low{mark}{fragment}")
+        return self
+
+    def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
+        """A button by what it says."""
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def choose_edition(self, edition: str) -> None:
+        """Click the card of the box and the variant."""
+        families = {"strike": "Strike", "impact": "Impact", "harry-potter": "Wizards"}
+        family = next(name for start, name in families.items() if edition.startswith(start))
+        self.page.locator("label.card", has_text=family).click()
+        variants = {
+            "strike-2020": "Strike 2020",
+            "strike-2012": "Strike 2012",
+            "impact": "Impact",
+            "impact-power": "Power of the Elements",
+            "impact-avatar": "Avatar",
+        }
+        if edition in variants:
+            chip = self.page.locator("label.chip")
+            chip.filter(has_text=re.compile(f"^{variants[edition]}$")).click()
+
+    def play_against(self, opponents: int) -> None:
+        """Two taps from the first page to the table."""
+        fewer, more = self.button("One opponent fewer"), self.button("One opponent more")
+        while fewer.is_enabled():
+            fewer.click()
+        for _ in range(opponents - 1):
+            more.click()
+        self.button("Play").click()
+
+    def mark(self, name: str) -> str:
+        """What the page says about itself: settled, awaited, state, game."""
+        value: str = self.page.evaluate(f"document.documentElement.dataset.{name} ?? ''")
+        return value
+
+    def wait_settled(self) -> None:
+        """Until everything that was sent has been shown."""
+        self.page.evaluate(
+            f"new Promise(done => {{ const look = () => ({SETTLED}) ? done() :"
+            " setTimeout(look, 20); look(); })"
+        )
+
+    def is_over(self) -> bool:
+        """Whether the podium may be shown."""
+        return self.mark("awaited") == "over"
+
+    def play_to_the_end(self, seconds: float = 120.0) -> None:
+        """Answer everything that is asked, throwing on as long as possible, until it is over."""
+        over = self.page.evaluate(PLAY, seconds * 1000)
+        assert over, f"not over after {seconds} s: {self.page.inner_text('main')}"
+
+    def see_podium(self) -> Locator:
+        """The end of the game, as it is shown."""
+        podium = self.page.locator(".podium")
+        expect(podium).to_be_visible()
+        return podium
