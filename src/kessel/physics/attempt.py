@@ -14,11 +14,11 @@ import numpy as np
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.layout import Layout, LyingDie, footprint, overlap, yaw_of
-from kessel.physics.params import DIE_EDGE, FRAME_RATE
+from kessel.physics.params import DIE_EDGE, FRAME_RATE, SAMPLES_PER_FRAME
 from kessel.physics.pose import Pose, with_up
 from kessel.physics.resting import Rest, read
 from kessel.physics.scene import Scene
-from kessel.physics.simulate import SAMPLES_PER_FRAME, Motion, Shake, Start, simulate
+from kessel.physics.simulate import Motion, Shake, Start, simulate
 from kessel.physics.sound import heard
 from kessel.physics.throw import Release
 from kessel.physics.trajectory import Contact, Fate, Floats, Nudge, Track, Trajectory

@@ -20,6 +20,9 @@ FRAME_RATE = 60
 """Frames a second that are shown and sent (the project's own choice: a screen's rate)."""
 STEPS_PER_FRAME = 16
 """960 steps a second, so that a frame is a whole number of steps of about 1 ms."""
+SAMPLES_PER_FRAME = 4
+"""Samples a frame, 240 a second: a contact lasts some 6 ms and must not fall between two."""
+STEPS_PER_SAMPLE = STEPS_PER_FRAME // SAMPLES_PER_FRAME
 TIMESTEP = 1.0 / (FRAME_RATE * STEPS_PER_FRAME)
 GRAVITY = 9.81
 """m/s², standard gravity to three figures."""

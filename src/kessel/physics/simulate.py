@@ -10,15 +10,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kessel.errors import KesselError
-from kessel.physics.params import FRAME_RATE, STEPS_PER_FRAME, TABLE_RADIUS
+from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME, TABLE_RADIUS
 from kessel.physics.pose import Pose
 from kessel.physics.scene import Scene
 from kessel.physics.throw import CLEARANCE, Release
 from kessel.physics.trajectory import Floats
 
-SAMPLES_PER_FRAME = 4
-"""Samples a frame, 240 a second: a contact lasts some 6 ms and must not fall between two."""
-STEPS_PER_SAMPLE = STEPS_PER_FRAME // SAMPLES_PER_FRAME
 SAMPLE = 1.0 / (FRAME_RATE * SAMPLES_PER_FRAME)
 LONGEST = 8.0
 """s of simulated time after which a throw counts as hung; the longest seen is under 3 s."""
@@ -106,8 +103,6 @@ def simulate(scene: Scene, start: Start, *, fine: bool = True) -> Motion:
     run = _Run(scene, start, fine)
     while not run.finished():
         run.next_frame()
-    if warned := scene.warnings():
-        raise Unsettled(f"MuJoCo warned of {', '.join(warned)}")
     return run.motion()
 
 
@@ -146,28 +141,25 @@ class _Run:
         self._release(0)
 
     def next_frame(self) -> None:
-        scene = self._scene
-        steps = STEPS_PER_FRAME // self._samples
+        each = SAMPLES_PER_FRAME // self._samples
         for k in range(self._samples):
-            sample = self._frame * SAMPLES_PER_FRAME + k * SAMPLES_PER_FRAME // self._samples
             if self._leans or self._waiting:
-                self._step_by_step(sample, steps)
+                self._one_by_one(self._frame * SAMPLES_PER_FRAME + k * each, each)
             else:
-                scene.step(steps)
-            self._poses.append(scene.poses.copy())
-            self._velocities.append(scene.velocities[:, :3].copy())
+                self._scene.advance(each)
+            self._poses.append(self._scene.poses.copy())
+            self._velocities.append(self._scene.velocities[:, :3].copy())
         self._frame += 1
 
-    def _step_by_step(self, sample: int, steps: int) -> None:
-        """The same steps in the same order whether samples are kept or not."""
-        for k in range(steps // STEPS_PER_SAMPLE):
-            at = sample + k
+    def _one_by_one(self, sample: int, count: int) -> None:
+        """Shakes and releases fall on samples, whether those are kept or not."""
+        for at in range(sample, sample + count):
             if self._leans:
                 x, y = self._leans[at] if at < len(self._leans) else (0.0, 0.0)
                 self._scene.lean(-x, -y)
                 if at >= len(self._leans):
                     self._leans = []
-            self._scene.step(STEPS_PER_SAMPLE)
+            self._scene.advance(1)
             self._release(at + 1)
 
     def _release(self, sample: int) -> None:
@@ -194,6 +186,7 @@ class _Run:
             return True
         if self._frame % FRAMES_PER_LOOK:
             return False
+        self._check()
         return self._all_away(awake) or self._all_still(awake)
 
     def _all_away(self, awake: Indices) -> bool:
@@ -215,6 +208,11 @@ class _Run:
         self._still = self._still + FRAMES_PER_LOOK if still else 0
         return self._still > STILL_FRAMES
 
+    def _check(self) -> None:
+        if warned := self._scene.warnings():
+            raise Unsettled(f"MuJoCo warned of {', '.join(warned)}")
+
     def motion(self) -> Motion:
+        self._check()
         poses, velocities = np.array(self._poses), np.array(self._velocities)
         return Motion(poses, velocities, tuple(self._released), dict(self._vanished), self._samples)
