@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from kessel.bots.bot import Answer, Sight
-from kessel.bots.hand import FIRM, GENTLE, KINDS, WILD, aim_anywhere, aim_at_dice
+from kessel.bots.hand import FIRM, GENTLE, WILD, aim_anywhere, aim_at_dice
 from kessel.rules.awaits import (
     AwaitAccio,
     AwaitChoice,
@@ -94,7 +94,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Beginner(Habits):
-    """Random and shy: mostly stops, throws anyhow at nothing in particular."""
+    """Random and shy: mostly stops, throws timidly at nothing in particular."""
 
     courage: float = 0.3
 
@@ -103,8 +103,8 @@ class Beginner(Habits):
         return chance.random() < self.courage
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Any."""
-        return chance.choice(KINDS)
+        """Timid."""
+        return GENTLE
 
     def aims(self) -> bool:
         """No."""
@@ -127,17 +127,18 @@ class Beginner(Habits):
 
 @dataclass(frozen=True, slots=True)
 class Gambler(Habits):
-    """One more, one more: goes on most of the time, whatever lies, and throws wildly."""
+    """One more, one more: goes on most of the time, whatever lies, and often throws wildly."""
 
     greed: float = 0.75
+    fury: float = 0.3
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
         """Nearly always."""
         return chance.random() < self.greed
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Wild."""
-        return WILD
+        """Firm, or wild."""
+        return WILD if chance.random() < self.fury else FIRM
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,8 @@ class Careful(Habits):
         return different(sight) >= self.enough and state.supply(sight.seat) > 1
 
     def kind(self, sight: Sight, chance: Random) -> str:
-        """Gentle: nothing shall fly out."""
-        return GENTLE
+        """Gentle as often as firm: nothing shall fly out."""
+        return chance.choice((GENTLE, FIRM))
 
 
 @dataclass(frozen=True, slots=True)

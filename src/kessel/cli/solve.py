@@ -2,17 +2,21 @@
 
 import argparse
 import json
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from kessel.cli.chance import chosen_model, model_arguments
 from kessel.errors import BadValue
 from kessel.lab.progress import Bar
+from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
 from kessel.rules.options import edition_and_preset
 from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.odds import action_values
 from kessel.solver.tables import solved
+from kessel.solver.thumb import Rated, best_rules
 from kessel.solver.words import policy_table, policy_words
 
 HELP = "solve an edition exactly: win chances, policy, exploitability"
@@ -32,6 +36,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LYING:HANDS",
         help="also tell what to do there, such as 2:8,5 (hands from the active player on)",
     )
+    parser.add_argument("--element", help="impact-power: the active element (else all in turn)")
+    parser.add_argument(
+        "--games", type=int, default=400, help="games where a value is simulated (400)"
+    )
+    parser.add_argument("--rules", action="store_true", help="also search for rules to remember")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -40,14 +49,60 @@ def run(args: argparse.Namespace) -> int:
     edition, _ = edition_and_preset(args.edition)
     model = chosen_model(args, edition)
     edition.hand(args.players)
+    if edition.effects:
+        return _run_with_effects(args, edition, model)
+    if args.element:
+        raise BadValue(f"--element {args.element}: {edition.id} has no active element")
     with Bar(f"solving {edition.id} for {args.players}") as bar:
         solution = solved(edition, args.players, model, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
+    rules = best_rules(edition, args.players, model, solution) if args.rules else ()
     if args.json:
-        print(json.dumps(_as_json(edition, model, solution, asked)))
+        print(json.dumps(_as_json(edition, model, solution, asked) | _rules_json(rules, model)))
     else:
         _print(solution, asked)
+        for rated in rules:
+            print(f"\n{rated.rule.words(model.kinds)} Gives away {rated.price:.2%}.")
     return 0
+
+
+def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceModel) -> int:
+    with Bar(f"playing {edition.id} for {args.players}") as bar:
+        valued = value_with_effects(edition, args.players, model, args.element, args.games, bar)
+    if args.json:
+        told = [asdict(part) for part in valued.parts]
+        print(
+            json.dumps(
+                {
+                    "edition": edition.id,
+                    "players": args.players,
+                    **_model_fields(model),
+                    "seats": list(valued.seats),
+                    "errors": list(valued.errors),
+                    "exploitability": valued.exploitability,
+                    "states": valued.states,
+                    "seconds": valued.seconds,
+                    "parts": told,
+                }
+            )
+        )
+        return 0
+    print(f"{edition.id}, {args.players} players, {model.name}")
+    for part in valued.parts:
+        seats = "  ".join(
+            f"{chance:.4f} ± {error:.4f}" if error else f"{chance:.6f}"
+            for chance, error in zip(part.seats, part.errors, strict=True)
+        )
+        print(f"  {part.name:10s} {part.how:9s} {seats}")
+    return 0
+
+
+def _rules_json(rules: Sequence[Rated], model: ChanceModel) -> dict[str, Any]:
+    if not rules:
+        return {}
+    return {
+        "rules": [{"words": one.rule.words(model.kinds), "gives_away": one.price} for one in rules]
+    }
 
 
 def _as_json(

@@ -92,7 +92,7 @@ def base_outcomes(model: ChanceModel, kind: str, thrown: int, lying: int) -> Out
     for move in model.movements(kind, thrown, lying):
         resting = lying - move.struck - move.knocked_out
         for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
-            for singles, share in _singles(resting, seen):
+            for singles, share in singles_after(resting, seen):
                 key = (singles, resting + seen - singles)
                 result[key] = result.get(key, 0.0) + move.probability * chance * share
     return {key: chance for key, chance in sorted(result.items()) if chance > 0.0}
@@ -117,7 +117,9 @@ def binomial(trials: int, chance: float) -> list[tuple[int, float]]:
 
 
 @lru_cache(maxsize=1024)
-def _singles(resting: int, falling: int) -> tuple[tuple[int, float], ...]:
+def singles_after(
+    resting: int, falling: int, symbols: int = SYMBOLS
+) -> tuple[tuple[int, float], ...]:
     """How many symbols are seen exactly once, after `falling` random symbols join different ones.
 
     Followed as (symbols seen once, symbols seen more often).
@@ -129,10 +131,10 @@ def _singles(resting: int, falling: int) -> tuple[tuple[int, float], ...]:
             for key, ways in (
                 ((once - 1, more + 1), once),
                 ((once, more), more),
-                ((once + 1, more), SYMBOLS - once - more),
+                ((once + 1, more), symbols - once - more),
             ):
                 if ways:
-                    grown[key] = grown.get(key, 0.0) + chance * ways / SYMBOLS
+                    grown[key] = grown.get(key, 0.0) + chance * ways / symbols
         cells = grown
     singles: dict[int, float] = {}
     for (once, _), chance in cells.items():

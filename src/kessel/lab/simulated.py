@@ -1,0 +1,134 @@
+"""Values of editions with effects: exact where they are solved, else by games, called what it is.
+
+A simulated value is what the seats win when all of them are played by the searching bot; it says
+what the seat is worth among such players, not in perfect play.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from kessel.bots.exact import Exact
+from kessel.bots.library import BASE
+from kessel.bots.trial import TrialDice
+from kessel.errors import BadValue
+from kessel.lab.games import play
+from kessel.rules.edition import Activation, Edition
+from kessel.rules.engine import apply, new_game
+from kessel.rules.moves import StartDie
+from kessel.solver.chance import ChanceModel
+from kessel.solver.powers import SOLVED, solve_power
+from kessel.solver.tables import solved
+
+Progress = Callable[[int, int], None]
+TRIES = 20
+"""Trials of each action in the bot's search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The value of one game: an element's, or the whole edition's."""
+
+    name: str
+    how: str
+    """`exact` or `simulated`."""
+    seats: tuple[float, ...]
+    errors: tuple[float, ...]
+    """Standard errors; nought where exact."""
+    exploitability: float | None
+    states: int
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """The value of an edition: the mean of its parts, which the start die makes equally likely."""
+
+    parts: tuple[Part, ...]
+    seconds: float
+
+    @property
+    def seats(self) -> tuple[float, ...]:
+        """The chance of each seat, the starter first."""
+        return tuple(sum(column) / len(self.parts) for column in zip(*self._seats(), strict=True))
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """Standard errors of these chances."""
+        columns = zip(*(part.errors for part in self.parts), strict=True)
+        return tuple(sqrt(sum(e * e for e in column)) / len(self.parts) for column in columns)
+
+    @property
+    def exploitability(self) -> float | None:
+        """The largest of the parts; unknown where a part is simulated."""
+        told = [part.exploitability for part in self.parts]
+        return None if None in told else max(one for one in told if one is not None)
+
+    @property
+    def states(self) -> int:
+        """Positions solved exactly."""
+        return sum(part.states for part in self.parts)
+
+    def _seats(self) -> list[tuple[float, ...]]:
+        return [part.seats for part in self.parts]
+
+
+def value_with_effects(
+    edition: Edition,
+    players: int,
+    model: ChanceModel,
+    element: str | None,
+    games: int,
+    progress: Progress | None = None,
+) -> Valued:
+    """Win chances of all seats in an edition with effects."""
+    started = time.perf_counter()
+    by_element = edition.activation is Activation.START_DIE
+    if element is not None and (not by_element or element not in edition.symbols):
+        allowed = " ".join(edition.symbols) if by_element else "none can be given"
+        raise BadValue(f"--element {element}: in {edition.id} {allowed}")
+    if games < 1:
+        raise BadValue(f"{games} games: at least one is played")
+    names = [element] if element else list(edition.symbols) if by_element else [edition.id]
+    parts = []
+    for number, name in enumerate(names):
+
+        def tell(done: int, total: int, before: int = number) -> None:
+            if progress is not None:
+                progress(before * total + done, total * len(names))
+
+        parts.append(_part(edition, players, model, name if by_element else None, games, tell))
+    return Valued(tuple(parts), time.perf_counter() - started)
+
+
+def _part(
+    edition: Edition,
+    players: int,
+    model: ChanceModel,
+    element: str | None,
+    games: int,
+    progress: Progress,
+) -> Part:
+    if players == 2 and element in SOLVED:
+        told = solve_power(element, model)
+        return Part(element, "exact", told.seats, (0.0, 0.0), told.exploitability, told.states)
+    base = solved(BASE[edition.id], players, model)
+    bot = Exact(lambda *_: (base, model), tries=TRIES)
+    dice = TrialDice(model)
+    sums = [0.0] * players
+    squares = [0.0] * players
+    for number in range(games):
+        chance = Random(f"{edition.id} {players} {model.name} {element} {number}")
+        state = new_game(edition, players)
+        if element is not None:
+            state = apply(state, StartDie(element)).state
+        winners = play(state, [bot] * players, dice, chance)
+        for seat in winners:
+            sums[seat] += 1.0 / len(winners)
+            squares[seat] += 1.0 / len(winners) ** 2
+        progress(number + 1, games)
+    means = tuple(total / games for total in sums)
+    spread = (square / games - mean * mean for square, mean in zip(squares, means, strict=True))
+    errors = tuple(sqrt(max(one, 0.0) / games) for one in spread)
+    return Part(element or edition.id, "simulated", means, errors, None, 0)

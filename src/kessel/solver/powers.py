@@ -1,0 +1,266 @@
+"""Impact with one active element, two players, exactly: swamp, hurricane and column of fire.
+
+The active element is one symbol, the other four are interchangeable, so a position is (dice of
+the element lying, different others lying, dice of both). Only a swamp lets more than one die of
+its element lie. Values are pairs: the active player's chance and the other's.
+
+The column of fire is a race of hands: both stack equally fast, so each wins it with a chance that
+falls with the number of own dice (1/own against 1/other).
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.errors import BadValue
+from kessel.rules.edition import Effect, find_edition
+from kessel.solver.chance import POUR, ChanceModel, binomial, singles_after
+from kessel.solver.layers import Values
+
+OTHERS = 4
+"""Symbols besides the active element."""
+SOLVED = {"water": Effect.SWAMP, "air": Effect.HURRICANE, "fire": Effect.COLUMN}
+"""Elements whose game is solved exactly; storms and boulders have too many positions here."""
+SETTLED = 1e-14
+MOST_SWEEPS = 20_000
+TIE = 1e-12
+
+Seen = tuple[int, int, int]
+"""After a throw: (dice of the element, others seen once, others seen more often)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSolution:
+    """Values of one element's game of two."""
+
+    element: str
+    model: str
+    seats: tuple[float, float]
+    exploitability: float
+    states: int
+    seconds: float
+    going: NDArray[np.bool_] = field(repr=False, compare=False)
+    """[element lying, others, own, other's, action]: the action taken at a choice."""
+
+    def goes_on(self, special: int, others: int, own: int, other: int) -> bool:
+        """Whether to throw once more."""
+        return not self.going[special, others, own, other, 0]
+
+
+def solve_power(element: str, model: ChanceModel) -> PowerSolution:
+    """The exact values of Impact with that element active, for two players."""
+    if element not in SOLVED:
+        raise BadValue(f"{element!r} is not solved exactly; {' '.join(SOLVED)} are")
+    started = time.perf_counter()
+    game = _Game(SOLVED[element], model)
+    game.solve()
+    gain = game.exploitability()
+    hand = find_edition("impact-power").hand(2)
+    own, other = game.turn[1, 0, hand, hand]
+    seconds = time.perf_counter() - started
+    return PowerSolution(
+        element, model.name, (float(own), float(other)), gain, game.states(), seconds, game.going
+    )
+
+
+def power_outcomes(
+    model: ChanceModel, kind: str, thrown: int, special: int, others: int
+) -> dict[Seen, float]:
+    """What lies after a throw onto so many dice of the element and so many different others."""
+    result: dict[Seen, float] = {}
+    lying = special + others
+    for move in model.movements(kind, thrown, lying):
+        moved = move.struck + move.knocked_out
+        for special_moved, split in _split(special, others, moved):
+            resting = others - (moved - special_moved)
+            chance = move.probability * split
+            for key, share in _fallen(resting, move.struck + move.staying):
+                fresh, once, more = key
+                seen = (special - special_moved + fresh, once, more)
+                result[seen] = result.get(seen, 0.0) + chance * share
+    return result
+
+
+def _split(special: int, others: int, moved: int) -> Iterator[tuple[int, float]]:
+    """How many of the moved dice were of the element; all sets are equally likely."""
+    ways = comb(special + others, moved)
+    for hit in range(max(0, moved - others), min(special, moved) + 1):
+        yield hit, comb(special, hit) * comb(others, moved - hit) / ways
+
+
+@lru_cache(maxsize=4096)
+def _fallen(resting: int, falling: int) -> tuple[tuple[Seen, float], ...]:
+    """Fair dice fall beside so many different others."""
+    found: dict[Seen, float] = {}
+    for kept, chance in binomial(falling, 5 / 6):
+        for fresh, share in binomial(kept, 1 / 5):
+            for once, part in singles_after(resting, kept - fresh, OTHERS):
+                key = (fresh, once, resting + kept - fresh - once)
+                found[key] = found.get(key, 0.0) + chance * share * part
+    return tuple(found.items())
+
+
+class _Game:
+    """Sweeps over all positions at once; arrays are [element lying, others, own, other's, who]."""
+
+    def __init__(self, effect: Effect, model: ChanceModel) -> None:
+        self._effect = effect
+        self._model = model
+        edition = find_edition("impact-power")
+        self._most = 2 * edition.hand(2) + 1
+        self._specials = self._most + 1 if effect is Effect.SWAMP else 2
+        shape = (self._specials, OTHERS + 1, self._most + 1, self._most + 1, 2)
+        self.turn: Values = np.zeros(shape)
+        self.choice: Values = np.zeros(shape)
+        self.going = np.zeros((*shape[:4], len(model.kinds) + 1), dtype=np.bool_)
+        self._own, self._other = np.meshgrid(*[np.arange(self._most + 1)] * 2, indexing="ij")
+        self._places = list(self._arenas())
+        singles = [
+            power_outcomes(model, kind, 1, *place) for place in self._places for kind in model.kinds
+        ]
+        poured = [power_outcomes(model, POUR, n, 0, 0) for n in range(1, self._most + 1)]
+        self._seen = sorted({seen for told in (*singles, *poured) for seen in told})
+        self._single = self._weights(singles)
+        self._poured = self._weights(poured)
+
+    def _weights(self, told: list[dict[Seen, float]]) -> Values:
+        """[throw, what is seen]: the chance of it."""
+        column = {seen: number for number, seen in enumerate(self._seen)}
+        weights = np.zeros((len(told), len(column)))
+        for row, outcomes in enumerate(told):
+            for seen, chance in outcomes.items():
+                weights[row, column[seen]] = chance
+        return weights
+
+    def states(self) -> int:
+        """Positions that can come up."""
+        return sum(int(self._valid(s, o).sum()) for s, o in self._arenas())
+
+    def solve(self) -> None:
+        """Values by sweeping until nothing changes; two players and a contraction: always."""
+        for _ in range(MOST_SWEEPS):
+            if self._sweep(None) < SETTLED:
+                return
+        raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle the {self._effect.value}")
+
+    def exploitability(self) -> float:
+        """The most either could gain by leaving the policy anywhere, the other keeping it."""
+        turn, choice = self.turn.copy(), self.choice.copy()
+        policy = self.going.copy()
+        for _ in range(MOST_SWEEPS):
+            if self._sweep(policy) < SETTLED:
+                break
+        gain = max(float((self.turn - turn).max()), float((self.choice - choice).max()))
+        self.turn, self.choice = turn, choice
+        return gain
+
+    def _arenas(self) -> Iterator[tuple[int, int]]:
+        for special in range(self._specials):
+            for others in range(OTHERS + 1):
+                if special + others < self._most:
+                    yield special, others
+
+    def _valid(self, special: int, others: int) -> Values:
+        held = self._own + self._other
+        inside = held + special + others <= self._most
+        return np.asarray(inside & (self._own > 0) & (self._other > 0))
+
+    def _sweep(self, policy: NDArray[np.bool_] | None) -> float:
+        after = np.stack([self._after(seen) for seen in self._seen])
+        flat = after.reshape(len(after), -1)
+        kinds = len(self._model.kinds)
+        worth = (self._single @ flat).reshape(len(self._places), kinds, *after.shape[1:])
+        pour = np.zeros_like(after[0])
+        nothing_left = after[:, 0].reshape(len(after), -1)
+        pour[1:] = (self._poured @ nothing_left).reshape(self._most, -1, 2)
+        change = 0.0
+        for place, (special, others) in enumerate(self._places):
+            valid = self._valid(special, others)[..., None]
+            throws = [_thrown(worth[place, kind]) for kind in range(kinds)]
+            first = pour if special + others == 0 else _best(throws)
+            change = max(change, self._store(self.turn, special, others, first * valid))
+            stop = self._next(self.turn[special, others])
+            actions = [stop, *throws]
+            if policy is None:
+                chosen = _chosen(actions)
+                self.going[special, others] = chosen
+                value = sum(a * chosen[..., n, None] for n, a in enumerate(actions))
+            else:
+                kept = policy[special, others]
+                value = sum(a * kept[..., n, None] for n, a in enumerate(actions))
+                value = np.asarray(value)
+                value[..., 0] = np.max([action[..., 0] for action in actions], axis=0)
+            change = max(change, self._store(self.choice, special, others, value * valid))
+        return change
+
+    def _store(self, table: Values, special: int, others: int, value: Values) -> float:
+        change = float(np.abs(table[special, others] - value).max())
+        table[special, others] = value
+        return change
+
+    @staticmethod
+    def _next(table: Values) -> Values:
+        """[own, other]: the other player's turn in the same position, told from the own side."""
+        return np.asarray(table.transpose(1, 0, 2)[..., ::-1])
+
+    def _after(self, seen: Seen) -> Values:
+        """[dice left in the hand, other's]: what a check is worth that sees this."""
+        special, once, more = seen
+        matched = special > 1 and self._effect is not Effect.SWAMP
+        taken = more + (special if matched else 0)
+        left = 0 if matched else special
+        if not taken:
+            return self._nothing_taken(left, once)
+        if matched and self._effect is Effect.HURRICANE:
+            # Supplies change sides: the other is on with what was collected.
+            return _shifted(self.turn[left, once, :, :, ::-1], taken)
+        mine = _shifted(self._next(self.turn[left, once]), taken)
+        if not matched or self._effect is not Effect.COLUMN:
+            return mine
+        # The other wins the column: takes all, and the active player is on again.
+        theirs = np.zeros_like(mine)
+        theirs[:, : self._most + 1 - taken] = self.turn[left, once][:, taken:]
+        theirs[0] = (0.0, 1.0)
+        own, other = self._own, np.maximum(self._other, 1)
+        wins = np.where(own > 0, other / np.maximum(own + other, 1), 0.0)[..., None]
+        return np.asarray(wins * mine + (1.0 - wins) * theirs)
+
+    def _nothing_taken(self, special: int, others: int) -> Values:
+        value = self.choice[special, others].copy()
+        value[0] = (0.0, 1.0)
+        return np.asarray(value)
+
+
+def _thrown(left: Values) -> Values:
+    """[own]: what a throw is worth, by what it is worth with one die fewer in the hand."""
+    value = np.zeros_like(left)
+    value[1:] = left[:-1]
+    return value
+
+
+def _shifted(table: Values, taken: int) -> Values:
+    """[own]: the value at so many dice more; nothing beyond the table, which cannot come up."""
+    moved = np.zeros_like(table)
+    moved[: len(table) - taken] = table[taken:]
+    return moved
+
+
+def _best(actions: list[Values]) -> Values:
+    chosen = _chosen(actions)
+    return np.asarray(sum(a * chosen[..., n, None] for n, a in enumerate(actions)))
+
+
+def _chosen(actions: list[Values]) -> NDArray[np.bool_]:
+    """The best action for the active player, ties to the first, as a mask."""
+    best = np.zeros(actions[0].shape[:2], dtype=np.intp)
+    worth = actions[0][..., 0].copy()
+    for number, action in enumerate(actions[1:], start=1):
+        better = action[..., 0] > worth + TIE
+        best[better] = number
+        worth = np.where(better, action[..., 0], worth)
+    return np.asarray(np.eye(len(actions), dtype=np.bool_)[best])

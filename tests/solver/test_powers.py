@@ -1,0 +1,70 @@
+"""Impact with one element active: the exact values agree with games on the real rules."""
+
+from math import sqrt
+from random import Random
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.lab.dice import IdealDice
+from kessel.lab.games import column_winner
+from kessel.rules.engine import apply, awaited, new_game
+from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw, WinColumn
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import THROW, IdealChance, base_outcomes
+from kessel.solver.powers import PowerSolution, power_outcomes, solve_power
+
+STRIKE, LOSS = 0.2, 0.25
+"""Many losses make short games and a quick solution."""
+GAMES = 2500
+
+
+@pytest.mark.parametrize("element", ["water", "air", "fire"])
+def test_games_on_the_real_rules_agree(element: str) -> None:
+    """Within four standard errors of 2,500 games."""
+    solution = solve_power(element, IdealChance(STRIKE, LOSS))
+    assert solution.exploitability < 1e-9
+    assert sum(solution.seats) == pytest.approx(1.0, abs=1e-10)
+    chance = Random(7)
+    won = sum(play(element, solution, chance) for _ in range(GAMES))
+    expected = solution.seats[0]
+    assert abs(won / GAMES - expected) < 4 * sqrt(expected * (1 - expected) / GAMES)
+
+
+def play(element: str, solution: PowerSolution, chance: Random) -> bool:
+    """Whether the starter wins a game of two who play the solution."""
+    dice = IdealDice(STRIKE, LOSS)
+    state = apply(new_game("impact-power", 2), StartDie(element)).state
+    while state.phase is not Phase.OVER:
+        state = apply(state, move(state, element, solution, dice, chance)).state
+    return state.winners == (0,)
+
+
+def move(
+    state: GameState, element: str, solution: PowerSolution, dice: IdealDice, chance: Random
+) -> Throw | EndTurn | WinColumn:
+    own, other = state.hands[state.active], state.hands[1 - state.active]
+    if state.phase is Phase.COLUMN:
+        return WinColumn(column_winner(state, awaited(state).players, chance))  # type: ignore[union-attr]
+    if state.phase is Phase.CHOICE:
+        special = state.arena.count(element)
+        if not solution.goes_on(special, len(state.arena) - special, own, other):
+            return EndTurn()
+    everything = not state.arena and state.phase is Phase.THROW
+    landing = dice.land(state, own if everything else 1, "", chance)
+    return Throw(ALL if everything else ONE, landing)
+
+
+def test_without_its_effect_the_element_is_a_symbol_like_the_others() -> None:
+    """Adding up over the element gives what the base game sees."""
+    model = IdealChance(0.3, 0.1)
+    added: dict[tuple[int, int], float] = {}
+    for (special, once, more), chance in power_outcomes(model, THROW, 1, 1, 2).items():
+        key = (once + (special == 1), more + (special if special > 1 else 0))
+        added[key] = added.get(key, 0.0) + chance
+    assert added == pytest.approx(dict(base_outcomes(model, THROW, 1, 3)), abs=1e-12)
+
+
+def test_storms_and_boulders_are_not_claimed() -> None:
+    with pytest.raises(BadValue, match="not solved exactly"):
+        solve_power("lightning", IdealChance())
