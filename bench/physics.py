@@ -1,0 +1,170 @@
+"""How fast a throw is: ours, plain MuJoCo, PyBullet where it is installed, and the batch.
+
+One table: wall-clock median of each scene, the time it shows, and how many times faster that is.
+"""
+
+import importlib
+import importlib.util
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from kessel.physics.batch import Strike, Task, cores, throw_many
+from kessel.physics.chance import Chance
+from kessel.physics.die import die_points
+from kessel.physics.layout import Layout
+from kessel.physics.params import DIE_MASS, FRAME_RATE, GRAVITY, STEPS_PER_FRAME, TIMESTEP
+from kessel.physics.practice import aim_at, scattered, seed_of
+from kessel.physics.scene import Scene
+from kessel.physics.throw import Aim, Hand, releases
+from kessel.physics.thrower import PhysicsThrower
+
+REPEATS = 40
+BATCH = 1500
+FACES = ("2", "3", "4", "5", "6")
+SCENES = {"1 + 0": (1, 0), "1 + 8": (1, 8), "17 at once": (17, 0), "25 at once": (25, 0)}
+
+Case = tuple[Layout, Hand, bytes]
+
+
+def cases(thrower: PhysicsThrower, thrown: int, lying: int) -> list[Case]:
+    """The same throws for everybody: firm ones at lying dice, handfuls poured."""
+    some = []
+    for k in range(REPEATS if thrown == 1 else REPEATS // 4):
+        chance = Chance(seed_of("bench", thrown, lying, k))
+        layout = scattered(thrower.empty, [FACES[i % 5] for i in range(lying)], chance)
+        aim = aim_at(layout, "firm", chance) if thrown == 1 else Aim(speed=0.5)
+        dice = tuple(range(100, 100 + thrown))
+        some.append((layout, Hand(0, dice, aim), seed_of("bench", k)))
+    return some
+
+
+def ours(thrower: PhysicsThrower, case: Case) -> float:
+    """Simulated seconds, as shown."""
+    layout, hand, seed = case
+    return thrower.throw(layout, [hand], seed).seconds
+
+
+def plain_mujoco(thrower: PhysicsThrower, case: Case, shown: float) -> float:
+    """The same scene for the same time by mj_step alone: compiled anew, nothing sleeps."""
+    import mujoco  # type: ignore[import-untyped]
+
+    layout, hand, seed = case
+    poses = [d.pose for d in layout.dice]
+    let_go = releases(thrower.arena, [hand], poses, Chance(seed))
+    scene = Scene(thrower.arena, len(poses) + len(let_go))
+    scene.begin(poses)
+    scene.model.opt.enableflags &= ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
+    for slot, release in enumerate(let_go, len(poses)):
+        scene.put(slot, release.pose, release.velocity, release.spin)
+    for _ in range(round(shown * FRAME_RATE) * STEPS_PER_FRAME):
+        mujoco.mj_step(scene.model, scene.data)
+    return shown
+
+
+def pybullet_world(thrower: PhysicsThrower, case: Case, shown: float) -> float:
+    """The same dice on a bare plane in PyBullet at our step: less to collide with than ours."""
+    bullet = importlib.import_module("pybullet")
+    layout, hand, seed = case
+    poses = [d.pose for d in layout.dice]
+    world = bullet.connect(bullet.DIRECT)
+    bullet.setGravity(0, 0, -GRAVITY)
+    bullet.setTimeStep(TIMESTEP)
+    plane = bullet.createCollisionShape(bullet.GEOM_PLANE)
+    bullet.createMultiBody(0, plane)
+    shape = bullet.createCollisionShape(bullet.GEOM_MESH, vertices=[list(p) for p in die_points()])
+    for pose in poses:
+        w, x, y, z = pose.rotation
+        bullet.createMultiBody(DIE_MASS, shape, -1, pose.position, (x, y, z, w))
+    for release in releases(thrower.arena, [hand], poses, Chance(seed)):
+        w, x, y, z = release.pose.rotation
+        body = bullet.createMultiBody(DIE_MASS, shape, -1, release.pose.position, (x, y, z, w))
+        bullet.resetBaseVelocity(body, release.velocity, release.spin)
+    for _ in range(round(shown * FRAME_RATE) * STEPS_PER_FRAME):
+        bullet.stepSimulation()
+    bullet.disconnect(world)
+    return shown
+
+
+def timed(work: Callable[[], float]) -> tuple[float, float]:
+    """Wall-clock and simulated seconds."""
+    begin = time.perf_counter()
+    shown = work()
+    return time.perf_counter() - begin, shown
+
+
+def row(name: str, scene: str, times: list[tuple[float, float]]) -> None:
+    wall = statistics.median(wall for wall, _ in times)
+    shown = statistics.median(shown for _, shown in times)
+    faster = statistics.median(shown / wall for wall, shown in times)
+    print(f"{name:24} {scene:12} {1000 * wall:9.1f} ms {shown:6.2f} s {faster:7.1f} x", flush=True)
+    told = {"what": name, "scene": scene, "wall_ms": 1000 * wall, "shown_s": shown}
+    print(json.dumps(told), file=sys.stderr)
+
+
+def compare() -> None:
+    thrower = PhysicsThrower("strike-2020")
+    thrower.prepare(26)
+    has_bullet = importlib.util.find_spec("pybullet") is not None
+    for scene, (thrown, lying) in SCENES.items():
+        some = cases(thrower, thrown, lying)
+        mine = [timed(lambda case=case: ours(thrower, case)) for case in some]  # type: ignore[misc]
+        row("kessel", scene, mine)
+        others = {"plain mj_step": plain_mujoco}
+        if has_bullet:
+            others["PyBullet, bare plane"] = pybullet_world
+        for name, other in others.items():
+            few = list(zip(some, mine, strict=True))[:8]
+            work = [
+                timed(lambda c=case, s=shown, o=other: o(thrower, c, s))  # type: ignore[misc]
+                for case, (_, shown) in few
+            ]
+            row(name, scene, work)
+    if not has_bullet:
+        print("PyBullet is not installed: left out")
+
+
+def first_throw() -> None:
+    code = (
+        "import kessel.physics.thrower as t, kessel.physics.practice as p, time\n"
+        "a = time.perf_counter()\n"
+        "thrower = t.PhysicsThrower('strike-2020')\n"
+        "p.throw_at(thrower, '23456', 'firm', p.seed_of(1))\n"
+        "print(time.perf_counter() - a)"
+    )
+    runs = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(5)
+    ]
+    print(f"first throw of a new process, imports done: {1000 * statistics.median(runs):.0f} ms")
+
+
+def batch() -> None:
+    tasks: list[Task] = [
+        Strike(("2", "3", "4", "5", "6", "2", "3", "4"), "firm", seed_of("batch", k))
+        for k in range(BATCH)
+    ]
+    rates = {}
+    for workers in dict.fromkeys((1, cores())):
+        begin = time.perf_counter()
+        sum(1 for _ in throw_many("strike-2020", tasks, workers=workers))
+        rates[workers] = BATCH / (time.perf_counter() - begin)
+        rate = rates[workers]
+        print(
+            f"batch, 1 + 8, {workers} worker(s): {rate:.0f} a second, {rate / workers:.0f} a core"
+        )
+    print(f"{cores()} cores are {rates[cores()] / rates[1]:.2f} times one")
+
+
+def main() -> None:
+    print(f"{'what':24} {'scene':12} {'median':>12} {'shown':>8} {'faster than life':>9}")
+    compare()
+    first_throw()
+    batch()
+
+
+if __name__ == "__main__":
+    main()
