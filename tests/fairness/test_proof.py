@@ -133,3 +133,24 @@ def test_the_physics_proves_itself_to_the_last_bit() -> None:
     verdict = verify(text, lambda name: thrower)
     assert verdict.exact
     assert verdict.throws > 3
+
+
+def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
+    failing = _Failing()
+    table = played("strike-2020", failing).table
+    history = [
+        msgspec.structs.replace(one, thrower=IdealThrower().name)
+        if isinstance(one, log.DiceLanded)
+        else one
+        for one in table.history
+    ]
+    text = record_of(history, table.revealed).text()
+    assert text.count("thrower") > 3
+    with pytest.raises(KesselError, match="could have"):
+        verify(text, lambda name: failing if name == failing.name else IdealThrower())
+
+
+class _Failing(IdealThrower):
+    @property
+    def name(self) -> str:
+        return "frail"

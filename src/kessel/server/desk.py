@@ -22,6 +22,7 @@ from kessel.server.limits import Address, Bucket, TooBig, TooFast
 from kessel.server.room import Room
 from kessel.table import WrongSeat
 
+CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
 MESSAGE_SHOWN = 300
@@ -63,7 +64,8 @@ class Desk:
         self._referee: Referee | None = None
         self._refereed = 0
         self.greeted = False
-        self.close_code = 1000
+        self.close_code = CLOSE_NORMAL
+        """Other than normal: the next refusal is the last word."""
 
     async def receive(self, data: bytes | str) -> None:
         """Answer one frame; never raises."""
@@ -88,7 +90,7 @@ class Desk:
 
     def _admitted(self, data: bytes | str) -> str:
         if len(data) > self._limits.message_bytes:
-            self._close(CLOSE_TOO_BIG)
+            self.close_code = CLOSE_TOO_BIG
             raise TooBig(f"a message has at most {self._limits.message_bytes} bytes")
         if isinstance(data, bytes):
             raise ParseError("messages are text; binary frames come only from the server")
@@ -96,17 +98,18 @@ class Desk:
         if not self._bucket.take(now) or not self._address.messages.take(now):
             self._strikes += 1
             if self._strikes > self._limits.strikes:
-                self._close(CLOSE_POLICY)
+                self.close_code = CLOSE_POLICY
             raise TooFast(f"at most {self._limits.messages_per_second:g} messages a second")
         return data
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
-        self._reply(m.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref))
-
-    def _close(self, code: int) -> None:
-        self.close_code = code
-        self._who.close()
+        failed = m.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
+        if self.close_code == CLOSE_NORMAL:
+            self._reply(failed)
+        else:
+            self._who.send(failed)
+            self._who.close()
 
     def _reply(self, message: m.ServerMessage) -> None:
         room = self._who.room
@@ -130,7 +133,7 @@ class Desk:
 
     def _greet(self, hello: m.Hello) -> None:
         if hello.protocol != m.PROTOCOL:
-            self._close(CLOSE_POLICY)
+            self.close_code = CLOSE_POLICY
             raise WrongProtocol(f"this server speaks protocol {m.PROTOCOL}: load the page anew")
         self.greeted = True
         self._who.send(
@@ -251,7 +254,7 @@ def _decoded(data: str) -> m.ClientMessage:
     except msgspec.ValidationError as error:
         unknown = "`$.type`" in str(error) or "field `type`" in str(error)
         raise (UnknownRequest if unknown else BadValue)(str(error)) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise ParseError(str(error)) from None
 
 

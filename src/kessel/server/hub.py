@@ -20,7 +20,7 @@ from kessel.server.logs import log
 from kessel.server.metrics import Metrics
 from kessel.server.room import Room
 from kessel.server.store import Store
-from kessel.server.workers import Workers, roster
+from kessel.server.workers import Workers, bots_by_level
 from kessel.table import Outcome, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 from kessel.table.throwers import thrower_names
@@ -50,7 +50,7 @@ class Hub:
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.bots = roster()
+        self.bots = bots_by_level()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._throwers = thrower_names()

@@ -859,7 +859,7 @@ class Odds(Answer, frozen=True, tag="odds"):
     available: bool
     stop: float | None
     throw: dict[str, float]
-    """Chance for each unit that may be thrown."""
+    """Chance for each kind of throw: the named strengths of the arena, and `all`."""
 
 
 class Pong(Answer, frozen=True, tag="pong"):

@@ -35,9 +35,13 @@ from kessel.table.notices import (
     Stepped,
     ThrowJob,
 )
+from kessel.table.throwers import IDEAL, thrower_names
+from kessel.throws.thrower import Thrown
+
+THROW_ATTEMPTS = 3
+THROW_RETRY_SECONDS = 1.0
 
 Delivery = tuple[Attendee, Sequence[Payload]]
-THROW_RETRY_SECONDS = 1.0
 
 
 @dataclass(slots=True)
@@ -284,15 +288,26 @@ class Room:
 
     async def _throw(self, job: ThrowJob) -> None:
         since = self._last_action
-        try:
-            thrown = await self._workers.throw(self.table.made.thrower, job.order)
-        except Exception:
-            logging.getLogger("kessel.server").exception("throw failed")
-            await asyncio.sleep(THROW_RETRY_SECONDS)
-            self._start(job)
-            return
+        thrown = await self._thrown(job)
+        instead = ""
+        if thrown is None:
+            instead = thrower_names()[IDEAL]
+            thrown = await self._workers.throw(IDEAL, job.order)
         self._metrics.throws.inc()
-        self._process(self.table.landed(job, thrown, time.monotonic()), since=since)
+        self._process(self.table.landed(job, thrown, time.monotonic(), instead), since=since)
+
+    async def _thrown(self, job: ThrowJob) -> Thrown | None:
+        """The throw, tried again where a worker failed; None where the dice find no rest."""
+        for _ in range(THROW_ATTEMPTS):
+            try:
+                return await self._workers.throw(self.table.made.thrower, job.order)
+            except KesselError:
+                logging.getLogger("kessel.server").exception("dice find no rest")
+                return None
+            except Exception:
+                logging.getLogger("kessel.server").exception("throw failed")
+                await asyncio.sleep(THROW_RETRY_SECONDS)
+        return None
 
     async def _ask(self, job: BotJob) -> None:
         try:

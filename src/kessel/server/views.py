@@ -66,7 +66,7 @@ def seat_views(table: Table, held: Collection[int]) -> list[m.SeatView]:
             seat=number,
             name=seat.name,
             kind="bot" if seat.resigned else seat.kind,  # type: ignore[arg-type]
-            level=(seat.level or next(iter(table.bots))) if seat.bot_plays else None,
+            level=table.level_of(number) if seat.bot_plays else None,
             present=seat.present or seat.kind == "bot",
             bot_plays=seat.bot_plays,
             yours=number in held,

@@ -1,101 +1,132 @@
-"""Processes that simulate throws and ask bots, so that the event loop never waits for either.
+"""Work that takes its time, in other processes: throws, bots, solutions, replays.
 
-Workers know nothing of tables: an order goes in, a landing comes out. One that dies is replaced
-and its work done again; when the server dies they end by themselves.
+Throws never wait for a bot that thinks, and neither waits for a solution that is being made.
+Workers know nothing of tables: an order goes in, an answer comes out.
 """
 
 import asyncio
 import copyreg
-import multiprocessing
-import os
-import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.errors import KesselError
 from kessel.rules.edition import Edition, find_edition
+from kessel.rules.state import GameState
 from kessel.server.logs import log
-from kessel.table.bots import PLAIN
+from kessel.server.pool import Pool
+from kessel.table.bots import PlainBot
 from kessel.table.throwers import PHYSICS, thrower_named
 from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
 
+LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
+"""The roster's, written down here so that only workers load what bots need; a test compares."""
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
-"""One for each arena: the others share their shapes, not their compiled models."""
-ATTEMPTS = 3
+"""One for each arena: what is compiled at the start; the rest when it is first asked for."""
+WARM_STEP, MOST_DICE = 5, 25
+"""Compiled so many sizes at a time, so that no throw waits long for it."""
+CHARACTERS: Mapping[str, Bot] = {
+    "beginner": Beginner(),
+    "gambler": Gambler(),
+    "careful": Careful(),
+    "rule": ByRule(),
+}
+"""Bots that answer at once, so need no other process."""
+BOT_SECONDS = 4.0
+"""A bot that has not answered by then is answered for."""
+MASTER_SECONDS = 0.5
+"""What the strongest bot may think of a throw."""
+BUSY = 4
+"""With so many waiting to think, the strongest bot only plays the numbers."""
+NEED_SOLUTION = ("exact", "master")
+WITHOUT_SOLUTION = "rule"
+BACKGROUND = 10
+"""Niceness of what nobody waits for."""
 
 Result = TypeVar("Result")
-
-_throwers: dict[str, Thrower] = {}
+Odds = dict[str, float]
+"""Chance to win by `stop` and by each kind of throw."""
 
 copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
 
 
-def roster() -> Mapping[str, Bot]:
-    """The bots there are, weakest first."""
-    return PLAIN
+def bots_by_level() -> Mapping[str, Bot]:
+    """Every level of bot, weakest first; only workers make the real ones."""
+    return {level: PlainBot() for level in LEVELS}
 
 
 class Workers:
-    """A pool of processes."""
+    """All processes of a server."""
 
     def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool = self._fresh()
+        self._throws = Pool("throws", processes)
+        self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
+        self._study = Pool("study", 1, nice=BACKGROUND)
+        self._solved: dict[tuple[str, int], bool] = {}
+        self._studies: set[asyncio.Task[None]] = set()
 
     async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
-        """Make a throw."""
-        return await self._run(_throw, kind, order)
+        """Make a throw; ideal dice need no other process."""
+        if kind != PHYSICS:
+            return _throw(kind, order)
+        return await self._throws.run(_throw, kind, order)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
-        """Ask a bot."""
-        return await self._run(_decide, level, sight, chance)
+        """Ask a bot; one that needs a solution plays by rule until there is one."""
+        if level in NEED_SOLUTION and not self._is_solved(sight.state):
+            level = WITHOUT_SOLUTION
+        if level == "master" and self._minds.waiting >= BUSY:
+            level = "exact"
+        if level in CHARACTERS:
+            return CHARACTERS[level].answer(sight, Random(chance))
+        return await asyncio.wait_for(
+            self._minds.run(_decide, level, sight, chance), timeout=BOT_SECONDS
+        )
+
+    async def odds(self, state: GameState) -> Odds | None:
+        """The chances of who is to choose; None where there is no solution (yet)."""
+        if state.edition.effects or not self._is_solved(state):
+            return None
+        return await self._minds.run(_odds, state)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else that takes its time."""
-        return await self._run(work, *arguments)
+        return await self._minds.run(work, *arguments)
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
-        jobs = [self._run(_warm, number) for number in range(self._processes)]
-        await asyncio.gather(*jobs)
+        for most_dice in range(WARM_STEP, MOST_DICE + 1, WARM_STEP):
+            for edition in WARM_EDITIONS:
+                calls = range(self._throws.processes)
+                await asyncio.gather(*(self._throws.run(_warm, edition, most_dice) for _ in calls))
 
     def close(self) -> None:
         """End the processes."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._throws, self._minds, self._study):
+            pool.close()
 
-    def _fresh(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._processes, context, initializer=_watch_parent)
+    def _is_solved(self, state: GameState) -> bool:
+        """Whether there is a solution; the first who asks has it made, in the background."""
+        key = (state.edition.id, state.players)
+        if key not in self._solved:
+            self._solved[key] = False
+            task = asyncio.get_running_loop().create_task(self._solve(key))
+            self._studies.add(task)
+            task.add_done_callback(self._studies.discard)
+        return self._solved[key]
 
-    async def _run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        for attempt in range(ATTEMPTS):
-            pool = self._pool
-            try:
-                future = pool.submit(work, *arguments)
-                return await asyncio.wrap_future(future)
-            except BrokenProcessPool:
-                log("worker died", attempt=attempt)
-                if self._pool is pool:
-                    self._pool = self._fresh()
-        raise RuntimeError(f"{work.__name__} failed in {ATTEMPTS} workers")
+    async def _solve(self, key: tuple[str, int]) -> None:
+        self._solved[key] = await self._study.run(_solve, *key)
+        log("solution", edition=key[0], players=key[1], found=self._solved[key])
 
 
 # --- in the worker ------------------------------------------------------------------------------
 
-
-def _watch_parent() -> None:
-    """End when the server is gone, however it went."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
+_throwers: dict[str, Thrower] = {}
+_bots: dict[str, Bot] = {}
 
 
 def _throw(kind: str, order: ThrowOrder) -> Thrown:
@@ -103,19 +134,45 @@ def _throw(kind: str, order: ThrowOrder) -> Thrown:
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
-    bots = roster()
-    bot = bots.get(level) or next(iter(bots.values()))
-    return bot.answer(sight, Random(chance))
+    trying = replace(sight, thrower=_thrower(PHYSICS)) if level == "master" else sight
+    return _bot(level).answer(trying, Random(chance))
 
 
-def _warm(number: int) -> int:
+def _bot(level: str) -> Bot:
+    from kessel.bots.roster import make_bot
+
+    if level not in _bots:
+        _bots[level] = make_bot(level, seconds=MASTER_SECONDS)
+    return _bots[level]
+
+
+def _odds(state: GameState) -> Odds | None:
+    from kessel.bots.library import base_library
+    from kessel.solver.odds import odds
+
+    try:
+        found = odds(state, *base_library(state.edition, state.players))
+    except KesselError:
+        return None
+    return {action: chances[found.seat] for action, chances in found.actions.items()}
+
+
+def _solve(edition: str, players: int) -> bool:
+    from kessel.bots.library import base_library
+
+    try:
+        base_library(find_edition(edition), players)
+    except KesselError:
+        return False
+    return True
+
+
+def _warm(edition: str, most_dice: int) -> None:
     from kessel.table.physical import PhysicalThrower
 
     thrower = _thrower(PHYSICS)
     assert isinstance(thrower, PhysicalThrower)
-    for edition in WARM_EDITIONS:
-        thrower.prepare(edition, find_edition(edition).dice)
-    return number
+    thrower.prepare(edition, most_dice)
 
 
 def _thrower(kind: str) -> Thrower:

@@ -126,13 +126,15 @@ class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=Tru
     by: str = "person"
 
 
-class DiceLanded(Struct, frozen=True, kw_only=True, tag="land"):
-    """The dice of the hands shown since the last move lie."""
+class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True):
+    """The dice of the hands shown since the last move lie. `thrower` is set only where the
+    game's own could not bring the dice to rest, and another had to throw for it."""
 
     throw: int
     lay: Lay
     out: list[int]
     cocked: int
+    thrower: str = ""
 
 
 class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):

@@ -239,10 +239,14 @@ def check_may_place(play: Play) -> None:
         raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
 
 
-def landed_entry(play: Play, thrown: Thrown) -> log.DiceLanded:
-    """The entry for a throw that ended so."""
+def landed_entry(play: Play, thrown: Thrown, thrower: str = "") -> log.DiceLanded:
+    """The entry for a throw that ended so; `thrower` where it was not the game's own."""
     return log.DiceLanded(
-        throw=play.throws, lay=thrown.lay, out=list(thrown.out), cocked=thrown.cocked
+        throw=play.throws,
+        lay=thrown.lay,
+        out=list(thrown.out),
+        cocked=thrown.cocked,
+        thrower=thrower,
     )
 
 

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kessel.errors import KesselError
 from kessel.fairness import keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.table import log
@@ -17,7 +18,7 @@ from kessel.table.chronicle import (
 )
 from kessel.table.play import Play, begin, feed, landed_entry
 from kessel.throws.lay import dice_in
-from kessel.throws.thrower import Thrower
+from kessel.throws.thrower import Thrower, ThrowOrder
 
 NEAR = 0.002
 """m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
@@ -47,15 +48,14 @@ def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
     for _ in replay(record):
         pass
     seed = _seed(record)
-    thrower = throwers(header_note(record, "thrower"))
-    prover = _Prover(record, seed, thrower)
+    prover = _Prover(record, seed, throwers)
     for line in lines[1:]:
         prover.check(line)
     prover.finish()
     return Verdict(
         moves=len(record.entries),
         throws=prover.play.throws,
-        thrower=thrower.name,
+        thrower=prover.thrower_name,
         seed_known=seed is not None,
         exact=prover.exact,
         near=prover.near,
@@ -63,14 +63,22 @@ def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
 
 
 class _Prover:
-    def __init__(self, record: GameRecord, seed: bytes | None, thrower: Thrower) -> None:
+    def __init__(
+        self, record: GameRecord, seed: bytes | None, throwers: Callable[[str], Thrower]
+    ) -> None:
         first = next(entries_of(record)).entry
         assert isinstance(first, log.GameStarted)
         self.play: Play = begin(first)
+        thrower = throwers(first.thrower)
+        self._throwers = throwers
         self.exact = first.thrower == thrower.name
         self.near = 0
         self._moves = iter(record.entries)
         self._seed, self._thrower = seed, thrower
+
+    @property
+    def thrower_name(self) -> str:
+        return self._thrower.name
 
     def check(self, line: Line) -> None:
         """Feed one entry, once it is found to be what it had to be."""
@@ -101,13 +109,32 @@ class _Prover:
     def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
         if self._seed is None:
             return
-        thrown = landed_entry(self.play, self._thrower.throw(self.play.order(self._seed)))
+        thrown = self._thrown_again(entry, number, self.play.order(self._seed))
         if self.exact and thrown != entry:
             raise ChangedRecord(
                 f"line {number}: by the seed, throw {entry.throw} lands otherwise: "
                 f"{_told(thrown)}, not {_told(entry)}"
             )
         self.near += not self.exact and _is_near(thrown, entry)
+
+    def _thrown_again(
+        self, entry: log.DiceLanded, number: int, order: ThrowOrder
+    ) -> log.DiceLanded:
+        if not entry.thrower:
+            return landed_entry(self.play, self._thrower.throw(order))
+        if self.exact and self._can_throw(order):
+            raise ChangedRecord(
+                f"line {number}: {entry.thrower} threw, though {self._thrower.name} could have"
+            )
+        other = self._throwers(entry.thrower)
+        return landed_entry(self.play, other.throw(order), entry.thrower)
+
+    def _can_throw(self, order: ThrowOrder) -> bool:
+        try:
+            self._thrower.throw(order)
+        except KesselError:
+            return False
+        return True
 
     def finish(self) -> None:
         left = next(self._moves, None)

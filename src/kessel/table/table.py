@@ -345,8 +345,9 @@ class Table:
 
     # --- what others did for the table --------------------------------------------------------
 
-    def landed(self, job: ThrowJob, thrown: Thrown, now: float) -> Outcome:
-        """The dice of a throw lie; an answer to an old job is dropped."""
+    def landed(self, job: ThrowJob, thrown: Thrown, now: float, thrower: str = "") -> Outcome:
+        """The dice of a throw lie; an answer to an old job is dropped. `thrower` is told where
+        the game's own failed."""
         play = self.play
         if play is None or play.started.game != job.game or play.throws != job.throw:
             return Outcome()
@@ -356,7 +357,7 @@ class Table:
         self._flying = None
         hands = tuple(self._with_table_seat(hand) for hand in play.hands)
         self._notices.append(DiceThrown(job.game, job.throw, hands, thrown))
-        self._commit(landed_entry(play, thrown))
+        self._commit(landed_entry(play, thrown, thrower))
         self._arm(now)
         return self._outcome(now)
 
@@ -439,6 +440,21 @@ class Table:
         """Games of the tournament that were decided."""
         return sum(1 for game in self._results if game.win)
 
+    def level_of(self, seat: int) -> str:
+        """Which bot plays for a seat: its own, or one of middling strength."""
+        levels = list(self.bots)
+        return self.seats[seat].level or levels[len(levels) // 2]
+
+    def is_to_choose(self, seat: int) -> bool:
+        """Whether a seat has to throw, or to choose between throwing and stopping."""
+        play = self.play
+        waits = None if play is None or play.hands else play.awaited
+        return isinstance(waits, AwaitThrow | AwaitChoice) and waits.player == self._player(seat)
+
+    def sight_of(self, seat: int) -> GameState:
+        """The game as a seat sees it."""
+        return self._sight(self._player(seat)).state
+
     def holder(self, token: str) -> int | None:
         """The seat held by the secret with that hash."""
         held = (n for n, s in enumerate(self.seats) if s.is_person and token and s.token == token)
@@ -490,11 +506,10 @@ class Table:
                 self._reduce_game(entry)
 
     def _settle_seats(self, fill: bool) -> None:
-        if fill:
-            level = next(iter(self.bots), "")
-            for number, seat in enumerate(self.seats):
-                if seat.kind == "open":
-                    self.seats[number] = Seat("bot", BOT_NAMES[number], level, bot_plays=True)
+        for number, seat in enumerate(self.seats):
+            if fill and seat.kind == "open":
+                level = self.level_of(number)
+                self.seats[number] = Seat("bot", BOT_NAMES[number], level, bot_plays=True)
 
     def _reduce_start(self, entry: log.GameStarted) -> None:
         self.play = begin(entry)
@@ -768,10 +783,13 @@ class Table:
 
     def _bot_job(self, seat: int) -> BotJob:
         player = self._player(seat)
-        level = self.seats[seat].level or next(iter(self.bots), "")
-        game = self._running().started.game
         return BotJob(
-            game, self.state_number, seat, level, self._sight(player), self._chance(player)
+            game=self._running().started.game,
+            state=self.state_number,
+            seat=seat,
+            level=self.level_of(seat),
+            sight=self._sight(player),
+            chance=self._chance(player),
         )
 
     def _lapse(self, now: float) -> None:

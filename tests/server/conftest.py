@@ -1,0 +1,41 @@
+"""Servers for tests."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from server.live import LiveServer
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Solutions made by test servers stay out of the user's cache."""
+    before = os.environ.get("KESSEL_CACHE")
+    os.environ["KESSEL_CACHE"] = str(tmp_path_factory.mktemp("solutions"))
+    yield
+    if before is None:
+        del os.environ["KESSEL_CACHE"]
+    else:
+        os.environ["KESSEL_CACHE"] = before
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    live = LiveServer(tmp_path_factory.mktemp("server"))
+    yield live
+    assert live.stop() == 0
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., LiveServer]]:
+    """Starts servers of a test's own."""
+    started: list[LiveServer] = []
+
+    def start(**limits: float) -> LiveServer:
+        started.append(LiveServer(tmp_path, **limits))
+        return started[-1]
+
+    yield start
+    for live in started:
+        live.stop()

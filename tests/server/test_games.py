@@ -1,0 +1,178 @@
+"""Whole games over real WebSockets, and a server that is killed in the middle, again and again."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from random import Random
+
+import pytest
+import websockets
+from server.live import LiveServer, Message, Player, player
+
+from kessel.rules.edition import EDITIONS
+from kessel.server import messages as m
+from kessel.table.proof import verify
+from kessel.table.throwers import thrower_named
+
+KILLS = 5
+
+
+def told(step: Message) -> str:
+    """What a client saw of a step, without what belongs to the moment it was sent in."""
+    game = step["game"]
+    return json.dumps(
+        [step["move"], step["seat"], step["throw"], step["events"], game["arena"], game["throws"]]
+    )
+
+
+def check_replay(server: LiveServer, players: list[Player]) -> None:
+    """Everything anybody saw is in the replay, in that order, and the record proves itself."""
+    game = players[0].game
+    assert game is not None
+    replay = json.loads(server.get(f"/api/games/{game['game']}"))
+    steps = [told(one["step"]) for one in replay["steps"]]
+    for one in players:
+        place = -1
+        for step in one.seen:
+            place = steps.index(told(step), place + 1)
+        for number, frame in one.frames.items():
+            assert server.get(f"/api/games/{game['game']}/throws/{number}") == frame
+    record = server.get(f"/api/games/{game['game']}/record").decode()
+    verdict = verify(record, thrower_named)
+    assert verdict.exact
+    assert game["seed"] in record
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -> None:
+    async def run() -> None:
+        async with player(server) as ann, player(server) as ben, player(server) as eve:
+            await ann.create(edition, "pob")
+            await eve.ask("snapshot", type="watch", table=ann.table)
+            await ben.join(ann.table)
+            await asyncio.wait_for(asyncio.gather(ann.play(), ben.play(), eve.play()), 60)
+            assert [told(a) for a in ann.seen] == [told(b) for b in ben.seen]
+            assert [told(a) for a in ann.seen] == [told(e) for e in eve.seen]
+            check_replay(server, [ann, ben, eve])
+            late = {"stale", "not_awaited"} if edition.startswith("impact-") else set()
+            assert {one["code"] for one in ann.errors + ben.errors + eve.errors} <= late, "taps"
+
+    asyncio.run(run())
+
+
+def test_a_game_with_the_physics(server: LiveServer) -> None:
+    async def run() -> None:
+        async with player(server) as ann:
+            await ann.create("harry-potter", "pp", thrower="physics")
+            await asyncio.wait_for(ann.play(), 80)
+            assert ann.game is not None
+            assert len(ann.frames) == ann.game["throws"]
+            check_replay(server, [ann])
+
+    asyncio.run(run())
+
+
+def test_every_message_is_one_of_the_protocol(server: LiveServer) -> None:
+    async def run() -> None:
+        async with player(server) as ann:
+            await ann.create("impact-avatar", "ppb", tournament=True)
+            assert ann.socket is not None
+            await ann.play()
+            for message in [*ann.seen, *ann.snapshots]:
+                m.decode_server(json.dumps(message))
+
+    asyncio.run(run())
+
+
+class Stubborn(Player):
+    """Comes back as often as it is thrown out, and takes a moment for each answer."""
+
+    returns = 0
+
+    async def play_on(self) -> None:
+        while True:
+            try:
+                await self.play()
+                return
+            except (websockets.WebSocketException, OSError):
+                await self._come_back()
+                self.returns += 1
+
+    async def act(self) -> None:
+        await asyncio.sleep(0.03)
+        await super().act()
+
+    async def _come_back(self) -> None:
+        while True:
+            with contextlib.suppress(websockets.WebSocketException, OSError, TimeoutError):
+                before = self.game
+                await self.open()
+                await (self.resume() if self.tokens else self._watch())
+                assert self.game is not None
+                assert (
+                    before is None
+                    or before["game"] != self.game["game"]
+                    or (before["state"] <= self.game["state"])
+                ), "a state that was seen is lost"
+                return
+            await asyncio.sleep(0.05)
+
+    async def _watch(self) -> None:
+        await self.ask("snapshot", type="watch", table=self.table)
+
+
+def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
+    server = serve()
+    chance = Random(9)
+
+    async def one_table(edition: str, thrower: str) -> list[Stubborn]:
+        ann, ben, eve = Stubborn(server), Stubborn(server), Stubborn(server)
+        for one in (ann, ben, eve):
+            await one.open()
+        await ann.create(edition, "pob", thrower=thrower)
+        eve.table = ann.table
+        await eve._watch()
+        await ben.join(ann.table)
+        return [ann, ben, eve]
+
+    async def kill_and_start() -> None:
+        for _ in range(KILLS):
+            await asyncio.sleep(0.2 + chance.random() * 0.5)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+
+    async def run() -> None:
+        kinds = ["ideal", "ideal", "ideal", "ideal", "ideal", "physics"]
+        tables = [await one_table(*pair) for pair in zip(EDITIONS, kinds, strict=True)]
+        killer = asyncio.create_task(kill_and_start())
+        plays = [one.play_on() for table in tables for one in table]
+        await asyncio.wait_for(asyncio.gather(*plays), 240)
+        await killer
+        assert max(one.returns for table in tables for one in table) >= KILLS // 2
+        for table in tables:
+            check_replay(server, table)  # type: ignore[arg-type]
+            for one in table:
+                await one.close()
+
+    asyncio.run(run())
+
+
+def test_a_rematch_and_a_tournament(server: LiveServer) -> None:
+    async def run() -> None:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pb", tournament=True)
+            await ann.play()
+            first = ann.game
+            assert first is not None
+            score = await ann.until("tournament")
+            assert score["tournament"]["played"] == 1
+            assert sum(score["tournament"]["points"]) == 1
+            await ann.ask("snapshot", type="rematch")
+            assert ann.game is not None
+            assert ann.game["number"] == 2
+            assert ann.game["game"] != first["game"]
+            assert ann.game["seed"] is None
+            await ann.play()
+
+    asyncio.run(run())

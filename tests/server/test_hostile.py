@@ -1,0 +1,382 @@
+"""A hostile client: nothing breaks, nothing leaks, and the game of the others goes on."""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+import urllib.error
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import Any
+
+import pytest
+import websockets
+from server.live import AIM, LiveServer, Message, Player, player, throw
+from websockets.asyncio.client import connect
+
+NONCE = "00" * 16
+
+
+async def error(one: Player, **message: Any) -> str:
+    """The code with which a message is refused."""
+    await one.send(**message)
+    return str((await one.until("error"))["code"])
+
+
+async def raw(one: Player, data: str | bytes) -> str:
+    assert one.socket is not None
+    await one.socket.send(data)
+    return str((await one.until("error"))["code"])
+
+
+@contextlib.asynccontextmanager
+async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Player]]:
+    """Two honest players at a table, and Eve, who watches it."""
+    async with player(server) as ann, player(server) as ben, player(server) as eve:
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        await ann.until("snapshot")
+        await eve.ask("snapshot", type="watch", table=ann.table)
+        yield ann, ben, eve
+        await asyncio.wait_for(asyncio.gather(ann.play(), ben.play()), 60)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("", "parse"),
+        ("{", "parse"),
+        ("[]", "bad_value"),
+        ("null", "bad_value"),
+        ("{}", "unknown_request"),
+        ('{"type":"sudo"}', "unknown_request"),
+        ('{"type":5}', "unknown_request"),
+        ('{"type":"throw"}', "bad_value"),
+        ('{"type":"look","extra":1}', "bad_value"),
+        ('{"type":"look","ref":-1}', "bad_value"),
+        ('{"type":"look","ref":1e99}', "bad_value"),
+        ('{"type":"join","table":"../../etc/pw","name":"x"}', "bad_value"),
+        ('{"type":"join","table":"aaaaaaaaaaaa","name":""}', "bad_value"),
+        ('{"type":"react","seat":0,"reaction":"<script>"}', "bad_value"),
+        ('{"type":"end","seat":99,"state":0}', "bad_value"),
+        ('{"type":"end","seat":0,"state":99999999999999}', "bad_value"),
+        (b"\x00\xff", "parse"),
+        ("[" * 20_000, "bad_value"),
+        ('{"type":"referee_send","request":' + '{"a":' * 5000 + "1" + "}" * 5001, "parse"),
+    ],
+)
+def test_malformed_frames_are_refused(server: LiveServer, frame: str | bytes, code: str) -> None:
+    async def run() -> None:
+        async with player(server) as eve:
+            assert await raw(eve, frame) == code
+            await eve.ask("pong", type="ping")
+
+    asyncio.run(run())
+
+
+def test_random_bytes_harm_nothing(server: LiveServer) -> None:
+    """300 frames, half of them damaged messages of the protocol."""
+    chance = Random(5)
+    honest = json.dumps({"type": "throw", "seat": 0, "state": 1, **throw("1")})
+
+    async def run() -> None:
+        async with seated(server) as (_, _, eve):
+            assert eve.socket is not None
+            for number in range(300):
+                noise = chance.randbytes(chance.randrange(200)).decode("latin-1")
+                place = chance.randrange(len(honest))
+                damaged = honest[:place] + noise[:3] + honest[place + 1 :]
+                await eve.socket.send(damaged if number % 2 else noise)
+            await eve.ask("pong", type="ping")
+
+    asyncio.run(run())
+
+
+def test_nobody_acts_before_saying_hello(server: LiveServer) -> None:
+    async def run() -> None:
+        async with connect(server.ws) as socket:
+            await socket.send('{"type":"look"}')
+            assert json.loads(await socket.recv())["code"] == "hello_first"
+            await socket.send('{"type":"hello","protocol":99}')
+            assert json.loads(await socket.recv())["code"] == "protocol"
+            with pytest.raises(websockets.ConnectionClosed):
+                await socket.recv()
+
+    asyncio.run(run())
+
+
+def test_a_watcher_cannot_play(server: LiveServer) -> None:
+    async def run() -> None:
+        async with seated(server) as (ann, _, eve):
+            state = (ann.game or {})["state"]
+            action = {"seat": 0, "state": state}
+            assert await error(eve, **throw("1"), **action) == "wrong_seat"
+            assert await error(eve, type="end", **action) == "wrong_seat"
+            assert await error(eve, type="resign", seat=0) == "wrong_seat"
+            assert await error(eve, type="take_back", seat=1) == "wrong_seat"
+            assert await error(eve, type="react", seat=0, reaction="wow") == "wrong_seat"
+            assert await error(eve, type="odds", **action) == "wrong_seat"
+            assert await error(eve, type="start") == "wrong_seat"
+            assert await error(eve, type="rematch") == "wrong_seat"
+
+    asyncio.run(run())
+
+
+def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> None:
+    async def run() -> None:
+        async with seated(server) as (ann, ben, _):
+            state = (ann.game or {})["state"]
+            assert await error(ben, **throw("1"), seat=0, state=state) == "wrong_seat"
+            assert await error(ben, **throw("1"), seat=1, state=state) == "not_awaited"
+            assert await error(ben, type="start") == "not_host"
+            assert await error(ann, **throw("all"), seat=0, state=state) == "illegal"
+            assert await error(ann, type="end", seat=0, state=state) == "not_awaited"
+            assert await error(ann, type="rematch") == "not_awaited"
+            assert await error(ann, **throw("1"), seat=0, state=state + 1) == "stale"
+
+    asyncio.run(run())
+
+
+def test_replayed_actions_are_stale(server: LiveServer) -> None:
+    async def run() -> None:
+        async with seated(server) as (ann, _, _):
+            state = (ann.game or {})["state"]
+            action = {**throw("1"), "seat": 0, "state": state}
+            await ann.ask("step", **action)
+            throws = (ann.game or {})["throws"]
+            for _ in range(5):
+                assert await error(ann, **action) in ("stale", "not_awaited")
+            assert (ann.game or {})["throws"] == throws
+
+    asyncio.run(run())
+
+
+def test_other_peoples_tokens_are_of_no_use(server: LiveServer) -> None:
+    async def run() -> None:
+        async with seated(server) as (ann, _, eve), player(server) as mallory:
+            await mallory.create("strike-2020", "pb")
+            foreign = list(mallory.tokens.values())
+            for tokens in (foreign, ["A" * 32], ["_" * 32] * 5):
+                refused = await error(eve, type="resume", table=ann.table, tokens=tokens)
+                assert refused == "bad_token"
+            nowhere = {"type": "resume", "table": "aaaaaaaaaaaa", "tokens": foreign}
+            assert await error(eve, **nowhere) == "no_table"
+
+    asyncio.run(run())
+
+
+def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
+    async def run() -> None:
+        async with player(server) as phone, player(server) as desk:
+            await phone.create("strike-2020", "pb")
+            desk.table, desk.tokens = phone.table, dict(phone.tokens)
+            await desk.resume()
+            await phone.until("superseded")
+            state = (desk.game or {})["state"]
+            assert await error(phone, **throw("1"), seat=0, state=state) == "not_attending"
+            await desk.play()
+
+    asyncio.run(run())
+
+
+def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
+    """Hidden supplies, the seed before the end, tokens and their hashes."""
+
+    async def run() -> None:
+        async with player(server) as ann, player(server) as ben, player(server) as eve:
+            await ann.create("strike-2020", "po", options={"supply": "hidden"})
+            await eve.ask("snapshot", type="watch", table=ann.table)
+            await ben.join(ann.table)
+            await asyncio.gather(ann.play(), ben.play(), eve.play())
+            seed = (ann.game or {})["seed"]
+            secrets = [*ann.tokens.values(), *ben.tokens.values()]
+            for message in [*ann.heard, *ben.heard, *eve.heard]:
+                if message["type"] == "joined":
+                    continue
+                text = json.dumps(message)
+                over = isinstance(message.get("game"), dict) and (
+                    message["game"]["awaited"]["kind"] == "over"
+                )
+                assert over or seed not in text
+                assert not any(secret in text for secret in secrets)
+            for one, mine in ((ann, 0), (ben, 1), (eve, None)):
+                for step in one.seen[:-1]:
+                    for seat, hand in enumerate(step["game"]["hands"]):
+                        assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
+            assert seed not in server.log()
+            for secret in secrets:
+                assert secret not in server.log()
+            assert ann.table not in server.log()
+
+    asyncio.run(run())
+
+
+def test_the_database_holds_only_hashes_of_tokens(server: LiveServer) -> None:
+    async def run() -> Player:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pb")
+            return ann
+
+    ann = asyncio.run(run())
+    with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
+        stored = str(database.execute("select body from entries").fetchall())
+    assert ann.table in stored
+    assert not any(token in stored for token in ann.tokens.values())
+
+
+def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -> None:
+    server = serve(
+        messages_per_second=20, address_connections=4, strikes=30, address_tables_per_minute=2
+    )
+
+    async def giant() -> None:
+        async with connect(server.ws, max_size=None) as socket:
+            await socket.send('{"type":"hello","protocol":1}')
+            await socket.recv()
+            await socket.send('{"type":"look","x":"' + "x" * 3_000_000 + '"}')
+            assert json.loads(await socket.recv())["code"] == "too_big"
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    async def flood() -> None:
+        async with seated(server) as (_, _, eve):
+            assert eve.socket is not None
+            codes = []
+            for _ in range(130):
+                await eve.socket.send('{"type":"ping"}')
+            with contextlib.suppress(websockets.ConnectionClosed):
+                while True:
+                    codes.append((await eve.receive(5))["type"])
+            assert codes.count("pong") >= 40
+            assert codes.count("error") >= 30
+            assert {one["code"] for one in eve.errors} == {"too_fast"}
+
+    async def crowd() -> None:
+        sockets = [await connect(server.ws) for _ in range(4)]
+        with pytest.raises(websockets.WebSocketException):
+            await asyncio.wait_for(_first_word(server), 10)
+        for socket in sockets:
+            await socket.close()
+
+    async def many_tables() -> None:
+        async with player(server) as eve:
+            await asyncio.sleep(1.0)
+            codes = set()
+            for _ in range(4):
+                await eve.send(
+                    type="create", edition="strike-2020", seats=[{"kind": "bot"}, {"kind": "bot"}]
+                )
+                answer = await eve.receive()
+                while answer["type"] not in ("joined", "error"):
+                    answer = await eve.receive()
+                codes.add(answer.get("code"))
+            assert "too_fast" in codes
+
+    asyncio.run(giant())
+    asyncio.run(flood())
+    asyncio.run(crowd())
+    asyncio.run(many_tables())
+
+
+async def _first_word(server: LiveServer) -> str | bytes:
+    async with connect(server.ws) as socket:
+        return await socket.recv()
+
+
+def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
+    async def origin(value: str) -> bool:
+        try:
+            async with connect(server.ws, origin=value) as socket:  # type: ignore[arg-type]
+                await socket.send('{"type":"hello","protocol":1}')
+                await socket.recv()
+                return True
+        except (websockets.InvalidStatus, websockets.ConnectionClosed):
+            return False
+
+    assert not asyncio.run(origin("https://evil.example"))
+    assert not asyncio.run(origin("null"))
+    assert asyncio.run(origin(server.http))
+
+
+def test_impossible_tables_are_refused(server: LiveServer) -> None:
+    two = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+    wishes: list[tuple[Message, str]] = [
+        ({"edition": "poker", "seats": two}, "unknown_edition"),
+        ({"edition": "strike-2020", "seats": two[:1]}, "bad_value"),
+        ({"edition": "strike-2020", "seats": two * 3}, "bad_value"),
+        ({"edition": "strike-2020", "seats": two, "options": {"hax": "yes"}}, "unknown_option"),
+        ({"edition": "strike-2020", "seats": two, "options": {"supply": 5}}, "bad_value"),
+        ({"edition": "impact", "seats": two, "options": {"supply": "hidden"}}, "bad_value"),
+        ({"edition": "strike-2020", "seats": two, "preset": "xx"}, "bad_value"),
+        (
+            {"edition": "strike-2020", "seats": [two[0], {"kind": "bot", "level": "god"}]},
+            "bad_value",
+        ),
+        (
+            {"edition": "strike-2020", "seats": [{"kind": "person", "name": "\u0000"}, two[1]]},
+            "bad_value",
+        ),
+        ({"edition": "strike-2020", "seats": [{"kind": "open"}] * 2}, "bad_value"),
+    ]
+
+    async def run() -> None:
+        async with player(server) as eve:
+            for wish, code in wishes:
+                assert await error(eve, type="create", **wish) == code, wish
+
+    asyncio.run(run())
+
+
+def test_aims_without_sense(server: LiveServer) -> None:
+    async def run() -> None:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pp", thrower="physics")
+            state = (ann.game or {})["state"]
+            base = {"type": "throw", "seat": 0, "state": state, "unit": "1", "nonce": NONCE}
+            assert await error(ann, **base, aim={}) == "bad_value"
+            assert await error(ann, **base, aim=AIM | {"x": "1"}) == "bad_value"
+            assert await error(ann, **base, aim=AIM | {"force": 1}) == "bad_value"
+            assert await error(ann, **(base | {"nonce": "xyz"}), aim=AIM) == "bad_value"
+            assert await error(ann, **base, aim=AIM | {"x": 1e300}) == "bad_value"
+            await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
+
+    asyncio.run(run())
+
+
+def test_http_answers_only_what_it_should(server: LiveServer) -> None:
+    def status(path: str) -> int:
+        try:
+            server.get(path)
+        except urllib.error.HTTPError as refused:
+            refused.close()
+            return refused.code
+        return 200
+
+    for path in (
+        "/../../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/assets/..%2f..%2fapp.py",
+        "/.env",
+        "/static/app.py",
+        "/api/games/aaaaaaaaaaaaaaaa",
+        "/api/games/aaaaaaaaaaaaaaaa/record",
+        "/api/games/aaaaaaaaaaaaaaaa/throws/0",
+        "/api/games/'%20or%201=1/throws/0",
+    ):
+        assert status(path) == 404, path
+    assert status("/healthz") == 200
+
+
+def test_a_running_game_is_no_replay_yet(server: LiveServer) -> None:
+    async def run() -> str:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pp")
+            return str((ann.game or {})["game"])
+
+    game = asyncio.run(run())
+    for path in (f"/api/games/{game}", f"/api/games/{game}/record"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            server.get(path)
+        refused.value.close()
