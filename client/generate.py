@@ -1,4 +1,4 @@
-"""Writes the client's files that have their source in Python, so that neither side repeats the other.
+"""Writes the client's files whose source is Python, so that neither side repeats the other.
 
 `src/arena/boxes.json` from the physics' measures. A test fails when a file differs from its source.
 """

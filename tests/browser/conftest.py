@@ -16,11 +16,13 @@ from typing import Any
 
 import pytest
 from browser.player import Player
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 HERE = Path(__file__).parent
 PATIENCE = 40.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 NewPlayer = Callable[..., Player]
 

@@ -138,8 +138,8 @@ function Faces({
               onClick={() => onTap(face, 1)}
             >
               <DieFace face={face} family={familyOf(edition)} size={56} />
-              {counts && <strong class="tap-count">{count}</strong>}
             </button>
+            {counts && <strong class="tap-count">{count}</strong>}
             {counts && (
               <button
                 type="button"
@@ -189,7 +189,7 @@ function Lying({
   };
   return (
     <div class="lying">
-      <h3>{t("referee.lies", arenaParams(edition))}</h3>
+      <h2 class="group-title">{t("referee.lies", arenaParams(edition))}</h2>
       <Faces
         faces={FACES[familyOf(edition)] ?? []}
         edition={edition}
@@ -518,7 +518,7 @@ function Over({ answer, winners }: { answer: RefereeReply; winners: readonly str
       </p>
       {score && (
         <section aria-label={t("tournament.title")}>
-          <h3>{t("tournament.points")}</h3>
+          <h2 class="group-title">{t("tournament.points")}</h2>
           <ol class="score">
             {Object.entries(score).map(([name, points]) => (
               <li key={name}>

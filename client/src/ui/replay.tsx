@@ -8,8 +8,9 @@ import { settled, table } from "../store";
 import { IconButton } from "./icons";
 import { go } from "./route";
 import { SeatTags } from "./seats";
-import { director, insets, said, showing } from "./shown";
+import { director, insets, noPicture, said, showing } from "./shown";
 import { editionName, familyOf, speakArena, speakLine } from "./speech";
+import { tell } from "./telling";
 
 function seatsOf(replay: Replay): SeatView[] {
   return replay.names.map((name, seat) => ({
@@ -72,17 +73,19 @@ export function ReplayView({ code }: { code: string }) {
     if (!replay || !one || busy.current) return;
     busy.current = true;
     settled.value = false;
-    await director.value?.step(one.thrown, one.step, replay.game);
+    if (director.value) await director.value.step(one.thrown, one.step, replay.game);
+    else tell(one.step);
     table.value = { ...table.value, game: one.step.game };
     settled.value = true;
     busy.current = false;
     setAt(at + 1);
   };
   useEffect(() => {
-    if (!playing || !replay || at >= replay.steps.length || !director.value) return;
+    if (!playing || !replay || at >= replay.steps.length) return;
+    if (!director.value && !noPicture.value) return;
     const timer = window.setTimeout(() => void next(), 250);
     return () => window.clearTimeout(timer);
-  }, [playing, replay, at, director.value]);
+  }, [playing, replay, at, director.value, noPicture.value]);
   const restart = () => {
     if (!replay) return;
     showStart(replay);

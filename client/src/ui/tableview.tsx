@@ -20,6 +20,7 @@ import { SettingsPanel } from "./settings";
 import { director, impatient, insets, noPicture, said, showing } from "./shown";
 import {
   arenaParams,
+  editionName,
   effectName,
   familyOf,
   seatName,
@@ -356,6 +357,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">
+      {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       <TopBar open={setPanel} />
       <div
         id="arena-focus"

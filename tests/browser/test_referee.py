@@ -1,0 +1,117 @@
+"""The referee for a real box: tap what lies, hear what happens, survive reloads and lost lines."""
+
+import re
+
+from browser.conftest import NewPlayer
+from browser.player import Player
+from playwright.sync_api import expect
+
+
+def begin(player: Player, edition: str = "strike-2020") -> None:
+    player.open("/referee")
+    player.choose_edition(edition)
+    player.page.get_by_label("Player 1", exact=True).fill("Ann")
+    player.page.get_by_label("Player 2", exact=True).fill("Ben")
+    player.button("Begin").click()
+
+
+def tap(player: Player, *faces: str) -> None:
+    for face in faces:
+        player.button(f"One more: {face}").click()
+
+
+def enter(player: Player) -> None:
+    player.button("Enter").click()
+
+
+def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    ask, verdict = player.page.locator(".ask"), player.page.locator(".verdict")
+    expect(ask).to_contain_text("Throw the starting die")
+    tap(player, "5")
+    expect(ask).to_contain_text("Ann throws one die")
+    expect(player.button("Enter")).to_be_disabled()
+    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
+    tap(player, "3")
+    enter(player)
+    expect(verdict).to_contain_text("No match. Ann may throw on or stop.")
+    player.button("Take back").click()
+    expect(ask).to_contain_text("Ann throws one die")
+    tap(player, "5")
+    enter(player)
+    expect(verdict).to_contain_text("Ann takes 2 × 5.")
+    expect(verdict).to_contain_text("Two or more dice show the same")
+    expect(ask).to_contain_text("All in!")
+    expect(player.page.locator(".referee-hands")).to_contain_text("9 dice")
+
+
+def test_it_survives_a_reload(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    tap(player, "6")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    player.page.reload()
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    tap(player, "2")
+    enter(player)
+    player.button("Ann ends the turn").click()
+    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+
+
+def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) -> None:
+    from browser.test_together import Line
+
+    player = plain()
+    line = Line(player)
+    begin(player)
+    tap(player, "6")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    line.cut()
+    expect(player.page.get_by_text("what you tap is kept")).to_be_visible()
+    tap(player, "6")
+    enter(player)
+    line.mend()
+    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
+
+
+def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player, "harry-potter")
+    ask = player.page.locator(".ask")
+    tap(player, "Confundo")
+    for face in ("Accio", "Wingardium Leviosa"):
+        expect(ask).to_contain_text(re.compile("Ann throws one die"))
+        tap(player, face)
+        enter(player)
+        player.button("Ann throws on").click()
+    tap(player, "Wingardium Leviosa")
+    enter(player)
+    expect(ask).to_contain_text("Ann stacks the dice")
+    player.page.locator(".face-button").first.click()
+    player.page.locator(".face-button").first.click()
+    expect(player.page.locator(".verdict")).to_contain_text("A tower of 2 dice")
+    expect(player.page.get_by_text("Tower still standing")).to_be_visible()
+
+
+def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    tap(player, "5")
+    for name in ("Ann", "Ben") * 8:
+        expect(player.page.locator(".ask")).to_contain_text(f"{name} throws one die")
+        tap(player, "Out")
+        enter(player)
+        if player.page.get_by_text("winner!").is_visible():
+            break
+        ends = player.button(f"{name} ends the turn")
+        last = player.page.locator(".verdict").get_by_text("winner").or_(ends)
+        expect(last.or_(player.page.locator(".ask")).first).to_be_visible()
+        player.page.wait_for_timeout(50)
+        if ends.is_visible():
+            ends.click()
+    expect(player.page.locator(".ask")).to_contain_text("Ben: winner!")
+    expect(player.page.locator(".score")).to_contain_text("Ann")
+    player.button("Next game, Ben begins").click()
+    tap(player, "4")
+    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")

@@ -1,0 +1,144 @@
+"""For everyone: axe on each screen, phone sizes, light and dark, and a clear word when all is lost."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.conftest import NewPlayer, Server, _maker
+from browser.player import Player
+from playwright.sync_api import Browser, expect
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = "axe.run(document, {resultTypes: ['violations']})"
+TARGET = 44
+"""CSS pixels: the smallest thing a thumb should have to hit."""
+
+
+def violations(player: Player) -> list[str]:
+    player.page.evaluate(AXE.read_text())
+    result: dict[str, Any] = player.page.evaluate(RUN_AXE)
+    return [
+        f"{one['id']}: {node['html'][:160]}" for one in result["violations"] for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> None:
+    player = plain(color_scheme=scheme)
+    found: dict[str, list[str]] = {}
+    for path in ("/", "/#hotseat", "/#invite", "/#tournament", "/#join", "/referee", "/r/" + "a" * 16):
+        player.open(path)
+        expect(player.page.locator("h1")).to_be_visible()
+        found[path] = violations(player)
+    player.open("/")
+    for name in ("Rules", "Settings"):
+        player.button(name).click()
+        expect(player.page.get_by_role("dialog")).to_be_visible()
+        found[name] = violations(player)
+        player.button("Close").click()
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_at_the_table(plain: NewPlayer, scheme: str) -> None:
+    player = plain(color_scheme=scheme, taught=False)
+    found: dict[str, list[str]] = {}
+    player.open("/#invite")
+    player.button("Open the table").click()
+    expect(player.page.locator(".qr")).to_be_visible()
+    found["gathering"] = violations(player)
+    player.page.locator(".sheet .primary").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    found["table"] = violations(player)
+    player.page.locator(".throw").click()
+    expect(player.page.locator(".caption-line")).to_be_visible()
+    player.button("History").click()
+    found["history"] = violations(player)
+    player.button("Close").click()
+    player.play_to_the_end()
+    player.see_podium().locator("summary").click()
+    found["podium"] = violations(player)
+    player.open("/referee")
+    player.button("Begin").click()
+    player.button("One more: 5").click()
+    expect(player.page.locator(".lying")).to_be_visible()
+    found["referee"] = violations(player)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (740, 360)])
+def test_a_phone_has_room_for_everything(plain: NewPlayer, size: tuple[int, int]) -> None:
+    player = plain(size=size, has_touch=True).open()
+    assert small_targets(player) == []
+    player.play_against(4)
+    throw = player.page.locator(".throw")
+    expect(throw).to_be_visible()
+    box = throw.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]
+    assert small_targets(player) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def small_targets(player: Player) -> list[str]:
+    """Buttons, links and fields on the screen that are smaller than a thumb."""
+    found: list[str] = player.page.evaluate(
+        """(least) => [...document.querySelectorAll('button, a, select, input[type=text], .chip')]
+            .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+            .filter((one) => {
+                const { width, height } = one.getBoundingClientRect();
+                return Math.min(width, height) < least - 0.5;
+            })
+            .map((one) => one.outerHTML.slice(0, 120))""",
+        TARGET,
+    )
+    return found
+
+
+def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
+    player = arena(size=(320, 480), speed=1, reduced_motion="reduce").open()
+    player.play_against(1)
+    player.page.locator(".throw").click()
+    expect(player.page.locator(".caption-line")).to_contain_text("starting die")
+    player.wait_settled()
+    assert player.mark("awaited") in {"throw", "start_die"}
+
+
+@pytest.fixture()
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path)
+    one.start()
+    yield one
+    one.stop()
+
+
+def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
+    plain_browser: Browser, own_server: Server
+) -> None:
+    makers = _maker(plain_browser, own_server, (420, 700))
+    player = next(makers)().open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    address = player.page.url
+    ready = "navigator.serviceWorker.ready.then((one) => Boolean(one.active))"
+    assert player.page.evaluate(ready)
+
+    own_server.stop()
+    expect(player.page.get_by_role("alert")).to_contain_text("The server does not answer")
+    expect(player.page.locator(".tag")).to_have_count(2)
+    player.page.goto(address)
+    expect(player.page.get_by_role("alert")).to_contain_text(
+        re.compile("server does not answer|Connection lost|No network")
+    )
+
+    own_server.start()
+    player.button("Try now").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    makers.close()
+
+
+def test_an_unknown_table_says_so(plain: NewPlayer) -> None:
+    player = plain().open("/t/" + "a" * 12)
+    expect(player.page.get_by_text("There is no such table")).to_be_visible()

@@ -1,0 +1,147 @@
+"""The hand on the page: a flick with the pointer, the whole game by keyboard, pushing dice."""
+
+import json
+import math
+from typing import Any
+
+from browser.conftest import NewPlayer
+from browser.player import Player
+from playwright.sync_api import expect
+
+
+def sent_by(player: Player) -> list[dict[str, Any]]:
+    """Every message the page sends, as it grows."""
+    messages: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        if isinstance(frame, str):
+            messages.append(json.loads(frame))
+
+    player.page.on("websocket", lambda socket: socket.on("framesent", note))
+    return messages
+
+
+def throws(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [message for message in messages if message["type"] == "throw"]
+
+
+def own_dice(player: Player) -> tuple[float, float]:
+    """A point on the screen where the player's own dice lie: just above the own name tag."""
+    tag = player.page.locator(".tag.near").bounding_box()
+    assert tag is not None
+    return tag["x"] + tag["width"] / 2, tag["y"] - 14
+
+
+def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
+    player = arena(size=(360, 480))
+    messages = sent_by(player)
+    player.open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    x, y = own_dice(player)
+    mouse = player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    for step in range(1, 7):
+        mouse.move(x + step * 3, y - step * 22)
+    mouse.up()
+    expect(player.page.locator(".caption-line")).to_be_visible()
+    (throw,) = throws(messages)
+    assert -math.pi < throw["aim"]["side"] < -math.pi / 2, "flicked to the right: from the left"
+    assert 0.7 <= throw["aim"]["speed"] <= 2.3
+    assert len(throw["nonce"]) == 32
+
+
+def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
+    player = arena(size=(360, 480))
+    messages = sent_by(player)
+    player.open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    x, y = own_dice(player)
+    mouse = player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 30)
+    player.page.wait_for_timeout(250)
+    mouse.up()
+    player.page.wait_for_timeout(250)
+    assert throws(messages) == []
+    expect(player.page.locator(".throw")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer) -> None:
+    player = plain()
+    messages = sent_by(player)
+    player.open()
+    keyboard = player.page.keyboard
+    expect(player.button("Play")).to_be_enabled()
+    for _ in range(40):
+        keyboard.press("Tab")
+        if player.page.evaluate("document.activeElement?.textContent") == "Play":
+            break
+    keyboard.press("Enter")
+    expect(player.page.locator(".throw")).to_be_visible()
+    for _ in range(400):
+        player.wait_settled()
+        if player.is_over():
+            break
+        if player.page.locator(".throw").is_visible():
+            keyboard.press("ArrowLeft")
+            keyboard.press("Space")
+        player.page.wait_for_timeout(20)
+    player.see_podium()
+    aims = [throw["aim"]["x"] for throw in throws(messages)]
+    assert min(aims) < 0, "the arrows moved the aim to the left"
+    for _ in range(20):
+        keyboard.press("Tab")
+        if player.page.evaluate("document.activeElement?.textContent") == "Rematch":
+            break
+    keyboard.press("Enter")
+    expect(player.page.locator(".podium")).to_be_hidden()
+    assert not player.troubles
+
+
+def test_the_live_region_says_what_fell_and_what_is_asked(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.page.locator(".throw").click()
+    spoken = player.page.locator("#spoken")
+    expect(spoken).to_contain_text("The starting die shows")
+    expect(spoken).to_contain_text("In the arena:")
+
+
+def test_the_caption_gives_its_reason_on_a_tap(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.page.locator(".throw").click()
+    player.button("Why?").click()
+    expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
+
+
+def test_the_first_throw_teaches_itself(plain: NewPlayer) -> None:
+    player = plain(taught=False).open()
+    player.play_against(1)
+    lesson = player.page.locator(".lesson")
+    expect(lesson).to_contain_text("flick it upward")
+    player.button("Got it").click()
+    expect(lesson).to_be_hidden()
+    player.page.reload()
+    expect(player.page.locator(".throw")).to_be_visible()
+    expect(lesson).to_be_hidden()
+
+
+def test_a_throw_of_the_history_can_be_seen_again(arena: NewPlayer) -> None:
+    player = arena(size=(320, 480)).open()
+    player.play_against(1)
+    player.page.locator(".throw").click()
+    expect(player.page.locator(".caption-line")).to_be_visible()
+    player.wait_settled()
+    state = player.mark("state")
+    player.button("History").click()
+    player.button("See throw 1 again").first.click()
+    player.wait_settled()
+    assert player.mark("state") == state
+    assert not player.troubles

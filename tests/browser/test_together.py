@@ -1,0 +1,139 @@
+"""Several people at one table: guests by link, a watcher, lost lines, one device, tournaments."""
+
+import re
+
+from browser.conftest import NewPlayer
+from browser.player import Player
+from playwright.sync_api import WebSocketRoute, expect
+
+
+class Line:
+    """The socket of a page, which can be cut and mended."""
+
+    def __init__(self, player: Player) -> None:
+        self._cut = False
+        self._routes: list[WebSocketRoute] = []
+        player.page.route_web_socket(re.compile("/ws$"), self._opened)
+
+    def _opened(self, route: WebSocketRoute) -> None:
+        if self._cut:
+            route.close()
+            return
+        route.connect_to_server()
+        self._routes.append(route)
+
+    def cut(self) -> None:
+        """Drop the connection, and every try to make a new one."""
+        self._cut = True
+        for route in self._routes:
+            route.close()
+        self._routes.clear()
+
+    def mend(self) -> None:
+        """Let the next try through."""
+        self._cut = False
+
+
+def invited_table(host: Player) -> str:
+    host.open("/#invite")
+    host.page.get_by_label("Player 1: Your name").fill("Ann")
+    host.button("Open the table").click()
+    link = host.page.get_by_label("Invitation", exact=True)
+    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}$"))
+    return link.input_value().removeprefix(host.url)
+
+
+def test_two_browsers_and_a_watcher_one_loses_its_line_and_comes_back(plain: NewPlayer) -> None:
+    ann, ben, eve = plain(), plain(), plain()
+    line = Line(ben)
+    path = invited_table(ann)
+    eve.open(path)
+    expect(eve.page.locator(".seat-names")).to_contain_text("Ann")
+    ben.open(path)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    for player in (ann, ben, eve):
+        expect(player.page.locator(".tag")).to_have_count(2)
+    expect(eve.page.locator(".bottom-bar")).to_contain_text("You are watching.")
+    ann.page.locator(".throw").click()
+    expect(eve.page.locator(".caption-line")).to_be_visible()
+
+    line.cut()
+    expect(ben.page.get_by_role("alert")).to_contain_text("Connection lost")
+    line.mend()
+    expect(ben.page.get_by_text("Connected again.")).to_be_visible()
+    for _ in range(400):
+        if eve.is_over():
+            break
+        for player in (ann, ben):
+            player.page.evaluate("document.querySelector('.throw')?.click()")
+    for player in (ann, ben, eve):
+        player.see_podium()
+        assert not player.troubles
+
+
+def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer) -> None:
+    phone, tablet = plain(), plain()
+    invited_table(phone)
+    phone.button(re.compile("Link to your own seat"), exact=False).click()
+    link = phone.page.get_by_label(re.compile("Link to your own seat")).input_value()
+    tablet.open(link.removeprefix(phone.url))
+    expect(tablet.page.locator(".seat-names")).to_contain_text("Ann")
+    expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
+    phone.button("Play on here").click()
+    expect(phone.page.locator(".seat-names")).to_contain_text("Ann")
+
+
+def test_friends_on_one_device(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.button("Friends on this device").click()
+    player.page.get_by_label("Player 1: Your name").fill("Ann")
+    player.page.get_by_label("Player 2: Your name").fill("Ben")
+    player.button("Start").click()
+    expect(player.page.locator(".ask")).to_contain_text(re.compile("^(Ann|Ben): "))
+    player.play_to_the_end()
+    expect(player.see_podium()).to_contain_text(re.compile("Ann|Ben"))
+    assert not player.troubles
+
+
+def test_a_tournament_of_two_games(plain: NewPlayer) -> None:
+    player = plain().open("/#tournament")
+    player.button("Take Player 3 away").click()
+    player.button("Start").click()
+    player.play_to_the_end()
+    podium = player.see_podium()
+    expect(podium.locator(".tournament")).to_contain_text("Game 2 of 2")
+    first = player.mark("game")
+    player.button("Next game").click()
+    expect(podium).to_be_hidden()
+    player.play_to_the_end()
+    assert player.mark("game") != first
+    points = podium.locator(".score strong").all_inner_texts()
+    assert sum(map(int, points)) >= 1
+    assert not player.troubles
+
+
+def test_a_rematch_is_a_new_game_at_the_same_table(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.play_to_the_end()
+    first = player.mark("game")
+    address = player.page.url
+    player.see_podium()
+    player.button("Rematch").click()
+    expect(player.page.locator(".podium")).to_be_hidden()
+    player.wait_settled()
+    assert player.mark("game") != first
+    assert player.page.url == address
+
+
+def test_reactions_reach_the_others(plain: NewPlayer) -> None:
+    ann, eve = plain(), plain()
+    ann.open()
+    ann.play_against(1)
+    expect(ann.page.locator(".throw")).to_be_visible()
+    eve.open("/t/" + ann.page.url.split("/t/")[1][:12])
+    expect(eve.page.locator(".tag")).to_have_count(2)
+    ann.button("Show a reaction").click()
+    ann.button("Well thrown!").click()
+    expect(eve.page.locator(".bubble")).to_contain_text("Well thrown!")

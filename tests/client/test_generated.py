@@ -1,0 +1,53 @@
+"""What the page has from Python is what Python says now."""
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+CLIENT = Path(__file__).parents[2] / "client"
+
+
+def load(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"client_{name}", CLIENT / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_generated_files_are_up_to_date() -> None:
+    for path, text in load("generate").sources().items():
+        assert path.read_text() == text, f"{path.name} is old: python client/generate.py"
+
+
+def test_the_lock_names_no_registry() -> None:
+    lock = (CLIENT / "package-lock.json").read_text()
+    assert '"resolved"' not in lock
+    assert "omit-lockfile-registry-resolved=true" in (CLIENT / ".npmrc").read_text()
+
+
+def test_dependencies_are_pinned() -> None:
+    versions = re.findall(r'^ {4}"@?[\w/-]+": "([^"]+)"', (CLIENT / "package.json").read_text(), re.M)
+    pinned = [one for one in versions if re.fullmatch(r"\d+\.\d+\.\d+", one)]
+    assert len(pinned) >= 10
+
+
+def test_a_page_that_did_not_change_is_not_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = load("page")
+    built: list[str] = []
+    monkeypatch.setattr(page, "STATIC", tmp_path)
+    monkeypatch.setattr(page, "run", lambda script, *_: built.append(script))
+    assert page.build()
+    assert not page.build()
+    assert built == ["build"]
+
+
+def test_an_unknown_order_is_refused_with_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert load("page").main(["bake"]) == 2
+    assert "usage" in capsys.readouterr().err
