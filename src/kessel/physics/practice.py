@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.layout import Layout
+from kessel.physics.outline import distance_inside
 from kessel.physics.params import DIE_EDGE
 from kessel.physics.throw import Aim, Hand
 from kessel.physics.thrower import PhysicsThrower, Thrown
@@ -17,8 +18,10 @@ from kessel.rules.faces import Face
 
 THROWN_DIE = 1000
 """The number of the die that is thrown; lying dice are 0, 1, 2 ..."""
-TRIES = 20_000
-"""Random places tried for a layout; about 20 dice fit on the largest mat when laid blindly."""
+LOOSE_DICE = 10
+"""Up to so many dice are laid anywhere; more are laid in rows, or they would not fit."""
+ROW_PITCH = 0.0185
+"""m between dice in rows."""
 
 
 def seed_of(*words: object) -> bytes:
@@ -28,16 +31,41 @@ def seed_of(*words: object) -> bytes:
 
 def scattered(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
     """Dice with these faces up, laid at random places without touching."""
+    return (_anywhere if len(faces) <= LOOSE_DICE else _in_rows)(empty, faces, chance)
+
+
+def _anywhere(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
     layout = empty
-    half = [max(abs(point[axis]) for point in empty.arena.mat) for axis in (0, 1)]
-    for _ in range(TRIES):
-        if len(layout) == len(faces):
-            return layout
-        x, y = (chance.between(-h + DIE_EDGE / 2, h - DIE_EDGE / 2) for h in half)
+    half_x, half_y = _half_sides(empty)
+    while len(layout) < len(faces):
+        x, y = chance.between(-half_x, half_x), chance.between(-half_y, half_y)
         if layout.is_free(x, y):
             yaw = chance.between(-math.pi, math.pi)
             layout = layout.placed(len(layout), faces[len(layout)], x, y, yaw)
-    raise BadValue(f"{len(faces)} dice do not fit on this mat: some 15 do")
+    return layout
+
+
+def _in_rows(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
+    half_x, half_y = _half_sides(empty)
+    rows, columns = int(2 * half_y / ROW_PITCH), int(2 * half_x / ROW_PITCH)
+    places = [
+        ((i - columns / 2) * ROW_PITCH, (j - rows / 2) * ROW_PITCH)
+        for i in range(columns + 1)
+        for j in range(rows + 1)
+    ]
+    inside = [p for p in places if distance_inside(empty.arena.mat, p) > DIE_EDGE * math.sqrt(0.5)]
+    if len(inside) < len(faces):
+        raise BadValue(f"{len(faces)} dice do not fit on this mat: {len(inside)} do")
+    layout = empty
+    for die, face in enumerate(faces):
+        x, y = inside.pop(chance.below(len(inside)))
+        layout = layout.placed(die, face, x, y)
+    return layout
+
+
+def _half_sides(layout: Layout) -> tuple[float, float]:
+    x, y = (max(abs(point[axis]) for point in layout.arena.mat) for axis in (0, 1))
+    return x - DIE_EDGE / 2, y - DIE_EDGE / 2
 
 
 def throw_at(thrower: PhysicsThrower, faces: Sequence[Face], strength: str, seed: bytes) -> Thrown:
