@@ -1,0 +1,126 @@
+"""Thinking time of every level, throws the master tries in a second, and what its aim is worth.
+
+    python bench/bots.py [--aiming 20]
+
+Thinking is timed over choices of random games of two; the study of aiming plays real dice.
+"""
+
+import argparse
+import json
+import time
+from itertools import count
+from random import Random
+from statistics import mean, quantiles
+
+from kessel.bots.bot import Sight
+from kessel.bots.library import base_library
+from kessel.bots.master import Master
+from kessel.bots.roster import IDS, make_bot
+from kessel.lab.aiming import QuietPhysics, study
+from kessel.rules.edition import find_edition
+from kessel.rules.engine import new_game
+from kessel.rules.state import GameState, Phase
+from kessel.table.placing import lay_of, layout_of
+from kessel.throws.lay import Lay
+from kessel.throws.playout import play_out
+
+POSITIONS = 150
+MASTER_POSITIONS = 5
+MASTER_SECONDS = 0.5
+AIMING_TRIALS, AIMING_CHECKS = 60, 20
+
+
+def positions(edition: str, wanted: int) -> list[GameState]:
+    """Choices out of games played by chance."""
+    chance = Random(edition)
+    found: list[GameState] = []
+    while len(found) < wanted:
+        game = play_out(new_game(edition, 2), chance)
+        found += [state for state, _, _ in game if state.phase is Phase.CHOICE and state.arena]
+    return found[:wanted]
+
+
+def thinking(level: str, edition: str) -> dict[str, float | str]:
+    """Milliseconds a level thinks for a decision without dice to try."""
+    bot = make_bot(level)
+    chance = Random(level)
+    bot.answer(Sight(0, positions(edition, 1)[0]), chance)
+    spent = []
+    for state in positions(edition, POSITIONS):
+        begin = time.perf_counter()
+        bot.answer(Sight(state.active, state), chance)
+        spent.append(1000 * (time.perf_counter() - begin))
+    return {
+        "level": level,
+        "edition": edition,
+        "mean_ms": round(mean(spent), 3),
+        "p95_ms": round(quantiles(spent, n=20)[-1], 3),
+    }
+
+
+def scattered(edition: str, state: GameState) -> Lay:
+    """The faces of a position laid in a row."""
+    layout = layout_of(find_edition(edition), ())
+    numbers = count()
+    for face in state.arena:
+        assert isinstance(face, str)
+        number = next(numbers)
+        layout = layout.placed(number, face, -0.04 + 0.02 * number, 0.0)
+    return lay_of(layout)
+
+
+def aimed(edition: str) -> dict[str, float | str]:
+    """How many throws the master tries in the time it is given."""
+    thrower = QuietPhysics()
+    bot = Master(base_library, seconds=MASTER_SECONDS)
+    chance = Random(edition)
+    spent = 0.0
+    for state in positions(edition, MASTER_POSITIONS):
+        sight = Sight(state.active, state, scattered(edition, state), thrower)
+        begin = time.perf_counter()
+        bot.answer(sight, chance)
+        spent += time.perf_counter() - begin
+    return {
+        "edition": edition,
+        "seconds": round(spent / MASTER_POSITIONS, 3),
+        "throws_per_second": round(thrower.throws / spent, 1),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--aiming", type=int, default=10, help="games of the study of aiming")
+    args = parser.parse_args()
+    rows = []
+    print(f"{'level':<10}{'edition':<15}{'mean, ms':>10}{'95%, ms':>10}")
+    for edition in ("strike-2020", "harry-potter"):
+        for level in IDS:
+            row = thinking(level, edition)
+            rows.append(row)
+            print(f"{row['level']:<10}{row['edition']:<15}{row['mean_ms']:>10}{row['p95_ms']:>10}")
+    tries = aimed("strike-2020")
+    print(f"\nmaster: {tries['seconds']} s a throw, {tries['throws_per_second']} throws tried a s")
+    told = study("strike-2020", args.aiming, AIMING_TRIALS, AIMING_CHECKS)
+    print(
+        f"aiming, {told.trials} trials a throw: {told.gain:+.3f} ± {told.error:.3f} chances to win "
+        f"a game against the exact player ({told.won} of {told.games} won)"
+    )
+    print(
+        json.dumps(
+            {
+                "bench": "bots",
+                "thinking": rows,
+                "master": tries,
+                "aiming": {
+                    "games": told.games,
+                    "won": told.won,
+                    "gain": told.gain,
+                    "error": told.error,
+                },
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Seconds and memory of a solve, and agreement of the solution with games on the real rules.
+
+    python bench/solver.py [--games 1000000] [--jobs 2]
+
+Every solve runs in a process of its own, so that its peak memory is its own. The games, a million
+unless told otherwise, are shared out over processes and over a few settings.
+"""
+
+import argparse
+import json
+import os
+import resource
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+
+from kessel.lab.agreement import deviation, simulate
+from kessel.solver.base import solve
+from kessel.solver.chance import IdealChance
+from kessel.solver.powers import SOLVED, solve_power
+
+Setting = tuple[str, int, float, float]
+"""Edition, players, strike, loss."""
+
+SOLVES = [(e, n) for e in ("strike-2020", "strike-2012", "impact") for n in (2, 3, 4, 5)]
+CYCLES = [("strike-2020", 4, 0.1, 0.0), ("strike-2020", 5, 0.15, 0.01)]
+"""Settings without a pure equilibrium."""
+AGREEMENT = [
+    ("strike-2020", 2, 0.3, 0.02),
+    ("strike-2012", 2, 0.1, 0.1),
+    ("impact", 3, 0.3, 0.02),
+    ("strike-2020", 5, 0.3, 0.02),
+]
+MEGABYTE = 1024
+"""Peak memory is told in KiB."""
+
+
+def measured(edition: str, players: int, strike: float, loss: float) -> dict[str, float | str]:
+    """One solve, in this process."""
+    solution = solve(edition, players, IdealChance(strike, loss))
+    return {
+        "setting": f"{edition} {players} ({strike:g}, {loss:g})",
+        "states": solution.states,
+        "seconds": round(solution.seconds, 2),
+        "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE),
+        "exploitability": solution.exploitability,
+        "mixed": solution.mixed,
+    }
+
+
+def power(element: str) -> dict[str, float | str]:
+    """One element's game of two, in this process."""
+    told = solve_power(element, IdealChance())
+    return {
+        "setting": f"impact-power 2 {element}",
+        "states": told.states,
+        "seconds": round(told.seconds, 2),
+        "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE),
+        "exploitability": told.exploitability,
+        "mixed": 0,
+    }
+
+
+def played(setting: Setting, games: int, seed: int) -> tuple[int, ...]:
+    """Games won by each seat."""
+    edition, players, strike, loss = setting
+    solution = solve(edition, players, IdealChance(strike, loss))
+    return simulate(solution, strike, loss, games, Random(seed))
+
+
+def agreement(setting: Setting, games: int, jobs: int) -> dict[str, float | str]:
+    """Games shared out over processes, compared with what the solution says."""
+    edition, players, strike, loss = setting
+    each = games // jobs
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        parts = list(pool.map(played, [setting] * jobs, [each] * jobs, range(jobs)))
+    wins = tuple(map(sum, zip(*parts, strict=True)))
+    told = solve(edition, players, IdealChance(strike, loss)).seats
+    return {
+        "setting": f"{edition} {players} ({strike:g}, {loss:g})",
+        "games": sum(wins),
+        "starter": round(wins[0] / sum(wins), 5),
+        "told": round(told[0], 5),
+        "worst": round(deviation(wins, told), 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    args = parser.parse_args()
+    solves = []
+    print(f"{'solve':<32}{'positions':>10}{'s':>8}{'MB':>6}{'exploitability':>16}{'mixed':>7}")
+    settings: list[Setting | str] = [(*one, 0.3, 0.02) for one in SOLVES]
+    settings += CYCLES
+    for setting in (*settings, *SOLVED):
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            if isinstance(setting, str):
+                row = pool.submit(power, setting).result()
+            else:
+                row = pool.submit(measured, *setting).result()
+        solves.append(row)
+        print(
+            f"{row['setting']:<32}{row['states']:>10}{row['seconds']:>8}{row['megabytes']:>6}"
+            f"{row['exploitability']:>16.1e}{row['mixed']:>7}",
+            flush=True,
+        )
+    games = []
+    print(f"\n{'games on the rules':<32}{'games':>10}{'starter':>10}{'told':>10}{'worst, SE':>11}")
+    for setting in AGREEMENT:
+        row = agreement(setting, args.games // len(AGREEMENT), args.jobs)
+        games.append(row)
+        print(
+            f"{row['setting']:<32}{row['games']:>10}{row['starter']:>10}{row['told']:>10}"
+            f"{row['worst']:>11}",
+            flush=True,
+        )
+    print(json.dumps({"bench": "solver", "solves": solves, "agreement": games}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""`kessel match`, `kessel review` and `kessel calibrate` as a person calls them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def test_match(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "--bots", "exact,gambler", "--games", "60", "--json"]
+    first, second = json.loads(said(capsys, *words))
+    assert (first["bot"], second["bot"]) == ("exact", "gambler")
+    assert first["won"] + second["won"] == 60
+    assert first["interval"][0] < first["rate"] < first["interval"][1]
+    assert "95%" in said(capsys, *words[:-1])
+
+
+def test_review(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(RECORDS / "strike-2020-2.txt")
+    assert "turned the game most" in said(capsys, "review", path)
+    told = json.loads(said(capsys, "review", path, "--json"))
+    assert len(told["seats"]) == 2
+
+
+def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = said(capsys, "calibrate", str(tmp_path), "--throws", "1", "--arenas", "cauldron")
+    assert "24 throws in 24 cells" in told
+    assert (tmp_path / "report.md").read_text().startswith("# What throws do")
+    assert (tmp_path / "cauldron-lost.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("match --bots exact,nobody", "there is no bot 'nobody'"),
+        ("review no/such/file", "cannot be read"),
+        ("calibrate out --arenas moon", "oval,cauldron,wizards"),
+    ],
+)
+def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
+    assert main(words.split()) == 2
+    assert told in capsys.readouterr().err

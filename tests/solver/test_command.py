@@ -1,0 +1,102 @@
+"""`kessel solve` and `kessel odds` as a person calls them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("kessel: ")
+    assert not told.out
+    return told.err
+
+
+def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "solve --edition strike-2020 --players 2 --model ideal --strike 0 --loss 0 --json"
+    told = json.loads(said(capsys, *words.split(), "--ask", "3:4,4"))
+    assert told["edition"] == "strike-2020"
+    assert (told["players"], told["model"]) == (2, "ideal")
+    assert told["seats"][0] == pytest.approx(0.497146, abs=1e-6)
+    assert told["exploitability"] < 1e-9
+    assert told["states"] == 596
+    assert told["policy"]["choices"]["3:4,4"] == {"throw": 1.0}
+    (asked,) = told["policy"]["asked"]
+    assert asked["play"] == {"throw": 1.0}
+    assert asked["chances"]["throw"][0] > asked["chances"]["stop"][0]
+
+
+def test_solve_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "solve", "--edition", "impact", "--players", "2")
+    assert "first to play  0.498387" in told
+    assert "2 dice lie: go on if all together hold at least 6 dice, else stop" in told
+    assert "one die lies: always stop" in told
+
+
+def test_solve_by_the_measured_model_knows_ways_to_throw(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "solve --edition strike-2020 --players 2 --model measured --json --ask 4:8,5"
+    told = json.loads(said(capsys, *words.split()))
+    assert told["exploitability"] < 1e-9
+    assert set(told["policy"]["asked"][0]["chances"]) == {"stop", "gentle", "firm", "wild"}
+
+
+def test_an_element_is_solved_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json"
+    told = json.loads(said(capsys, *words.split()))
+    assert [part["how"] for part in told["parts"]] == ["exact"]
+    assert told["errors"] == [0.0, 0.0]
+    assert told["exploitability"] < 1e-9
+
+
+def test_what_is_simulated_is_called_so_and_has_an_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "solve --edition harry-potter --players 2 --games 6 --loss 0.4 --json"
+    told = json.loads(said(capsys, *words.split()))
+    assert [part["how"] for part in told["parts"]] == ["simulated"]
+    assert told["exploitability"] is None
+    assert sum(told["seats"]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("solve --edition strike-2021 --players 2", "did you mean strike-2020"),
+        ("solve --edition strike-2020 --players 6", "2 to 5 players"),
+        ("solve --edition strike-2020 --players 2 --strike 2", "from 0 to 1"),
+        ("solve --edition strike-2020 --players 2 --model measured --loss 0", "--model ideal"),
+        ("solve --edition strike-2020 --players 2 --ask 2", "LYING:HANDS"),
+        ("solve --edition strike-2020 --players 2 --element fire", "no active element"),
+        ("solve --edition impact-power --players 2 --element ice", "fire water stone"),
+        ("odds strike-2020 hands=4,4 arena=2,2", "equal dice"),
+        ("odds strike-2020 hands=30,4 arena=2", "at most 17 dice"),
+        ("odds nonsense hands=4,4", "no edition"),
+    ],
+)
+def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
+    assert told in refused(capsys, *words.split())
+
+
+def test_odds_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "odds strike-2020 hands=8,5 arena=2,5 phase=choice --json"
+    told = json.loads(said(capsys, *words.split()))
+    assert told["best"] == "throw"
+    assert told["exact"]
+    assert told["actions"]["stop"][0] < told["actions"]["throw"][0]
+    assert "best" in said(capsys, *words.split()[:-1])
