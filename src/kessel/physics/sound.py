@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from kessel.physics.outline import distance_inside
-from kessel.physics.params import DIE_EDGE, DIE_MASS, GRAVITY, Arena
+from kessel.physics.params import DIE_EDGE, DIE_MASS, GRAVITY, SAMPLES_PER_FRAME, Arena
 from kessel.physics.simulate import SAMPLE, Motion
 from kessel.physics.trajectory import Contact, Floats, Surface
 
@@ -35,9 +35,9 @@ def heard(motion: Motion, dice: Sequence[int], arena: Arena, start: float) -> li
             peak = first + int(size[first : last + 1, slot].argmax())
             impulse = DIE_MASS * float(np.linalg.norm(jumps[first : last + 1, slot].sum(axis=0)))
             other = _partner(motion, size, peak, slot)
-            if other is not None and (peak // 4, other) in done:
+            if other is not None and (peak // SAMPLES_PER_FRAME, other) in done:
                 continue
-            done.add((peak // 4, slot))
+            done.add((peak // SAMPLES_PER_FRAME, slot))
             contacts.append(_contact(motion, peak, slot, other, impulse, dice, arena, start))
     return sorted(contacts, key=lambda c: (c.time, c.die))
 
@@ -50,7 +50,7 @@ def _jumps(motion: Motion) -> Floats:
     for slot, sample in enumerate(motion.released):
         jumps[: sample + (sample > 0), slot] = 0.0
     for slot, frame in motion.vanished.items():
-        jumps[4 * frame - 1 :, slot] = 0.0
+        jumps[SAMPLES_PER_FRAME * frame - 1 :, slot] = 0.0
     return jumps
 
 
