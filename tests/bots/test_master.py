@@ -78,7 +78,9 @@ def test_it_stops_where_every_throw_loses(master: Master) -> None:
         def throw(self, order: ThrowOrder) -> Thrown:
             return Thrown(order.lay, order.hands[0].dice)
 
-    assert "throw" in master._solution(state)[0].policy(4, (1, 1), may_stop=True)
+    solution, _ = master.library(STRIKE, 2)
+    assert solution is not None
+    assert "throw" in solution.policy(4, (1, 1), may_stop=True)
     four = tuple(
         (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
         for number, face in enumerate(("2", "3", "4", "6"))

@@ -12,7 +12,6 @@ from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Habits
 from kessel.bots.hand import FIRM, KINDS, aim_at_dice
 from kessel.bots.trial import TrialDice, trial_step
-from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited, legal_moves
@@ -23,14 +22,21 @@ from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel
 from kessel.solver.layers import LYING
 from kessel.solver.odds import base_position, playing_order
+from kessel.solver.thumb import Rule
 
 TRIES = 40
 """Landings tried for each action of a search."""
 MOST_ORDERS = 24
 """Orders of a tower that are compared."""
 
-Library = Callable[[Edition, int], tuple[Solution, ChanceModel]]
-"""Where a bot finds the solution of an edition without effects, and the model it was made with."""
+Found = tuple[Solution | None, ChanceModel]
+Library = Callable[[Edition, int], Found]
+"""Where a bot finds the solution of an edition without effects, and the model it was made with.
+
+There is none while a large table has not been made yet: a bot does not keep a table waiting.
+"""
+MEANWHILE = Rule(3, "all together hold", 6)
+"""Played where there is no table: gives away 0.05% with two or three players and ideal dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ class Exact(Habits):
 
     library: Library
     tries: int = TRIES
-    _base: dict[str, tuple[Solution, ChanceModel]] = field(default_factory=dict, compare=False)
+    _base: dict[str, Found] = field(default_factory=dict, compare=False)
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """By table, by search, or as habits have it where nothing is to be decided."""
@@ -81,17 +87,24 @@ class Exact(Habits):
         if lying == 0 and state.phase is Phase.THROW:
             return self.thrown(sight, ALL, FIRM, chance)
         may_stop = state.phase is Phase.CHOICE
+        if solution is None or not solution.knows(lying, hands):
+            if may_stop and not MEANWHILE.goes_on(lying, hands):
+                return Answer(EndTurn())
+            return self.thrown(sight, "1", FIRM, chance)
         shares = solution.policy(lying, hands, may_stop=may_stop)
         action = drawn(shares, chance)
         if action == "stop":
             return Answer(EndTurn())
         return self.thrown(sight, "1", action, chance)
 
-    def _solution(self, state: GameState) -> tuple[Solution, ChanceModel]:
+    def _solution(self, state: GameState) -> Found:
         key = f"{state.edition.id} {state.players}"
-        if key not in self._base:
-            self._base[key] = self.library(state.edition, state.players)
-        return self._base[key]
+        found = self._base.get(key)
+        if found is None:
+            found = self.library(state.edition, state.players)
+            if found[0] is not None:  # else it may have been made by the next time
+                self._base[key] = found
+        return found
 
     # --- by search ------------------------------------------------------------------------
 
@@ -137,9 +150,9 @@ class Exact(Habits):
         hands = tuple(state.supply(one) for one in order)
         if seat not in order or 0 in hands:
             return 0.0
+        if solution is None or sum(hands) > solution.most_dice:
+            return state.supply(seat) / sum(hands)
         lying = min(different_dice(state), LYING - 1, solution.most_dice - sum(hands))
-        if lying < 0:
-            raise BadValue(f"{sum(hands)} dice are more than {state.edition.id} has")
         told = solution.choice_value if state.phase is Phase.CHOICE else solution.turn_value
         return told(lying, hands)[order.index(seat)]
 

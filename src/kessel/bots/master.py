@@ -58,7 +58,7 @@ class Master(Exact):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
         unit = planned.move.unit if isinstance(planned.move, Throw) else "1"
-        if unit == ALL:
+        if unit == ALL or self._solution(sight.state)[0] is None:
             return planned
         best = self._best_throw(sight, unit, sight.thrower, chance)
         if best is None:

@@ -46,6 +46,14 @@ def table_name(edition: Edition, players: int, model: str) -> str:
     return f"{edition.id}-{players}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
 
 
+def is_solved(
+    edition: Edition | str, players: int, model: ChanceModel, folder: Path | None = None
+) -> bool:
+    """Whether there is a file, so that `solved` only has to read."""
+    box = find_edition(edition) if isinstance(edition, str) else edition
+    return ((folder or cache_folder()) / table_name(box, players, model.name)).exists()
+
+
 def solved(
     edition: Edition | str,
     players: int,
