@@ -7,7 +7,7 @@ import pytest
 
 from kessel.bots.bot import Bot, Sight
 from kessel.bots.exact import Exact
-from kessel.bots.library import base_library
+from kessel.bots.library import ready_library
 from kessel.bots.roster import IDS, LEVELS, make_bot
 from kessel.errors import BadValue
 from kessel.lab.dice import IdealDice
@@ -68,9 +68,9 @@ def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:
 
 
 def test_a_large_table_is_not_waited_for() -> None:
-    five, _ = base_library(EDITIONS["strike-2020"], 5)
+    five, _ = ready_library(EDITIONS["strike-2020"], 5)
     assert five is None
-    two, _ = base_library(EDITIONS["strike-2020"], 2)
+    two, _ = ready_library(EDITIONS["strike-2020"], 2)
     assert two is not None
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from kessel.bots.bot import Bot
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.exact import Exact, Library
-from kessel.bots.library import base_library
+from kessel.bots.library import ready_library
 from kessel.bots.master import Master
 from kessel.errors import BadValue
 
@@ -34,7 +34,7 @@ IDS = tuple(level.id for level in LEVELS)
 
 def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -> Bot:
     """A bot of a level; `seconds` is what the master may think for a throw."""
-    tables = base_library if library is None else library
+    tables = ready_library if library is None else library
     match level:
         case "beginner":
             return Beginner()
