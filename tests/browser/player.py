@@ -45,9 +45,16 @@ class Player:
 
     def open(self, path: str = "/") -> "Player":
         """Go to an address of the page, drawn as simply as it can be."""
+        return self._open(path, "low")
+
+    def open_best(self, path: str = "/") -> "Player":
+        """The same, drawn as well as it can be."""
+        return self._open(path, "high")
+
+    def _open(self, path: str, quality: str) -> "Player":
         base, mark, fragment = path.partition("#")
         joiner = "&" if "?" in base else "?"
-        self.page.goto(f"{self.url}{base}{joiner}quality=low{mark}{fragment}")
+        self.page.goto(f"{self.url}{base}{joiner}quality={quality}{mark}{fragment}")
         return self
 
     def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:

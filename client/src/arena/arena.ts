@@ -725,7 +725,7 @@ export class Arena {
     for (let i = 0; i < loose; i++) {
       const [x, y, z] = this.#slotPose(seat, i, spots);
       const next = ready && i >= loose - this.#throwable;
-      this.#stage.dice.add(restingPose(x, y, z, seat * 31 + i), 1, 0, glow, next ? 0.34 : 0);
+      this.#stage.dice.add(restingPose(x, y, z, seat * 31 + i), 1, 0, glow, next ? 0.6 : 0);
     }
     supply.piles.forEach((height, k) => {
       const [x, y, z] = this.#slotPose(seat, loose + k, spots);

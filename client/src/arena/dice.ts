@@ -248,7 +248,7 @@ function withGlow<T extends Material>(material: T): T {
         "#include <emissivemap_fragment>",
         `#include <emissivemap_fragment>
         float kesselEdge = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
-        totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.3 + 1.4 * kesselEdge * kesselEdge);`,
+        totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.1 + 1.8 * kesselEdge * kesselEdge);`,
       );
   };
   return material;

@@ -104,8 +104,8 @@ const IMPACT: Look = {
   lamp: "#ffcf9a",
   air: "#27424a",
   dice: {
-    body: "#3d4650",
-    cloud: "#a9b8c8",
+    body: "#56626f",
+    cloud: "#c4d2e0",
     cloudiness: 0.85,
     roughness: 0.12,
     clearcoat: 1,

@@ -14,7 +14,7 @@ export interface Place {
 const PITCH = 0.0195;
 const GAP = 0.017;
 /** Behind the box the wall hides a strip of the table. */
-const BEHIND = 0.052;
+const BEHIND = 0.058;
 
 export interface Extent {
   readonly x: number;

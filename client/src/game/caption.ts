@@ -28,11 +28,14 @@ export interface Line {
   readonly quiet: boolean;
 }
 
-const QUIET = new Set(["end", "choice"]);
+/** The end of a turn is heard with what ended it; one's own choice is asked below. */
+function isQuiet(event: EventView, scene: Scene): boolean {
+  return event.kind === "end" || (event.kind === "choice" && event.player === scene.you);
+}
 
 export function lineOf(event: EventView, scene: Scene): Line {
   const [key, params] = worded(event, scene);
-  return { key: `say.${key}`, params, why: event.reason, quiet: QUIET.has(event.kind) };
+  return { key: `say.${key}`, params, why: event.reason, quiet: isQuiet(event, scene) };
 }
 
 type Worded = [string, Record<string, Param>];

@@ -23,6 +23,8 @@ import {
 } from "../store";
 import { calmDown, charge, letGo, strength } from "./aiming";
 import { DieFace } from "./die";
+import { Icon } from "./icons";
+import { noPicture } from "./shown";
 import { allInName, arenaParams, faceName, familyOf, seatName } from "./speech";
 
 export function throwNow(aim: Aim): void {
@@ -163,18 +165,22 @@ function Units({ game, seat }: { game: GameView; seat: number }) {
 
 function Pushing({ awaited }: { awaited: AwaitedView }) {
   if (awaited.kind !== "throw" && awaited.kind !== "choice") return null;
-  if (awaited.may_push === "none" || !table.value.game?.arena.length) return null;
+  if (awaited.may_push === "none" || !table.value.game?.arena.length || noPicture.value)
+    return null;
+  const what = t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent");
   return (
     <button
       type="button"
-      class="secondary"
+      class="secondary push"
       aria-pressed={pushing.value}
-      title={t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent")}
+      aria-label={t(pushing.value ? "act.pushEnd" : "act.push")}
+      aria-description={what}
+      title={what}
       onClick={() => {
         pushing.value = !pushing.value;
       }}
     >
-      {t(pushing.value ? "act.pushEnd" : "act.push")}
+      <Icon name="push" />
     </button>
   );
 }

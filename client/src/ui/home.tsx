@@ -204,7 +204,7 @@ export function Home() {
           />
           {levels.length > 1 && (
             <label class="field compact">
-              <span>{t("home.level")}</span>
+              <span class="unseen">{t("home.level")}</span>
               <select
                 value={level ?? ""}
                 onChange={(event) => {

@@ -10,6 +10,6 @@ export function tell(step: StepMade): void {
   const scene = sceneOf(table.value);
   const lines: Line[] = step.events.map((event) => lineOf(event, scene));
   const last = lines.filter((line) => !line.quiet).at(-1);
-  if (last) showing.value = { line: last, scene };
+  showing.value = last ? { line: last, scene } : null;
   said.value = { lines, scene, game: step.game };
 }

@@ -1,0 +1,160 @@
+"""The main screens as pictures, drawn in the best quality: `pictures.py FOLDER [NAME ...]`.
+
+They are made to be looked at by people, and the best of them stands in the README.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser.conftest import Server, launch
+from browser.player import Player
+from playwright.sync_api import Browser, sync_playwright
+
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
+SLOW = 240_000
+"""ms. Shadows and reflections in software take their time."""
+
+Screen = Callable[[Player], None]
+
+
+def home(edition: str) -> Screen:
+    """The first page with one box chosen."""
+
+    def show(player: Player) -> None:
+        player.open_best("/")
+        player.choose_edition(edition)
+
+    return show
+
+
+def table(edition: str, opponents: int, throws: int, then: Screen | None = None) -> Screen:
+    """A game after some throws."""
+
+    def show(player: Player) -> None:
+        player.open_best("/")
+        player.choose_edition(edition)
+        player.play_against(opponents)
+        for _ in range(throws):
+            press(player)
+        player.page.locator(".throw, .podium, .answers button").first.wait_for()
+        player.wait_settled()
+        if then:
+            then(player)
+
+    return show
+
+
+def press(player: Player) -> None:
+    """Answer once, whatever is asked."""
+    player.wait_settled()
+    before = player.mark("state")
+    player.page.evaluate(
+        "(document.querySelector('.throw') ?? document.querySelector('.answers button'))?.click()"
+    )
+    player.page.wait_for_timeout(400)
+    for _ in range(200):
+        if player.mark("state") != before:
+            break
+        player.page.wait_for_timeout(50)
+
+
+def aiming(player: Player) -> None:
+    """Arrow keys show the path of the throw."""
+    for key in ("ArrowUp", "ArrowLeft", ",", ","):
+        player.page.keyboard.press(key)
+
+
+def podium(player: Player) -> None:
+    """The end of a game, played on a plain picture and seen on a good one."""
+    player.open("/")
+    player.play_against(2)
+    player.play_to_the_end(SLOW / 1000)
+    player.see_podium()
+    player.open_best("/t/" + player.page.url.split("/t/")[1][:12])
+    player.see_podium()
+
+
+def rules(player: Player) -> None:
+    """The rules of the spells."""
+    player.open_best("/")
+    player.choose_edition("harry-potter")
+    player.button("Rules").click()
+
+
+def referee(player: Player) -> None:
+    """A turn at a real box."""
+    player.open_best("/referee")
+    player.choose_edition("impact")
+    player.button("Begin").click()
+    for face in ("fire", "water", "fire"):
+        player.button(f"One more: {face}").click()
+
+
+def invite(player: Player) -> None:
+    """Waiting for guests."""
+    player.open_best("/#invite")
+    player.button("Open the table").click()
+    player.page.locator(".qr").wait_for()
+
+
+SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
+    "home-desk": (DESK, home("strike-2020")),
+    "home-phone": (PHONE, home("impact")),
+    "strike-desk": (DESK, table("strike-2020", 2, 3, aiming)),
+    "impact-desk": (DESK, table("impact-power", 3, 4)),
+    "wizards-desk": (DESK, table("harry-potter", 4, 4)),
+    "strike-phone": (PHONE, table("strike-2020", 3, 3)),
+    "wizards-phone": (PHONE, table("harry-potter", 1, 3)),
+    "impact-sideways": (SIDEWAYS, table("impact", 2, 3)),
+    "podium-desk": (DESK, podium),
+    "rules-phone": (PHONE, rules),
+    "referee-phone": (PHONE, referee),
+    "invite-desk": (DESK, invite),
+}
+
+
+def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to: Path) -> None:
+    """Open a fresh page, bring it to the screen, and keep what is seen."""
+    context = browser.new_context(
+        viewport=size,  # type: ignore[arg-type]
+        color_scheme="dark",
+        locale="en-GB",
+    )
+    context.set_default_timeout(SLOW)
+    player = Player(context, url, settings())
+    screen(player)
+    player.page.wait_for_timeout(1500)
+    player.page.screenshot(path=to, timeout=SLOW)
+    context.close()
+
+
+def settings() -> dict[str, Any]:
+    """No flights, and nobody needs to be taught."""
+    return {"speed": 0, "taught": True}
+
+
+def main(folder: str, *names: str) -> None:
+    """Make all pictures, or those named."""
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
+        browser = launch(playwright)
+        for name, (size, screen) in SCREENS.items():
+            if not names or name in names:
+                picture(browser, server.url, size, screen, target / f"{name}.png")
+                print(target / f"{name}.png")
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
