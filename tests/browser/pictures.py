@@ -11,7 +11,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.conftest import Server, launch
+from browser.house import Server, launch
 from browser.player import Player
 from playwright.sync_api import Browser, sync_playwright
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.conftest import NewPlayer
+from browser.house import NewPlayer
 from browser.player import Player
 from playwright.sync_api import expect
 

@@ -2,7 +2,7 @@
 
 import re
 
-from browser.conftest import NewPlayer
+from browser.house import NewPlayer
 from browser.player import Player
 from playwright.sync_api import expect
 

@@ -1,6 +1,6 @@
 """A finished game by its link, seen by somebody who was not there."""
 
-from browser.conftest import NewPlayer
+from browser.house import NewPlayer
 from playwright.sync_api import expect
 
 

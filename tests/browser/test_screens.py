@@ -1,4 +1,4 @@
-"""For everyone: axe on each screen, phone sizes, light and dark, and a clear word when all is lost."""
+"""For everyone: axe on each screen, phone sizes, light and dark, a clear word when all is lost."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.conftest import NewPlayer, Server, _maker
+from browser.house import NewPlayer, Server, players
 from browser.player import Player
 from playwright.sync_api import Browser, expect
 
@@ -20,7 +20,9 @@ def violations(player: Player) -> list[str]:
     player.page.evaluate(AXE.read_text())
     result: dict[str, Any] = player.page.evaluate(RUN_AXE)
     return [
-        f"{one['id']}: {node['html'][:160]}" for one in result["violations"] for node in one["nodes"]
+        f"{one['id']}: {node['html'][:160]}"
+        for one in result["violations"]
+        for node in one["nodes"]
     ]
 
 
@@ -28,7 +30,15 @@ def violations(player: Player) -> list[str]:
 def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> None:
     player = plain(color_scheme=scheme)
     found: dict[str, list[str]] = {}
-    for path in ("/", "/#hotseat", "/#invite", "/#tournament", "/#join", "/referee", "/r/" + "a" * 16):
+    for path in (
+        "/",
+        "/#hotseat",
+        "/#invite",
+        "/#tournament",
+        "/#join",
+        "/referee",
+        "/r/" + "a" * 16,
+    ):
         player.open(path)
         expect(player.page.locator("h1")).to_be_visible()
         found[path] = violations(player)
@@ -106,7 +116,7 @@ def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
     assert player.mark("awaited") in {"throw", "start_die"}
 
 
-@pytest.fixture()
+@pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     one = Server(tmp_path)
     one.start()
@@ -117,26 +127,25 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
     plain_browser: Browser, own_server: Server
 ) -> None:
-    makers = _maker(plain_browser, own_server, (420, 700))
-    player = next(makers)().open()
-    player.play_against(1)
-    expect(player.page.locator(".throw")).to_be_visible()
-    address = player.page.url
-    ready = "navigator.serviceWorker.ready.then((one) => Boolean(one.active))"
-    assert player.page.evaluate(ready)
+    with players(plain_browser, own_server.url, (420, 700)) as new:
+        player = new().open()
+        player.play_against(1)
+        expect(player.page.locator(".throw")).to_be_visible()
+        address = player.page.url
+        ready = "navigator.serviceWorker.ready.then((one) => Boolean(one.active))"
+        assert player.page.evaluate(ready)
 
-    own_server.stop()
-    expect(player.page.get_by_role("alert")).to_contain_text("The server does not answer")
-    expect(player.page.locator(".tag")).to_have_count(2)
-    player.page.goto(address)
-    expect(player.page.get_by_role("alert")).to_contain_text(
-        re.compile("server does not answer|Connection lost|No network")
-    )
+        own_server.stop()
+        expect(player.page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(player.page.locator(".tag")).to_have_count(2)
+        player.page.goto(address)
+        expect(player.page.get_by_role("alert")).to_contain_text(
+            re.compile("server does not answer|Connection lost|No network")
+        )
 
-    own_server.start()
-    player.button("Try now").click()
-    expect(player.page.locator(".throw")).to_be_visible()
-    makers.close()
+        own_server.start()
+        player.button("Try now").click()
+        expect(player.page.locator(".throw")).to_be_visible()
 
 
 def test_an_unknown_table_says_so(plain: NewPlayer) -> None:

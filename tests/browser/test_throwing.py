@@ -4,7 +4,7 @@ import json
 import math
 from typing import Any
 
-from browser.conftest import NewPlayer
+from browser.house import NewPlayer
 from browser.player import Player
 from playwright.sync_api import expect
 

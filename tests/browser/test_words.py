@@ -1,7 +1,7 @@
 """Each language, chosen from the browser and changed in place; the rules in all of them."""
 
 import pytest
-from browser.conftest import NewPlayer
+from browser.house import NewPlayer
 from playwright.sync_api import expect
 
 PLAY = {

@@ -31,7 +31,9 @@ def test_the_lock_names_no_registry() -> None:
 
 
 def test_dependencies_are_pinned() -> None:
-    versions = re.findall(r'^ {4}"@?[\w/-]+": "([^"]+)"', (CLIENT / "package.json").read_text(), re.M)
+    versions = re.findall(
+        r'^ {4}"@?[\w/-]+": "([^"]+)"', (CLIENT / "package.json").read_text(), re.M
+    )
     pinned = [one for one in versions if re.fullmatch(r"\d+\.\d+\.\d+", one)]
     assert len(pinned) >= 10
 

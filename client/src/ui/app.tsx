@@ -139,6 +139,9 @@ effect(() => {
   marks.game = game?.game ?? "";
 });
 
+/** For the bench: what the picture costs. */
+Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
+
 export function App() {
   useEffect(() => {
     document.title = t("app.title");

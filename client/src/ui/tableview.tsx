@@ -124,12 +124,14 @@ function Caption() {
   const reason = whyOf(shown.line.why);
   return (
     <div class="caption">
-      <p key={text} class="caption-line">
-        {text}
-      </p>
-      {reason && (
-        <IconButton icon="why" label={t("hud.why")} pressed={why} onClick={() => setWhy(!why)} />
-      )}
+      <div class="caption-row">
+        <p key={text} class="caption-line">
+          {text}
+        </p>
+        {reason && (
+          <IconButton icon="why" label={t("hud.why")} pressed={why} onClick={() => setWhy(!why)} />
+        )}
+      </div>
       {why && reason && <p class="why">{reason}</p>}
     </div>
   );

@@ -1,0 +1,121 @@
+"""What the page costs a phone: bytes of script, time to the first picture, draw calls, frame time.
+
+Chromium with its processor slowed down four times; frame rate itself is not measured, since here
+pictures are drawn in software.
+"""
+
+import gzip
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser.house import Server, launch  # noqa: E402 (the folder above must be known first)
+
+SLOWER = 4
+BUDGET_SCRIPT = 250_000
+"""Bytes of script after gzip that the first load may have."""
+BUDGET_PAINT = 1500.0
+"""ms until the first picture of the page."""
+CROWD = 26
+"""Dice on the table while frames are timed."""
+
+
+def script_bytes(page: Page) -> dict[str, int]:
+    """Every script the first visit loads, by name, after gzip."""
+    names: list[str] = page.evaluate(
+        "performance.getEntriesByType('resource').map((one) => one.name)"
+        ".filter((name) => name.endsWith('.js') && !name.endsWith('sw.js'))"
+    )
+    static = ROOT / "src" / "kessel" / "server" / "static" / "assets"
+    sizes = {}
+    for name in names:
+        file = static / name.rsplit("/", 1)[-1]
+        sizes[file.name] = len(gzip.compress(file.read_bytes(), 9))
+    return sizes
+
+
+def first_visit(page: Page, url: str) -> dict[str, Any]:
+    """Open the page cold on a slowed processor."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    session.send("Performance.enable")
+    page.goto(f"{url}/?quality=low")
+    page.locator(".primary.big:enabled").wait_for()
+    paint: float = page.evaluate(
+        "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    )
+    metrics = {
+        one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]
+    }
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return {
+        "first_paint_ms": round(paint),
+        "main_thread_ms": round(1000 * metrics["TaskDuration"]),
+        "script_ms": round(1000 * metrics["ScriptDuration"]),
+    }
+
+
+def picture_cost(page: Page) -> dict[str, Any]:
+    """Draw calls, and milliseconds of script a frame with a full table."""
+    page.wait_for_function("() => window.kesselArena !== null")
+    cost: dict[str, Any] = page.evaluate(
+        """async (crowd) => {
+            const arena = window.kesselArena;
+            arena.showcase(false);
+            const spot = (i) => [-0.05 + 0.02 * (i % 6), -0.03 + 0.02 * Math.floor(i / 6)];
+            const pose = (i) => [...spot(i), 0.008, 1, 0, 0, 0];
+            const frame = () => new Promise((done) => requestAnimationFrame(done));
+            arena.lay(Array.from({ length: crowd }, (_, i) => ({ id: i, pose: pose(i) })));
+            arena.frameCosts.length = 0;
+            for (let i = 0; i < 40; i++) {
+                arena.turn(0.02);
+                await frame();
+                await frame();
+            }
+            return { calls: arena.drawCalls, frames: [...arena.frameCosts] };
+        }""",
+        CROWD,
+    )
+    return {
+        "draw_calls": cost["calls"],
+        "script_ms_per_frame": round(statistics.median(cost["frames"]), 2),
+    }
+
+
+def main() -> int:
+    """Measure once and print a table and JSON."""
+    subprocess.run([sys.executable, str(ROOT / "client" / "page.py"), "build"], check=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = launch(playwright)
+        context = browser.new_context(
+            viewport={"width": 390, "height": 664}, bypass_csp=True, service_workers="block"
+        )
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        result: dict[str, Any] = first_visit(page, server.url)
+        result |= picture_cost(page)
+        sizes = script_bytes(page)
+        result["script_bytes"] = sum(sizes.values())
+        browser.close()
+        server.stop()
+    for name, value in result.items():
+        print(f"{name:22} {value:>10}")
+    for name, size in sorted(sizes.items()):
+        print(f"  {name:32} {size:>10}")
+    print(json.dumps({"bench": "page", **result}))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

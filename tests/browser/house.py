@@ -1,0 +1,95 @@
+"""A server of its own and a browser to visit it with: for the tests, the pictures and the bench."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from browser.player import Player
+from playwright.sync_api import Browser, BrowserContext, Playwright
+
+PATIENCE = 40.0
+"""s. Software drawing on a busy machine is slow; nothing here depends on real time."""
+
+NewPlayer = Callable[..., Player]
+
+
+class Server:
+    """One server process on its own folder; it can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Come up and answer."""
+        script = Path(__file__).with_name("quick_server.py")
+        command = [sys.executable, str(script), str(self.port), str(self._folder)]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            self._wait()
+        except TimeoutError:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Be gone."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+    def _wait(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise TimeoutError(f"no answer from {self.url} within {PATIENCE} s")
+
+
+def launch(playwright: Playwright, *flags: str) -> Browser:
+    """Debian's browser."""
+    path = shutil.which("chromium")
+    assert path, "there is no chromium: `make browser` installs it (apt-get install chromium)"
+    return playwright.chromium.launch(executable_path=path, args=list(flags))
+
+
+@contextmanager
+def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPlayer]:
+    """A maker of players, each with a browser window of their own, closed at the end."""
+    contexts: list[BrowserContext] = []
+
+    def new(**options: Any) -> Player:
+        width, height = options.pop("size", size)
+        settings = {"speed": options.pop("speed", 0), "taught": options.pop("taught", True)}
+        language = options.pop("language", "en-GB")
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=language, **options
+        )
+        context.set_default_timeout(PATIENCE * 1000)
+        contexts.append(context)
+        return Player(context, url, settings)
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
