@@ -107,7 +107,9 @@ class Player:
         self.socket: ClientConnection | None = None
 
     async def open(self) -> "Player":
-        self.socket = await connect(self.server.ws, max_size=None, ping_interval=None)
+        self.socket = await connect(
+            self.server.ws, max_size=None, ping_interval=None, close_timeout=0.5
+        )
         self.answered.clear()
         await self.send(type="hello", protocol=1)
         await self.until("welcome")

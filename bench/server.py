@@ -1,0 +1,327 @@
+"""How many tables of four one server carries at a human pace, and how quickly it answers.
+
+Tables of four persons, each on a connection of its own, throw every six seconds with the physics;
+timed is from sending an aim to having its trajectory, and from any other decision to its step.
+Server and clients share this machine's cores. Prints a table and a line of JSON.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from kessel.server.config import Config, Limits
+
+SEATS = 4
+THROW_EVERY = 6.0
+"""s between two throws at one table."""
+DECIDE_AFTER = 1.0
+"""s a person takes for a decision that is no throw."""
+AIM = {"x": 0.0, "y": 0.0, "side": 1.0, "speed": 1.2, "height": 0.12, "spin": 20.0}
+WARM_UP = 8.0
+"""s before anything is counted."""
+THROW_GOAL_MS, DECISION_GOAL_MS = 250.0, 50.0
+WIDE = Limits(
+    messages_per_second=1e5,
+    address_messages_per_second=1e6,
+    address_connections=10**5,
+    address_tables_per_minute=1e5,
+    connections=10**5,
+    tables=10**5,
+)
+
+
+class Wire(msgspec.Struct):
+    """As much of a message as the bench looks at."""
+
+    type: str
+    game: Any = None
+    table: str = ""
+    message: str = ""
+
+
+_decode = msgspec.json.Decoder(Wire).decode
+
+
+@dataclass
+class Tally:
+    """What was timed, in milliseconds, and counted."""
+
+    throws: list[float] = field(default_factory=list)
+    decisions: list[float] = field(default_factory=list)
+    received: int = 0
+    sent: int = 0
+    errors: int = 0
+    counting: bool = False
+
+    def add(self, times: list[float], began: float) -> None:
+        if self.counting:
+            times.append((time.perf_counter() - began) * 1000)
+
+
+class TableOfFour:
+    """Four persons on four connections who play one game after another."""
+
+    def __init__(self, port: int, thrower: str, edition: str, tally: Tally, pace: float) -> None:
+        self._port, self._thrower, self._edition = port, thrower, edition
+        self._tally, self._pace = tally, pace
+        self._sockets: list[ClientConnection] = []
+        self._game: dict[str, Any] | None = None
+        self._changed = asyncio.Event()
+        self._frame = asyncio.Event()
+        self._chance = Random(secrets.randbits(32))
+        self._readers: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Everybody comes and sits down."""
+        table = ""
+        for seat in range(SEATS):
+            one = await connect(
+                f"ws://127.0.0.1:{self._port}/ws",
+                max_size=None,
+                ping_interval=None,
+                compression=None,
+            )
+            self._sockets.append(one)
+            await self._send(seat, type="hello", protocol=1)
+            await one.recv()
+            if seat == 0:
+                plan = [{"kind": "person", "name": "P"}] + [{"kind": "open"}] * (SEATS - 1)
+                await self._send(
+                    0, type="create", edition=self._edition, seats=plan, thrower=self._thrower
+                )
+                table = json.loads(await one.recv())["table"]
+            else:
+                await self._send(seat, type="join", table=table, name="P")
+            self._readers.append(asyncio.create_task(self._read(seat)))
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        await asyncio.sleep(self._chance.random() * self._pace)
+        while True:
+            while self._game is None:
+                await self._changed.wait()
+                self._changed.clear()
+            await self._answer(self._game)
+
+    async def close(self) -> None:
+        for reader in self._readers:
+            reader.cancel()
+        for one in self._sockets:
+            one.transport.abort()
+
+    async def _read(self, seat: int) -> None:
+        while True:
+            data = await self._sockets[seat].recv()
+            self._tally.received += 1
+            if isinstance(data, bytes):
+                if seat == 0:
+                    self._frame.set()
+                continue
+            message = _decode(data)
+            if message.type == "error":
+                self._tally.errors += 1
+            if seat == 0 and isinstance(message.game, dict):
+                self._game = message.game
+                self._changed.set()
+
+    async def _answer(self, game: dict[str, Any]) -> None:
+        waits, action = game["awaited"], {"state": game["state"]}
+        kind, seat = waits["kind"], waits.get("seat", 0)
+        self._changed.clear()
+        if kind == "over":
+            await self._timed(0, {"type": "rematch"})
+        elif kind == "start_die" and waits["faces"]:
+            await self._timed(seat, {"type": "place", "face": waits["faces"][0], **action})
+        elif kind == "choice" and self._chance.random() < 0.5:
+            await asyncio.sleep(DECIDE_AFTER * self._pace / THROW_EVERY)
+            await self._timed(seat, {"type": "end", **action})
+        elif kind in ("throw", "choice", "start_die"):
+            await asyncio.sleep(self._pace * self._chance.uniform(0.7, 1.3))
+            await self._throw(seat, waits.get("units", ["1"])[0], action)
+        else:
+            await asyncio.wait_for(self._changed.wait(), 30)
+
+    async def _throw(self, seat: int, unit: str, action: dict[str, Any]) -> None:
+        self._frame.clear()
+        began = time.perf_counter()
+        nonce = secrets.token_hex(16)
+        await self._send(seat, type="throw", unit=unit, aim=AIM, nonce=nonce, seat=seat, **action)
+        if self._thrower == "physics":
+            await asyncio.wait_for(self._frame.wait(), 30)
+            self._tally.add(self._tally.throws, began)
+        await self._until_after(action["state"])
+        if self._thrower != "physics":
+            self._tally.add(self._tally.throws, began)
+
+    async def _timed(self, seat: int, message: dict[str, Any]) -> None:
+        began = time.perf_counter()
+        state = self._game["state"] if self._game else 0
+        whose = {"seat": seat} if "state" in message else {}
+        await self._send(seat, **message, **whose)
+        await self._until_after(state)
+        self._tally.add(self._tally.decisions, began)
+
+    async def _until_after(self, state: int) -> None:
+        while self._game is None or self._game["state"] <= state:
+            await asyncio.wait_for(self._changed.wait(), 30)
+            self._changed.clear()
+
+    async def _send(self, by: int, /, **message: Any) -> None:
+        self._tally.sent += 1
+        await self._sockets[by].send(json.dumps(message))
+
+
+class BenchServer:
+    """The server in a process of its own."""
+
+    def __init__(self, workers: int) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, __file__, "--serve", str(self.port), self.folder.name]
+        self.process = subprocess.Popen(
+            [*command, "--workers", str(workers)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.2)
+
+    def memory(self) -> float:
+        """MB of the serving process, without its workers."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def cpu(self) -> float:
+        """s of processor time of the serving process so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()
+
+
+async def measure(
+    server: BenchServer, tables: int, seconds: float, thrower: str, edition: str, pace: float
+) -> dict[str, float]:
+    """Play on so many tables for a while."""
+    tally = Tally()
+    before = server.memory()
+    playing = [TableOfFour(server.port, thrower, edition, tally, pace) for _ in range(tables)]
+    for some in range(0, tables, 25):
+        await asyncio.gather(*(one.open() for one in playing[some : some + 25]))
+    plays = [asyncio.create_task(one.play()) for one in playing]
+    await asyncio.sleep(WARM_UP)
+    tally.counting, tally.received, tally.sent = True, 0, 0
+    cpu, began = server.cpu(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    tally.counting = False
+    lasted = time.perf_counter() - began
+    used, memory = server.cpu() - cpu, server.memory()
+    for task in plays:
+        task.cancel()
+    for one in playing:
+        await one.close()
+    return {
+        "tables": tables,
+        "throws_per_s": len(tally.throws) / lasted,
+        "throw_p50_ms": quantile(tally.throws, 0.50),
+        "throw_p99_ms": quantile(tally.throws, 0.99),
+        "decision_p50_ms": quantile(tally.decisions, 0.50),
+        "decision_p99_ms": quantile(tally.decisions, 0.99),
+        "messages_per_s": (tally.received + tally.sent) / lasted,
+        "server_cpu": used / lasted,
+        "kb_per_table": (memory - before) * 1024 / tables,
+        "errors": tally.errors,
+        "load": os.getloadavg()[0],
+    }
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which that share lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+def show(rows: list[dict[str, float]]) -> None:
+    """A table for people."""
+    names = list(rows[0])
+    print(" | ".join(f"{name:>15}" for name in names))
+    for row in rows:
+        print(" | ".join(f"{row[name]:15.1f}" for name in names))
+
+
+def main() -> None:
+    """Measure at a human pace with physics, then as fast as it goes without."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="*", default=[100, 200, 300])
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    parser.add_argument("--edition", default="strike-2020")
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        from kessel.server.serve import run
+
+        port, folder = args.serve
+        asyncio.run(
+            run(Config(port=int(port), data=Path(folder), workers=args.workers, limits=WIDE))
+        )
+        return
+    rows = []
+    for tables in args.tables:
+        server = BenchServer(args.workers)
+        try:
+            rows.append(
+                asyncio.run(
+                    measure(server, tables, args.seconds, "physics", args.edition, THROW_EVERY)
+                )
+            )
+        finally:
+            server.stop()
+    print(
+        f"tables of {SEATS}, a throw every {THROW_EVERY:g} s, physics in {args.workers} worker(s)"
+    )
+    show(rows)
+    server = BenchServer(args.workers)
+    try:
+        fast = asyncio.run(measure(server, 40, args.seconds / 2, "ideal", args.edition, 0.0))
+    finally:
+        server.stop()
+    print("40 tables as fast as they can, ideal dice")
+    show([fast])
+    good = [
+        row["tables"]
+        for row in rows
+        if row["throw_p99_ms"] < THROW_GOAL_MS and row["decision_p99_ms"] < DECISION_GOAL_MS
+    ]
+    print(
+        f"within {THROW_GOAL_MS:g} ms and {DECISION_GOAL_MS:g} ms: {max(good, default=0):g} tables"
+    )
+    print(json.dumps({"bench": "server", "human": rows, "fast": fast}))
+
+
+if __name__ == "__main__":
+    main()

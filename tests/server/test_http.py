@@ -1,0 +1,132 @@
+"""What is served over plain HTTP: the page, headers, health, editions."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from server.live import LiveServer
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.requests import Request
+
+from kessel.rules.edition import EDITIONS
+from kessel.server.frames import pack, unpack
+from kessel.server.messages import ERROR_CODES
+from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
+from kessel.server.security import client_address, origin_is_ours
+from kessel.server.workers import LEVELS
+
+
+def request(path: str, **headers: str) -> Request:
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": raw, "query_string": b""}
+    return Request(scope | {"path_params": {"path": path}, "app": Starlette()})
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Pages:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 500)
+    (tmp_path / "assets" / "app-1a2b.js").write_text("run();" * 100)
+    (tmp_path / ".stamp").write_text("secret")
+    return Pages(tmp_path)
+
+
+def test_files_with_a_hash_are_kept_and_the_page_is_asked_for(built: Pages) -> None:
+    page = asyncio.run(built.page(request("index.html")))
+    script = asyncio.run(built.file(request("assets/app-1a2b.js", accept_encoding="gzip, br")))
+    assert page.headers["cache-control"] == ASK_AGAIN
+    assert script.headers["cache-control"] == FOR_EVER
+    assert script.headers["content-encoding"] == "gzip"
+    assert script.media_type == "application/javascript"
+    again = asyncio.run(built.page(request("index.html", if_none_match=page.headers["etag"])))
+    assert again.status_code == 304
+
+
+def test_nothing_but_the_built_files_is_served(built: Pages) -> None:
+    for path in (".stamp", "../conftest.py", "assets/../.stamp", "nothing"):
+        assert asyncio.run(built.file(request(path))).status_code == 404
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    answer = asyncio.run(Pages(tmp_path).page(request("/")))
+    assert answer.status_code == 503
+    assert b"make setup" in answer.body
+
+
+def test_headers_keep_others_out(server: LiveServer) -> None:
+    with urllib.request.urlopen(server.http + "/healthz") as answer:
+        headers = answer.headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert f"ws://127.0.0.1:{server.port}" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:
+    told = json.loads(server.get("/api/editions"))
+    assert [one["id"] for one in told] == list(EDITIONS)
+    strike = next(one for one in told if one["id"] == "strike-2020")
+    assert strike["hands"] == {"2": 8, "3": 7, "4": 6, "5": 5}
+    assert {"name": "supply", "values": ["open", "hidden"]} in strike["options"]
+    assert strike["arena"]["die"]["faces"]["+x"] == "X"
+
+
+def test_metrics_count(server: LiveServer) -> None:
+    text = server.get("/metrics").decode()
+    assert "kessel_throw_seconds_bucket" in text
+    assert "kessel_tables" in text
+
+
+def test_metrics_are_for_this_machine_only(server: LiveServer) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        server.get("/metrics", **{"X-Forwarded-For": "203.0.113.9"})
+    assert refused.value.code == 403
+    refused.value.close()
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "ours"),
+    [
+        (None, "kessel.example", True),
+        ("https://kessel.example", "kessel.example", True),
+        ("https://KESSEL.example", "kessel.example", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://localhost:8001", "localhost:8000", False),
+        ("https://evil.example", "kessel.example", False),
+        ("null", "kessel.example", False),
+        ("null", "", False),
+        ("https://friend.example", "kessel.example", True),
+    ],
+)
+def test_origins(origin: str | None, host: str, ours: bool) -> None:
+    headers = {"host": host} | ({} if origin is None else {"origin": origin})
+    assert origin_is_ours(Headers(headers), ("https://friend.example",)) == ours
+
+
+def test_addresses_behind_a_proxy() -> None:
+    headers = Headers({"x-forwarded-for": "6.6.6.6, 203.0.113.9"})
+    scope = {"client": ("10.0.0.1", 5)}
+    assert client_address(scope, headers, behind_proxy=True) == "203.0.113.9"
+    assert client_address(scope, headers, behind_proxy=False) == "10.0.0.1"
+    assert client_address({}, Headers({}), behind_proxy=False) == "unknown"
+
+
+def test_frames_read_back() -> None:
+    assert unpack(pack(7, b"abc")) == (7, b"abc")
+
+
+def test_the_levels_are_those_of_the_roster() -> None:
+    from kessel.bots.roster import IDS
+
+    assert LEVELS == IDS
+
+
+def test_every_error_code_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    assert [code for code in ERROR_CODES if f"`{code}`" not in text] == []
