@@ -198,7 +198,7 @@ class BenchServer:
         self.process = subprocess.Popen(
             [*command, "--workers", str(workers)],
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
         )
         while True:
             try:

@@ -69,5 +69,7 @@ def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:
     play(driver)
     assert driver.table.standing().winners is not None
     driver.do(driver.table.rematch)
-    assert driver.table.games_counted == 0
+    assert driver.table.series.counted == 0
     assert driver.table.standing().winners is None
+    again = setting.again(driver.entries)
+    assert again.table.standing() == driver.table.standing()

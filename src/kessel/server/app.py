@@ -34,6 +34,8 @@ from kessel.server.workers import Workers
 CLOSE_POLICY = 1008
 CLOSE_TRY_LATER = 1013
 CLOSE_GOING_AWAY = 1001
+LAST_WORDS = 2.0
+"""s in which what waits may still be sent to a client that goes."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is."""
 FORGET_EVERY = 3600.0
@@ -144,7 +146,7 @@ class _Web:
             service.connections.discard(who)
             service.metrics.connections.set(len(service.connections))
             with contextlib.suppress(Exception):
-                await sender
+                await asyncio.wait_for(sender, LAST_WORDS)
 
     # --- over HTTP --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 
 from granian.constants import Interfaces
@@ -12,6 +13,8 @@ from kessel.server.config import Config
 from kessel.server.logs import set_up_logs
 
 BACKLOG = 1024
+STOP_SECONDS = 10.0
+"""In which connections may end in good order."""
 
 
 async def run(config: Config) -> None:
@@ -27,7 +30,13 @@ async def run(config: Config) -> None:
         log_enabled=False,
     )
     loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        server.stop()  # type: ignore[no-untyped-call]
+        # All that was told is on disk, so nothing is lost by not waiting for ever.
+        loop.call_later(STOP_SECONDS, os._exit, 0)
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, server.stop)
+            loop.add_signal_handler(number, stop)
     await server.serve()

@@ -11,12 +11,13 @@ from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
 from kessel.rules.engine import elements_in_order
-from kessel.rules.options import options_of, resolve_options
+from kessel.rules.options import options_of
 from kessel.rules.view import seen_supplies
 from kessel.server import messages as m
 from kessel.table import log
 from kessel.table.notices import DiceThrown, Stepped
 from kessel.table.play import Happened, Play, spelled_out
+from kessel.table.settings import options_of_table
 from kessel.table.table import Table
 from kessel.throws.lay import LyingDie, dice_in
 
@@ -97,7 +98,7 @@ def tournament_view(table: Table) -> m.TournamentView | None:
     points = {int(name): lost for name, lost in standing.points.items()}
     return m.TournamentView(
         games=len(standing.points),
-        played=table.games_counted,
+        played=table.series.counted,
         starters=[int(name) for name in standing.starters],
         points=[points.get(seat, 0) for seat in range(len(table.seats))],
         winners=None if standing.winners is None else [int(name) for name in standing.winners],
@@ -392,4 +393,4 @@ def _options(table: Table) -> dict[str, str | bool]:
     if table.play is not None:
         return table.play.started.options
     edition = find_edition(table.made.edition)
-    return spelled_out(edition, resolve_options(edition, table.made.options, table.made.preset))
+    return spelled_out(edition, options_of_table(table.made))

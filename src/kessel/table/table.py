@@ -5,36 +5,25 @@ throws to simulate. Whatever it decides first becomes a log entry; fed with its 
 again where it stood.
 """
 
-import base64
-import hashlib
-import math
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.bot import Answer, Bot
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.fairness import NONCE_BYTES, SEED_BYTES, commitment
-from kessel.physics.throw import AIM_RANGES
 from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitStack, AwaitThrow
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import find_edition
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import (
-    Collect,
-    EndTurn,
-    StackTower,
-    StartDie,
-    TakeAccio,
-    Throw,
     Unit,
 )
-from kessel.rules.options import check_elements, resolve_options
 from kessel.rules.premove import PremoveKind, may_premove
 from kessel.rules.state import GameState
-from kessel.rules.tournament import Game, Standing, score
-from kessel.rules.view import seen_supplies
+from kessel.rules.tournament import Standing
 from kessel.table import log, placing
+from kessel.table.answers import drawn_back, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.notices import (
     BotJob,
@@ -54,8 +43,16 @@ from kessel.table.play import Happened, Play, begin, feed, landed_entry, spelled
 from kessel.table.push import PushWish
 from kessel.table.race import Race, taps_needed
 from kessel.table.seats import BOT_NAMES, Seat, clean_name
+from kessel.table.series import Series
+from kessel.table.settings import (
+    agreed_elements,
+    check_settings,
+    options_of_table,
+    public_name,
+    readable,
+    seated,
+)
 from kessel.table.stats import Tally, count
-from kessel.throws.lay import dice_in
 from kessel.throws.thrower import AimValues, Thrown
 
 GAME_CODE_BYTES = 10
@@ -93,13 +90,13 @@ class Table:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.made = made
-        self.seats = [_seated(plan, number) for number, plan in enumerate(made.seats)]
+        self.seats = [seated(plan, number) for number, plan in enumerate(made.seats)]
         self.bots = bots
         self.pace = pace or Pace()
         self.play: Play | None = None
         self.stage = "gathering"
         self.state_number = 0
-        self.games = 0
+        self.series = Series(made.tournament)
         self.tally: list[Tally] = []
         self.race: Race | None = None
         self.wish: PushWish | None = None
@@ -110,8 +107,6 @@ class Table:
         self._thrower_name = thrower_name
         self._entropy = entropy
         self._seed = b""
-        self._results: list[Game] = []
-        self._batches: list[tuple[str, ...]] = []
         self._kept: dict[int, list[int]] = {}
         self._deadline: tuple[float, float] | None = None
         self._quiet_until = 0.0
@@ -136,7 +131,7 @@ class Table:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> tuple["Table", Outcome]:
         """A new table; with no open seat its game begins at once."""
-        _check_settings(made, bots)
+        check_settings(made, bots)
         table = cls(made, bots=bots, thrower_name=thrower_name, pace=pace, entropy=entropy)
         table._entries.append(made)
         if all(seat.kind != "open" for seat in table.seats):
@@ -192,7 +187,7 @@ class Table:
     ) -> tuple[int, Outcome]:
         """Sit down on an open seat; with the last one taken the first game begins."""
         free = [number for number, one in enumerate(self.seats) if one.kind == "open"]
-        if self.stage == "playing":
+        if self.stage == "playing" or self.series.is_under_way:
             raise SeatIsTaken("the game has begun; watch it, and sit down after it")
         if not free or (seat is not None and seat not in free):
             raise SeatIsTaken(f"free seats are {free or 'none'}, not {seat}")
@@ -432,13 +427,7 @@ class Table:
         """The score of the tournament, where one is played; names are seat numbers."""
         if not self.made.tournament or self.play is None:
             return None
-        seats = [str(seat) for seat in self._regulars()]
-        return score(seats, seats[0], self._results, self.play.state.options)
-
-    @property
-    def games_counted(self) -> int:
-        """Games of the tournament that were decided."""
-        return sum(1 for game in self._results if game.win)
+        return self.series.standing(self._regulars(), self.play.state.options)
 
     def level_of(self, seat: int) -> str:
         """Which bot plays for a seat: its own, or one of middling strength."""
@@ -453,7 +442,7 @@ class Table:
 
     def sight_of(self, seat: int) -> GameState:
         """The game as a seat sees it."""
-        return self._sight(self._player(seat)).state
+        return sight(self._running(), self._player(seat)).state
 
     def holder(self, token: str) -> int | None:
         """The seat held by the secret with that hash."""
@@ -513,10 +502,11 @@ class Table:
 
     def _reduce_start(self, entry: log.GameStarted) -> None:
         self.play = begin(entry)
-        self.stage, self.games = "playing", entry.number
+        self.stage = "playing"
+        self.series.begin(entry.number)
         self.history = [entry]
         self.tally = [Tally() for _ in entry.players]
-        self._batches, self._kept = [], {}
+        self._kept = {}
         self.race, self.wish = None, None
         self._changed_state()
         self._notices.append(GameBegan())
@@ -565,15 +555,15 @@ class Table:
             self.tally[hand.seat].threw(before.dice_of(hand.seat, hand.unit))
         batch = count(before.state.active, happened, self.tally)
         if batch:
-            self._batches.append(tuple(str(before.started.players[seat]) for seat in batch))
+            self.series.eliminated([before.started.players[seat] for seat in batch])
 
     def _finish(self) -> None:
         play = self._running()
         self.stage = "over"
         self.revealed = self._seed
+        winners = [play.started.players[seat] for seat in play.state.winners]
+        self.series.finish(winners, self._regulars(), play.state.options)
         if self.made.tournament:
-            winners = tuple(str(play.started.players[seat]) for seat in play.state.winners)
-            self._results.append(Game(tuple(self._batches), winners))
             self._notices.append(Scored())
 
     # --- inside: games ------------------------------------------------------------------------
@@ -582,16 +572,15 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.kind != "open"]
 
     def _begin_game(self, now: float) -> None:
-        players, first = self._next_players()
+        edition, options = find_edition(self.made.edition), options_of_table(self.made)
+        players, first = self.series.next_players(self._regulars(), options)
         seed = self._entropy(SEED_BYTES)
-        edition = find_edition(self.made.edition)
-        options = resolve_options(edition, self.made.options, self.made.preset)
         self._commit(log.SeedDrawn(seed=seed.hex()))
         self._commit(
             log.GameStarted(
                 table=public_name(self.made.code),
-                game=_code(self._entropy(GAME_CODE_BYTES)),
-                number=self.games + 1,
+                game=readable(self._entropy(GAME_CODE_BYTES)),
+                number=self.series.games + 1,
                 edition=edition.id,
                 options=spelled_out(edition, options),
                 players=players,
@@ -599,23 +588,11 @@ class Table:
                 first=first,
                 commitment=commitment(seed),
                 thrower=self._thrower_name,
-                elements=_agreed(edition, self.made.elements),
+                elements=agreed_elements(edition, self.made.elements),
             )
         )
         self._quiet_until = now
         self._arm(now)
-
-    def _next_players(self) -> tuple[list[int], int]:
-        """Who plays the next game, and which of them begins: one seat on each time."""
-        players = self._regulars()
-        standing = self.standing()
-        if standing is not None and standing.winners is not None:
-            self._results = []
-            standing = None
-        if standing is not None and standing.playoff is not None:
-            return [int(name) for name in standing.playoff], 0
-        begun = self.games_counted if self.made.tournament else self.games
-        return players, begun % len(players)
 
     def _running(self) -> Play:
         if self.play is None:
@@ -691,29 +668,11 @@ class Table:
 
     def _commit_answer(self, player: int, answer: Answer, by: str) -> None:
         """An answer of a bot or of the table for a seat, as an entry."""
-        play = self._running()
-        match answer.move:
-            case Throw(unit=unit):
-                nonce = play.transcript.nonce(player).hex()
-                aim = drawn_back(answer.aim or {})
-                self._show(log.HandShown(seat=player, unit=unit, aim=aim, nonce=nonce, by=by))
-            case StartDie(face=face):
-                self._commit(log.DiePlaced(seat=player, face=face, by=by))
-            case EndTurn():
-                self._commit(log.TurnEnded(seat=player, by=by))
-            case Collect(faces=faces):
-                self._commit(log.SetsCollected(seat=player, faces=list(faces), by=by))
-            case TakeAccio(face=taken):
-                die = None if taken is None else _die_with(play, taken)
-                self._commit(log.AccioTaken(seat=player, die=die, by=by))
-            case StackTower(tower=tower):
-                self._commit(log.TowerStacked(seat=player, dice=_dice_for(play, tower), by=by))
-            case other:
-                raise IllegalMove(f"{other} is no answer of one seat")
-
-    def _sight(self, player: int) -> Sight:
-        play = self._running()
-        return Sight(player, _as_seen(play, player), play.lay)
+        entry = entry_of(self._running(), player, answer, by)
+        if isinstance(entry, log.HandShown):
+            self._show(entry)
+        else:
+            self._commit(entry)
 
     def _chance(self, player: int) -> bytes:
         return self._running().transcript.add("bot").nonce(player)
@@ -788,7 +747,7 @@ class Table:
             state=self.state_number,
             seat=seat,
             level=self.level_of(seat),
-            sight=self._sight(player),
+            sight=sight(self._running(), player),
             chance=self._chance(player),
         )
 
@@ -802,7 +761,7 @@ class Table:
                 one.lapses += 1
                 if one.lapses >= self.pace.patience:
                     self._commit(log.BotTookOver(seat=seat, for_good=False))
-            answer = gentle_answer(self._sight(player), Random(self._chance(player)))
+            answer = gentle_answer(sight(self._running(), player), Random(self._chance(player)))
             self._commit_answer(player, answer, "table")
         self._arm(now)
 
@@ -933,81 +892,5 @@ def _name_of(entry: log.GameEntry) -> str:
     return _MOVE_NAMES[type(entry)]
 
 
-def public_name(code: str) -> str:
-    """The name of a table in records, from which the code that lets people in cannot be told."""
-    return hashlib.sha256(b"kessel table 1\n" + code.encode()).hexdigest()[:16]
-
-
-def drawn_back(aim: AimValues) -> dict[str, float]:
-    """An aim with every value within a hand's reach; one that is missing is 0, or the nearest."""
-    values = {name: float(aim.get(name, 0.0)) for name in AIM_RANGES}
-    if not all(abs(value) < 1e6 for value in values.values()):
-        raise BadValue(f"an aim has finite numbers, not {dict(aim)}")
-    values["side"] = math.remainder(values["side"], math.tau)
-    return {name: min(max(values[name], low), high) for name, (low, high) in AIM_RANGES.items()}
-
-
-def _check_settings(made: log.TableMade, bots: Mapping[str, Bot]) -> None:
-    edition = find_edition(made.edition)
-    edition.hand(len(made.seats))
-    resolve_options(edition, made.options, made.preset)
-    check_elements(edition, made.elements)
-    for plan in made.seats:
-        if plan.kind == "bot" and plan.level and plan.level not in bots:
-            raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(bots)}")
-        if plan.kind == "person":
-            clean_name(plan.name)
-    if all(plan.kind == "bot" for plan in made.seats):
-        return
-    if not any(plan.kind == "person" for plan in made.seats):
-        raise BadValue("a table needs a person who starts it")
-
-
-def _seated(plan: log.SeatPlan, number: int) -> Seat:
-    if plan.kind == "bot":
-        return Seat("bot", plan.name or BOT_NAMES[number], plan.level, bot_plays=True)
-    if plan.kind == "person":
-        return Seat("person", clean_name(plan.name), token=plan.token)
-    return Seat("open")
-
-
 def _missed_since(seat: Seat) -> float | None:
     return seat.away_since if seat.acts_itself and not seat.present else None
-
-
-def _agreed(edition: Edition, elements: list[str] | None) -> list[str] | None:
-    chosen = check_elements(edition, elements)
-    return [face for face in edition.faces if face in chosen] or None
-
-
-def _code(entropy: bytes) -> str:
-    return base64.b32encode(entropy).decode().lower().rstrip("=")
-
-
-def _die_with(play: Play, face: str) -> int:
-    return next((die for die in play.accio_dice() if play.face_of(die) == face), -1)
-
-
-def _dice_for(play: Play, tower: Sequence[str]) -> list[int]:
-    """Dice for a tower given by faces, bottom to top."""
-    left = dice_in(play.lay)
-    order = []
-    for face in tower:
-        die = next((one for one in left if one.face == face), None)
-        if die is None:
-            raise IllegalMove(f"no die with {face} is left for the tower {' '.join(tower)}")
-        left.remove(die)
-        order.append(die.die)
-    return order
-
-
-def _as_seen(play: Play, player: int) -> GameState:
-    """The state as a seat sees it: hidden supplies are guessed evenly from what is public."""
-    state = play.state
-    seen = seen_supplies(state, player)
-    hidden = [seat for seat, dice in enumerate(seen) if dice is None]
-    total = sum(state.hands[seat] for seat in hidden)
-    hands = list(state.hands)
-    for place, seat in enumerate(hidden):
-        hands[seat] = total // len(hidden) + (place < total % len(hidden))
-    return state._replace(hands=tuple(hands))

@@ -1,0 +1,57 @@
+"""What a table is made with: checked, and turned into seats and games."""
+
+import base64
+import hashlib
+from collections.abc import Collection
+
+from kessel.errors import BadValue
+from kessel.rules.edition import Edition, find_edition
+from kessel.rules.options import Options, check_elements, resolve_options
+from kessel.table import log
+from kessel.table.seats import BOT_NAMES, Seat, clean_name
+
+
+def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
+    """Raise unless such a table can be."""
+    edition = find_edition(made.edition)
+    edition.hand(len(made.seats))
+    options_of_table(made)
+    check_elements(edition, made.elements)
+    kinds = [plan.kind for plan in made.seats]
+    if "open" in kinds and "person" not in kinds:
+        raise BadValue("a table with open seats needs a person who starts it")
+    for plan in made.seats:
+        if plan.kind == "bot" and plan.level and plan.level not in levels:
+            raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")
+        if plan.kind == "person":
+            clean_name(plan.name)
+
+
+def options_of_table(made: log.TableMade) -> Options:
+    """The options its games are played with."""
+    return resolve_options(find_edition(made.edition), made.options, made.preset)
+
+
+def seated(plan: log.SeatPlan, number: int) -> Seat:
+    """A seat as planned."""
+    if plan.kind == "bot":
+        return Seat("bot", plan.name or BOT_NAMES[number], plan.level, bot_plays=True)
+    if plan.kind == "person":
+        return Seat("person", clean_name(plan.name), token=plan.token)
+    return Seat("open")
+
+
+def agreed_elements(edition: Edition, elements: list[str] | None) -> list[str] | None:
+    """The elements of a game, in the order of the edition's faces; None where there are none."""
+    chosen = check_elements(edition, elements)
+    return [face for face in edition.faces if face in chosen] or None
+
+
+def public_name(code: str) -> str:
+    """The name of a table in records, from which the code that lets people in cannot be told."""
+    return hashlib.sha256(b"kessel table 1\n" + code.encode()).hexdigest()[:16]
+
+
+def readable(entropy: bytes) -> str:
+    """Random bytes as a code for addresses."""
+    return base64.b32encode(entropy).decode().lower().rstrip("=")
