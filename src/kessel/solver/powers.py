@@ -1,11 +1,12 @@
-"""Impact with one active element, two players, exactly: swamp, hurricane and column of fire.
+"""Impact with one active element, two players, exactly: swamp, hurricane, column and storm.
 
 The active element is one symbol, the other four are interchangeable, so a position is (dice of
 the element lying, different others lying, dice of both). Only a swamp lets more than one die of
 its element lie. Values are pairs: the active player's chance and the other's.
 
 The column of fire is a race of hands: both stack equally fast, so each wins it with a chance that
-falls with the number of own dice (1/own against 1/other).
+falls with the number of own dice (1/own against 1/other). In a storm the other throws in the
+middle one of the model's kinds. A shared victory counts one half.
 """
 
 import time
@@ -21,11 +22,17 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
 from kessel.solver.chance import POUR, ChanceModel, binomial, singles_after
 from kessel.solver.layers import Values
+from kessel.solver.storms import Stormy, after_extra_throw, landings
 
 OTHERS = 4
 """Symbols besides the active element."""
-SOLVED = {"water": Effect.SWAMP, "air": Effect.HURRICANE, "fire": Effect.COLUMN}
-"""Elements whose game is solved exactly; storms and boulders have too many positions here."""
+SOLVED = {
+    "water": Effect.SWAMP,
+    "air": Effect.HURRICANE,
+    "fire": Effect.COLUMN,
+    "lightning": Effect.STORM,
+}
+"""Elements whose game is solved exactly; boulder piles are not in these positions."""
 SETTLED = 1e-14
 MOST_SWEEPS = 20_000
 TIE = 1e-12
@@ -52,16 +59,19 @@ class PowerSolution:
         return not self.going[special, others, own, other, 0]
 
 
-def solve_power(element: str, model: ChanceModel) -> PowerSolution:
-    """The exact values of Impact with that element active, for two players."""
+def solve_power(element: str, model: ChanceModel, hand: int | None = None) -> PowerSolution:
+    """The exact values of Impact with that element active, for two players.
+
+    Both hold `hand` dice at the start: as many as the booklet says, if none is given.
+    """
     if element not in SOLVED:
         raise BadValue(f"{element!r} is not solved exactly; {' '.join(SOLVED)} are")
     started = time.perf_counter()
-    game = _Game(SOLVED[element], model)
+    held = find_edition("impact-power").hand(2) if hand is None else hand
+    game = _Game(SOLVED[element], model, 2 * held + 1)
     game.solve()
     gain = game.exploitability()
-    hand = find_edition("impact-power").hand(2)
-    own, other = game.turn[1, 0, hand, hand]
+    own, other = game.turn[1, 0, held, held]
     seconds = time.perf_counter() - started
     return PowerSolution(
         element, model.name, (float(own), float(other)), gain, game.states(), seconds, game.going
@@ -108,11 +118,11 @@ def _fallen(resting: int, falling: int) -> tuple[tuple[Seen, float], ...]:
 class _Game:
     """Sweeps over all positions at once; arrays are [element lying, others, own, other's, who]."""
 
-    def __init__(self, effect: Effect, model: ChanceModel) -> None:
+    def __init__(self, effect: Effect, model: ChanceModel, most: int) -> None:
         self._effect = effect
         self._model = model
-        edition = find_edition("impact-power")
-        self._most = 2 * edition.hand(2) + 1
+        self._storms: dict[Stormy, list[tuple[Seen, float]]] = {}
+        self._most = most
         self._specials = self._most + 1 if effect is Effect.SWAMP else 2
         shape = (self._specials, OTHERS + 1, self._most + 1, self._most + 1, 2)
         self.turn: Values = np.zeros(shape)
@@ -120,13 +130,36 @@ class _Game:
         self.going = np.zeros((*shape[:4], len(model.kinds) + 1), dtype=np.bool_)
         self._own, self._other = np.meshgrid(*[np.arange(self._most + 1)] * 2, indexing="ij")
         self._places = list(self._arenas())
-        singles = [
-            power_outcomes(model, kind, 1, *place) for place in self._places for kind in model.kinds
-        ]
-        poured = [power_outcomes(model, POUR, n, 0, 0) for n in range(1, self._most + 1)]
-        self._seen = sorted({seen for told in (*singles, *poured) for seen in told})
-        self._single = self._weights(singles)
-        self._poured = self._weights(poured)
+        throws = [(kind, 1, *place) for place in self._places for kind in model.kinds]
+        throws += [(POUR, dice, 0, 0) for dice in range(1, self._most + 1)]
+        told = [power_outcomes(model, *throw) for throw in throws]
+        extra: list[dict[Seen, float]] = [{} for _ in throws]
+        if effect is Effect.STORM:
+            told = [{seen: p for seen, p in one.items() if seen[0] < 2} for one in told]
+            extra = [self._stormed(throw) for throw in throws]
+        self._seen = sorted({seen for one in (*told, *extra) for seen in one})
+        self._plain, self._extra = self._weights(told), self._weights(extra)
+
+    def _stormed(self, throw: tuple[str, int, int, int]) -> dict[Seen, float]:
+        """What lies after a throw that calls a storm and after the other's die; no second storm."""
+        found: dict[Seen, float] = {}
+        for stormy, chance in landings(self._model, *throw).items():
+            if stormy[0] < 2:
+                continue
+            for seen, share in self._after_storm(stormy):
+                found[seen] = found.get(seen, 0.0) + chance * share
+        return found
+
+    def _after_storm(self, stormy: Stormy) -> list[tuple[Seen, float]]:
+        if stormy not in self._storms:
+            kind = self._model.kinds[len(self._model.kinds) // 2]
+            lies = after_extra_throw(self._model, kind, stormy, self._most)
+            places = np.argwhere(lies > 0.0)
+            self._storms[stormy] = [
+                ((int(s), int(once), int(dice - once)), float(lies[s, once, dice]))
+                for s, once, dice in places
+            ]
+        return self._storms[stormy]
 
     def _weights(self, told: list[dict[Seen, float]]) -> Values:
         """[throw, what is seen]: the chance of it."""
@@ -171,17 +204,14 @@ class _Game:
         return np.asarray(inside & (self._own > 0) & (self._other > 0))
 
     def _sweep(self, policy: NDArray[np.bool_] | None) -> float:
-        after = np.stack([self._after(seen) for seen in self._seen])
-        flat = after.reshape(len(after), -1)
         kinds = len(self._model.kinds)
-        worth = (self._single @ flat).reshape(len(self._places), kinds, *after.shape[1:])
-        pour = np.zeros_like(after[0])
-        nothing_left = after[:, 0].reshape(len(after), -1)
-        pour[1:] = (self._poured @ nothing_left).reshape(self._most, -1, 2)
+        worth = self._worth()
+        pour = np.zeros_like(worth[0])
+        pour[1:] = worth[len(self._places) * kinds :, 0]
         change = 0.0
         for place, (special, others) in enumerate(self._places):
             valid = self._valid(special, others)[..., None]
-            throws = [_thrown(worth[place, kind]) for kind in range(kinds)]
+            throws = [_thrown(worth[place * kinds + kind]) for kind in range(kinds)]
             first = pour if special + others == 0 else _best(throws)
             change = max(change, self._store(self.turn, special, others, first * valid))
             stop = self._next(self.turn[special, others])
@@ -197,6 +227,21 @@ class _Game:
                 value[..., 0] = np.max([action[..., 0] for action in actions], axis=0)
             change = max(change, self._store(self.choice, special, others, value * valid))
         return change
+
+    def _worth(self) -> Values:
+        """[throw, dice left in the hand, other's]: what every throw is worth."""
+        after = np.stack([self._after(seen) for seen in self._seen])
+        flat = after.reshape(len(after), -1)
+        worth = (self._plain @ flat).reshape(-1, *after.shape[1:])
+        if self._effect is Effect.STORM:
+            # The other has thrown a die along. Who has none left is out at the end of the turn:
+            # the active player wins by stopping, or shares the victory with an empty hand.
+            after[:, :, 0] = (1.0, 0.0)
+            nothing = [number for number, seen in enumerate(self._seen) if not _taken(seen)]
+            after[nothing, 0, 0] = (0.5, 0.5)
+            thrown = (self._extra @ after.reshape(len(after), -1)).reshape(worth.shape)
+            worth[:, :, 1:] += thrown[:, :, :-1]
+        return np.asarray(worth)
 
     def _store(self, table: Values, special: int, others: int, value: Values) -> float:
         change = float(np.abs(table[special, others] - value).max())
@@ -234,6 +279,11 @@ class _Game:
         value = self.choice[special, others].copy()
         value[0] = (0.0, 1.0)
         return np.asarray(value)
+
+
+def _taken(seen: Seen) -> int:
+    special, _, more = seen
+    return more + (special if special > 1 else 0)
 
 
 def _thrown(left: Values) -> Values:
