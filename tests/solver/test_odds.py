@@ -5,8 +5,8 @@ import pytest
 from kessel.errors import BadValue
 from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
-from kessel.solver.chance import IdealChance
-from kessel.solver.odds import odds
+from kessel.solver.chance import THROW, IdealChance
+from kessel.solver.odds import movement_value, odds, throw_value
 
 MODEL = IdealChance(0.3, 0.02)
 
@@ -47,3 +47,13 @@ def test_who_is_out_has_no_chance(solution: Solution) -> None:
 def test_equal_dice_lying_are_refused(solution: Solution) -> None:
     with pytest.raises(BadValue, match="equal dice"):
         odds(read_state("strike-2020 hands=4,5,6 arena=2,2"), solution, MODEL)
+
+
+def test_movements_add_up_to_the_throw(solution: Solution) -> None:
+    """A throw's value is the mean of its movements' values."""
+    hands = (4, 5, 6)
+    total = sum(
+        move.probability * movement_value(solution, move, 1, 3, hands)
+        for move in MODEL.movements(THROW, 1, 3)
+    )
+    assert total == pytest.approx(throw_value(solution, MODEL, THROW, 1, 3, hands)[0], abs=1e-12)

@@ -1,7 +1,8 @@
 """The opponent that also aims: it tries throws on its own copy of the dice and takes the best.
 
 It does not know how a die will leave the hand, as nobody does: every trial draws that anew from
-the bot's own source. Landings are valued by the solved table.
+the bot's own source. Landings are valued by the solved table; where symbols are interchangeable
+not by the faces that came up but by all that could have, which says more in fewer trials.
 """
 
 import math
@@ -17,14 +18,18 @@ from kessel.bots.hand import KINDS, aim
 from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
-from kessel.throws.lay import Lay
+from kessel.solver.chance import Movement
+from kessel.solver.odds import base_position, movement_value
+from kessel.throws.lay import Lay, dice_in
 from kessel.throws.playout import unit_size
-from kessel.throws.thrower import AimValues, Handful, Thrower, ThrowOrder
+from kessel.throws.thrower import AimValues, Handful, Thrower, Thrown, ThrowOrder
 
 SIDES = 6
 """Sides from which a die is thrown at in the first round."""
 FIRST_ROUND = 2
 """Trials of every candidate before the worse half is dropped."""
+DOUBT = 0.1
+"""The spread of a trial's value, in chances to win; about what trials show."""
 SEED_BYTES = 32
 LEAST_SECONDS, MOST_SECONDS = 0.3, 2.0
 
@@ -73,7 +78,7 @@ class Master(Exact):
         Trials only overrule the table where they are clear: within their error its word holds.
         """
         stopping = self.value(apply(sight.state, EndTurn()).state, sight.seat)
-        error = 0.5 / math.sqrt(max(best.trials, 1))
+        error = DOUBT / math.sqrt(max(best.trials, 1))
         gain = best.mean - stopping
         if abs(gain) > error:
             return gain > 0.0
@@ -111,9 +116,9 @@ class Master(Exact):
     ) -> float:
         state = sight.state
         numbers = {die.die for spot in sight.lay for die in spot}
-        thrown = unit_size(state, state.active, unit)
-        free = (number for number in range(len(numbers) + thrown + 1) if number not in numbers)
-        dice = tuple(next(free) for _ in range(thrown))
+        size = unit_size(state, state.active, unit)
+        free = (number for number in range(len(numbers) + size + 1) if number not in numbers)
+        dice = tuple(next(free) for _ in range(size))
         order = ThrowOrder(
             state.edition,
             state.options,
@@ -121,8 +126,22 @@ class Master(Exact):
             (Handful(sight.seat, dice, candidate.aim),),
             chance.randbytes(SEED_BYTES),
         )
-        landing = thrower.throw(order).landing
-        return self.value(apply(state, Throw(unit, landing)).state, sight.seat)
+        thrown = thrower.throw(order)
+        solution, _ = self._solution(state)
+        if state.edition.effects or solution is None:
+            return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.seat)
+        move = moved(sight.lay, thrown, len(dice))
+        lying, hands = base_position(state)
+        return movement_value(solution, move, len(dice), lying, hands)
+
+
+def moved(lay: Lay, thrown: Thrown, dice: int) -> Movement:
+    """What a trial moved: a lying die that shows another face was struck."""
+    before = {die.die: die.face for die in dice_in(lay)}
+    after = {die.die: die.face for die in dice_in(thrown.lay)}
+    struck = sum(before[die] != face for die, face in after.items() if die in before)
+    gone = sum(die in before for die in thrown.out)
+    return Movement(1.0, struck, gone, dice - (len(thrown.out) - gone))
 
 
 def candidates(lay: Lay, chance: Random) -> list[Candidate]:

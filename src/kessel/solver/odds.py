@@ -8,7 +8,15 @@ from kessel.rules.faces import visible
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base import Solution
-from kessel.solver.chance import POUR, ChanceModel, base_outcomes
+from kessel.solver.chance import (
+    POUR,
+    SYMBOLS,
+    ChanceModel,
+    Movement,
+    base_outcomes,
+    binomial,
+    singles_after,
+)
 
 STOP_NAME = "stop"
 
@@ -80,6 +88,20 @@ def throw_value(
         for seat, part in enumerate(value):
             total[seat] += chance * part
     return tuple(total)
+
+
+def movement_value(
+    solution: Solution, move: Movement, thrown: int, lying: int, hands: tuple[int, ...]
+) -> float:
+    """The thrower's chance if the dice move so and only their faces are still open."""
+    resting = lying - move.struck - move.knocked_out
+    value = 0.0
+    for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
+        for singles, share in singles_after(resting, seen):
+            taken = resting + seen - singles
+            after = _after(solution, singles, hands[0] - thrown, taken, hands[1:])
+            value += chance * share * after[0]
+    return value
 
 
 def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
