@@ -1,1 +1,19 @@
 """Exact values and policies of the games over a chance model; no physics and no randomness."""
+
+from kessel.solver.base import Solution, solve
+from kessel.solver.chance import ChanceModel, IdealChance, Movement
+from kessel.solver.measured import MeasuredChance
+from kessel.solver.odds import Odds, odds
+from kessel.solver.tables import solved
+
+__all__ = [
+    "ChanceModel",
+    "IdealChance",
+    "MeasuredChance",
+    "Movement",
+    "Odds",
+    "Solution",
+    "odds",
+    "solve",
+    "solved",
+]
