@@ -212,15 +212,20 @@ class BenchServer:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
-    def cpu(self) -> float:
-        """s of processor time of the serving process so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def cpu(self) -> tuple[float, float]:
+        """s of processor time so far: of the serving process, and of its workers."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return _cpu(self.process.pid), sum(_cpu(int(pid)) for pid in children.split())
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(30)
         self.folder.cleanup()
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(
@@ -239,7 +244,8 @@ async def measure(
     await asyncio.sleep(seconds)
     tally.counting = False
     lasted = time.perf_counter() - began
-    used, memory = server.cpu() - cpu, server.memory()
+    serving, working = (after - before for before, after in zip(cpu, server.cpu(), strict=True))
+    memory = server.memory()
     for task in plays:
         task.cancel()
     for one in playing:
@@ -252,7 +258,8 @@ async def measure(
         "decision_p50_ms": quantile(tally.decisions, 0.50),
         "decision_p99_ms": quantile(tally.decisions, 0.99),
         "messages_per_s": (tally.received + tally.sent) / lasted,
-        "server_cpu": used / lasted,
+        "serving_cores": serving / lasted,
+        "physics_cores": working / lasted,
         "kb_per_table": (memory - before) * 1024 / tables,
         "errors": tally.errors,
         "load": os.getloadavg()[0],
@@ -270,7 +277,7 @@ def show(rows: list[dict[str, float]]) -> None:
     names = list(rows[0])
     print(" | ".join(f"{name:>15}" for name in names))
     for row in rows:
-        print(" | ".join(f"{row[name]:15.1f}" for name in names))
+        print(" | ".join(f"{row[name]:15.2f}" for name in names))
 
 
 def main() -> None:
@@ -278,7 +285,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[100, 200, 300])
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--edition", default="strike-2020")
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     args = parser.parse_args()

@@ -380,3 +380,22 @@ def test_a_running_game_is_no_replay_yet(server: LiveServer) -> None:
         with pytest.raises(urllib.error.HTTPError) as refused:
             server.get(path)
         refused.value.close()
+
+
+def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) -> None:
+    server = serve(silence_seconds=1.5)
+
+    async def run() -> None:
+        async with player(server) as ann, player(server) as ben:
+            await ann.create("strike-2020", "po")
+            await ben.join(ann.table)
+            for _ in range(40):
+                await ben.ask("pong", type="ping")
+                await asyncio.sleep(0.2)
+                gone = [s for s in ben.heard if s["type"] == "seats"]
+                if gone and not gone[-1]["seats"][0]["present"]:
+                    break
+            assert not gone[-1]["seats"][0]["present"]
+            assert gone[-1]["seats"][1]["present"]
+
+    asyncio.run(run())

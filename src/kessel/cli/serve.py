@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="port to listen at (8000)")
     parser.add_argument("--data", type=Path, help="folder of the database (the user's data folder)")
     parser.add_argument("--database", help="database as a SQLAlchemy URL, instead of --data")
-    parser.add_argument("--workers", type=int, help="processes that simulate (cores less one)")
+    parser.add_argument("--workers", type=int, help="processes that simulate (as many as cores)")
     parser.add_argument(
         "--origin", action="append", default=[], help="further origin whose pages may connect"
     )

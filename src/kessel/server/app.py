@@ -37,7 +37,7 @@ CLOSE_GOING_AWAY = 1001
 LAST_WORDS = 2.0
 """s in which what waits may still be sent to a client that goes."""
 LAG_EVERY = 1.0
-"""s between looks at how late the event loop is."""
+"""s between looks at how late the event loop is, and who has gone silent."""
 FORGET_EVERY = 3600.0
 DAY = 86_400.0
 
@@ -98,7 +98,7 @@ class _Web:
         """Run until told to stop, then keep what was decided."""
         del app
         service = self._service
-        chores = [asyncio.create_task(self._measure_lag()), asyncio.create_task(self._forget())]
+        chores = [asyncio.create_task(self._look_after()), asyncio.create_task(self._forget())]
         chores.append(asyncio.create_task(service.workers.warm_up()))
         log("started", version=__version__, workers=service.config.workers)
         yield
@@ -199,12 +199,18 @@ class _Web:
 
     # --- chores -----------------------------------------------------------------------------------
 
-    async def _measure_lag(self) -> None:
+    async def _look_after(self) -> None:
         while True:
             began = time.monotonic()
             await asyncio.sleep(LAG_EVERY)
             late = time.monotonic() - began - LAG_EVERY
             self._service.metrics.lag_seconds.observe(max(0.0, late))
+            self._let_the_silent_go(began - self._service.config.limits.silence_seconds)
+
+    def _let_the_silent_go(self, before: float) -> None:
+        for who in [one for one in self._service.connections if one.heard < before]:
+            self._service.hub.leave(who)
+            who.close()
 
     async def _forget(self) -> None:
         days = self._service.config.keep_days
@@ -218,6 +224,7 @@ async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         while not who.is_gone:
             event = await socket.receive()
+            who.heard = time.monotonic()
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")

@@ -4,6 +4,7 @@ Knows no web framework; whoever made it takes what waits and sends it.
 """
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ class Attendee:
         self.unsent: asyncio.Queue[Payload | None] = asyncio.Queue()
         self._most_unsent = most_unsent
         self.is_gone = False
+        self.heard = time.monotonic()
+        """When the client last said anything."""
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message."""

@@ -30,6 +30,8 @@ class Limits:
     watchers: int = 50
     """Of one table."""
     hello_seconds: float = 10.0
+    silence_seconds: float = 100.0
+    """A connection that says nothing for so long is taken for lost; pages ping."""
     unsent: int = 200
     """Messages waiting for a slow client before it is let go."""
     idle_table_seconds: float = 60.0
@@ -45,8 +47,8 @@ class Config:
     data: Path = field(default_factory=lambda: Path(platformdirs.user_data_dir("kessel")))
     database: str | None = None
     """A SQLAlchemy URL; the SQLite file in `data` where it is None."""
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    """Processes that simulate."""
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """Processes that simulate: as many as cores, since the event loop needs little of one."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect; the server's own always may."""
     behind_proxy: bool = False

@@ -101,7 +101,8 @@ class Hub:
         entries = [read_entry(body) for body in bodies]
         made = entries[0]
         assert isinstance(made, TableMade)
-        table = Table.from_log(
+        table = await asyncio.to_thread(
+            Table.from_log,
             entries,
             bots=self.bots,
             thrower_name=self._throwers[made.thrower],

@@ -1,7 +1,6 @@
 """Runs the application on granian, in this process: one event loop, and workers beside it."""
 
 import asyncio
-import contextlib
 import os
 import signal
 
@@ -36,7 +35,11 @@ async def run(config: Config) -> None:
         # All that was told is on disk, so nothing is lost by not waiting for ever.
         loop.call_later(STOP_SECONDS, os._exit, 0)
 
+    def on_signal(number: int, frame: object) -> None:
+        loop.call_soon_threadsafe(stop)
+
+    # Not the loop's own add_signal_handler: it hears of signals through the pipe that granian's
+    # threads wake it by, and a signal that comes while that pipe is full is lost.
     for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop)
+        signal.signal(number, on_signal)
     await server.serve()

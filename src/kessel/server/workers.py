@@ -43,6 +43,8 @@ BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
 NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
+STEP_BACK = 2
+"""Niceness of throws, so that answering comes before simulating."""
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
 
@@ -62,7 +64,7 @@ class Workers:
     """All processes of a server."""
 
     def __init__(self, processes: int) -> None:
-        self._throws = Pool("throws", processes)
+        self._throws = Pool("throws", processes, nice=STEP_BACK)
         self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._solved: dict[tuple[str, int], bool] = {}
