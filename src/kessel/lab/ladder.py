@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from kessel.bots.roster import IDS
 from kessel.lab.match import Match, Standing, play_match
+from kessel.rules.edition import find_edition
 
 Progress = Callable[[int, int], None]
 
@@ -24,6 +25,10 @@ class Rung:
         return self.upper.low > self.lower.high
 
 
+SEARCH_SHARE = 20
+"""Where a bot searches instead of reading a table, so many times fewer games are played."""
+
+
 def ladder(
     editions: Sequence[str],
     games: int,
@@ -33,20 +38,24 @@ def ladder(
     levels: Sequence[str] = IDS[:-1],
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""
-    pairs = list(pairwise(levels))
-    total = len(editions) * len(pairs) * games
-    rungs: list[Rung] = []
-    for edition in editions:
-        for lower, upper in pairs:
-            before = len(rungs) * games
+    rungs = [(edition, *pair) for edition in editions for pair in pairwise(levels)]
+    planned = [_games(edition, upper, games) for edition, _, upper in rungs]
+    played: list[Rung] = []
+    for number, (edition, lower, upper) in enumerate(rungs):
+        before = sum(planned[:number])
 
-            def tell(done: int, _: int, before: int = before) -> None:
-                if progress is not None:
-                    progress(before + done, total)
+        def tell(done: int, _: int, before: int = before) -> None:
+            if progress is not None:
+                progress(before + done, sum(planned))
 
-            match = Match(edition, (lower, upper), games, seed)
-            rungs.append(Rung(edition, *play_match(match, processes, tell)))
-    return rungs
+        match = Match(edition, (lower, upper), planned[number], seed)
+        played.append(Rung(edition, *play_match(match, processes, tell)))
+    return played
+
+
+def _games(edition: str, upper: str, games: int) -> int:
+    searches = upper == "exact" and find_edition(edition).effects
+    return max(games // SEARCH_SHARE, 1) if searches else games
 
 
 def ladder_page(rungs: Sequence[Rung]) -> str:
