@@ -14,7 +14,7 @@ from typing import Any
 from browser.player import Player
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
-PATIENCE = 40.0
+PATIENCE = 90.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
 
 NewPlayer = Callable[..., Player]

@@ -228,16 +228,16 @@ export class Arena {
     const rows = Math.ceil((this.#supplies[seat]?.loose ?? 0) / place.columns);
     const far = Math.max(0, rows - 0.4) * 0.0195;
     const [away] = place.away;
-    const at = new Vector3(
-      (place.x + place.away[0] * far) * CM,
-      (place.y + place.away[1] * far) * CM,
-      0,
-    ).project(this.#stage.view.camera);
     return {
-      x: ((at.x + 1) / 2) * this.#size.width,
-      y: ((1 - at.y) / 2) * this.#size.height,
+      ...this.#onScreen(place.x + place.away[0] * far, place.y + place.away[1] * far, 0),
       side: away < 0 ? "left" : away > 0 ? "right" : place.away[1] < 0 ? "near" : "far",
     };
+  }
+
+  /** Where a lying die is on the screen, in CSS pixels of the canvas. */
+  dieOnScreen(die: number): { x: number; y: number } | null {
+    const one = this.#bodies.get(die);
+    return one ? this.#onScreen(one.pose[0], one.pose[1], one.pose[2]) : null;
   }
 
   /** Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that supply. */
@@ -464,6 +464,14 @@ export class Arena {
     this.#resize.disconnect();
     this.#hand.dispose();
     this.#stage.dispose();
+  }
+
+  #onScreen(x: number, y: number, z: number): { x: number; y: number } {
+    const at = new Vector3(x * CM, y * CM, z * CM).project(this.#stage.view.camera);
+    return {
+      x: ((at.x + 1) / 2) * this.#size.width,
+      y: ((1 - at.y) / 2) * this.#size.height,
+    };
   }
 
   #time(seconds: number): number {

@@ -34,6 +34,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
           )}
         </div>
       )}
+      {entry.byTable && <p class="hint">{t("say.byTable")}</p>}
       <ul>
         {entry.events.map((event, i) => {
           const line = lineOf(event, scene);
@@ -55,6 +56,9 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={t("history.title")} onClose={onClose}>
       {log.length === 0 && <p>{t("history.none")}</p>}
+      {table.value.game && (
+        <p class="hint seed">{t("hud.fair", { seal: table.value.game.commitment })}</p>
+      )}
       <ol class="history">
         {log.map((entry, i) => (
           <Entry key={log.length - i} entry={entry} onClose={onClose} />

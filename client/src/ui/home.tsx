@@ -30,6 +30,7 @@ export async function openTable(wish: {
   public?: boolean;
   preset?: string | null;
   elements?: string[] | null;
+  options?: Record<string, string | boolean>;
 }): Promise<boolean> {
   const answer = await attendTable({ type: "create", clock: clock.value, ...wish });
   if (answer?.type !== "joined") return false;

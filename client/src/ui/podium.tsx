@@ -3,7 +3,7 @@
 import { luck, strikeRate } from "../game/luck";
 import { decimal, type Key, listed, percent, t } from "../i18n";
 import type { GameView } from "../protocol";
-import { own, send, table } from "../store";
+import { leaveTable, own, send, table } from "../store";
 import { Icon } from "./icons";
 import { shareLink } from "./lobby";
 import { go } from "./route";
@@ -159,6 +159,16 @@ export function Podium() {
         >
           <Icon name="play" />
           <span>{t("end.watch")}</span>
+        </button>
+        <button
+          type="button"
+          class="quiet-button"
+          onClick={() => {
+            leaveTable();
+            go({ at: "home" });
+          }}
+        >
+          {t("end.home")}
         </button>
       </div>
     </section>

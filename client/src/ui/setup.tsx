@@ -100,6 +100,7 @@ export function Setup({ kind }: { kind: Kind }) {
   const [edition, choose] = useEdition();
   const [seats, setSeats] = useState<Draft[]>(() => firstSeats(kind));
   const [open, setOpen] = useState(false);
+  const [hidden, setHidden] = useState(false);
   const [preset, setPreset] = useState("");
   const [elements, setElements] = useState<readonly string[]>(ELEMENTS);
   const titles: Record<Kind, Key> = {
@@ -116,6 +117,7 @@ export function Setup({ kind }: { kind: Kind }) {
       tournament: kind === "tournament",
       public: open,
       preset: preset || null,
+      options: hidden && mayHide(edition) ? { supply: "hidden" } : {},
       elements: edition === "impact-avatar" ? [...elements] : null,
     });
   };
@@ -201,6 +203,9 @@ export function Setup({ kind }: { kind: Kind }) {
               ))}
           </select>
         </label>
+        {mayHide(edition) && (
+          <Toggle label={t("setup.hidden")} checked={hidden} onChange={setHidden} />
+        )}
         {kind === "invite" && (
           <Toggle label={t("setup.public")} checked={open} onChange={setOpen} />
         )}
@@ -216,6 +221,11 @@ export function Setup({ kind }: { kind: Kind }) {
       </section>
     </main>
   );
+}
+
+/** In Impact the number of dice is always open to all. */
+function mayHide(edition: string): boolean {
+  return !edition.startsWith("impact");
 }
 
 /** There is no Spanish booklet of Impact, and only a French one of the first Strike. */

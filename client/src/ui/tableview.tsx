@@ -173,6 +173,21 @@ function Skipping() {
   );
 }
 
+/** Turning and zooming for those who neither drag nor use keys. */
+function ViewButtons() {
+  const arena = director.value?.arena;
+  if (!arena) return null;
+  return (
+    <fieldset class="view-buttons">
+      <legend class="unseen">{t("hud.arena")}</legend>
+      <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
+      <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
+      <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />
+      <IconButton icon="farther" label={t("hud.farther")} onClick={() => arena.zoom(1.18)} />
+    </fieldset>
+  );
+}
+
 function Lesson({ edition }: { edition: string }) {
   if (taught.value || acting.value === null || table.value.game?.awaited.kind === "over")
     return null;
@@ -370,6 +385,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
         aria-label={t("hud.arena")}
       />
       {game && <SeatTags />}
+      {game && <ViewButtons />}
       <Lesson edition={edition} />
       <Bubble />
       <Skipping />

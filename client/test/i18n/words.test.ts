@@ -97,6 +97,40 @@ test("the browser's first known language is taken", () => {
   expect(preferred(["ja"])).toBe("en");
 });
 
+/** Keys that are put together at run time, by how they begin. */
+const BUILT = [
+  "edition.",
+  "family.",
+  "allin.",
+  "arena.",
+  "face.",
+  "effect.",
+  "level.",
+  "clock.",
+  "say.",
+  "why.",
+  "end.won.",
+  "error.",
+  "reaction.",
+  "name.bot.",
+  "settings.speed.",
+  "settings.quality.",
+  "ask.",
+];
+
+test("every key is used somewhere", () => {
+  const root = join(import.meta.dirname, "../../src");
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  const code = files
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("i18n"))
+    .map((name) => readFileSync(join(root, name), "utf8"))
+    .join("");
+  const unused = keys.filter(
+    (key) => !code.includes(`"${key}"`) && !BUILT.some((start) => key.startsWith(start)),
+  );
+  expect(unused).toEqual([]);
+});
+
 describe("no text stands in the code", () => {
   const folder = join(import.meta.dirname, "../../src/ui");
   const files = readdirSync(folder).filter((name) => name.endsWith(".tsx"));
