@@ -131,7 +131,7 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     player = Player(context, url, settings())
     screen(player)
     player.page.wait_for_timeout(1500)
-    player.page.screenshot(path=to, timeout=SLOW)
+    player.page.screenshot(path=to, type="jpeg", quality=88, timeout=SLOW)
     context.close()
 
 
@@ -150,8 +150,8 @@ def main(folder: str, *names: str) -> None:
         browser = launch(playwright)
         for name, (size, screen) in SCREENS.items():
             if not names or name in names:
-                picture(browser, server.url, size, screen, target / f"{name}.png")
-                print(target / f"{name}.png")
+                picture(browser, server.url, size, screen, target / f"{name}.jpg")
+                print(target / f"{name}.jpg")
         browser.close()
         server.stop()
 
