@@ -48,19 +48,24 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Steady:
-    """Goes on with a fixed chance, whatever lies; keeps a last die if it is told to."""
+class Habit:
+    """Goes on with a chance that depends only on how many dice lie; throws by fixed shares."""
 
-    go_on: float
-    kind: int = 0
+    go_on: tuple[float, ...]
+    """[different dice lying, from none to five]"""
+    kinds: tuple[float, ...] = (1.0,)
+    """The share of each kind of throw."""
     keep_last: bool = False
+    """Never throws the last die by choice."""
 
     def shares(self, point: str, lying: int, hands: Hands, actions: int) -> Values:
-        """The same everywhere."""
-        chance = np.full(len(hands), self.go_on)
+        """The same for all hands, but for a last die."""
+        if point == TURN:
+            return np.tile(np.array(self.kinds), (len(hands), 1))
+        chance = np.full(len(hands), self.go_on[lying])
         if self.keep_last:
             chance[hands[:, 0] == 1] = 0.0
-        return throw_shares(point, chance, self.kind, actions)
+        return np.column_stack([1.0 - chance, chance[:, None] * np.array(self.kinds)])
 
 
 def throw_shares(point: str, go_on: Values, kind: int, actions: int) -> Values:
