@@ -194,6 +194,8 @@ class Player:
         if self.game is None:
             return
         waits, state = self.game["awaited"], self.game["state"]
+        if waits.get("starts_in_ms"):
+            await asyncio.sleep(waits["starts_in_ms"] / 1000 + 0.01)
         for seat in self.tokens:
             for answer in answers(waits, seat):
                 once = (seat, state, self.game["game"])
