@@ -112,7 +112,7 @@ export const line = new Connection(socketUrl(), {
   message: receive,
   frame: (number, bytes) => presenter?.frame(number, bytes),
   open: () => {
-    if (attend) void ask(resumed() ?? attend);
+    if (attend && !table.value.superseded) void ask(resumed() ?? attend);
   },
 });
 

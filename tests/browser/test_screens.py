@@ -150,4 +150,4 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
 
 def test_an_unknown_table_says_so(plain: NewPlayer) -> None:
     player = plain().open("/t/" + "a" * 12)
-    expect(player.page.get_by_text("There is no such table")).to_be_visible()
+    expect(player.page.locator(".sheet")).to_contain_text("There is no such table")

@@ -243,7 +243,7 @@ export class Arena {
   /** Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that supply. */
   async play(trajectory: Trajectory, from: number | readonly number[] | null): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#bodies.has(track.id));
-    if (!this.#calm) await this.#carryIn(trajectory, fresh, from);
+    if (!this.#calm) await this.#carryIn(fresh, from);
     this.#held = null;
     this.showAim(null);
     let heard = 0;
@@ -501,7 +501,6 @@ export class Arena {
   }
 
   async #carryIn(
-    trajectory: Trajectory,
     fresh: Trajectory["tracks"],
     from: number | readonly number[] | null,
   ): Promise<void> {
@@ -525,7 +524,6 @@ export class Arena {
     await Promise.all(moves);
     for (const track of fresh)
       if (track.first === 0) this.#bodies.set(track.id, body(poseOf(track, 0)));
-    void trajectory;
   }
 
   async #fly(

@@ -2,7 +2,6 @@
 
 import { signal } from "@preact/signals";
 import type { Aim } from "../arena/types";
-import { table } from "../store";
 import { director } from "./shown";
 
 const STEP = 0.006;
@@ -96,7 +95,6 @@ export function calmDown(): void {
 /** Where no arena can be drawn, a gentle throw into the middle. */
 function plainAim(): Aim {
   const hard = strength.value;
-  void table.value;
   return {
     x,
     y,

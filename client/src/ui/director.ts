@@ -203,7 +203,8 @@ export class Director {
     const flight = await readTrajectory(bytes);
     this.#flights.set(`${thrown.game}/${thrown.throw}`, flight);
     const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
-    await this.arena.play(flight, seats.length > 1 ? seats : (seats[0] ?? 0));
+    const fromBox = table.value.game?.awaited.kind === "start_die";
+    await this.arena.play(flight, fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0));
   }
 
   async #flight(game: string, number: number): Promise<Trajectory | null> {

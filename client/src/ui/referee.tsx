@@ -1,17 +1,12 @@
-/**
- * The referee for a real box: tap how the dice lie, hear what happens. Everything that was tapped is
- * kept on this device and sent again after a reload or a lost line; the server alone knows the rules.
- */
+/** The referee for a real box: tap how the dice lie, hear what happens. */
 
-import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { listed, t } from "../i18n";
-import type { ServerMessage } from "../protocol";
-import { remembered } from "../settings";
 import { line } from "../store";
 import { DieFace } from "./die";
 import { EditionCards, useEdition, useShowcase } from "./home";
 import { Icon, IconButton } from "./icons";
+import { batches, begin, kept, open, refusal, reply, tell, undo, waiting } from "./refereestate";
 import { type Pieces, type RefereeReply, reasonOf, sayEvent, toPieces } from "./refereewords";
 import { go } from "./route";
 import { RulesPanel } from "./rules";
@@ -26,93 +21,11 @@ import {
   whyOf,
 } from "./speech";
 
-type Request = Readonly<Record<string, unknown>>;
-
-interface Kept {
-  readonly edition: string;
-  readonly players: readonly string[];
-  readonly requests: readonly Request[];
-  readonly games: readonly {
-    readonly out: readonly (readonly string[])[];
-    readonly win: readonly string[];
-  }[];
-}
-
-function isKept(value: unknown): value is Kept | null {
-  if (value === null) return true;
-  const kept = value as Partial<Kept>;
-  return (
-    typeof kept.edition === "string" && Array.isArray(kept.requests) && Array.isArray(kept.players)
-  );
-}
-
 const FACES: Readonly<Record<string, readonly string[]>> = {
   strike: ["2", "3", "4", "5", "6", "X"],
   impact: ["fire", "water", "stone", "lightning", "air", "X"],
   wizards: ["immobulus", "relashio", "accio", "wingardium", "confundo", "X"],
 };
-
-export const kept = remembered<Kept | null>("referee", null, isKept);
-const reply = signal<RefereeReply | null>(null);
-const refusal = signal<string | null>(null);
-const waiting = signal(false);
-
-/** Brings the server's referee to where this device is. */
-async function open(): Promise<void> {
-  const all = kept.value;
-  if (!all || line.state.value !== "open") return;
-  try {
-    take(await line.request({ type: "referee_open", requests: [...all.requests] }));
-    waiting.value = false;
-  } catch {
-    waiting.value = true;
-  }
-}
-
-function take(message: ServerMessage): boolean {
-  if (message.type !== "referee") return false;
-  const answer = message.reply as RefereeReply;
-  if (answer.error) {
-    refusal.value = answer.error.message;
-    return false;
-  }
-  refusal.value = null;
-  reply.value = answer;
-  return true;
-}
-
-async function tell(request: Request): Promise<boolean> {
-  const all = kept.value;
-  if (!all) return false;
-  try {
-    const answer = await line.request({ type: "referee_send", request: { ...request } });
-    if (!take(answer)) return false;
-    if (kept.value) kept.value = { ...kept.value, requests: [...kept.value.requests, request] };
-    return true;
-  } catch {
-    waiting.value = true;
-    kept.value = { ...all, requests: [...all.requests, request] };
-    return true;
-  }
-}
-
-function undo(): void {
-  const all = kept.value;
-  if (!all || all.requests.length < 2) return;
-  kept.value = { ...all, requests: all.requests.slice(0, -1) };
-  void open();
-}
-
-function begin(edition: string, players: readonly string[], first: string): void {
-  const start: Request = { new: { edition, players, first } };
-  const games =
-    kept.value?.edition === edition && kept.value.players.join() === players.join()
-      ? kept.value.games
-      : [];
-  kept.value = { edition, players, requests: [start], games };
-  reply.value = null;
-  void open();
-}
 
 function Faces({
   faces,
@@ -474,17 +387,6 @@ function Step({ answer, edition }: { answer: RefereeReply; edition: string }) {
     default:
       return <Over answer={answer} winners={awaited.winners} />;
   }
-}
-
-function batches(all: Kept, last: RefereeReply): { out: string[][]; win: string[] } {
-  const state = last.state;
-  const points = state?.points ?? {};
-  const winners = last.await?.kind === "over" ? last.await.winners : [];
-  const levels = [...new Set(Object.values(points))].sort((a, b) => b - a);
-  const out = levels
-    .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))
-    .filter((batch) => batch.length > 0);
-  return { out, win: [...winners] };
 }
 
 function Over({ answer, winners }: { answer: RefereeReply; winners: readonly string[] }) {

@@ -23,6 +23,20 @@ export function statusOf(game: GameView | null, seat: SeatView): string {
   return parts.join(", ");
 }
 
+/** Room a tag at the side needs, so that it is never cut off by the edge of the screen. */
+const TAG_ROOM = 116;
+/** A tag that had to move in stands above the dice instead of on them. */
+const TAG_LIFT = 64;
+
+function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
+  if (!at) return { display: "none" };
+  const least = at.side === "left" ? TAG_ROOM : 0;
+  const most = window.innerWidth - (at.side === "right" ? TAG_ROOM : 0);
+  const x = Math.min(Math.max(at.x, least), most);
+  const y = x === at.x ? at.y : at.y - TAG_LIFT;
+  return { left: `${x}px`, top: `${y}px` };
+}
+
 function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const game = table.value.game;
   void pictureMoved.value;
@@ -36,7 +50,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const name =
     own.value.length === 1 && own.value.includes(seat.seat) ? t("hud.you") : seatName(seat);
   return (
-    <li class={classes} style={at ? { left: `${at.x}px`, top: `${at.y}px` } : { display: "none" }}>
+    <li class={classes} style={spot(at)}>
       {seat.kind === "bot" && <Icon name="bot" size={16} />}
       <span class="tag-name">{name}</span>
       <span class="tag-count" aria-hidden="true">

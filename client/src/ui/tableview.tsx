@@ -32,16 +32,26 @@ import {
 type Open = "rules" | "settings" | "history" | "react" | null;
 
 /** Attends the table of the address: by token, by what this device kept, or as a guest. */
-function useTable(code: string, token: string | null): void {
+async function attend(code: string, token: string | null): Promise<boolean> {
+  const kept = keptTable.value?.table === code ? keptTable.value : null;
+  const tokens = token ? [token] : [...(kept?.tokens ?? [])];
+  if (tokens.length) {
+    const answer = await attendTable({ type: "resume", table: code, tokens });
+    if (answer || line.state.value !== "open") return true;
+    if (kept) keptTable.value = null;
+  }
+  const answer = await attendTable({ type: "watch", table: code });
+  return answer !== null || line.state.value !== "open";
+}
+
+/** False once it is clear that there is no such table. */
+function useTable(code: string, token: string | null): boolean {
+  const [found, setFound] = useState(true);
   const open = line.state.value === "open";
   useEffect(() => {
-    if (!open || table.value.code === code) return;
-    const kept = keptTable.value;
-    if (token) void attendTable({ type: "resume", table: code, tokens: [token] });
-    else if (kept?.table === code)
-      void attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
-    else void attendTable({ type: "watch", table: code });
+    if (open && table.value.code !== code) void attend(code, token).then(setFound);
   }, [code, token, open]);
+  return found;
 }
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
@@ -363,7 +373,7 @@ function Focus() {
 export function TableView({ code, token }: { code: string; token: string | null }) {
   const [panel, setPanel] = useState<Open>(null);
   const bottom = useRef<HTMLElement>(null);
-  useTable(code, token);
+  const found = useTable(code, token);
   useInsets(bottom);
   useKeys();
   const { info, game, superseded } = table.value;
@@ -400,7 +410,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
             <Actions />
           </>
         )}
-        {!info && <p class="ask">{t("app.loading")}</p>}
+        {!info && found && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
@@ -416,6 +426,16 @@ export function TableView({ code, token }: { code: string; token: string | null 
       {over && !superseded && (
         <div class="sheet-holder">
           <Podium />
+        </div>
+      )}
+      {!found && (
+        <div class="sheet-holder">
+          <section class="sheet" role="alert">
+            <p>{t("error.no_table")}</p>
+            <button type="button" class="primary" onClick={() => go({ at: "home" })}>
+              {t("end.home")}
+            </button>
+          </section>
         </div>
       )}
       {superseded && (

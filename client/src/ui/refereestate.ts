@@ -1,0 +1,104 @@
+/**
+ * What the referee for a real box knows: everything that was tapped is kept on this device and sent
+ * again after a reload or a lost line; the server alone knows the rules.
+ */
+
+import { signal } from "@preact/signals";
+import type { ServerMessage } from "../protocol";
+import { remembered } from "../settings";
+import { line } from "../store";
+import type { RefereeReply } from "./refereewords";
+
+type Request = Readonly<Record<string, unknown>>;
+
+export interface Kept {
+  readonly edition: string;
+  readonly players: readonly string[];
+  readonly requests: readonly Request[];
+  readonly games: readonly {
+    readonly out: readonly (readonly string[])[];
+    readonly win: readonly string[];
+  }[];
+}
+
+function isKept(value: unknown): value is Kept | null {
+  if (value === null) return true;
+  const kept = value as Partial<Kept>;
+  return (
+    typeof kept.edition === "string" && Array.isArray(kept.requests) && Array.isArray(kept.players)
+  );
+}
+
+export const kept = remembered<Kept | null>("referee", null, isKept);
+export const reply = signal<RefereeReply | null>(null);
+export const refusal = signal<string | null>(null);
+export const waiting = signal(false);
+
+/** Brings the server's referee to where this device is. */
+export async function open(): Promise<void> {
+  const all = kept.value;
+  if (!all || line.state.value !== "open") return;
+  try {
+    take(await line.request({ type: "referee_open", requests: [...all.requests] }));
+    waiting.value = false;
+  } catch {
+    waiting.value = true;
+  }
+}
+
+function take(message: ServerMessage): boolean {
+  if (message.type !== "referee") return false;
+  const answer = message.reply as RefereeReply;
+  if (answer.error) {
+    refusal.value = answer.error.message;
+    return false;
+  }
+  refusal.value = null;
+  reply.value = answer;
+  return true;
+}
+
+export async function tell(request: Request): Promise<boolean> {
+  const all = kept.value;
+  if (!all) return false;
+  try {
+    const answer = await line.request({ type: "referee_send", request: { ...request } });
+    if (!take(answer)) return false;
+    if (kept.value) kept.value = { ...kept.value, requests: [...kept.value.requests, request] };
+    return true;
+  } catch {
+    waiting.value = true;
+    kept.value = { ...all, requests: [...all.requests, request] };
+    return true;
+  }
+}
+
+export function undo(): void {
+  const all = kept.value;
+  if (!all || all.requests.length < 2) return;
+  kept.value = { ...all, requests: all.requests.slice(0, -1) };
+  void open();
+}
+
+export function begin(edition: string, players: readonly string[], first: string): void {
+  const start: Request = { new: { edition, players, first } };
+  const games =
+    kept.value?.edition === edition && kept.value.players.join() === players.join()
+      ? kept.value.games
+      : [];
+  kept.value = { edition, players, requests: [start], games };
+  reply.value = null;
+  void open();
+}
+
+/** How the game that just ended counts: who dropped out, batch by batch, and who won. */
+export function batches(all: Kept, last: RefereeReply): { out: string[][]; win: string[] } {
+  const state = last.state;
+  const points = state?.points ?? {};
+  const winners = last.await?.kind === "over" ? last.await.winners : [];
+  const levels = [...new Set(Object.values(points))].sort((a, b) => b - a);
+  const out = levels
+    .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))
+    .filter((batch) => batch.length > 0);
+  return { out, win: [...winners] };
+}
