@@ -9,22 +9,16 @@ import { numberSprite } from "./guide";
 import { HAND_HEIGHT, Hand } from "./hand";
 import { carry, fall, linear, Motions, settle } from "./motions";
 import { CM } from "./scale";
-import { type Place, places, restingPose, supplySpot } from "./seats";
+import { places, restingPose } from "./seats";
 import { Sound } from "./sound";
 import { Stage } from "./stage";
+import { type Body, body, Tabletop } from "./tabletop";
 import { duration, poseAt, poseOf } from "./trajectory";
 import type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
 import type { Insets } from "./view";
 
 export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
 export type { Insets } from "./view";
-
-interface Body {
-  pose: Pose;
-  scale: number;
-  glow: Color | null;
-  shine: number;
-}
 
 export interface ArenaListener {
   /** The player flicked: this is the aim. */
@@ -69,15 +63,10 @@ export class Arena {
   readonly #hand: Hand;
   readonly #motions = new Motions();
   readonly #listener: ArenaListener;
-  readonly #bodies = new Map<number, Body>();
-  readonly #flying = new Set<Body>();
+  readonly #top = new Tabletop();
   readonly #resize: ResizeObserver;
   #calm: boolean;
-  #supplies: Supply[] = [];
-  #places: Place[] = [];
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #held: { count: number; x: number; y: number } | null = null;
-  #throwable = 0;
   #pushable = false;
   #frame = 0;
   #last = 0;
@@ -157,22 +146,22 @@ export class Arena {
 
   /** Dice that lie in the arena, exactly these. */
   lay(pieces: readonly Piece[]): void {
-    this.#bodies.clear();
-    for (const piece of pieces) this.#bodies.set(piece.id, body(piece.pose));
+    this.#top.bodies.clear();
+    for (const piece of pieces) this.#top.bodies.set(piece.id, body(piece.pose));
     this.#wake();
   }
 
   /** Supplies from one's own seat clockwise. */
   supply(supplies: readonly Supply[]): void {
-    const changed = supplies.length !== this.#supplies.length;
-    this.#supplies = [...supplies];
+    const changed = supplies.length !== this.#top.supplies.length;
+    this.#top.supplies = [...supplies];
     if (changed) this.#arrange();
     this.#wake();
   }
 
   /** How many dice the next throw takes from one's own supply; 0 when it is not one's throw. */
   offer(dice: number): void {
-    this.#throwable = dice;
+    this.#top.throwable = dice;
     if (!dice) this.drop();
     this.#wake();
   }
@@ -194,7 +183,7 @@ export class Arena {
 
   /** Puts what the hand holds back. */
   drop(): void {
-    this.#held = null;
+    this.#top.held = null;
     this.showAim(null);
   }
 
@@ -223,9 +212,9 @@ export class Arena {
   seatOnScreen(
     seat: number,
   ): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
-    const place = this.#places[seat];
+    const place = this.#top.places[seat];
     if (!place) return null;
-    const rows = Math.ceil((this.#supplies[seat]?.loose ?? 0) / place.columns);
+    const rows = Math.ceil((this.#top.supplies[seat]?.loose ?? 0) / place.columns);
     const far = Math.max(0, rows - 0.4) * 0.0195;
     const [away] = place.away;
     return {
@@ -236,15 +225,15 @@ export class Arena {
 
   /** Where a lying die is on the screen, in CSS pixels of the canvas. */
   dieOnScreen(die: number): { x: number; y: number } | null {
-    const one = this.#bodies.get(die);
+    const one = this.#top.bodies.get(die);
     return one ? this.#onScreen(one.pose[0], one.pose[1], one.pose[2]) : null;
   }
 
   /** Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that supply. */
   async play(trajectory: Trajectory, from: number | readonly number[] | null): Promise<void> {
-    const fresh = trajectory.tracks.filter((track) => !this.#bodies.has(track.id));
+    const fresh = trajectory.tracks.filter((track) => !this.#top.bodies.has(track.id));
     if (!this.#calm) await this.#carryIn(fresh, from);
-    this.#held = null;
+    this.#top.held = null;
     this.showAim(null);
     let heard = 0;
     const length = this.#calm ? 0 : duration(trajectory);
@@ -253,8 +242,11 @@ export class Arena {
       for (const track of trajectory.tracks) {
         const pose = poseAt(track, trajectory.rate, time);
         if (pose)
-          this.#bodies.set(track.id, { ...(this.#bodies.get(track.id) ?? body(pose)), pose });
-        else this.#bodies.delete(track.id);
+          this.#top.bodies.set(track.id, {
+            ...(this.#top.bodies.get(track.id) ?? body(pose)),
+            pose,
+          });
+        else this.#top.bodies.delete(track.id);
       }
       heard = this.#hear(trajectory, heard, time);
       this.#lookAt(trajectory, fresh, time, share);
@@ -265,7 +257,7 @@ export class Arena {
 
   /** Dice that left the box sink away. */
   async vanish(dice: readonly number[]): Promise<void> {
-    const bodies = this.#pick(dice);
+    const bodies = this.#top.pick(dice);
     await this.#motions.run(
       this.#time(0.4),
       (share) => {
@@ -278,7 +270,7 @@ export class Arena {
 
   /** X and blank dice smoke away. */
   async smoke(dice: readonly number[]): Promise<void> {
-    const bodies = this.#pick(dice);
+    const bodies = this.#top.pick(dice);
     if (!bodies.length) return;
     const red = new Color(GLOWS.gone);
     await this.#motions.run(this.#time(0.3), (share) => {
@@ -299,7 +291,7 @@ export class Arena {
   /** Matching dice light up; `cold` for those that match but must stay. */
   async shine(dice: readonly number[], cold: boolean): Promise<void> {
     const colour = new Color(cold ? GLOWS.freeze : GLOWS.match);
-    const bodies = this.#pick(dice);
+    const bodies = this.#top.pick(dice);
     await this.#motions.run(this.#time(0.55), (share) => {
       for (const one of bodies)
         [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.1];
@@ -313,18 +305,18 @@ export class Arena {
 
   /** Dice fly to their owner, one after another, with the count rising above. */
   async collect(dice: readonly number[], seat: number): Promise<void> {
-    const bodies = this.#pick(dice);
-    const had = this.#supplies[seat]?.loose ?? 0;
+    const bodies = this.#top.pick(dice);
+    const had = this.#top.supplies[seat]?.loose ?? 0;
     const gap = this.#time(Math.min(0.11, 0.5 / Math.max(1, bodies.length)));
     this.#float(`+${bodies.length}`, bodies);
     await Promise.all(
       bodies.map(async (one, i) => {
-        this.#flying.add(one);
-        const [x, y, z] = this.#slotPose(seat, had + i, had + bodies.length);
+        this.#top.flying.add(one);
+        const [x, y, z] = this.#top.slot(seat, had + i, had + bodies.length, this.#edge);
         await this.#fly(one, restingPose(x, y, z, seat * 31 + had + i), 0.12, gap * i);
         this.sound.take(i);
-        this.#flying.delete(one);
-        this.#grow(seat, 1);
+        this.#top.flying.delete(one);
+        this.#top.grow(seat, 1);
       }),
     );
     this.#forget(dice);
@@ -334,7 +326,7 @@ export class Arena {
   async arrange(pieces: readonly Piece[]): Promise<void> {
     await Promise.all(
       pieces.map((piece, i) => {
-        const one = this.#bodies.get(piece.id);
+        const one = this.#top.bodies.get(piece.id);
         return one ? this.#fly(one, piece.pose, 0.05 + 0.012 * i, this.#time(0.09) * i) : null;
       }),
     );
@@ -343,15 +335,15 @@ export class Arena {
   /** Everybody's dice wander to the next seat still in the game. */
   async passLeft(order: readonly number[]): Promise<void> {
     this.sound.gust();
-    const before = [...this.#supplies];
+    const before = [...this.#top.supplies];
     const moves = order.flatMap((seat, i) => {
       const to = order[(i + 1) % order.length] ?? seat;
       const count = before[seat]?.loose ?? 0;
       return Array.from({ length: count }, (_, k) => {
-        const [x, y, z] = this.#slotPose(seat, k, count);
-        const [tx, ty, tz] = this.#slotPose(to, k, count);
+        const [x, y, z] = this.#top.slot(seat, k, count, this.#edge);
+        const [tx, ty, tz] = this.#top.slot(to, k, count, this.#edge);
         const one = body(restingPose(x, y, z, seat * 31 + k));
-        this.#flying.add(one);
+        this.#top.flying.add(one);
         return this.#fly(
           one,
           restingPose(tx, ty, tz, to * 31 + k),
@@ -360,9 +352,9 @@ export class Arena {
         ).then(() => one);
       });
     });
-    this.#supplies = before.map((supply) => ({ ...supply, loose: 0, piles: [] }));
-    for (const one of await Promise.all(moves)) this.#flying.delete(one);
-    this.#supplies = before.map((supply, seat) => {
+    this.#top.supplies = before.map((supply) => ({ ...supply, loose: 0, piles: [] }));
+    for (const one of await Promise.all(moves)) this.#top.flying.delete(one);
+    this.#top.supplies = before.map((supply, seat) => {
       const i = order.indexOf(seat);
       const giver = i < 0 ? seat : (order[(i - 1 + order.length) % order.length] ?? seat);
       const given = before[giver];
@@ -431,9 +423,9 @@ export class Arena {
 
   /** Stones are stacked as one pile in front of a player. */
   async pile(seat: number, count: number): Promise<void> {
-    const supply = this.#supplies[seat];
+    const supply = this.#top.supplies[seat];
     if (!supply) return;
-    this.#supplies[seat] = {
+    this.#top.supplies[seat] = {
       ...supply,
       loose: supply.loose - count,
       piles: [...supply.piles, count],
@@ -466,6 +458,10 @@ export class Arena {
     this.#stage.dispose();
   }
 
+  get #edge(): number {
+    return this.#stage.box.die.edge;
+  }
+
   #onScreen(x: number, y: number, z: number): { x: number; y: number } {
     const at = new Vector3(x * CM, y * CM, z * CM).project(this.#stage.view.camera);
     return {
@@ -479,25 +475,9 @@ export class Arena {
     return this.#calm ? 0 : seconds;
   }
 
-  #pick(dice: readonly number[]): Body[] {
-    return dice.flatMap((id) => this.#bodies.get(id) ?? []);
-  }
-
   #forget(dice: readonly number[]): void {
-    for (const id of dice) this.#bodies.delete(id);
+    this.#top.forget(dice);
     this.#wake();
-  }
-
-  #grow(seat: number, by: number): void {
-    const supply = this.#supplies[seat];
-    if (supply) this.#supplies[seat] = { ...supply, loose: Math.max(0, supply.loose + by) };
-  }
-
-  #slotPose(seat: number, index: number, count: number): [number, number, number] {
-    const place = this.#places[seat] ?? this.#places[0];
-    if (!place) return [0, -0.2, 0];
-    const [x, y] = supplySpot(place, index, count);
-    return [x, y, this.#stage.box.die.edge / 2];
   }
 
   async #carryIn(
@@ -508,22 +488,24 @@ export class Arena {
     const seats = typeof from === "number" ? fresh.map(() => from) : from;
     const moves = fresh.map((track, i) => {
       const seat = seats[i] ?? seats[0] ?? 0;
-      const left = Math.max(0, (this.#supplies[seat]?.loose ?? 1) - 1);
-      const held = seat === 0 ? this.#held : null;
-      const [x, y, z] = held ? [held.x, held.y, HAND_HEIGHT] : this.#slotPose(seat, left, left + 1);
-      this.#grow(seat, -1);
+      const left = Math.max(0, (this.#top.supplies[seat]?.loose ?? 1) - 1);
+      const held = seat === 0 ? this.#top.held : null;
+      const [x, y, z] = held
+        ? [held.x, held.y, HAND_HEIGHT]
+        : this.#top.slot(seat, left, left + 1, this.#edge);
+      this.#top.grow(seat, -1);
       const one = body(restingPose(x, y, z, seat * 31 + left));
-      this.#flying.add(one);
+      this.#top.flying.add(one);
       const goal = poseOf(track, track.first);
       const quick = held ? 0.4 : 1;
       return this.#fly(one, goal, 0.04, 0, CARRY_SECONDS * quick).then(() =>
-        this.#flying.delete(one),
+        this.#top.flying.delete(one),
       );
     });
-    this.#held = null;
+    this.#top.held = null;
     await Promise.all(moves);
     for (const track of fresh)
-      if (track.first === 0) this.#bodies.set(track.id, body(poseOf(track, 0)));
+      if (track.first === 0) this.#top.bodies.set(track.id, body(poseOf(track, 0)));
   }
 
   async #fly(
@@ -615,21 +597,16 @@ export class Arena {
   }
 
   #mayTake(x: number, y: number): boolean {
-    if (!this.#throwable) return false;
+    if (!this.#top.throwable) return false;
     return y < -this.#stage.extent.y + 0.012 && Math.abs(x) < 0.24;
   }
 
   #mayPush(x: number, y: number): number | null {
-    if (!this.#pushable) return null;
-    const reach = this.#stage.box.die.edge * 0.75;
-    for (const [id, one] of this.#bodies) {
-      if (Math.hypot(one.pose[0] - x, one.pose[1] - y) < reach) return id;
-    }
-    return null;
+    return this.#pushable ? this.#top.dieAt(x, y, this.#stage.box.die.edge * 0.75) : null;
   }
 
   #push(die: number, x: number, y: number, last: boolean): void {
-    const one = this.#bodies.get(die);
+    const one = this.#top.bodies.get(die);
     if (!one) return;
     const [onX, onY] = ontoMat(this.#stage.box, x, y);
     one.pose = [onX, onY, one.pose[2], one.pose[3], one.pose[4], one.pose[5], one.pose[6]];
@@ -638,7 +615,7 @@ export class Arena {
   }
 
   #hold(x: number, y: number): void {
-    this.#held = { count: this.#throwable, x, y };
+    this.#top.held = { count: this.#top.throwable, x, y };
     this.#wake();
   }
 
@@ -653,15 +630,15 @@ export class Arena {
   #arrange(): void {
     const { width, height } = this.#size;
     const wide = width > height * 1.25;
-    this.#places = places(this.#stage.box, this.#supplies.length || 1, wide);
+    this.#top.places = places(this.#stage.box, this.#top.supplies.length || 1, wide);
     const { x, y } = this.#stage.extent;
-    const crowd = this.#supplies.length > 2 && wide;
+    const crowd = this.#top.supplies.length > 2 && wide;
     const stage = this.#showcase
       ? { x: x + 0.01, near: -y - 0.01, far: y + 0.01 }
       : {
           x: x + (crowd ? 0.09 : 0.012),
           near: -y - 0.062,
-          far: y + (this.#supplies.length === 3 && wide ? 0.02 : 0.075),
+          far: y + (this.#top.supplies.length === 3 && wide ? 0.02 : 0.075),
         };
     this.#stage.view.frame(stage, this.#insets);
     this.#wake();
@@ -706,62 +683,11 @@ export class Arena {
   #draw(): void {
     const dice = this.#stage.dice;
     dice.begin();
-    for (const one of this.#bodies.values()) this.#drawBody(one);
-    for (const one of this.#flying) this.#drawBody(one);
-    this.#supplies.forEach((supply, seat) => {
-      this.#drawSupply(supply, seat);
-    });
-    this.#drawHeld();
+    this.#top.draw(dice, this.#stage);
     dice.commit();
     this.#stage.render();
     this.#listener.moved?.();
   }
-
-  #drawBody(one: Body): void {
-    this.#stage.dice.add(one.pose, one.scale, 0, one.glow, one.glow ? one.shine : 0);
-  }
-
-  #drawSupply(supply: Supply, seat: number): void {
-    const edge = this.#stage.box.die.edge;
-    const inHand = seat === 0 && this.#held ? Math.min(this.#held.count, supply.loose) : 0;
-    const loose = supply.loose - inHand;
-    const spots = loose + supply.piles.length;
-    const ready = seat === 0 && this.#throwable > 0 && !this.#held;
-    const glow = ready ? new Color(this.#stage.look.accent) : null;
-    for (let i = 0; i < loose; i++) {
-      const [x, y, z] = this.#slotPose(seat, i, spots);
-      const next = ready && i >= loose - this.#throwable;
-      this.#stage.dice.add(restingPose(x, y, z, seat * 31 + i), 1, 0, glow, next ? 0.6 : 0);
-    }
-    supply.piles.forEach((height, k) => {
-      const [x, y, z] = this.#slotPose(seat, loose + k, spots);
-      for (let i = 0; i < height; i++) {
-        this.#stage.dice.add(
-          restingPose(x, y, z + i * edge, seat * 31 + k * 7 + i),
-          1,
-          i * edge,
-          null,
-          0,
-        );
-      }
-    });
-  }
-
-  #drawHeld(): void {
-    if (!this.#held) return;
-    const { count, x, y } = this.#held;
-    const edge = this.#stage.box.die.edge * 1.12;
-    for (let i = 0; i < count; i++) {
-      const dx = ((i % 3) - (Math.min(count, 3) - 1) / 2) * edge;
-      const dy = (Math.floor(i / 3) % 3) * edge;
-      const dz = Math.floor(i / 9) * edge;
-      this.#stage.dice.add(restingPose(x + dx, y - dy, HAND_HEIGHT + dz, i * 5), 1, 0, null, 0);
-    }
-  }
-}
-
-function body(pose: Pose): Body {
-  return { pose, scale: 1, glow: null, shine: 0 };
 }
 
 /** From pose to pose on an arc, turning the short way. */
