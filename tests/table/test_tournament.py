@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kessel.table import log
 from kessel.table.notices import Scored
 
 
@@ -60,6 +61,21 @@ def test_a_tie_is_played_off_among_the_tied(setting: Any) -> None:
     assert set(decided.winners) <= set(last.playoff)
     again = setting.again(driver.entries)
     assert again.table.standing() == decided
+
+
+def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bbb", tournament=True)
+    for _ in range(2):
+        play(driver)
+        driver.do(driver.table.rematch)
+    play(driver)
+    kept = log.without_old_games(driver.entries)
+    assert len(kept) < len(driver.entries) / 2
+    again = setting.again(driver.entries)
+    assert again.table.standing() == driver.table.standing()
+    assert again.table.play == driver.table.play
+    assert again.table.state_number == driver.table.state_number
+    assert again.table.revealed == driver.table.revealed
 
 
 def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:

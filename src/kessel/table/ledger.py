@@ -18,8 +18,11 @@ from kessel.table.push import PushWish
 from kessel.table.race import Race, taps_needed
 from kessel.table.seats import BOT_NAMES, Seat
 from kessel.table.series import Series
-from kessel.table.settings import seated
+from kessel.table.settings import options_of_table, seated
 from kessel.table.stats import Tally, count
+
+STATES_PER_GAME = 100_000
+"""State numbers of a game begin with its own number, whatever is known of those before."""
 
 
 class WrongSeat(KesselError):
@@ -47,6 +50,9 @@ class Ledger:
         """The entries of the game that runs or ran last."""
         self._seed = b""
         self._kept: dict[int, list[int]] = {}
+        self._batches: list[list[int]] = []
+        """Seats that were eliminated in this game, batch by batch."""
+        self._is_counted = False
         self._notices: list[Notice] = []
 
     def feed(self, entry: log.Entry) -> tuple[Notice, ...]:
@@ -66,7 +72,7 @@ class Ledger:
         """The score of the tournament, where one is played; names are seat numbers."""
         if not self.made.tournament or self.play is None:
             return None
-        return self.series.standing(self._regulars(), self.play.state.options)
+        return self.series.standing(self._regulars(), options_of_table(self.made))
 
     def level_of(self, seat: int) -> str:
         """Which bot plays for a seat: its own, or one of middling strength."""
@@ -106,6 +112,8 @@ class Ledger:
                 self.seats[seat].lapses = 0
                 self._answered(seat)
                 self._notices.append(SeatsChanged())
+            case log.GameCounted():
+                self._reduce_counted(entry)
             case log.SeedDrawn(seed=seed):
                 self._seed, self.revealed = bytes.fromhex(seed), None
             case log.Tapped(seat=seat):
@@ -133,7 +141,8 @@ class Ledger:
         self.series.begin(entry.number)
         self.history = [entry]
         self.tally = [Tally() for _ in entry.players]
-        self._kept = {}
+        self._kept, self._batches, self._is_counted = {}, [], False
+        self.state_number = entry.number * STATES_PER_GAME
         self.race, self.wish = None, None
         self._changed_state()
         self._notices.append(GameBegan())
@@ -183,14 +192,15 @@ class Ledger:
             self.tally[hand.seat].threw(before.dice_of(hand.seat, hand.unit))
         batch = count(before.state.active, happened, self.tally)
         if batch:
-            self.series.eliminated([before.started.players[seat] for seat in batch])
+            self._batches.append([before.started.players[seat] for seat in batch])
 
     def _finish(self) -> None:
-        play = self._running()
         self.stage = "over"
         self.revealed = self._seed
-        winners = [play.started.players[seat] for seat in play.state.winners]
-        self.series.finish(winners, self._regulars(), play.state.options)
+
+    def _reduce_counted(self, entry: log.GameCounted) -> None:
+        self._is_counted = True
+        self.series.finish(entry, self._regulars(), options_of_table(self.made))
         if self.made.tournament:
             self._notices.append(Scored())
 

@@ -4,10 +4,11 @@ Entries of a game go into its transcript and its record, in their JSON form; the
 the table around it. Time is not in the log: clocks start anew after a restart.
 """
 
-from typing import Annotated, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from kessel.throws.lay import Lay
 
@@ -64,6 +65,15 @@ class PersonCameBack(Struct, frozen=True, kw_only=True, tag="back"):
     """The person plays again."""
 
     seat: int
+
+
+class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
+    """A game ended so, told by the table's seats: all that later games need to know of it."""
+
+    number: int
+    winners: list[int]
+    out: list[list[int]]
+    """Who was eliminated, batch by batch."""
 
 
 class SeedDrawn(Struct, frozen=True, kw_only=True, tag="seed"):
@@ -201,6 +211,7 @@ TableEntry: TypeAlias = (
     | SeatsSettled
     | BotTookOver
     | PersonCameBack
+    | GameCounted
     | SeedDrawn
     | Tapped
     | RaceRunAgain
@@ -208,7 +219,19 @@ TableEntry: TypeAlias = (
 )
 Entry: TypeAlias = GameEntry | TableEntry
 
-SeatIndex: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+_OF_A_GAME = (SeedDrawn, Tapped, RaceRunAgain, PilesKept)
+
+
+def without_old_games(entries: Sequence[Entry]) -> list[Entry]:
+    """Entries without those that only tell how games before the last one went."""
+    last = max((n for n, e in enumerate(entries) if isinstance(e, GameStarted)), default=0)
+    return [
+        entry
+        for number, entry in enumerate(entries)
+        if number >= last - 1
+        or (isinstance(entry, TableEntry) and not isinstance(entry, _OF_A_GAME))
+    ]
+
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()

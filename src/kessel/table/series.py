@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kessel.rules.options import Options
 from kessel.rules.tournament import Game, Standing, score
+from kessel.table.log import GameCounted
 
 
 class Series:
@@ -16,7 +17,6 @@ class Series:
         self.is_tournament = is_tournament
         self.games = 0
         self._results: list[Game] = []
-        self._batches: list[tuple[str, ...]] = []
         self._decided = False
 
     @property
@@ -32,19 +32,16 @@ class Series:
     def begin(self, number: int) -> None:
         """A game begins; after a decided tournament it is the first of the next."""
         self.games = number
-        self._batches = []
         if self._decided:
             self._results, self._decided = [], False
 
-    def eliminated(self, seats: Sequence[int]) -> None:
-        """These were put out together."""
-        self._batches.append(tuple(map(str, seats)))
-
-    def finish(self, winners: Sequence[int], players: Sequence[int], options: Options) -> None:
+    def finish(self, ended: GameCounted, players: Sequence[int], options: Options) -> None:
         """A game is over."""
+        self.begin(ended.number)
         if not self.is_tournament:
             return
-        self._results.append(Game(tuple(self._batches), tuple(map(str, winners))))
+        out = tuple(tuple(map(str, batch)) for batch in ended.out)
+        self._results.append(Game(out, tuple(map(str, ended.winners))))
         self._decided = self.standing(players, options).winners is not None
 
     def standing(self, players: Sequence[int], options: Options) -> Standing:

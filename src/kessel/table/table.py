@@ -107,7 +107,7 @@ class Table(Timekeeper):
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> "Table":
         """The table that wrote these entries, asleep, standing where it stood."""
-        first, *rest = entries
+        first, *rest = log.without_old_games(list(entries))
         if not isinstance(first, log.TableMade):
             raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
         table = cls(first, bots=bots, thrower_name=thrower_name, pace=pace, entropy=entropy)

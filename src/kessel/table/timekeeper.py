@@ -54,6 +54,8 @@ class Timekeeper(Ledger):
             self._quiet_until = now
             for seat in self.seats:
                 seat.away_since = None if seat.present else now
+            if self.stage == "over" and not self._is_counted:
+                self._commit(self._counted())
             self._arm(now)
         return self._outcome()
 
@@ -112,8 +114,16 @@ class Timekeeper(Ledger):
         return outcome
 
     def _commit(self, entry: log.Entry) -> None:
+        was_playing = self.stage == "playing"
         self._reduce(entry)
         self._entries.append(entry)
+        if was_playing and self.stage == "over":
+            self._commit(self._counted())
+
+    def _counted(self) -> log.GameCounted:
+        play = self._running()
+        winners = [play.started.players[seat] for seat in play.state.winners]
+        return log.GameCounted(number=play.started.number, winners=winners, out=list(self._batches))
 
     def _changed_state(self) -> None:
         super()._changed_state()
