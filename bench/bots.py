@@ -16,7 +16,8 @@ from kessel.bots.bot import Sight
 from kessel.bots.library import base_library
 from kessel.bots.master import Master
 from kessel.bots.roster import IDS, make_bot
-from kessel.lab.aiming import QuietPhysics, study
+from kessel.lab.aiming import study
+from kessel.lab.physical import QuietPhysics
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase

@@ -18,6 +18,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", help=f"two to five of {','.join(IDS)}; one may come twice")
     parser.add_argument("--edition", default="strike-2020", help="such as strike-2020")
     parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")
+    parser.add_argument(
+        "--physics", action="store_true", help="throw real dice, so that aiming matters (slow)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="another seed plays other games")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument(
@@ -36,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         print(ladder_page(rungs))
         return 0
     levels = tuple((args.bots or "exact,rule").split(","))
-    match = Match(args.edition, levels, args.games, args.seed)
+    match = Match(args.edition, levels, args.games, args.seed, args.physics)
     with Bar(f"playing {match.edition}") as bar:
         standings = play_match(match, args.jobs, bar)
     if args.json:

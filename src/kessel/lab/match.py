@@ -19,15 +19,19 @@ from kessel.bots.roster import make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
 from kessel.lab.games import play
-from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, find_edition
+from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
+from kessel.rules.moves import Seat
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""
 CHUNK = 50
 """Games sent to a process at once."""
+MASTER_SECONDS = 0.3
+"""What the master may think for a throw in a match with real dice."""
 
 Progress = Callable[[int, int], None]
+PlayGame = Callable[[Sequence[Bot], Random], tuple[Seat, ...]]
 Shares = tuple[float, ...]
 """What each seat won of a game: 1, or its share of a shared victory."""
 
@@ -60,6 +64,8 @@ class Match:
     levels: tuple[str, ...]
     games: int
     seed: int = 0
+    physics: bool = False
+    """Whether real dice are thrown, so that aiming matters; editions without effects only."""
 
     def __post_init__(self) -> None:
         find_edition(self.edition)
@@ -67,6 +73,8 @@ class Match:
             raise BadValue(
                 f"{len(self.levels)} bots: a match is played by {MIN_PLAYERS} to {MAX_PLAYERS}"
             )
+        if self.physics and find_edition(self.edition).effects:
+            raise BadValue(f"{self.edition} has effects; real dice are thrown in editions without")
         if self.games < 1:
             raise BadValue(f"{self.games} games: at least one is played")
         for level in self.levels:
@@ -109,17 +117,31 @@ def _results(match: Match, processes: int) -> Iterator[Shares]:
 
 def _play_some(work: tuple[Match, int, int]) -> list[Shares]:
     match, first, last = work
-    bots = [make_bot(level) for level in match.levels]
+    bots = [make_bot(level, seconds=MASTER_SECONDS) for level in match.levels]
     edition = find_edition(match.edition)
+    if match.physics:
+        real = _with_real_dice(edition)
+        return [_play_one(match, number, bots, real) for number in range(first, last)]
     dice = TrialDice(best_model(edition))
-    return [_play_one(match, number, bots, dice) for number in range(first, last)]
+
+    def plainly(seated: Sequence[Bot], chance: Random) -> tuple[Seat, ...]:
+        return play(new_game(edition, len(seated)), seated, dice, chance)
+
+    return [_play_one(match, number, bots, plainly) for number in range(first, last)]
 
 
-def _play_one(match: Match, number: int, bots: Sequence[Bot], dice: TrialDice) -> Shares:
+def _with_real_dice(edition: Edition) -> PlayGame:
+    from kessel.lab.physical import QuietPhysics, play_physical  # loads MuJoCo: only if wanted
+
+    thrower = QuietPhysics()
+    return lambda seated, chance: play_physical(edition, seated, thrower, chance)
+
+
+def _play_one(match: Match, number: int, bots: Sequence[Bot], play_game: PlayGame) -> Shares:
     chance = Random(f"{match.seed} {match.edition} {match.levels} {number}")
     count = len(bots)
     seated = [bots[(seat + number) % count] for seat in range(count)]
-    winners = play(new_game(match.edition, count), seated, dice, chance)
+    winners = play_game(seated, chance)
     shares = [0.0] * count
     for seat in winners:
         shares[(seat + number) % count] = 1.0 / len(winners)
