@@ -107,6 +107,14 @@ class Player:
         over = self.page.evaluate(PLAY, seconds * 1000)
         assert over, f"not over after {seconds} s: {self.page.inner_text('main')}"
 
+    def throw_start_die(self) -> None:
+        """Throw the start die until it lies: chance may ask for it more than once."""
+        expect(self.page.locator(".throw")).to_be_visible()
+        while self.mark("awaited") == "start_die":
+            self.page.evaluate("document.querySelector('.throw')?.click()")
+            self.page.wait_for_timeout(50)
+            self.wait_settled()
+
     def see_podium(self) -> Locator:
         """The end of the game, as it is shown."""
         podium = self.page.locator(".podium")

@@ -124,7 +124,7 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer) -> None:
 def test_the_live_region_says_what_fell_and_what_is_asked(plain: NewPlayer) -> None:
     player = plain().open()
     player.play_against(1)
-    player.page.locator(".throw").click()
+    player.throw_start_die()
     spoken = player.page.locator("#spoken")
     expect(spoken).to_contain_text("The starting die shows")
     expect(spoken).to_contain_text("In the arena:")
@@ -133,7 +133,7 @@ def test_the_live_region_says_what_fell_and_what_is_asked(plain: NewPlayer) -> N
 def test_the_caption_gives_its_reason_on_a_tap(plain: NewPlayer) -> None:
     player = plain().open()
     player.play_against(1)
-    player.page.locator(".throw").click()
+    player.throw_start_die()
     player.button("Why?").click()
     expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
 
@@ -194,5 +194,5 @@ def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player.page.get_by_label("Coach: show the chances to win").check()
     player.button("Close").click()
     player.play_against(1)
-    player.page.locator(".throw").click()
+    player.throw_start_die()
     expect(player.page.locator(".coach")).to_contain_text(re.compile("to win|No solution"))

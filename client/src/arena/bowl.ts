@@ -182,7 +182,14 @@ function rimMaterial(look: Look, paints: Paints, around: number, across: number)
   const [canvas, context] = canvasOf(width, height);
   const [tile, paint] = canvasOf(512);
   look.rim.paint(paint, 512);
-  for (let x = 0; x < width; x += 256) context.drawImage(tile, 0, 0, 512, 256, x, 0, 256, height);
+  for (let x = 0; x < width; x += 512) {
+    context.drawImage(tile, 0, 0, 512, 256, x, 0, 256, height);
+    context.save();
+    context.translate(x + 512, 0);
+    context.scale(-1, 1);
+    context.drawImage(tile, 0, 0, 512, 256, 0, 0, 256, height);
+    context.restore();
+  }
   const [mark, draw] = canvasOf(width, height);
   draw.fillStyle = draw.strokeStyle = look.inlay.colour;
   const stretch = height / across / (width / around);

@@ -72,7 +72,7 @@ export function fillText(text: string, params: Params): string {
   const filled = text.replace(/\{(\w+)\}/g, (whole, field: string) =>
     String(params[field] ?? whole),
   );
-  return text.startsWith("{arena") ? capital(filled) : filled;
+  return /^\{(arena|null)/.test(text) ? capital(filled) : filled;
 }
 
 export function capital(text: string): string {

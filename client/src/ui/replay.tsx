@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_TABLE } from "../game/table";
 import { t } from "../i18n";
 import type { Replay, SeatView } from "../protocol";
+import { speed } from "../settings";
 import { settled, table } from "../store";
 import { IconButton } from "./icons";
 import { go } from "./route";
@@ -83,7 +84,7 @@ export function ReplayView({ code }: { code: string }) {
   useEffect(() => {
     if (!playing || !replay || at >= replay.steps.length) return;
     if (!director.value && !noPicture.value) return;
-    const timer = window.setTimeout(() => void next(), 250);
+    const timer = window.setTimeout(() => void next(), speed.value === 0 ? 30 : 250);
     return () => window.clearTimeout(timer);
   }, [playing, replay, at, director.value, noPicture.value]);
   const restart = () => {

@@ -92,6 +92,12 @@ test("numbers choose the form", () => {
   expect(fill(fr, "fr", "count.dice", { count: 0 })).toBe("0 dé");
 });
 
+test("a sentence that begins with what is filled in begins with a capital letter", () => {
+  expect(fill(en, "en", "say.x", { count: 1, null: "blank side" })).toMatch(/^Blank side: /);
+  expect(fill(en, "en", "hud.liesNothing", { arenaThe: "the arena" })).toBe("The arena is empty.");
+  expect(fill(en, "en", "say.next.other", { name: "ann" })).toBe("ann is next.");
+});
+
 test("the browser's first known language is taken", () => {
   expect(preferred(["pt-BR", "nl-BE", "en"])).toBe("nl");
   expect(preferred(["ja"])).toBe("en");
