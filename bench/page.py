@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser.house import Server, launch  # noqa: E402 (the folder above must be known first)
+from browser.house import launch, running  # noqa: E402 (the folder above must be known first)
 
 SLOWER = 4
 BUDGET_SCRIPT = 250_000
@@ -94,9 +94,11 @@ def picture_cost(page: Page) -> dict[str, Any]:
 def main() -> int:
     """Measure once and print a table and JSON."""
     subprocess.run([sys.executable, str(ROOT / "client" / "page.py"), "build"], check=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
         context = browser.new_context(
             viewport={"width": 390, "height": 664}, bypass_csp=True, service_workers="block"
@@ -108,7 +110,6 @@ def main() -> int:
         sizes = script_bytes(page)
         result["script_bytes"] = sum(sizes.values())
         browser.close()
-        server.stop()
     for name, value in result.items():
         print(f"{name:22} {value:>10}")
     for name, size in sorted(sizes.items()):

@@ -7,7 +7,7 @@ must bear, and is much quicker.
 from collections.abc import Iterator
 
 import pytest
-from browser.house import PATIENCE, NewPlayer, Server, launch, players
+from browser.house import PATIENCE, NewPlayer, Server, launch, players, running
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -16,10 +16,8 @@ expect.set_options(timeout=PATIENCE * 1000)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of this test process."""
-    one = Server(tmp_path_factory.mktemp("server"))
-    one.start()
-    yield one
-    one.stop()
+    with running(tmp_path_factory.mktemp("server")) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

@@ -60,6 +60,17 @@ class Server:
         raise TimeoutError(f"no answer from {self.url} within {PATIENCE} s")
 
 
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    """A server that is gone afterwards, whatever happened."""
+    server = Server(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
 def launch(playwright: Playwright, *flags: str) -> Browser:
     """Debian's browser."""
     path = shutil.which("chromium")
@@ -83,9 +94,11 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
         contexts.append(context)
         return Player(context, url, settings)
 
-    yield new
-    for context in contexts:
-        context.close()
+    try:
+        yield new
+    finally:
+        for context in contexts:
+            context.close()
 
 
 def _free_port() -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from browser.house import Server, launch
+from browser.house import launch, running
 from browser.player import Player
 from playwright.sync_api import Browser, sync_playwright
 
@@ -144,16 +144,17 @@ def main(folder: str, *names: str) -> None:
     """Make all pictures, or those named."""
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        server.start()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
         for name, (size, screen) in SCREENS.items():
             if not names or name in names:
                 picture(browser, server.url, size, screen, target / f"{name}.jpg")
                 print(target / f"{name}.jpg")
         browser.close()
-        server.stop()
 
 
 if __name__ == "__main__":
