@@ -35,7 +35,8 @@ play: page
 
 test: page browser
 	$(RUN)/python client/page.py run test
-	$(RUN)/pytest -n 2 --cov --cov-report=term-missing:skip-covered
+	$(RUN)/pytest -n 2 --ignore tests/browser --cov --cov-report=term-missing:skip-covered
+	$(RUN)/pytest -n 2 tests/browser
 
 check: lint imports types test
 

@@ -64,6 +64,8 @@ Json: TypeAlias = dict[str, Any]
 MAX_NAME = 60
 """Characters in a player's name."""
 
+MAX_NESTING = 8
+"""Objects and lists in each other; a tournament has the deepest request, with six."""
 MAX_NUMBER = 9999
 """Dice, piles: no number in a request is larger."""
 
@@ -102,9 +104,6 @@ class Referee:
             return json.dumps(self.handle(_parse(line)))
         except KesselError as error:
             return json.dumps({"error": {"code": error.code, "message": str(error)}})
-        except RecursionError:
-            message = "this request is nested too deeply; no request is"
-            return json.dumps({"error": {"code": ParseError.code, "message": message}})
 
     def handle(self, request: Json) -> Json:
         """The reply to one request; raises a KesselError and changes nothing if it is refused."""
@@ -357,9 +356,22 @@ def _parse(line: str | bytes) -> Json:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise ParseError(f"this line is no JSON ({error}); a request is one object") from None
+    if _is_nested(request, MAX_NESTING):
+        raise ParseError(f"no request is nested more than {MAX_NESTING} deep")
     if not isinstance(request, dict):
         raise ParseError(f"a request is a JSON object, not {_short(request)}")
     return request
+
+
+def _is_nested(value: Any, levels: int) -> bool:
+    """Whether lists and objects stand in each other deeper than that."""
+    inside = [value] if isinstance(value, dict | list) else []
+    for _ in range(levels):
+        lists = [one.values() if isinstance(one, dict) else one for one in inside]
+        inside = [one for some in lists for one in some if isinstance(one, dict | list)]
+        if not inside:
+            return False
+    return True
 
 
 def _kind_of(request: Json) -> tuple[str, "_Handler", tuple[str, ...]]:
