@@ -93,6 +93,7 @@ export function ReplayView({ code }: { code: string }) {
     setAt(0);
     setPlaying(true);
   };
+  const running = playing && at < (replay?.steps.length ?? 0);
   const shown = showing.value;
   const text = shown ? speakLine(shown.line, shown.scene) : "";
   return (
@@ -117,9 +118,9 @@ export function ReplayView({ code }: { code: string }) {
             <progress max={replay.steps.length} value={at} aria-label={t("replay.title")} />
             <div class="row">
               <IconButton
-                icon={playing ? "pause" : "play"}
-                label={t(playing ? "replay.pause" : "replay.play")}
-                onClick={() => setPlaying(!playing)}
+                icon={running ? "pause" : "play"}
+                label={t(running ? "replay.pause" : "replay.play")}
+                onClick={() => (at < replay.steps.length ? setPlaying(!playing) : restart())}
               />
               <IconButton icon="skip" label={t("replay.next")} onClick={() => void next()} />
               <IconButton icon="undo" label={t("replay.again")} onClick={restart} />

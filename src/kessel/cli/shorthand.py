@@ -18,8 +18,6 @@ from kessel.rules.edition import Edition
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Arena, Face, Piece, Tower, count_dice
 from kessel.rules.moves import (
-    ALL,
-    ONE,
     OUT,
     Collect,
     EndTurn,
@@ -37,6 +35,7 @@ from kessel.rules.moves import (
     pile,
 )
 from kessel.rules.state import GameState, Phase
+from kessel.throws.playout import unit_size
 from kessel.words import Speaker
 
 Confirm = Callable[[int], bool]
@@ -102,7 +101,7 @@ class Shorthand:
         unit, lies = self._unit(text, expected.units)
         if unit not in expected.units:
             raise BadValue(f"{unit} cannot be thrown; it is {' or '.join(expected.units)}")
-        thrown = _size(state, state.active, unit)
+        thrown = unit_size(state, state.active, unit)
         return Throw(unit, self._landing(lies, count_dice(state.arena) + thrown, confirm))
 
     def _read_extra(self, text: str, state: GameState, confirm: Confirm) -> Move:
@@ -118,7 +117,7 @@ class Shorthand:
         for seat, unit in units.items():
             if unit not in expected.units.get(seat, ()):
                 raise BadValue(f"{self._names[seat]} cannot throw {unit} now")
-        dice = count_dice(state.arena) + sum(_size(state, s, unit) for s, unit in units.items())
+        dice = count_dice(state.arena) + sum(unit_size(state, s, unit) for s, unit in units.items())
         return ExtraThrow(units, self._landing(lies, dice, confirm))
 
     def _unit(self, text: str, allowed: Sequence[Unit]) -> tuple[Unit, str]:
@@ -185,10 +184,3 @@ def _has_pile(units: Sequence[Unit]) -> bool:
 def _unit_of(kind: str, number: str) -> Unit:
     index = int(number) - 1
     return pile(index) if kind == "p" else die_of_pile(index)
-
-
-def _size(state: GameState, seat: Seat, unit: Unit) -> int:
-    if unit == ALL:
-        return state.supply(seat)
-    kind, _, index = unit.partition(":")
-    return state.piles[seat][int(index)] if kind == "pile" and unit != ONE else 1

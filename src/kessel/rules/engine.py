@@ -3,7 +3,7 @@
 Pure: no randomness, clock or I/O. An illegal move raises with the reason; a state never changes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from types import MappingProxyType
@@ -43,6 +43,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
+from kessel.rules.notation import letter
 from kessel.rules.options import Options, check_elements, edition_and_preset, resolve_options
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
 from kessel.rules.turn import Turn, must_throw_all, seats_from, units_of
@@ -290,7 +291,7 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
     for seat, unit in move.units.items():
         if unit not in allowed[seat]:
             raise IllegalMove(
-                f"{_letter(seat)} may throw {' or '.join(allowed[seat])}, not {unit!r}"
+                f"{letter(seat)} may throw {' or '.join(allowed[seat])}, not {unit!r}"
             )
     thrown = sum(turn.take(seat, unit) for seat, unit in move.units.items())
     matched = check.land(turn, move.landing, thrown)
@@ -314,7 +315,7 @@ def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
     if move.winner not in builders:
         raise IllegalMove(
             f"the column can be won by {_letters(builders)}, who hold dice, "
-            f"not by {_letter(move.winner)}"
+            f"not by {letter(move.winner)}"
         )
     _check_kept(state, move)
     elements.win_column(turn, move.winner, move.keep)
@@ -444,12 +445,8 @@ def _why_not(state: GameState, unit: Unit, allowed: tuple[Unit, ...]) -> str:
     return f"{unit!r} cannot be thrown here; it is {may}"
 
 
-def _letter(seat: Seat) -> str:
-    return chr(ord("A") + seat)
-
-
-def _letters(seats: Any) -> str:
-    return " ".join(_letter(seat) for seat in seats)
+def _letters(seats: Iterable[Seat]) -> str:
+    return " ".join(map(letter, seats))
 
 
 def _moves_of_throw(state: GameState) -> Iterator[Move]:
