@@ -842,6 +842,49 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** What a player did or could have done: throw `unit`, or stop where it is null. */
+export interface ActionView {
+  unit: string | null;
+  strength: string | null;
+}
+
+/** A choice that gave something away. */
+export interface Misstep {
+  seat: number;
+  step: number;
+  throw: number | null;
+  chosen: ActionView;
+  better: ActionView;
+  cost: number;
+}
+
+/** The throw by which luck turned the game most. */
+export interface TurningPoint {
+  seat: number;
+  step: number;
+  throw: number | null;
+  gain: number;
+}
+
+/** A seat's game in parts that add up: `start` and all the others are `result`. */
+export interface SeatReview {
+  start: number;
+  luck: number;
+  choices: number;
+  aim: number;
+  gifts: number;
+  result: number;
+}
+
+/** The coach's report on a finished game (HTTP `/api/games/{game}/review`), in chances to win. `preparing`: the solution it needs is being made, so ask again; `none`: there is no report. */
+export interface GameReview {
+  status: "ready" | "preparing" | "none";
+  estimated: boolean;
+  seats: (SeatReview | null)[];
+  missteps: Misstep[];
+  turning: TurningPoint | null;
+}
+
 export type ClientMessage =
   | Hello
   | LookIntoLobby

@@ -19,6 +19,7 @@ from kessel import __version__
 from kessel.server import messages as m
 from kessel.server import replays, views
 from kessel.server.attendee import Attendee
+from kessel.server.coach import Reviewer
 from kessel.server.config import Config
 from kessel.server.desk import Desk
 from kessel.server.frames import pack
@@ -51,6 +52,7 @@ class Service:
     workers: Workers
     metrics: Metrics
     hub: Hub
+    reviewer: Reviewer
     pages: Pages
     addresses: Addresses
     connections: set[Attendee]
@@ -61,7 +63,17 @@ class Service:
         store = Store(config.database) if config.database else Store.in_folder(config.data)
         workers, metrics = Workers(config.workers), Metrics()
         hub = Hub(config, store, workers, metrics)
-        return cls(config, store, workers, metrics, hub, Pages(), Addresses(_fresh(config)), set())
+        return cls(
+            config,
+            store,
+            workers,
+            metrics,
+            hub,
+            Reviewer(workers),
+            Pages(),
+            Addresses(_fresh(config)),
+            set(),
+        )
 
 
 def build(config: Config) -> Starlette:
@@ -76,6 +88,7 @@ def build(config: Config) -> Starlette:
             Route("/api/editions", web.editions),
             Route("/api/games/{game}", web.replay),
             Route("/api/games/{game}/record", web.record),
+            Route("/api/games/{game}/review", web.review),
             Route("/api/games/{game}/throws/{throw:int}", web.trajectory),
             Route("/", service.pages.page),
             Route("/t/{table}", service.pages.page),
@@ -188,6 +201,17 @@ class _Web:
         text = await service.workers.run(replays.record_text, bodies)
         headers = _kept() | {"content-disposition": f'attachment; filename="{game}.kessel"'}
         return PlainTextResponse(text, headers=headers)
+
+    async def review(self, request: Request) -> Response:
+        """The coach's report on a finished game."""
+        service, game = self._service, request.path_params["game"]
+        bodies = await service.store.game_log(game)
+        if bodies is None:
+            return _missing()
+        told = await service.reviewer.review(game, bodies)
+        body = told if isinstance(told, bytes) else m.encode(told)
+        headers = {"cache-control": "no-store"}
+        return Response(body, media_type="application/json", headers=headers)
 
     async def trajectory(self, request: Request) -> Response:
         """The flight of one throw."""

@@ -1,10 +1,19 @@
-"""The coach: what a seat could win by stopping and by throwing on, where a solution is at hand."""
+"""The coach: what a seat could win by stopping and by throwing on, where a solution is at hand;
+and after the game the report on luck, choices and aim."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
 
 from kessel.server import messages as m
 from kessel.server.workers import Workers
 from kessel.table import Stale, Table
+from kessel.table.log import GameStarted, read_entry
 
 STOP = "stop"
+REVIEWS_KEPT = 256
+"""Reports that are remembered; older ones are worked out again when they are asked for."""
 
 
 async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
@@ -16,3 +25,43 @@ async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
         return m.Odds(state=state, available=False, stop=None, throw={})
     throws = {kind: chance for kind, chance in found.items() if kind != STOP}
     return m.Odds(state=state, available=True, stop=found.get(STOP), throw=throws)
+
+
+class Reviewer:
+    """Has finished games reviewed, each once however many ask."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._running: dict[str, asyncio.Task[bytes]] = {}
+        self._done: OrderedDict[str, bytes] = OrderedDict()
+
+    async def review(self, game: str, bodies: Sequence[str]) -> m.GameReview | bytes:
+        """The report, packed once it is there; else what there is to say instead."""
+        if game in self._done:
+            return self._done[game]
+        if game not in self._running:
+            solved = self._workers.is_solved(*_kind_of_game(bodies))
+            if solved is None or not self._workers.may_review:
+                return m.GameReview(status="preparing")
+            if not solved:
+                return m.NO_REVIEW
+            self._running[game] = asyncio.create_task(self._work(game, bodies))
+        return await asyncio.shield(self._running[game])
+
+    async def _work(self, game: str, bodies: Sequence[str]) -> bytes:
+        try:
+            told = await self._workers.review(bodies)
+        except Exception:
+            logging.getLogger("kessel.server").exception("review failed")
+            told = m.encode(m.NO_REVIEW)
+        finally:
+            self._running.pop(game, None)
+        self._done[game] = told
+        if len(self._done) > REVIEWS_KEPT:
+            self._done.popitem(last=False)
+        return told
+
+
+def _kind_of_game(bodies: Sequence[str]) -> tuple[str, int]:
+    started = next(e for e in map(read_entry, bodies) if isinstance(e, GameStarted))
+    return started.edition, len(started.players)

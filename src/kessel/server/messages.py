@@ -937,6 +937,70 @@ class Replay(Struct, frozen=True, kw_only=True):
     steps: list[ReplayStep]
 
 
+class ActionView(Struct, frozen=True, kw_only=True):
+    """What a player did or could have done: throw `unit`, or stop where it is null."""
+
+    unit: str | None
+    strength: str | None
+    """The named strength of the throw; null where none is told apart (all dice at once)."""
+
+
+class Misstep(Struct, frozen=True, kw_only=True):
+    """A choice that gave something away."""
+
+    seat: int
+    step: int
+    """Its step in the replay, counted from 0."""
+    throw: int | None
+    """The throw it was, or the last one before a stop."""
+    chosen: ActionView
+    better: ActionView
+    cost: float
+    """What it gave away of the chance to win."""
+
+
+class TurningPoint(Struct, frozen=True, kw_only=True):
+    """The throw by which luck turned the game most."""
+
+    seat: int
+    step: int
+    throw: int | None
+    gain: float
+    """What it gave the thrower of the chance to win; below 0 where it took some."""
+
+
+class SeatReview(Struct, frozen=True, kw_only=True):
+    """A seat's game in parts that add up: `start` and all the others are `result`."""
+
+    start: float
+    luck: float
+    choices: float
+    """0 or less: what stopping and throwing at the wrong moment gave away."""
+    aim: float
+    """0 or less: what throws too weak or too strong gave away."""
+    gifts: float
+    """What the choices of the others gave."""
+    result: float
+
+
+class GameReview(Struct, frozen=True, kw_only=True):
+    """The coach's report on a finished game (HTTP `/api/games/{game}/review`), in chances to win.
+
+    `preparing`: the solution it needs is being made, so ask again; `none`: there is no report."""
+
+    status: Literal["ready", "preparing", "none"]
+    estimated: bool = False
+    """Whether positions were valued by trials, not solved."""
+    seats: list[SeatReview | None] = []
+    """By seat of the table; null for those who did not play."""
+    missteps: list[Misstep] = []
+    """The worst two of each seat, costliest first; none that cannot be told from chance."""
+    turning: TurningPoint | None = None
+
+
+NO_REVIEW = GameReview(status="none")
+
+
 ERROR_CODES: tuple[str, ...] = (
     "parse",
     "unknown_request",

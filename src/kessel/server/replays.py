@@ -25,13 +25,13 @@ from kessel.table.play import Play
 
 def record_text(bodies: Sequence[str]) -> str:
     """The record of the game in these entries, with its seed."""
-    seed, history = _split(bodies)
+    seed, history = history_of(bodies)
     return record_of(history, seed).text()
 
 
 def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     """The whole game as the page shows it, packed as JSON; `sizes` are those of trajectories."""
-    seed, history = _split(bodies)
+    seed, history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
     table = _bare_table(started)
@@ -67,7 +67,8 @@ def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> m.Repla
     return m.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 
-def _split(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:
+def history_of(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:
+    """Seed and entries of the game in the text of a table's log."""
     seed = b""
     history: list[GameEntry] = []
     for body in bodies:

@@ -6,7 +6,7 @@ Workers know nothing of tables: an order goes in, an answer comes out.
 
 import asyncio
 import copyreg
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
@@ -47,10 +47,15 @@ STEP_BACK = 2
 """Niceness of throws, so that answering comes before simulating."""
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
+REVIEWS_WAITING = 8
+"""With so many games waiting for their review, further ones are told to ask again."""
 
 Result = TypeVar("Result")
 Odds = dict[str, float]
 """Chance to win by `stop` and by each kind of throw."""
+
+Game = tuple[str, int]
+"""An edition and a number of players: what there is one solution for."""
 
 copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
 
@@ -67,7 +72,8 @@ class Workers:
         self._throws = Pool("throws", processes, nice=STEP_BACK)
         self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
         self._study = Pool("study", 1, nice=BACKGROUND)
-        self._solved: dict[tuple[str, int], bool] = {}
+        self._reviews = Pool("reviews", 1, nice=BACKGROUND)
+        self._solved: dict[Game, bool | None] = {}
         self._studies: set[asyncio.Task[None]] = set()
 
     async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
@@ -78,7 +84,7 @@ class Workers:
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that needs a solution plays by rule until there is one."""
-        if level in NEED_SOLUTION and not self._is_solved(sight.state):
+        if level in NEED_SOLUTION and not self.is_solved(*_game(sight.state)):
             level = WITHOUT_SOLUTION
         if level == "master" and self._minds.waiting >= BUSY:
             level = "exact"
@@ -90,9 +96,18 @@ class Workers:
 
     async def odds(self, state: GameState) -> Odds | None:
         """The chances of who is to choose; None where there is no solution (yet)."""
-        if state.edition.effects or not self._is_solved(state):
+        if state.edition.effects or not self.is_solved(*_game(state)):
             return None
         return await self._minds.run(_odds, state)
+
+    @property
+    def may_review(self) -> bool:
+        """Whether a review would not wait for too many others."""
+        return self._reviews.waiting < REVIEWS_WAITING
+
+    async def review(self, bodies: Sequence[str]) -> bytes:
+        """Look back at a game; may take half a minute, and keeps nothing else waiting."""
+        return await self._reviews.run(_review, bodies)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else that takes its time."""
@@ -107,22 +122,29 @@ class Workers:
 
     def close(self) -> None:
         """End the processes."""
-        for pool in (self._throws, self._minds, self._study):
+        for pool in (self._throws, self._minds, self._study, self._reviews):
             pool.close()
 
-    def _is_solved(self, state: GameState) -> bool:
-        """Whether there is a solution; the first who asks has it made, in the background."""
-        key = (state.edition.id, state.players)
+    def is_solved(self, edition: str, players: int) -> bool | None:
+        """Whether there is a solution; None while it is made, which the first who asks begins."""
+        key = (edition, players)
         if key not in self._solved:
-            self._solved[key] = False
+            self._solved[key] = None
             task = asyncio.get_running_loop().create_task(self._solve(key))
             self._studies.add(task)
             task.add_done_callback(self._studies.discard)
         return self._solved[key]
 
-    async def _solve(self, key: tuple[str, int]) -> None:
-        self._solved[key] = await self._study.run(_solve, *key)
+    async def _solve(self, key: Game) -> None:
+        try:
+            self._solved[key] = await self._study.run(_solve, *key)
+        finally:
+            self._solved[key] = bool(self._solved[key])
         log("solution", edition=key[0], players=key[1], found=self._solved[key])
+
+
+def _game(state: GameState) -> Game:
+    return state.edition.id, state.players
 
 
 # --- in the worker ------------------------------------------------------------------------------
@@ -167,6 +189,12 @@ def _solve(edition: str, players: int) -> bool:
     except KesselError:
         return False
     return True
+
+
+def _review(bodies: Sequence[str]) -> bytes:
+    from kessel.server.reviews import game_review
+
+    return game_review(bodies)
 
 
 def _warm(edition: str, most_dice: int) -> None:

@@ -1,0 +1,171 @@
+"""The coach's report on a finished game, out of its log; runs in a worker, for a bounded time.
+
+What luck and choices are worth is worked out in the lab; here it is told in the table's terms.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from kessel.bots.library import BASE, best_model
+from kessel.errors import BadValue, KesselError
+from kessel.lab.coach import STOP, Advice, Coach
+from kessel.lab.review import Decision, Review, review
+from kessel.record import GameRecord
+from kessel.rules.edition import Edition, find_edition
+from kessel.rules.moves import ALL, ONE, Seat
+from kessel.rules.options import Options
+from kessel.rules.state import GameState
+from kessel.server import messages as m
+from kessel.server.replays import history_of
+from kessel.solver.base import check_base
+from kessel.solver.chance import ChanceModel
+from kessel.solver.tables import is_solved
+from kessel.table.chronicle import record_of
+from kessel.table.log import DiceLanded, GameEntry, GameStarted
+
+SECONDS = 30.0
+"""A game that takes longer to review has no report."""
+EXACT_MISTAKE, ESTIMATED_MISTAKE = 0.005, 0.02
+"""Chance to win that a choice must give away to be told; an estimate has an error of its own,
+about 0.7% for the 400 trials of each throw."""
+TOLD_PER_SEAT = 2
+DIGITS = 4
+"""Chances are sent to a hundredth of a percent."""
+
+
+class OutOfTime(KesselError):
+    """A review that would take too long."""
+
+    code = "out_of_time"
+
+
+def game_review(bodies: Sequence[str]) -> bytes:
+    """The report on the game in these entries, packed as JSON."""
+    return m.encode(_reviewed(bodies))
+
+
+def _reviewed(bodies: Sequence[str]) -> m.GameReview:
+    _, history = history_of(bodies)
+    started = history[0]
+    assert isinstance(started, GameStarted)
+    players = len(started.players)
+    edition = find_edition(started.edition)
+    model = best_model(edition)
+    if not is_solved(BASE.get(edition.id, edition.id), players, model):
+        return m.NO_REVIEW
+    record = record_of(history, None)
+    try:
+        told = review(record, _Hurried(edition, players, model))
+    except KesselError:
+        return m.NO_REVIEW
+    return _Told(started, history, record, told).review()
+
+
+class _Hurried(Coach):
+    """A coach who gives up when the time is over."""
+
+    def __init__(self, edition: Edition, players: int, model: ChanceModel) -> None:
+        super().__init__(edition, players, model)
+        self._until = time.monotonic() + SECONDS
+
+    def advise(self, state: GameState, chance: Random | None = None) -> Advice:
+        if time.monotonic() > self._until:
+            raise OutOfTime(f"this game is not reviewed within {SECONDS:g} s")
+        return super().advise(state, chance)
+
+
+class _Told:
+    """A review in the table's terms: its seats, its throws, the steps of its replay."""
+
+    def __init__(
+        self,
+        started: GameStarted,
+        history: Sequence[GameEntry],
+        record: GameRecord,
+        told: Review,
+    ) -> None:
+        self._players = started.players
+        self._told = told
+        self._throws = _throws_by_step(history, record)
+        self._estimated = not _is_exact(record.start.edition, record.start.options)
+
+    def review(self) -> m.GameReview:
+        return m.GameReview(
+            status="ready",
+            estimated=self._estimated,
+            seats=self._seats(),
+            missteps=[self._misstep(one) for one in self._worst()],
+            turning=self._turning(),
+        )
+
+    def _seats(self) -> list[m.SeatReview | None]:
+        seats: list[m.SeatReview | None] = [None] * (max(self._players) + 1)
+        for one in self._told.seats:
+            seats[self._players[one.seat]] = m.SeatReview(
+                start=round(one.start, DIGITS),
+                luck=round(one.luck, DIGITS),
+                choices=-round(max(one.given_away - one.aim, 0.0), DIGITS),
+                aim=-round(max(one.aim, 0.0), DIGITS),
+                gifts=round(one.gifts, DIGITS),
+                result=round(one.result, DIGITS),
+            )
+        return seats
+
+    def _worst(self) -> Iterator[Decision]:
+        least = ESTIMATED_MISTAKE if self._estimated else EXACT_MISTAKE
+        told: dict[Seat, int] = {}
+        for one in sorted(self._told.decisions, key=lambda one: -one.given_away):
+            told[one.seat] = told.get(one.seat, 0) + 1
+            if one.given_away >= least and told[one.seat] <= TOLD_PER_SEAT:
+                yield one
+
+    def _misstep(self, one: Decision) -> m.Misstep:
+        step = one.number - 1
+        return m.Misstep(
+            seat=self._players[one.seat],
+            step=step,
+            throw=self._throws[step],
+            chosen=_action(one.chosen),
+            better=_action(one.best),
+            cost=round(one.given_away, DIGITS),
+        )
+
+    def _turning(self) -> m.TurningPoint | None:
+        if self._told.luckiest is None:
+            return None
+        number, seat, gain = self._told.luckiest
+        return m.TurningPoint(
+            seat=self._players[seat],
+            step=number - 1,
+            throw=self._throws[number - 1],
+            gain=round(gain, DIGITS),
+        )
+
+
+def _throws_by_step(history: Sequence[GameEntry], record: GameRecord) -> list[int | None]:
+    """For each step the number of its throw, or of the last one before it."""
+    throws: list[int | None] = []
+    last: int | None = None
+    landed = iter([entry.throw for entry in history if isinstance(entry, DiceLanded)])
+    for entry in record.entries:
+        if any(kind == "land" for kind, _ in entry.notes):
+            last = next(landed)
+        throws.append(last)
+    return throws
+
+
+def _action(name: str) -> m.ActionView:
+    """How the coach calls it: `stop`, `all`, `firm`, or `pile:0 firm`."""
+    if name in (STOP, ALL):
+        return m.ActionView(unit=None if name == STOP else ALL, strength=None)
+    unit, _, strength = name.rpartition(" ")
+    return m.ActionView(unit=unit or ONE, strength=strength)
+
+
+def _is_exact(edition: Edition, options: Options) -> bool:
+    try:
+        check_base(edition, options)
+    except BadValue:
+        return False
+    return True

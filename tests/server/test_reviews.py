@@ -1,0 +1,156 @@
+"""The coach's report on a finished game: its parts add up, it names steps and throws that there
+are, and it says so where it is an estimate or where there is none."""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from server.live import LiveServer, Player, player
+
+from kessel.bots.library import base_library
+from kessel.rules.edition import find_edition
+from kessel.server import messages as m
+from kessel.server import reviews
+from kessel.server.coach import Reviewer
+from kessel.server.replays import replay
+from kessel.server.workers import Workers
+from kessel.table import NO_WAITING, Table, log
+from kessel.table.drive import Driver
+from kessel.throws.ideal import IdealThrower
+
+
+def played(edition: str, seats: list[int], **options: Any) -> list[str]:
+    """The log of a game between bots, played on these seats of a larger table."""
+    plans = [log.SeatPlan(kind="bot") for _ in seats]
+    made = log.TableMade(code="abcdefghijkl", edition=edition, seats=plans, options=options)
+    table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
+    Driver(table, outcome, IdealThrower()).play_on()
+    started, *rest = table.history
+    moved = msgspec.structs.replace(started, players=seats)
+    seed = log.SeedDrawn(seed="00" * 32)
+    return [log.entry_text(entry) for entry in (seed, moved, *rest)]
+
+
+def reviewed(bodies: list[str]) -> m.GameReview:
+    return msgspec.json.decode(reviews.game_review(bodies), type=m.GameReview)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solutions() -> None:
+    for edition in ("strike-2020", "impact-power"):
+        base_library(find_edition(edition), 2)
+
+
+def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:
+    told = reviewed(played("strike-2020", [0, 1]))
+    assert told.status == "ready"
+    assert not told.estimated
+    for seat in told.seats:
+        assert seat is not None
+        parts = seat.start + seat.luck + seat.choices + seat.aim + seat.gifts
+        assert parts == pytest.approx(seat.result, abs=5e-4)
+        assert seat.choices <= 0 >= seat.aim
+    assert sum(seat.result for seat in told.seats if seat) == pytest.approx(1.0)
+
+
+def test_what_is_told_points_at_steps_and_throws_of_the_replay() -> None:
+    bodies = played("strike-2020", [0, 1])
+    told = reviewed(bodies)
+    steps = msgspec.json.decode(replay(bodies, {}), type=m.Replay).steps
+    assert told.missteps, "beginners' bots always give something away"
+    assert told.turning is not None
+    for one in told.missteps:
+        step = steps[one.step]
+        assert step.step.seat == one.seat
+        if one.chosen.unit is None:
+            assert step.step.move == "end"
+            before = [s.thrown.throw for s in steps[: one.step] if s.thrown]
+            assert one.throw == before[-1]
+        else:
+            assert step.thrown is not None
+            assert step.thrown.throw == one.throw
+        assert one.cost >= reviews.EXACT_MISTAKE
+    costs = [one.cost for one in told.missteps]
+    assert costs == sorted(costs, reverse=True)
+    turning = steps[told.turning.step]
+    assert turning.thrown is not None
+    assert turning.thrown.throw == told.turning.throw
+
+
+def test_seats_are_those_of_the_table() -> None:
+    told = reviewed(played("strike-2020", [0, 2]))
+    assert [seat is not None for seat in told.seats] == [True, False, True]
+    assert {one.seat for one in told.missteps} <= {0, 2}
+
+
+def test_effects_are_estimated_and_it_says_so() -> None:
+    told = reviewed(played("impact-power", [0, 1]))
+    assert told.status == "ready"
+    assert told.estimated
+    assert all(one.cost >= reviews.ESTIMATED_MISTAKE for one in told.missteps)
+
+
+def test_without_a_table_there_is_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+    assert reviewed(played("strike-2020", [0, 1])).status == "none"
+
+
+def test_a_review_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "SECONDS", -1.0)
+    assert reviewed(played("strike-2020", [0, 1])).status == "none"
+
+
+def test_a_house_rule_the_solver_does_not_know_makes_it_an_estimate_at_best() -> None:
+    told = reviewed(played("strike-2020", [0, 1], collecting="optional"))
+    assert told.status == "none" or told.estimated
+
+
+def test_many_who_ask_at_once_cost_one_review() -> None:
+    class Counting(Workers):
+        calls = 0
+
+        def is_solved(self, edition: str, players: int) -> bool | None:
+            return True
+
+        async def review(self, bodies: Any) -> bytes:
+            self.calls += 1
+            await asyncio.sleep(0)
+            return b"told"
+
+    async def run() -> None:
+        workers = Counting(1)
+        reviewer = Reviewer(workers)
+        bodies = played("strike-2020", [0, 1])
+        asked = (reviewer.review("g", bodies) for _ in range(5))
+        assert await asyncio.gather(*asked) == [b"told"] * 5
+        assert await reviewer.review("g", bodies) == b"told"
+        assert workers.calls == 1
+
+    asyncio.run(run())
+
+
+def test_a_game_of_the_server_has_its_report_over_http(server: LiveServer) -> None:
+    async def play() -> Player:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pb")
+            await asyncio.wait_for(ann.play(), 60)
+            return ann
+
+    game = asyncio.run(play()).game
+    assert game is not None
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        told = json.loads(server.get(f"/api/games/{game['game']}/review"))
+        if told["status"] != "preparing":
+            break
+        time.sleep(0.2)
+    assert told["status"] == "ready"
+    winners = {seat for seat, one in enumerate(told["seats"]) if one["result"] == 1.0}
+    assert winners == set(game["awaited"]["winners"])
