@@ -1,5 +1,6 @@
 """A server of its own and a browser to visit it with: for the tests, the pictures and the bench."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -33,8 +34,10 @@ class Server:
         """Come up and answer."""
         script = Path(__file__).with_name("quick_server.py")
         command = [sys.executable, str(script), str(self.port), str(self._folder)]
+        # Solutions made by test servers stay out of the user's cache.
+        environment = os.environ | {"KESSEL_CACHE": str(self._folder / "solutions")}
         self._process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
         )
         try:
             self._wait()

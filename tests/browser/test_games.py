@@ -8,6 +8,10 @@ from browser.player import Player
 from playwright.sync_api import expect
 
 DRAWN = ("strike-2020", "impact-avatar", "harry-potter")
+PODIUM_GONE = """() => new MutationObserver(() => {
+    if (!document.querySelector(".podium")) document.documentElement.dataset.podium = "gone";
+}).observe(document.body, { childList: true, subtree: true })"""
+"""Notes that the podium was away, however shortly: nothing flies in these tests."""
 PLAIN = ("strike-2012", "impact", "impact-power")
 
 
@@ -16,12 +20,25 @@ def test_a_game_on_the_drawn_arena_to_its_end(arena: NewPlayer, edition: str) ->
     player = arena(size=(320, 480)).open()
     expect(player.page.locator("canvas[data-engine]")).to_be_attached()
     play(player, edition)
+    player.button("Close").click()
+    see_a_moment_again(player)
 
 
 @pytest.mark.parametrize("edition", PLAIN)
 def test_a_game_without_3d_to_its_end(plain: NewPlayer, edition: str) -> None:
     player = plain().open()
     play(player, edition)
+
+
+def see_a_moment_again(player: Player) -> None:
+    """The podium steps aside for a throw the coach names, and comes back."""
+    state = player.mark("state")
+    player.page.evaluate(PODIUM_GONE)
+    player.see_podium().locator(".moments button").last.click()
+    expect(player.page.locator("html")).to_have_attribute("data-podium", "gone")
+    expect(player.see_podium().locator(".moments")).to_be_visible()
+    assert player.mark("state") == state
+    assert not player.troubles
 
 
 def play(player: Player, edition: str) -> None:

@@ -9,6 +9,7 @@ RESTART = """async () => {
     return document.querySelector("progress").value;
 }"""
 """Begin again and look at once: the replay runs on by itself."""
+SHOW_MOMENT = RESTART.replace('[aria-label="From the start"]', ".moments button")
 
 
 def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer) -> None:
@@ -23,6 +24,29 @@ def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer) -> None:
     assert eve.page.evaluate(RESTART) <= 1
     expect(eve.page.locator(".caption-line")).to_contain_text("win", timeout=90_000)
     assert not eve.troubles
+
+
+def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.play_to_the_end()
+    podium = player.see_podium()
+    report = podium.get_by_role("region", name="Coach’s report")
+    expect(report.locator("tbody tr")).to_have_count(2)
+    podium.locator("summary").click()
+    luck = report.locator("tbody tr td:nth-child(2)").all_inner_texts()
+    assert podium.locator(".stats tbody tr td:last-child").all_inner_texts() == luck
+
+    player.button("Watch the replay").click()
+    expect(player.page.locator(".caption-line")).to_contain_text("win")
+    player.button("Coach’s report").click()
+    moments = player.page.get_by_role("dialog").locator(".moments")
+    expect(moments).to_contain_text("turned the game most")
+    end = player.page.evaluate("document.querySelector('progress').value")
+    assert player.page.evaluate(SHOW_MOMENT) < end
+    expect(player.page.get_by_role("dialog")).to_be_hidden()
+    expect(player.page.locator(".caption-line")).to_contain_text("win")
+    assert not player.troubles
 
 
 def test_a_replay_flies_in_the_arena(plain: NewPlayer, arena: NewPlayer) -> None:

@@ -355,6 +355,8 @@ export const de: Words = {
   "stats.luck": "Glück",
   "stats.luckHelp":
     "Glück vergleicht die geworfenen Nieten mit dem einen Sechstel, das zu erwarten ist: über 0 heißt Glück.",
+  "stats.luckReport":
+    "Glück ist, was die Würfel an Siegchance brachten, verglichen mit dem, was zu erwarten war.",
   "end.fair": "Startwert der Partie, für alle, die die Würfel prüfen wollen:",
 
   "tournament.title": "Turnier",
@@ -374,8 +376,33 @@ export const de: Words = {
   "replay.record": "Das Protokoll der Partie",
 
   "coach.stop": "Aufhören: {share} Siegchance",
-  "coach.throw": "Weiterwerfen: {share} Siegchance",
+  "coach.throw": "Werfen: {share} Siegchance",
+  "coach.strength": "{throw} {share}",
   "coach.none": "Für diese Stellung liegt keine Lösung vor.",
+
+  "report.title": "Bericht des Trainers",
+  "report.waiting": "Der Trainer sieht sich die Partie noch an …",
+  "report.none": "Kein Bericht des Trainers: Für diese Partie liegt keine Lösung vor.",
+  "report.estimated":
+    "Diese Zahlen sind geschätzt: Mit Effekten oder Hausregeln wurde jeder Wurf viele Male ausprobiert, nicht gelöst.",
+  "report.help":
+    "In Siegchancen: was die Würfel brachten, was die eigenen Entscheidungen und die Stärke der Würfe kosteten, und was die Fehler der anderen brachten.",
+  "report.luck": "Glück",
+  "report.choices": "Wahl",
+  "report.aim": "Stärke",
+  "report.gifts": "Von anderen",
+  "report.at": "Wurf {number}",
+  "report.after": "Nach Wurf {number}",
+  "report.misstep": "{where} ({name}): {better} wäre um {cost} besser gewesen als {chosen}.",
+  "report.noMisstep": "Keine Entscheidung hat etwas Nennenswertes gekostet. Gut gespielt!",
+  "report.turning": "{where} ({name}) hat die Partie am stärksten gewendet: {gain}.",
+  "report.action.stop": "Aufhören",
+  "report.action.gentle": "ein sanfter Wurf",
+  "report.action.firm": "ein fester Wurf",
+  "report.action.wild": "ein wilder Wurf",
+  "report.action.all": "alle Würfel werfen",
+  "report.unit.pile": "{throw} mit Turm {number}",
+  "report.unit.die": "{throw} mit einem Würfel aus Turm {number}",
 
   "referee.title": "Schiedsrichter",
   "referee.intro":

@@ -341,6 +341,8 @@ export const en = {
   "stats.luck": "Luck",
   "stats.luckHelp":
     "Luck compares the null sides a player threw with the one in six that is to be expected: above 0 is lucky.",
+  "stats.luckReport":
+    "Luck is what the dice gave of the chance to win, against what was to be expected.",
   "end.fair": "Seed of the game, for anybody who wants to check the dice:",
 
   "tournament.title": "Tournament",
@@ -359,8 +361,33 @@ export const en = {
   "replay.record": "The record of the game",
 
   "coach.stop": "Stop: {share} to win",
-  "coach.throw": "Throw on: {share} to win",
+  "coach.throw": "Throw: {share} to win",
+  "coach.strength": "{throw} {share}",
   "coach.none": "No solution at hand for this position.",
+
+  "report.title": "Coach’s report",
+  "report.waiting": "The coach is looking back at the game …",
+  "report.none": "No coach’s report: there is no solution at hand for this game.",
+  "report.estimated":
+    "These numbers are estimates: with effects or house rules every throw was tried out many times, not solved.",
+  "report.help":
+    "In chances to win: what the dice gave, what the own choices and the strength of the throws gave away, and what the mistakes of the others gave.",
+  "report.luck": "Luck",
+  "report.choices": "Choices",
+  "report.aim": "Strength",
+  "report.gifts": "From others",
+  "report.at": "Throw {number}",
+  "report.after": "After throw {number}",
+  "report.misstep": "{where} ({name}): {better} would have been worth {cost} more than {chosen}.",
+  "report.noMisstep": "No choice gave away anything worth telling. Well played!",
+  "report.turning": "{where} ({name}) turned the game most: {gain}.",
+  "report.action.stop": "stopping",
+  "report.action.gentle": "a gentle throw",
+  "report.action.firm": "a firm throw",
+  "report.action.wild": "a wild throw",
+  "report.action.all": "throwing all dice",
+  "report.unit.pile": "{throw} of pile {number}",
+  "report.unit.die": "{throw} with one die of pile {number}",
 
   "referee.title": "Referee",
   "referee.intro":

@@ -340,6 +340,8 @@ export const es: Words = {
   "stats.luck": "Suerte",
   "stats.luckHelp":
     "La suerte compara las caras nulas lanzadas con lo esperable, una de cada seis: por encima de 0 es suerte.",
+  "stats.luckReport":
+    "La suerte es lo que los dados dieron de probabilidad de ganar, frente a lo que cabía esperar.",
   "end.fair": "Semilla de la partida, para quien quiera comprobar los dados:",
 
   "tournament.title": "Torneo",
@@ -358,8 +360,33 @@ export const es: Words = {
   "replay.record": "El acta de la partida",
 
   "coach.stop": "Parar: {share} de ganar",
-  "coach.throw": "Seguir: {share} de ganar",
+  "coach.throw": "Lanzar: {share} de ganar",
+  "coach.strength": "{throw} {share}",
   "coach.none": "No hay solución a mano para esta posición.",
+
+  "report.title": "El informe del entrenador",
+  "report.waiting": "El entrenador está repasando la partida …",
+  "report.none": "Sin informe del entrenador: no hay solución a mano para esta partida.",
+  "report.estimated":
+    "Estos números son estimaciones: con efectos o reglas de la casa cada lanzamiento se probó muchas veces, no se resolvió.",
+  "report.help":
+    "En probabilidad de ganar: lo que dieron los dados, lo que costaron las propias decisiones y la fuerza de los lanzamientos, y lo que dieron los errores de los demás.",
+  "report.luck": "Suerte",
+  "report.choices": "Decisiones",
+  "report.aim": "Fuerza",
+  "report.gifts": "De los demás",
+  "report.at": "Lanzamiento {number}",
+  "report.after": "Tras el lanzamiento {number}",
+  "report.misstep": "{where} ({name}): {better} habría valido {cost} más que {chosen}.",
+  "report.noMisstep": "Ninguna decisión costó nada digno de mención. ¡Bien jugado!",
+  "report.turning": "{where} ({name}) fue lo que más cambió la partida: {gain}.",
+  "report.action.stop": "parar",
+  "report.action.gentle": "un lanzamiento suave",
+  "report.action.firm": "un lanzamiento firme",
+  "report.action.wild": "un lanzamiento salvaje",
+  "report.action.all": "lanzar todos los dados",
+  "report.unit.pile": "{throw} de la torre {number}",
+  "report.unit.die": "{throw} con un dado de la torre {number}",
 
   "referee.title": "Árbitro",
   "referee.intro":

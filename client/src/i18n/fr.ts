@@ -349,6 +349,8 @@ export const fr: Words = {
   "stats.luck": "Chance",
   "stats.luckHelp":
     "La chance compare les faces nulles lancées à l’attendu, une sur six : au-dessus de 0, c’est de la chance.",
+  "stats.luckReport":
+    "La chance est ce que les dés ont donné de chances de gagner, par rapport à ce qu’on pouvait attendre.",
   "end.fair": "Graine de la partie, pour qui veut vérifier les dés :",
 
   "tournament.title": "Tournoi",
@@ -367,8 +369,33 @@ export const fr: Words = {
   "replay.record": "Le procès-verbal de la partie",
 
   "coach.stop": "S’arrêter : {share} de chances",
-  "coach.throw": "Continuer : {share} de chances",
+  "coach.throw": "Lancer : {share} de chances",
+  "coach.strength": "{throw} {share}",
   "coach.none": "Pas de solution connue pour cette position.",
+
+  "report.title": "Le rapport de l’entraîneur",
+  "report.waiting": "L’entraîneur revoit la partie …",
+  "report.none": "Pas de rapport de l’entraîneur : aucune solution n’est connue pour cette partie.",
+  "report.estimated":
+    "Ces chiffres sont des estimations : avec des effets ou des règles maison, chaque lancer a été essayé maintes fois, et non résolu.",
+  "report.help":
+    "En chances de gagner : ce que les dés ont donné, ce que les choix et la force des lancers ont coûté, et ce que les erreurs des autres ont apporté.",
+  "report.luck": "Chance",
+  "report.choices": "Choix",
+  "report.aim": "Force",
+  "report.gifts": "Des autres",
+  "report.at": "Lancer {number}",
+  "report.after": "Après le lancer {number}",
+  "report.misstep": "{where} ({name}) : {better} aurait valu {cost} de plus que {chosen}.",
+  "report.noMisstep": "Aucun choix n’a rien coûté de notable. Bien joué !",
+  "report.turning": "{where} ({name}) a le plus fait basculer la partie : {gain}.",
+  "report.action.stop": "s’arrêter",
+  "report.action.gentle": "un lancer doux",
+  "report.action.firm": "un lancer ferme",
+  "report.action.wild": "un lancer fougueux",
+  "report.action.all": "lancer tous les dés",
+  "report.unit.pile": "{throw} de la pile {number}",
+  "report.unit.die": "{throw} d’un dé de la pile {number}",
 
   "referee.title": "Arbitre",
   "referee.intro":

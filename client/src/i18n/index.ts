@@ -87,10 +87,10 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(language.value, { type: "conjunction" }).format(items);
 }
 
-export function percent(share: number): string {
+export function percent(share: number, digits = 0): string {
   return new Intl.NumberFormat(language.value, {
     style: "percent",
-    maximumFractionDigits: 0,
+    maximumFractionDigits: digits,
   }).format(share);
 }
 
@@ -99,4 +99,13 @@ export function decimal(value: number): string {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(value);
+}
+
+/** A gain or loss of chances; small ones with a digit more. */
+export function signedPercent(share: number): string {
+  return new Intl.NumberFormat(language.value, {
+    style: "percent",
+    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+    signDisplay: "exceptZero",
+  }).format(share);
 }

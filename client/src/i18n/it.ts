@@ -346,6 +346,8 @@ export const it: Words = {
   "stats.luck": "Fortuna",
   "stats.luckHelp":
     "La fortuna confronta i lati nulli lanciati con quanto ci si aspetta, uno su sei: sopra 0 è fortuna.",
+  "stats.luckReport":
+    "La fortuna è ciò che i dadi hanno dato in probabilità di vincere, rispetto a quanto ci si poteva aspettare.",
   "end.fair": "Seme della partita, per chi vuole controllare i dadi:",
 
   "tournament.title": "Torneo",
@@ -364,8 +366,33 @@ export const it: Words = {
   "replay.record": "Il verbale della partita",
 
   "coach.stop": "Fermarsi: {share} di vincere",
-  "coach.throw": "Continuare: {share} di vincere",
+  "coach.throw": "Lanciare: {share} di vincere",
+  "coach.strength": "{throw} {share}",
   "coach.none": "Nessuna soluzione per questa posizione.",
+
+  "report.title": "Il rapporto dell’allenatore",
+  "report.waiting": "L’allenatore sta rivedendo la partita …",
+  "report.none": "Nessun rapporto dell’allenatore: per questa partita non c’è una soluzione.",
+  "report.estimated":
+    "Questi numeri sono stime: con effetti o regole della casa ogni lancio è stato provato molte volte, non risolto.",
+  "report.help":
+    "In probabilità di vincere: ciò che hanno dato i dadi, ciò che sono costate le proprie scelte e la forza dei lanci, e ciò che hanno dato gli errori degli altri.",
+  "report.luck": "Fortuna",
+  "report.choices": "Scelte",
+  "report.aim": "Forza",
+  "report.gifts": "Dagli altri",
+  "report.at": "Lancio {number}",
+  "report.after": "Dopo il lancio {number}",
+  "report.misstep": "{where} ({name}): {better} avrebbe reso {cost} in più di {chosen}.",
+  "report.noMisstep": "Nessuna scelta è costata nulla di rilevante. Ben giocato!",
+  "report.turning": "{where} ({name}) ha cambiato di più la partita: {gain}.",
+  "report.action.stop": "fermarsi",
+  "report.action.gentle": "un lancio delicato",
+  "report.action.firm": "un lancio deciso",
+  "report.action.wild": "un lancio impetuoso",
+  "report.action.all": "lanciare tutti i dadi",
+  "report.unit.pile": "{throw} della torre {number}",
+  "report.unit.die": "{throw} con un dado della torre {number}",
 
   "referee.title": "Arbitro",
   "referee.intro":

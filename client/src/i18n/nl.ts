@@ -354,6 +354,8 @@ export const nl: Words = {
   "stats.luck": "Geluk",
   "stats.luckHelp":
     "Geluk vergelijkt de gegooide lege zijden met de één op zes die te verwachten is: boven 0 is geluk.",
+  "stats.luckReport":
+    "Geluk is wat de dobbelstenen aan kans op winst gaven, vergeleken met wat te verwachten was.",
   "end.fair": "Zaad van het spel, voor wie de dobbelstenen wil controleren:",
 
   "tournament.title": "Toernooi",
@@ -372,8 +374,33 @@ export const nl: Words = {
   "replay.record": "Het verslag van het spel",
 
   "coach.stop": "Stoppen: {share} kans op winst",
-  "coach.throw": "Doorgooien: {share} kans op winst",
+  "coach.throw": "Gooien: {share} kans op winst",
+  "coach.strength": "{throw} {share}",
   "coach.none": "Voor deze stand is geen oplossing bij de hand.",
+
+  "report.title": "Verslag van de coach",
+  "report.waiting": "De coach bekijkt het spel nog …",
+  "report.none": "Geen verslag van de coach: voor dit spel is geen oplossing bij de hand.",
+  "report.estimated":
+    "Deze getallen zijn schattingen: met effecten of huisregels is elke worp vele malen geprobeerd, niet opgelost.",
+  "report.help":
+    "In kans op winst: wat de dobbelstenen gaven, wat de eigen keuzes en de kracht van de worpen kostten, en wat de fouten van de anderen gaven.",
+  "report.luck": "Geluk",
+  "report.choices": "Keuzes",
+  "report.aim": "Kracht",
+  "report.gifts": "Van anderen",
+  "report.at": "Worp {number}",
+  "report.after": "Na worp {number}",
+  "report.misstep": "{where} ({name}): {better} was {cost} meer waard geweest dan {chosen}.",
+  "report.noMisstep": "Geen enkele keuze kostte iets noemenswaardigs. Goed gespeeld!",
+  "report.turning": "{where} ({name}) heeft het spel het meest gekeerd: {gain}.",
+  "report.action.stop": "stoppen",
+  "report.action.gentle": "een zachte worp",
+  "report.action.firm": "een stevige worp",
+  "report.action.wild": "een wilde worp",
+  "report.action.all": "alle dobbelstenen gooien",
+  "report.unit.pile": "{throw} met toren {number}",
+  "report.unit.die": "{throw} met één dobbelsteen van toren {number}",
 
   "referee.title": "Scheidsrechter",
   "referee.intro":

@@ -121,6 +121,13 @@ export class Director {
       if (flight) await this.arena.play(flight, this.#seatIndex(step.seat ?? 0));
     }
     await this.#act(step);
+    this.#calmDown();
+  }
+
+  /** What was skipped is over: the next thing is shown at the usual speed. */
+  #calmDown(): void {
+    if (impatient.value === Number.POSITIVE_INFINITY) impatient.value = 1;
+    this.arena.speed = Math.max(1, speed.value) * impatient.value;
   }
 
   #calm(): boolean {
@@ -174,8 +181,7 @@ export class Director {
       }
     }
     this.#working = false;
-    if (impatient.value === Number.POSITIVE_INFINITY) impatient.value = 1;
-    this.arena.speed = Math.max(1, speed.value) * impatient.value;
+    this.#calmDown();
     settled.value = true;
   }
 

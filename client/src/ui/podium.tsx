@@ -1,12 +1,15 @@
 /** The end of a game: who won, how everybody did, what luck had to do with it, and what next. */
 
 import { luck, strikeRate } from "../game/luck";
-import { decimal, type Key, listed, percent, t } from "../i18n";
-import type { GameView } from "../protocol";
+import { reviewedLuck } from "../game/review";
+import { decimal, type Key, listed, percent, signedPercent, t } from "../i18n";
+import type { GameReview, GameView, SeatStats } from "../protocol";
 import { leaveTable, own, send, table } from "../store";
 import { Icon } from "./icons";
 import { shareLink } from "./lobby";
+import { Report, useReview } from "./report";
 import { go } from "./route";
+import { director } from "./shown";
 import { familyOf, seatName } from "./speech";
 
 /** Seats from best to worst: winners first, then by points, fewest first. */
@@ -29,7 +32,23 @@ function headline(game: GameView, edition: string, name: (seat: number) => strin
   return t(`end.won.${familyOf(edition)}` as Key, { name: name(winners[0] ?? 0) });
 }
 
-function Stats({ game, name }: { game: GameView; name: (seat: number) => string }) {
+/** As the coach reckons it; without a report, from the null sides alone. */
+function luckOf(review: GameReview | null, stats: SeatStats, seat: number): string {
+  const reviewed = reviewedLuck(review, seat);
+  if (reviewed !== null) return signedPercent(reviewed);
+  const counted = luck(stats);
+  return counted === null ? "–" : decimal(counted);
+}
+
+function Stats({
+  game,
+  review,
+  name,
+}: {
+  game: GameView;
+  review: GameReview | null;
+  name: (seat: number) => string;
+}) {
   return (
     <details class="stats">
       <summary>{t("end.stats")}</summary>
@@ -50,7 +69,6 @@ function Stats({ game, name }: { game: GameView; name: (seat: number) => string 
           <tbody>
             {game.stats.map((stats, seat) => {
               const rate = strikeRate(stats);
-              const lucky = luck(stats);
               return (
                 <tr key={seat}>
                   <th scope="row">{name(seat)}</th>
@@ -59,14 +77,14 @@ function Stats({ game, name }: { game: GameView; name: (seat: number) => string 
                   <td>{rate === null ? "–" : percent(rate)}</td>
                   <td>{stats.collected}</td>
                   <td>{stats.lost_null + stats.lost_out}</td>
-                  <td>{lucky === null ? "–" : decimal(lucky)}</td>
+                  <td>{luckOf(review, stats, seat)}</td>
                 </tr>
               );
             })}
           </tbody>
         </table>
       </section>
-      <p class="hint">{t("stats.luckHelp")}</p>
+      <p class="hint">{t(review?.status === "ready" ? "stats.luckReport" : "stats.luckHelp")}</p>
       {game.seed && (
         <p class="hint seed">
           {t("end.fair")} <code>{game.seed}</code>
@@ -111,8 +129,18 @@ export function TournamentScore() {
 }
 
 export function Podium() {
-  const { game, info, seats, tournament } = table.value;
-  if (!game || !info) return null;
+  const { game, info } = table.value;
+  return game && info && <Places key={game.game} game={game} edition={info.edition} />;
+}
+
+function Places({ game, edition }: { game: GameView; edition: string }) {
+  const { seats, tournament, log } = table.value;
+  const review = useReview(game.game);
+  const shown = director.value;
+  const showThrow = (number: number | null) => {
+    const entry = log.find((one) => number !== null && one.thrown?.number === number);
+    if (number !== null) shown?.again(number, entry?.before ?? null);
+  };
   const name = (seat: number) => {
     const who = seats[seat];
     if (own.value.length === 1 && own.value[0] === seat) return who?.name || t("hud.you");
@@ -123,7 +151,7 @@ export function Podium() {
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
-        {headline(game, info.edition, name)}
+        {headline(game, edition, name)}
       </h1>
       <ol class="places">
         {ranking(game).map(({ seat, place }) => (
@@ -137,8 +165,15 @@ export function Podium() {
         ))}
       </ol>
       <TournamentScore />
-      <Stats game={game} name={name} />
-      <div class="row">
+      <h2 class="group-title">{t("report.title")}</h2>
+      <Report
+        review={review}
+        own={own.value}
+        name={name}
+        onShow={shown && ((moment) => showThrow(moment.throw))}
+      />
+      <Stats game={game} review={review} name={name} />
+      <div class="row podium-actions">
         {own.value.length > 0 && (
           <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>
             {t(more ? "end.nextGame" : "end.again")}

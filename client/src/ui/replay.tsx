@@ -3,14 +3,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_TABLE } from "../game/table";
 import { t } from "../i18n";
-import type { Replay, SeatView } from "../protocol";
+import type { GameView, Replay, SeatView } from "../protocol";
 import { speed } from "../settings";
 import { settled, table } from "../store";
 import { IconButton } from "./icons";
+import { Panel } from "./panel";
+import { Report, useReview } from "./report";
 import { go } from "./route";
 import { SeatTags } from "./seats";
 import { director, insets, noPicture, said, showing } from "./shown";
-import { editionName, familyOf, speakArena, speakLine } from "./speech";
+import { editionName, familyOf, seatNames, speakArena, speakLine } from "./speech";
 import { tell } from "./telling";
 
 function seatsOf(replay: Replay): SeatView[] {
@@ -25,11 +27,16 @@ function seatsOf(replay: Replay): SeatView[] {
   }));
 }
 
-function showStart(replay: Replay): void {
+/** The game as it stood before a step. */
+function before(replay: Replay, step: number): GameView {
+  return replay.steps[step - 1]?.step.game ?? replay.start;
+}
+
+function showFrom(replay: Replay, step: number): void {
   table.value = {
     ...NO_TABLE,
     seats: seatsOf(replay),
-    game: replay.start,
+    game: before(replay, step),
     info: {
       table: "",
       stage: "playing",
@@ -48,12 +55,38 @@ function showStart(replay: Replay): void {
   said.value = null;
 }
 
+function ReportPanel({
+  replay,
+  onShow,
+  onClose,
+}: {
+  replay: Replay;
+  onShow: (step: number) => void;
+  onClose: () => void;
+}) {
+  const review = useReview(replay.game);
+  const names = seatNames(seatsOf(replay));
+  return (
+    <Panel title={t("report.title")} onClose={onClose}>
+      <Report
+        review={review}
+        own={[]}
+        name={(seat) => names[seat] ?? ""}
+        onShow={({ step }) => onShow(step)}
+      />
+    </Panel>
+  );
+}
+
 export function ReplayView({ code }: { code: string }) {
   const [replay, setReplay] = useState<Replay | null>(null);
   const [missing, setMissing] = useState(false);
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(true);
+  const [reporting, setReporting] = useState(false);
   const busy = useRef(false);
+  /** Where to go on when the step that is being shown is over. */
+  const wished = useRef<number | null>(null);
   useEffect(() => {
     insets.value = { top: 92, right: 0, bottom: 150, left: 0 };
     fetch(`/api/games/${code}`)
@@ -61,7 +94,7 @@ export function ReplayView({ code }: { code: string }) {
         if (!answer.ok) throw new Error(String(answer.status));
         const read = (await answer.json()) as Replay;
         document.documentElement.dataset.family = familyOf(read.edition);
-        showStart(read);
+        showFrom(read, 0);
         setReplay(read);
       })
       .catch(() => setMissing(true));
@@ -69,6 +102,17 @@ export function ReplayView({ code }: { code: string }) {
       table.value = NO_TABLE;
     };
   }, [code]);
+  const playFrom = (step: number) => {
+    wished.current = busy.current ? step : null;
+    if (!replay) return;
+    if (busy.current) {
+      director.value?.skip();
+      return;
+    }
+    showFrom(replay, step);
+    setAt(step);
+    setPlaying(true);
+  };
   const next = async () => {
     const one = replay?.steps[at];
     if (!replay || !one || busy.current) return;
@@ -79,7 +123,8 @@ export function ReplayView({ code }: { code: string }) {
     table.value = { ...table.value, game: one.step.game };
     settled.value = true;
     busy.current = false;
-    setAt(at + 1);
+    if (wished.current === null) setAt(at + 1);
+    else playFrom(wished.current);
   };
   useEffect(() => {
     if (!playing || !replay || at >= replay.steps.length) return;
@@ -87,12 +132,6 @@ export function ReplayView({ code }: { code: string }) {
     const timer = window.setTimeout(() => void next(), speed.value === 0 ? 30 : 250);
     return () => window.clearTimeout(timer);
   }, [playing, replay, at, director.value, noPicture.value]);
-  const restart = () => {
-    if (!replay) return;
-    showStart(replay);
-    setAt(0);
-    setPlaying(true);
-  };
   const running = playing && at < (replay?.steps.length ?? 0);
   const shown = showing.value;
   const text = shown ? speakLine(shown.line, shown.scene) : "";
@@ -120,10 +159,13 @@ export function ReplayView({ code }: { code: string }) {
               <IconButton
                 icon={running ? "pause" : "play"}
                 label={t(running ? "replay.pause" : "replay.play")}
-                onClick={() => (at < replay.steps.length ? setPlaying(!playing) : restart())}
+                onClick={() => (at < replay.steps.length ? setPlaying(!playing) : playFrom(0))}
               />
               <IconButton icon="skip" label={t("replay.next")} onClick={() => void next()} />
-              <IconButton icon="undo" label={t("replay.again")} onClick={restart} />
+              <IconButton icon="undo" label={t("replay.again")} onClick={() => playFrom(0)} />
+              <button type="button" class="quiet-button" onClick={() => setReporting(true)}>
+                {t("report.title")}
+              </button>
               <a class="quiet-button" href={`/api/games/${code}/record`} download={`${code}.txt`}>
                 {t("replay.record")}
               </a>
@@ -131,6 +173,16 @@ export function ReplayView({ code }: { code: string }) {
           </>
         )}
       </section>
+      {replay && reporting && (
+        <ReportPanel
+          replay={replay}
+          onClose={() => setReporting(false)}
+          onShow={(step) => {
+            setReporting(false);
+            playFrom(step);
+          }}
+        />
+      )}
     </main>
   );
 }

@@ -122,6 +122,7 @@ const BUILT = [
   "settings.speed.",
   "settings.quality.",
   "ask.",
+  "report.",
 ];
 
 test("every key is used somewhere", () => {

@@ -1,0 +1,43 @@
+/** Asks for the coach's report on a finished game, again and again while it is being prepared. */
+
+import type { GameReview } from "../protocol";
+
+const AGAIN_MS = 3000;
+/** The largest solutions take some minutes to make. */
+const MOST_TRIES = 60;
+
+const ready = new Map<string, GameReview>();
+
+/** A report that was read before. */
+export function knownReview(game: string): GameReview | null {
+  return ready.get(game) ?? null;
+}
+
+/** Gives the report to `tell`; what it gives back stops the asking. */
+export function askReview(game: string, tell: (review: GameReview | null) => void): () => void {
+  let timer = 0;
+  let stopped = false;
+  const ask = async (left: number): Promise<void> => {
+    const review = await read(game);
+    if (review?.status === "ready") ready.set(game, review);
+    if (stopped) return;
+    tell(review);
+    if (review?.status === "preparing" && left > 0)
+      timer = window.setTimeout(() => void ask(left - 1), AGAIN_MS);
+  };
+  void ask(MOST_TRIES);
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+  };
+}
+
+/** Null where the server has nothing to say about this game. */
+async function read(game: string): Promise<GameReview | null> {
+  try {
+    const answer = await fetch(`/api/games/${game}/review`);
+    return answer.ok ? ((await answer.json()) as GameReview) : null;
+  } catch {
+    return null;
+  }
+}
