@@ -41,6 +41,44 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+export const OPTIONS = {
+  start_die: ["placed", "thrown"],
+  start_die_x: ["rethrow", "choose_face"],
+  collecting: ["mandatory", "optional"],
+  allin_trigger: ["turn_start", "also_mid_turn"],
+  allin_cause: ["any", "not_by_out_only", "collected_only"],
+  zero_elimination: ["end_of_turn", "immediate", "own_turn"],
+  double_ko: ["shared", "active_loses", "replay"],
+  simultaneous_points: ["equal", "turn_order"],
+  cocked: ["nudge", "reroll_outside"],
+  rim_is_out: ["true", "false"],
+  accidental_stack: ["nudge", "top_counts"],
+  premove: ["free", "walls_by_consent", "none"],
+  supply: ["open", "hidden"],
+  tournament_tie: ["share", "playoff"],
+  tournament_start: ["clockwise", "any_order_each_once"],
+  storm_recheck: ["state", "initial"],
+  storm_unit: ["free", "loose_first"],
+  extra_throw_no_match: ["continue", "end"],
+  swamp_only_ends_turn: ["false", "true"],
+  pile_throw: ["whole", "may_split"],
+  piles_after_column: ["dissolve", "owner_choice"],
+  hurricane_keeps_piles: ["true", "false"],
+  column_zero_dice: ["excluded", "may_win"],
+  column_tie: ["rematch", "turn_order"],
+  immobulus_only_ends_turn: ["false", "true"],
+  immobulus_suppression: ["standing", "fresh_only"],
+  relashio_throwers: ["all", "others"],
+  relashio_pending: ["intact", "locked", "void"],
+  relashio_new_immobulus: ["binds", "collect"],
+  accio_optional: ["true", "false"],
+  accio_single_immobulus: ["true", "false"],
+  accio_tower: ["any", "top"],
+  tower_builder: ["active", "random"],
+  confundo_two_players: ["none", "extra_turn"],
+} as const;
+export type OptionName = keyof typeof OPTIONS;
+
 /** What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server draws values beyond a hand's reach back to its limits. */
 export interface Aim {
   x: number;
@@ -631,6 +669,12 @@ export interface OptionView {
   values: (string | boolean)[];
 }
 
+/** The booklet of one language: what it sets differently, and what it leaves no choice in. */
+export interface PresetView {
+  values: Record<string, string | boolean>;
+  fixed: string[];
+}
+
 /** An edition as the page needs it to offer a table (HTTP `/api/editions`). */
 export interface EditionView {
   id: string;
@@ -641,6 +685,7 @@ export interface EditionView {
   elements: string[];
   effects: Record<string, string>;
   options: OptionView[];
+  presets: Record<string, PresetView>;
   arena: Record<string, unknown>;
 }
 

@@ -83,6 +83,14 @@ def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:
     assert strike["arena"]["die"]["faces"]["+x"] == "X"
 
 
+def test_editions_tell_what_each_booklet_sets_and_fixes(server: LiveServer) -> None:
+    told = {one["id"]: one["presets"] for one in json.loads(server.get("/api/editions"))}
+    assert told["harry-potter"]["fr"]["values"]["relashio_throwers"] == "others"
+    assert told["harry-potter"]["nl"]["fixed"] == ["tournament_tie"]
+    assert told["impact-avatar"]["it"] == {"values": {}, "fixed": ["piles_after_column"]}
+    assert set(told["strike-2012"]) == {"fr", "it"}
+
+
 def test_metrics_count(server: LiveServer) -> None:
     text = server.get("/metrics").decode()
     assert "kessel_throw_seconds_bucket" in text

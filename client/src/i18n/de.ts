@@ -120,6 +120,9 @@ export const de: Words = {
   "setup.elements": "Wache Elemente",
   "setup.booklet": "Regeln wie im Heft",
   "setup.bookletAny": "Lesart von Kessel",
+  "house.title": "Hausregeln",
+  "house.changed": { one: "{count} geändert", other: "{count} geändert" },
+  "house.reset": "Zurück zu den üblichen Regeln",
 
   "lobby.title": "Wir warten auf Gäste",
   "lobby.link": "Einladung",
@@ -187,6 +190,7 @@ export const de: Words = {
   "ask.extra": "Schnell, wirf mit!",
   "ask.column": "Feuersäule! Tippe so schnell du kannst und staple deine Würfel.",
   "ask.columnWait": "Feuersäule! Gleich …",
+  "ask.keepPiles": "Diese Türme werden wieder aufgebaut:",
   "ask.collect": "Welche Gruppen nimmst du?",
   "ask.accio": "Accio: noch einen Würfel nehmen?",
   "ask.stack":
@@ -430,6 +434,7 @@ export const de: Words = {
   "referee.towerHelp": "Turm, der noch steht, von unten nach oben",
   "referee.towerGone": "Der Turm ist gefallen",
   "referee.unit": "Was wird geworfen?",
+  "referee.leave": "{face}: absichtlich liegen gelassen",
   "referee.enter": "Eintragen",
   "referee.missing": { one: "{count} Würfel fehlt.", other: "{count} Würfel fehlen." },
   "referee.toomany": { one: "{count} Würfel zu viel.", other: "{count} Würfel zu viel." },

@@ -118,6 +118,9 @@ export const en = {
   "setup.elements": "Elements that are awake",
   "setup.booklet": "Rules as in the booklet",
   "setup.bookletAny": "Kessel's reading",
+  "house.title": "House rules",
+  "house.changed": { one: "{count} changed", other: "{count} changed" },
+  "house.reset": "Back to the usual rules",
 
   "lobby.title": "Waiting for guests",
   "lobby.link": "Invitation",
@@ -185,6 +188,7 @@ export const en = {
   "ask.extra": "Quick, throw along!",
   "ask.column": "Column of Fire! Tap as fast as you can to stack your dice.",
   "ask.columnWait": "Column of Fire! Ready …",
+  "ask.keepPiles": "These piles are built up again:",
   "ask.collect": "Which sets do you take?",
   "ask.accio": "Accio: take one more die?",
   "ask.stack":
@@ -414,6 +418,7 @@ export const en = {
   "referee.towerHelp": "Tower still standing, bottom to top",
   "referee.towerGone": "The tower fell",
   "referee.unit": "What is thrown?",
+  "referee.leave": "{face}: left lying on purpose",
   "referee.enter": "Enter",
   "referee.missing": { one: "{count} die is missing.", other: "{count} dice are missing." },
   "referee.toomany": { one: "{count} die too many.", other: "{count} dice too many." },

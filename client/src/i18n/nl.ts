@@ -120,6 +120,9 @@ export const nl: Words = {
   "setup.elements": "Wakkere elementen",
   "setup.booklet": "Regels zoals in het boekje",
   "setup.bookletAny": "Lezing van Kessel",
+  "house.title": "Huisregels",
+  "house.changed": { one: "{count} gewijzigd", other: "{count} gewijzigd" },
+  "house.reset": "Terug naar de gewone regels",
 
   "lobby.title": "Wachten op gasten",
   "lobby.link": "Uitnodiging",
@@ -187,6 +190,7 @@ export const nl: Words = {
   "ask.extra": "Snel, gooi mee!",
   "ask.column": "Vuurzee! Tik zo snel je kunt om je dobbelstenen te stapelen.",
   "ask.columnWait": "Vuurzee! Klaar …",
+  "ask.keepPiles": "Deze torens worden weer opgebouwd:",
   "ask.collect": "Welke setjes pak je?",
   "ask.accio": "Accio: nog een dobbelsteen pakken?",
   "ask.stack":
@@ -428,6 +432,7 @@ export const nl: Words = {
   "referee.towerHelp": "Toren die nog staat, van onder naar boven",
   "referee.towerGone": "De toren is omgevallen",
   "referee.unit": "Wat wordt er gegooid?",
+  "referee.leave": "{face}: met opzet laten liggen",
   "referee.enter": "Invoeren",
   "referee.missing": {
     one: "Er ontbreekt {count} dobbelsteen.",

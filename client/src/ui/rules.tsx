@@ -5,7 +5,7 @@ import { fillText, type Language, language, t } from "../i18n";
 import { CHAPTERS, type Chapter, HANDS, type RuleWords } from "../i18n/rules/chapters";
 import { DieFace } from "./die";
 import { Choice, Panel } from "./panel";
-import { allInName, arenaParams, editionName, faceName, familyOf } from "./speech";
+import { editionName, familyOf, ruleParams } from "./speech";
 
 const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
   en: async () => (await import("../i18n/rules/en")).rules,
@@ -19,13 +19,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
 const EDITIONS = Object.keys(CHAPTERS);
 
 function filled(text: string, edition: string): string {
-  return fillText(text, {
-    ...arenaParams(edition),
-    allin: allInName(edition)
-      .replace(/[¡!]\s*/g, "")
-      .trim(),
-    null: faceName("X", edition),
-  });
+  return fillText(text, ruleParams(edition));
 }
 
 function Hands({ edition }: { edition: string }) {

@@ -1,11 +1,14 @@
 /** Tables that need a word more: friends on this device, guests by link, tournaments; and joining. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Key, LANGUAGES, t } from "../i18n";
+import { type House, NO_HOUSE } from "../game/house";
+import { type Key, t } from "../i18n";
 import type { SeatWish } from "../protocol";
 import { CLOCKS, clock, playerName } from "../settings";
 import { ask, attendTable, lobby, welcome } from "../store";
+import { AgreedElements, ELEMENTS, FEWEST_ELEMENTS } from "./elements";
 import { botLevel, EditionCards, openTable, useEdition, useShowcase } from "./home";
+import { HouseRules, useEditionView } from "./houserules";
 import { Icon, IconButton } from "./icons";
 import { Choice, Toggle } from "./panel";
 import { go } from "./route";
@@ -20,7 +23,6 @@ interface Draft {
 
 const FEWEST = 2;
 const MOST = 5;
-const ELEMENTS = ["fire", "water", "stone", "lightning", "air"] as const;
 
 function firstSeats(kind: Kind): Draft[] {
   const you: Draft = { kind: "person", name: playerName.value };
@@ -97,12 +99,18 @@ function wishes(seats: readonly Draft[]): SeatWish[] {
 
 export function Setup({ kind }: { kind: Kind }) {
   useShowcase();
-  const [edition, choose] = useEdition();
+  const [edition, chooseEdition] = useEdition();
+  const view = useEditionView(edition);
+  const [house, setHouse] = useState<House>(NO_HOUSE);
+  const choose = (next: string) => {
+    chooseEdition(next);
+    setHouse(NO_HOUSE);
+  };
   const [seats, setSeats] = useState<Draft[]>(() => firstSeats(kind));
   const [open, setOpen] = useState(false);
   const [hidden, setHidden] = useState(false);
-  const [preset, setPreset] = useState("");
   const [elements, setElements] = useState<readonly string[]>(ELEMENTS);
+  const mayHide = view?.options.some((one) => one.name === "supply" && one.values.length > 1);
   const titles: Record<Kind, Key> = {
     hotseat: "home.friends",
     invite: "home.invite",
@@ -116,8 +124,8 @@ export function Setup({ kind }: { kind: Kind }) {
       seats: wishes(seats),
       tournament: kind === "tournament",
       public: open,
-      preset: preset || null,
-      options: hidden && mayHide(edition) ? { supply: "hidden" } : {},
+      preset: house.preset || null,
+      options: { ...house.changed, ...(hidden && mayHide ? { supply: "hidden" } : {}) },
       elements: edition === "impact-avatar" ? [...elements] : null,
     });
   };
@@ -163,23 +171,7 @@ export function Setup({ kind }: { kind: Kind }) {
           </button>
         )}
         {edition === "impact-avatar" && (
-          <fieldset class="choice">
-            <legend>{t("setup.elements")}</legend>
-            <div class="chips">
-              {ELEMENTS.map((name) => (
-                <Toggle
-                  key={name}
-                  label={t(`effect.${name}`)}
-                  checked={elements.includes(name)}
-                  onChange={(on) =>
-                    setElements(
-                      ELEMENTS.filter((one) => (one === name ? on : elements.includes(one))),
-                    )
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
+          <AgreedElements elements={elements} onChange={setElements} />
         )}
         <Choice
           name="clock"
@@ -190,30 +182,23 @@ export function Setup({ kind }: { kind: Kind }) {
             clock.value = value;
           }}
         />
-        <label class="field">
-          <span>{t("setup.booklet")}</span>
-          <select value={preset} onChange={(event) => setPreset(event.currentTarget.value)}>
-            <option value="">{t("setup.bookletAny")}</option>
-            {Object.entries(LANGUAGES)
-              .filter(([code]) => bookletExists(edition, code))
-              .map(([code, name]) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        </label>
-        {mayHide(edition) && (
-          <Toggle label={t("setup.hidden")} checked={hidden} onChange={setHidden} />
-        )}
+        {mayHide && <Toggle label={t("setup.hidden")} checked={hidden} onChange={setHidden} />}
         {kind === "invite" && (
           <Toggle label={t("setup.public")} checked={open} onChange={setOpen} />
         )}
         {kind === "tournament" && <p class="hint">{t("setup.tournament")}</p>}
+        <HouseRules
+          edition={view}
+          house={house}
+          place={kind === "tournament" ? "tournament" : "table"}
+          onChange={setHouse}
+        />
         <button
           type="button"
           class="primary big"
-          disabled={!welcome.value || (edition === "impact-avatar" && elements.length < 2)}
+          disabled={
+            !welcome.value || (edition === "impact-avatar" && elements.length < FEWEST_ELEMENTS)
+          }
           onClick={() => void create()}
         >
           {seats.some((seat) => seat.kind === "open") ? t("setup.create") : t("setup.start")}
@@ -221,17 +206,6 @@ export function Setup({ kind }: { kind: Kind }) {
       </section>
     </main>
   );
-}
-
-/** In Impact the number of dice is always open to all. */
-function mayHide(edition: string): boolean {
-  return !edition.startsWith("impact");
-}
-
-/** There is no Spanish booklet of Impact, and only a French one of the first Strike. */
-function bookletExists(edition: string, language: string): boolean {
-  if (edition.startsWith("impact")) return language !== "es";
-  return edition !== "strike-2012" || language === "fr";
 }
 
 export function tableCode(text: string): string | null {

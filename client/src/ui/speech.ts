@@ -40,6 +40,17 @@ export function allInName(edition: string): string {
   return t(`allin.${edition}` as Key);
 }
 
+/** What texts about rules may name: the arena, the throw of all dice, the null side. */
+export function ruleParams(edition: string): Record<string, string> {
+  return {
+    ...arenaParams(edition),
+    allin: allInName(edition)
+      .replace(/[¡!]\s*/g, "")
+      .trim(),
+    null: faceName("X", edition),
+  };
+}
+
 export function levelName(level: string): string {
   return maybe(`level.${level}`) ?? t("level.named", { name: level });
 }

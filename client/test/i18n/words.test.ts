@@ -10,6 +10,7 @@ import { es } from "../../src/i18n/es";
 import { fr } from "../../src/i18n/fr";
 import { it } from "../../src/i18n/it";
 import { nl } from "../../src/i18n/nl";
+import { type OptionWords, optionWords } from "../../src/i18n/options/words";
 import { CHAPTERS, type RuleWords } from "../../src/i18n/rules/chapters";
 import { rules as rulesDe } from "../../src/i18n/rules/de";
 import { rules as rulesEn } from "../../src/i18n/rules/en";
@@ -17,6 +18,7 @@ import { rules as rulesEs } from "../../src/i18n/rules/es";
 import { rules as rulesFr } from "../../src/i18n/rules/fr";
 import { rules as rulesIt } from "../../src/i18n/rules/it";
 import { rules as rulesNl } from "../../src/i18n/rules/nl";
+import { OPTIONS, type OptionName } from "../../src/protocol";
 
 const ALL: Record<Language, Words> = { en, de, fr, it, nl, es };
 const RULES: Record<Language, RuleWords> = {
@@ -37,6 +39,11 @@ function names(entry: Words[Key]): string[] {
   const texts = typeof entry === "string" ? [entry] : Object.values(entry);
   const found = texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []);
   return [...new Set(found)].filter((name) => !FREE.test(name)).sort();
+}
+
+function sentences(words: OptionWords, name: OptionName): string[] {
+  const [begins, ends] = words[name];
+  return Object.values(ends).map((end) => `${begins} ${end}`);
 }
 
 describe.each(languages)("%s", (language) => {
@@ -75,6 +82,18 @@ describe.each(languages)("%s", (language) => {
         const [title, text] = RULES[language][key];
         expect(title.trim() && text.trim(), key).toBeTruthy();
       }
+    }
+  });
+
+  test("has words of its own for every option and every value", async () => {
+    const options = await optionWords(language);
+    const english = await optionWords("en");
+    for (const name of Object.keys(OPTIONS) as OptionName[]) {
+      const [begins, ends] = options[name];
+      expect(begins.trim(), name).not.toBe("");
+      expect(Object.keys(ends).sort()).toEqual([...OPTIONS[name]].sort());
+      expect(new Set(Object.values(ends)).size, name).toBe(OPTIONS[name].length);
+      if (language !== "en") expect(sentences(options, name)).not.toEqual(sentences(english, name));
     }
   });
 
@@ -140,7 +159,9 @@ test("every key is used somewhere", () => {
 
 describe("no text stands in the code", () => {
   const folder = join(import.meta.dirname, "../../src/ui");
-  const files = readdirSync(folder).filter((name) => name.endsWith(".tsx"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".tsx"),
+  );
 
   test("there is something to look at", () => expect(files.length).toBeGreaterThan(10));
 

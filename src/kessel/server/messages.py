@@ -696,6 +696,13 @@ class OptionView(Struct, frozen=True, kw_only=True):
     values: list[str | bool]
 
 
+class PresetView(Struct, frozen=True, kw_only=True):
+    """The booklet of one language: what it sets differently, and what it leaves no choice in."""
+
+    values: dict[str, str | bool]
+    fixed: list[str]
+
+
 class EditionView(Struct, frozen=True, kw_only=True):
     """An edition as the page needs it to offer a table (HTTP `/api/editions`)."""
 
@@ -708,6 +715,8 @@ class EditionView(Struct, frozen=True, kw_only=True):
     """Elements that may be agreed on; empty where there is nothing to agree."""
     effects: dict[str, str]
     options: list[OptionView]
+    presets: dict[str, PresetView]
+    """By language."""
     arena: dict[str, Any]
     """Geometry, die, aim ranges, named strengths: see docs/trajectory.md."""
 

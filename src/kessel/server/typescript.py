@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from kessel.rules.options import OPTIONS, as_text
 from kessel.server import messages
 
 TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
@@ -38,6 +39,7 @@ def protocol_ts() -> str:
     parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
     parts += [_constant("REACTIONS", messages.REACTIONS, "Reaction")]
     parts += [_constant("ERROR_CODES", messages.ERROR_CODES, "ErrorCode")]
+    parts += [_options()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
@@ -65,6 +67,16 @@ def _constant(name: str, values: tuple[str, ...], type_name: str) -> str:
     return (
         f"export const {name} = [\n{items}] as const;\n"
         f"export type {type_name} = (typeof {name})[number];\n"
+    )
+
+
+def _options() -> str:
+    """Every option of the rules with its values as written, so that no word for one is missing."""
+    quoted = {one.name: [f'"{as_text(value)}"' for value in one.values] for one in OPTIONS.values()}
+    rows = "".join(f"  {name}: [{', '.join(values)}],\n" for name, values in quoted.items())
+    return (
+        f"export const OPTIONS = {{\n{rows}}} as const;\n"
+        "export type OptionName = keyof typeof OPTIONS;\n"
     )
 
 

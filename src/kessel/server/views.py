@@ -6,12 +6,13 @@ What may not be seen is left out here and nowhere else.
 from collections.abc import Collection
 from typing import Any
 
+from kessel.errors import BadValue
 from kessel.physics.params import arena_json
 from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
 from kessel.rules.engine import elements_in_order
-from kessel.rules.options import options_of
+from kessel.rules.options import OptionValue, options_of, preset, resolve_options
 from kessel.rules.view import seen_supplies
 from kessel.server import messages as m
 from kessel.table import log
@@ -385,8 +386,23 @@ def _edition(edition: Edition) -> m.EditionView:
             m.OptionView(name=one.name, values=list(one.values_in(edition)))
             for one in options_of(edition)
         ],
+        presets={language: _preset(edition, language) for language in edition.languages},
         arena=arena_json(edition.id),
     )
+
+
+def _preset(edition: Edition, language: str) -> m.PresetView:
+    choices = [(one.name, value) for one in options_of(edition) for value in one.values_in(edition)]
+    refused = [name for name, value in choices if not _goes_with(edition, language, name, value)]
+    return m.PresetView(values=dict(preset(edition, language)), fixed=list(dict.fromkeys(refused)))
+
+
+def _goes_with(edition: Edition, language: str, name: str, value: OptionValue) -> bool:
+    try:
+        resolve_options(edition, {name: value}, language)
+    except BadValue:
+        return False
+    return True
 
 
 def _options(table: Table) -> dict[str, str | bool]:

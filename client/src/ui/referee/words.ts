@@ -1,8 +1,8 @@
 /** The referee's replies as this page reads them, and its events in the page's words. */
 
-import { lineOf } from "../game/caption";
-import type { EventView } from "../protocol";
-import { speakLine } from "./speech";
+import { lineOf } from "../../game/caption";
+import type { EventView } from "../../protocol";
+import { speakLine } from "../speech";
 
 /** A face, or a tower from bottom to top. */
 export type Pieces = string | readonly string[];

@@ -4,15 +4,19 @@
  */
 
 import { signal } from "@preact/signals";
-import type { ServerMessage } from "../protocol";
-import { remembered } from "../settings";
-import { line } from "../store";
-import type { RefereeReply } from "./refereewords";
+import { type House, NO_HOUSE } from "../../game/house";
+import type { ServerMessage } from "../../protocol";
+import { remembered } from "../../settings";
+import { line } from "../../store";
+import type { RefereeReply } from "./words";
 
 type Request = Readonly<Record<string, unknown>>;
 
 export interface Kept {
   readonly edition: string;
+  readonly house?: House;
+  /** The elements agreed on; null where there is nothing to agree. */
+  readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
   readonly requests: readonly Request[];
   readonly games: readonly {
@@ -80,13 +84,30 @@ export function undo(): void {
   void open();
 }
 
-export function begin(edition: string, players: readonly string[], first: string): void {
-  const start: Request = { new: { edition, players, first } };
+export interface BoxGame {
+  readonly edition: string;
+  readonly players: readonly string[];
+  readonly house?: House;
+  readonly elements?: readonly string[] | null;
+}
+
+export function begin(game: BoxGame, first: string): void {
+  const { edition, players, house = NO_HOUSE, elements = null } = game;
+  const start: Request = {
+    new: {
+      edition,
+      players,
+      first,
+      options: house.changed,
+      ...(house.preset ? { preset: house.preset } : {}),
+      ...(elements ? { elements } : {}),
+    },
+  };
   const games =
     kept.value?.edition === edition && kept.value.players.join() === players.join()
       ? kept.value.games
       : [];
-  kept.value = { edition, players, requests: [start], games };
+  kept.value = { edition, house, elements, players, requests: [start], games };
   reply.value = null;
   void open();
 }

@@ -1,0 +1,80 @@
+/** House rules: what is played differently at a table, out of what the server offers. Pure. */
+
+import type { EditionView, OptionView, PresetView } from "../protocol";
+
+export type OptionValue = string | boolean;
+
+export interface House {
+  /** Language of the booklet, or empty for our own reading. */
+  readonly preset: string;
+  readonly changed: Readonly<Record<string, OptionValue>>;
+}
+
+export const NO_HOUSE: House = { preset: "", changed: {} };
+
+/** What people at a real box see to themselves, so that the referee need not know. */
+const BESIDE_THE_BOX = [
+  "accidental_stack",
+  "cocked",
+  "premove",
+  "rim_is_out",
+  "supply",
+  "tournament_start",
+  "tower_builder",
+];
+/** A table on the screen has a switch of its own for supplies, and says itself who begins. */
+const BESIDE_THE_SCREEN = ["supply", "tournament_start"];
+
+export type Place = "table" | "tournament" | "box";
+
+function presetOf(edition: EditionView, house: House): PresetView {
+  return edition.presets[house.preset] ?? { values: {}, fixed: [] };
+}
+
+/** The options that can be chosen here: more than one value, and none fixed by the booklet. */
+export function offered(edition: EditionView, house: House, place: Place): OptionView[] {
+  const beside = place === "box" ? BESIDE_THE_BOX : BESIDE_THE_SCREEN;
+  const fixed = presetOf(edition, house).fixed;
+  return edition.options.filter(
+    ({ name, values }) =>
+      values.length > 1 &&
+      !beside.includes(name) &&
+      !fixed.includes(name) &&
+      (place !== "table" || name !== "tournament_tie"),
+  );
+}
+
+/** What holds without a change: the booklet's word, else the edition's default. */
+export function usual(edition: EditionView, house: House, option: OptionView): OptionValue {
+  return presetOf(edition, house).values[option.name] ?? option.values[0] ?? "";
+}
+
+export function inForce(edition: EditionView, house: House, option: OptionView): OptionValue {
+  return house.changed[option.name] ?? usual(edition, house, option);
+}
+
+export function change(
+  edition: EditionView,
+  house: House,
+  option: OptionView,
+  text: string,
+): House {
+  const value = option.values.find((one) => String(one) === text);
+  const { [option.name]: _before, ...others } = house.changed;
+  if (value === undefined || value === usual(edition, house, option))
+    return { ...house, changed: others };
+  return { ...house, changed: { ...others, [option.name]: value } };
+}
+
+/** Another booklet: changes that it makes anyway, or does not allow, are dropped. */
+export function withBooklet(edition: EditionView, house: House, preset: string): House {
+  const next = { preset, changed: {} };
+  const kept = edition.options.filter(({ name }) => {
+    const fixed = presetOf(edition, next).fixed.includes(name);
+    return name in house.changed && !fixed;
+  });
+  return kept.reduce<House>(
+    (all, option) => change(edition, all, option, String(house.changed[option.name])),
+    next,
+  );
+}

@@ -1,0 +1,54 @@
+/** House rules, without a browser: what is offered, what holds, what is sent. */
+
+import { expect, test } from "vitest";
+import { change, inForce, NO_HOUSE, offered, usual, withBooklet } from "../../src/game/house";
+import type { EditionView, OptionView } from "../../src/protocol";
+
+const accio: OptionView = { name: "accio_optional", values: [true, false] };
+const tie: OptionView = { name: "tournament_tie", values: ["share", "playoff"] };
+const rim: OptionView = { name: "rim_is_out", values: [true, false] };
+const supply: OptionView = { name: "supply", values: ["open", "hidden"] };
+const single: OptionView = { name: "start_die_x", values: ["rethrow"] };
+
+const edition: EditionView = {
+  id: "harry-potter",
+  faces: [],
+  dice: 26,
+  hands: {},
+  languages: ["fr", "nl"],
+  elements: [],
+  effects: {},
+  options: [accio, tie, rim, supply, single],
+  presets: {
+    fr: { values: { accio_optional: false }, fixed: [] },
+    nl: { values: {}, fixed: ["tournament_tie"] },
+  },
+  arena: {},
+};
+
+const names = (options: readonly OptionView[]) => options.map(({ name }) => name);
+
+test("only options with a choice are offered, where they mean something", () => {
+  expect(names(offered(edition, NO_HOUSE, "table"))).toEqual(["accio_optional", "rim_is_out"]);
+  expect(names(offered(edition, NO_HOUSE, "tournament"))).toContain("tournament_tie");
+  expect(names(offered(edition, NO_HOUSE, "box"))).toEqual(["accio_optional", "tournament_tie"]);
+});
+
+test("what a booklet leaves no choice in is not offered with it", () => {
+  const dutch = { preset: "nl", changed: {} };
+  expect(names(offered(edition, dutch, "tournament"))).not.toContain("tournament_tie");
+});
+
+test("a booklet's word is usual, and choosing it is no change", () => {
+  const french = { preset: "fr", changed: {} };
+  expect(usual(edition, french, accio)).toBe(false);
+  expect(inForce(edition, NO_HOUSE, accio)).toBe(true);
+  expect(change(edition, french, accio, "true").changed).toEqual({ accio_optional: true });
+  expect(change(edition, change(edition, french, accio, "true"), accio, "false")).toEqual(french);
+});
+
+test("another booklet keeps the changes that still are some", () => {
+  const house = { preset: "", changed: { accio_optional: false, tournament_tie: "playoff" } };
+  expect(withBooklet(edition, house, "fr").changed).toEqual({ tournament_tie: "playoff" });
+  expect(withBooklet(edition, house, "nl").changed).toEqual({ accio_optional: false });
+});
