@@ -210,7 +210,7 @@ def cocked_throws(settling: Settling) -> tuple[int, int, int]:
     thrower = PhysicsThrower("strike-2020", settling, audible=False)
     scene, settled = Scene(OVAL, 26), 0
     for k in range(40):
-        hands = [Hand(0, tuple(range(12)), Aim(speed=0.5, side=k / 7 - 3))]
+        hands = [Hand(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
         thrown = thrower.throw(thrower.empty, hands, seed_of("cocked", k))
         settled += bool(thrown.unread)
         assert thrown.landing.cocked == len(thrown.unread)
@@ -291,7 +291,7 @@ def test_a_tower_hit_hard_falls_and_a_grazed_one_often_keeps_a_rest() -> None:
 def test_a_tower_that_is_missed_stands() -> None:
     thrower = PhysicsThrower("harry-potter")
     tower = tower_of(thrower, 6)
-    aim = Aim.of_strength("gentle", x=0.05, side=0.0)
+    aim = Aim(x=0.055, speed=0.0, spin=0.0)
     thrown = thrower.throw(tower, [Hand(0, (99,), aim)], seed_of("missed"))
     assert thrown.layout.landing[0] == tower.landing[0]
     assert thrown.layout.find(5).pose == tower.find(5).pose

@@ -23,8 +23,8 @@ class Pose:
     def heights(self) -> tuple[float, ...]:
         """How far each axis of `params.AXES` looks up: 1 straight up, -1 straight down."""
         w, x, y, z = self.rotation
-        row = (2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)
-        return tuple(sum(a * b for a, b in zip(row, axis, strict=True)) for axis in UP)
+        a, b, c = 2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z
+        return a, b, c, -c, -b, -a
 
     @property
     def up(self) -> int:

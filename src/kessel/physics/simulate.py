@@ -30,6 +30,9 @@ FRAMES_PER_LOOK = 4
 CORNER = 0.011
 """m. From the middle of a die to its corners."""
 
+ROOM = 256
+"""Samples there is room for at first, about a second."""
+
 Indices = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 
@@ -79,7 +82,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """What happened, sample by sample; every fourth sample is a frame, or every one if coarse."""
+    """What happened, sample by sample; the first of each frame is shown; if coarse, all are."""
 
     poses: Floats  # (samples, slots, 7)
     velocities: Floats  # (samples, slots, 3)
@@ -128,7 +131,10 @@ class _Run:
         self._leans = start.shake.accelerations() if start.shake else []
         scene.begin(start.lying)
         self._begin(start)
-        self._poses, self._velocities = [scene.poses.copy()], [scene.velocities[:, :3].copy()]
+        self._kept = 0
+        self._poses = np.empty((ROOM, scene.slots, 7))
+        self._velocities = np.empty((ROOM, scene.slots, 6))
+        self._keep()
 
     def _begin(self, start: Start) -> None:
         scene = self._scene
@@ -147,9 +153,16 @@ class _Run:
                 self._one_by_one(self._frame * SAMPLES_PER_FRAME + k * each, each)
             else:
                 self._scene.advance(each)
-            self._poses.append(self._scene.poses.copy())
-            self._velocities.append(self._scene.velocities[:, :3].copy())
+            self._keep()
         self._frame += 1
+
+    def _keep(self) -> None:
+        if self._kept == len(self._poses):
+            self._poses = np.concatenate((self._poses, np.empty_like(self._poses)))
+            self._velocities = np.concatenate((self._velocities, np.empty_like(self._velocities)))
+        self._poses[self._kept] = self._scene.poses
+        self._velocities[self._kept] = self._scene.velocities
+        self._kept += 1
 
     def _one_by_one(self, sample: int, count: int) -> None:
         """Shakes and releases fall on samples, whether those are kept or not."""
@@ -181,12 +194,13 @@ class _Run:
             raise Unsettled(f"dice still moved after {LONGEST:g} s")
         if not self._frame or self._waiting or self._leans:  # what was put is awake after a step
             return False
-        awake = np.flatnonzero(~self._scene.asleep)
-        if not len(awake):
+        asleep = self._scene.asleep
+        if asleep.all():
             return True
         if self._frame % FRAMES_PER_LOOK:
             return False
         self._check()
+        awake = (~asleep).nonzero()[0]
         return self._all_away(awake) or self._all_still(awake)
 
     def _all_away(self, awake: Indices) -> bool:
@@ -214,5 +228,10 @@ class _Run:
 
     def motion(self) -> Motion:
         self._check()
-        poses, velocities = np.array(self._poses), np.array(self._velocities)
-        return Motion(poses, velocities, tuple(self._released), dict(self._vanished), self._samples)
+        return Motion(
+            self._poses[: self._kept],
+            self._velocities[: self._kept, :, :3],
+            tuple(self._released),
+            dict(self._vanished),
+            self._samples,
+        )

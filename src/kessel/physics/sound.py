@@ -3,6 +3,7 @@
 Worked out afterwards from the samples, since asking MuJoCo at every step would slow it down.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -27,13 +28,14 @@ SAME_TOUCH = 2
 def heard(motion: Motion, dice: Sequence[int], arena: Arena, start: float) -> list[Contact]:
     """The audible contacts, by time; `start` is the time of the motion's first sample."""
     jumps = _jumps(motion)
-    size = np.linalg.norm(jumps, axis=2)
+    size = np.sqrt((jumps * jumps).sum(axis=2))
+    loud = size > HEARD_JUMP
     contacts: list[Contact] = []
     done: set[tuple[int, int]] = set()
-    for slot in range(len(dice)):
-        for first, last in _bursts(size[:, slot] > HEARD_JUMP):
+    for slot in loud.any(axis=0).nonzero()[0].tolist():
+        for first, last in _bursts(loud[:, slot]):
             peak = first + int(size[first : last + 1, slot].argmax())
-            impulse = DIE_MASS * float(np.linalg.norm(jumps[first : last + 1, slot].sum(axis=0)))
+            impulse = DIE_MASS * math.hypot(*jumps[first : last + 1, slot].sum(axis=0).tolist())
             other = _partner(motion, size, peak, slot)
             if other is not None and (peak // SAMPLES_PER_FRAME, other) in done:
                 continue
@@ -55,22 +57,24 @@ def _jumps(motion: Motion) -> Floats:
 
 
 def _bursts(loud: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[tuple[int, int]]:
-    samples = np.flatnonzero(loud)
-    if not len(samples):
-        return []
-    breaks = np.flatnonzero(np.diff(samples) > SAME_TOUCH)
-    firsts = samples[np.concatenate(([0], breaks + 1))]
-    lasts = samples[np.concatenate((breaks, [len(samples) - 1]))]
-    return list(zip(firsts.tolist(), lasts.tolist(), strict=True))
+    """First and last sample of each touch."""
+    bursts: list[tuple[int, int]] = []
+    for sample in loud.nonzero()[0].tolist():
+        if bursts and sample - bursts[-1][1] <= SAME_TOUCH:
+            bursts[-1] = bursts[-1][0], sample
+        else:
+            bursts.append((sample, sample))
+    return bursts
 
 
 def _partner(motion: Motion, size: Floats, sample: int, slot: int) -> int | None:
     places = motion.poses[sample, :, :3]
-    apart = np.linalg.norm(places - places[slot], axis=1)
+    offsets = places - places[slot]
+    apart = (offsets * offsets).sum(axis=1)
     apart[slot] = np.inf
-    moved = size[max(0, sample - 1) : sample + 2].max(axis=0) > PARTNER_JUMP
-    near = np.where(moved & (apart < TOUCHING), apart, np.inf)
-    return int(near.argmin()) if np.isfinite(near.min()) else None
+    apart[size[max(0, sample - 1) : sample + 2].max(axis=0) <= PARTNER_JUMP] = np.inf
+    nearest = int(apart.argmin())
+    return nearest if apart[nearest] < TOUCHING**2 else None
 
 
 def _contact(
