@@ -25,10 +25,12 @@ $(UV):
 page: setup
 	$(RUN)/python client/page.py build
 
-# A real browser for the tests that play in one.
-browser:
-	command -v chromium >/dev/null || (apt-get update -qq && \
-		apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core)
+# A real browser for the tests that play in one: Debian's, or where there is no apt Playwright's.
+browser: setup
+	if command -v chromium >/dev/null; then :; \
+	elif command -v apt-get >/dev/null; then apt-get update -qq && \
+		apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core; \
+	else $(RUN)/playwright install chromium; fi
 
 play: page
 	$(RUN)/kessel

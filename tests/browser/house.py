@@ -1,5 +1,6 @@
 """A server of its own and a browser to visit it with: for the tests, the pictures and the bench."""
 
+import json
 import os
 import shutil
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from browser.player import Player
+from browser.quick_server import SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Playwright
 
 PATIENCE = 90.0
@@ -45,6 +47,11 @@ class Server:
             self.stop()
             raise
 
+    def script(self, *throws: list[str], x: float = 0.0) -> None:
+        """How the next throws end: all that lies in the arena then; other dice are out."""
+        lines = [json.dumps({"lies": lies, "x": x}) for lies in throws]
+        (self._folder / SCRIPT).write_text("".join(f"{line}\n" for line in lines))
+
     def stop(self) -> None:
         """Be gone."""
         if self._process:
@@ -76,9 +83,10 @@ def running(folder: Path) -> Iterator[Server]:
 
 def launch(playwright: Playwright, *flags: str) -> Browser:
     """Debian's browser."""
-    path = shutil.which("chromium")
-    assert path, "there is no chromium: `make browser` installs it (apt-get install chromium)"
-    return playwright.chromium.launch(executable_path=path, args=list(flags))
+    return playwright.chromium.launch(
+        executable_path=shutil.which("chromium"),  # none: the one that Playwright installed
+        args=list(flags),
+    )
 
 
 @contextmanager
