@@ -12,7 +12,7 @@ import {
 } from "./game/table";
 import { type Key, t } from "./i18n";
 import { Connection, type Outgoing, RequestError, socketUrl } from "./net/connection";
-import type { Lobby, ServerMessage, Welcome } from "./protocol";
+import type { HandView, Lobby, ServerMessage, Welcome } from "./protocol";
 import { keptTable } from "./settings";
 
 export interface Notice {
@@ -56,6 +56,16 @@ export const acting = computed(() =>
 export const handTo = computed(() =>
   secretive.value && holder.value !== asked.value ? asked.value : null,
 );
+/** Supplies as they may be seen now: on a shared device only by whoever holds it. */
+export const hands = computed((): readonly HandView[] => {
+  const { game, info } = table.value;
+  if (!game) return [];
+  const covered =
+    own.value.length > 1 && info?.options.supply === "hidden" && game.awaited.kind !== "over";
+  const seen = handTo.value === null ? holder.value : null;
+  return game.hands.map((hand, seat) => (covered && seat !== seen ? COVERED : hand));
+});
+const COVERED: HandView = { dice: null, loose: null, piles: [] };
 export const units = computed(() => {
   const game = table.value.game;
   return game && acting.value !== null ? unitsOf(game.awaited, acting.value) : [];

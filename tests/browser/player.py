@@ -11,7 +11,7 @@ SETTLED = "document.documentElement.dataset.settled === 'true'"
 PLAY = """
 async (limit) => {
   const marks = document.documentElement.dataset;
-  const buttons = ['.throw', '.race .primary', '.answers .primary', '.answers .face-button'];
+  const buttons = ['.throw', '.race .primary:enabled', '.answers .primary', '.answers .face-button'];
   const end = performance.now() + limit;
   while (performance.now() < end) {
     if (marks.settled === 'true') {
@@ -114,6 +114,20 @@ class Player:
             self.page.evaluate("document.querySelector('.throw')?.click()")
             self.page.wait_for_timeout(50)
             self.wait_settled()
+
+    def throw(self) -> None:
+        """Throw as a screen reader does, and see what comes of it."""
+        self.answer(".throw")
+
+    def answer(self, button: str) -> None:
+        """Press a button that answers the game, and see what comes of it."""
+        expect(self.page.locator(button).first).to_be_visible()
+        before = self.mark("state")
+        self.page.evaluate("(one) => document.querySelector(one).click()", button)
+        self.page.wait_for_function(
+            "(old) => document.documentElement.dataset.state !== old", arg=before
+        )
+        self.wait_settled()
 
     def see_podium(self) -> Locator:
         """The end of the game, as it is shown."""

@@ -1,22 +1,57 @@
 """A real server whose bots do not wait for flights: `quick_server.py PORT FOLDER`.
 
-Only the pace differs from `kessel serve`, so that whole games fit into a test.
+Only the pace differs from `kessel serve`, so that whole games fit into a test; and throws written
+into FOLDER/script.jsonl come as they are written, before chance has its way again.
 """
 
 import asyncio
+import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+from kessel.rules.moves import Landing
+from kessel.server import app
 from kessel.server.config import Config, Limits
 from kessel.server.serve import run as serve
+from kessel.server.workers import Workers
 from kessel.table import Pace
+from kessel.throws.lay import Lay
+from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.thrower import Thrown, ThrowOrder
 
 AT_ONCE = (-60.0, -60.0)
 """Thinking time of bots: due before the dice have come to rest."""
+SCRIPT = "script.jsonl"
+
+
+class ScriptedWorkers(Workers):
+    """Workers whose throws follow the script as long as there is one."""
+
+    script = Path()
+
+    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+        """The next throw of the script, else a real one."""
+        lines = self.script.read_text().splitlines() if self.script.exists() else []
+        if not lines:
+            return await super().throw(kind, order)
+        self.script.write_text("".join(f"{line}\n" for line in lines[1:]))
+        told = json.loads(lines[0])
+        thrown = ScriptedThrower([Landing(tuple(told["lies"]))]).throw(order)
+        return replace(thrown, lay=_shifted(thrown.lay, told["x"]))
+
+
+def _shifted(lay: Lay, by: float) -> Lay:
+    """The same dice so many metres to the right."""
+    return tuple(
+        tuple(replace(die, pose=(die.pose[0] + by, *die.pose[1:])) for die in spot) for spot in lay
+    )
 
 
 def main(port: str, folder: str) -> None:
     """Serve until killed."""
+    ScriptedWorkers.script = Path(folder) / SCRIPT
+    app.Workers = ScriptedWorkers  # type: ignore[misc]
     limits = Limits(messages_per_second=200.0, address_messages_per_second=1000.0)
     pace = Pace(think=AT_ONCE, race_countdown=0.2, race_bot_tap=(0.4, 0.8))
     asyncio.run(

@@ -2,8 +2,10 @@
 
 import re
 
-from browser.house import NewPlayer
+import pytest
+from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.test_throwing import swipe
 from playwright.sync_api import WebSocketRoute, expect
 
 
@@ -70,6 +72,51 @@ def test_two_browsers_and_a_watcher_one_loses_its_line_and_comes_back(plain: New
     for player in (ann, ben, eve):
         player.see_podium()
         assert not player.troubles
+
+
+AT_THE_WALL = 0.072
+"""m to the right of the middle: less than a die and a half from the edge of Strike's mat."""
+LYING = "[...Array(26).keys()].map((id) => window.kesselArena.dieOnScreen(id)).find(Boolean)"
+
+
+def push_to_the_middle(player: Player) -> None:
+    """Drag the lying die away from the wall."""
+    player.button("Push dice").click()
+    player.wait_settled()
+    place = player.page.evaluate(LYING)
+    x, y = place["x"], place["y"]
+    swipe(player, [(x - step * 6, y) for step in range(5)], gap=0.1)
+
+
+def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
+    arena: NewPlayer, plain: NewPlayer, server: Server
+) -> None:
+    ann, ben = arena(), plain()
+    path = invited_table(ann)
+    ben.open(path)
+    ben.page.get_by_label("Your name").fill("Ben")
+    server.script(["5"], x=AT_THE_WALL)
+    ben.button("Sit down").click()
+    ann.throw()
+    place = ann.page.evaluate(LYING)
+
+    push_to_the_middle(ann)
+    asked = ben.page.locator(".consent")
+    expect(asked).to_contain_text("Ann wants to move dice away from the wall. Agreed?")
+    expect(ann.page.locator(".actions")).to_contain_text("The others are asked")
+    ben.button("No").click()
+    expect(asked).to_be_hidden()
+    expect(ann.page.locator(".actions")).not_to_contain_text("The others are asked")
+    ann.wait_settled()
+    assert ann.page.evaluate(LYING)["x"] == pytest.approx(place["x"], abs=2.0)
+
+    ann.button("Pushing done").click()
+    push_to_the_middle(ann)
+    ben.button("Yes").click()
+    expect(ann.page.locator(".actions")).not_to_contain_text("The others are asked")
+    ann.wait_settled()
+    assert ann.page.evaluate(LYING)["x"] < place["x"] - 5.0
+    assert not ann.troubles + ben.troubles
 
 
 def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer) -> None:

@@ -72,7 +72,6 @@ function HandOver({ seat }: { seat: number }) {
   const name = who ? seatName(who) : "";
   return (
     <div class="row">
-      <p>{t("ask.pass", { name })}</p>
       <button
         type="button"
         class="primary"

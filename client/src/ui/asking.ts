@@ -2,7 +2,7 @@
 
 import { type Key, t } from "../i18n";
 import type { AwaitedView } from "../protocol";
-import { acting, own, settled, table } from "../store";
+import { acting, handTo, own, settled, table } from "../store";
 import { allInName, arenaParams, seatName } from "./speech";
 
 /** The question to whoever reads this page now. */
@@ -17,6 +17,7 @@ export function askText(): string {
   const awaited = game.awaited;
   if (awaited.kind === "over") return t("ask.over");
   if (!settled.value || awaited.kind === "flying") return "\u00a0";
+  if (handTo.value !== null) return t("ask.pass", { name: name(handTo.value) });
   if (seat === null) {
     if (own.value.length === 0)
       return `${t("hud.watching")} ${t("ask.other", { name: name(game.active) })}`;
@@ -24,7 +25,9 @@ export function askText(): string {
     return t("ask.other", { name: name(game.active) });
   }
   const text = ownAsk(awaited, info.edition);
-  return own.value.length > 1 ? t("ask.named", { name: name(seat), ask: text }) : text;
+  return own.value.length > 1 && awaited.kind !== "column"
+    ? t("ask.named", { name: name(seat), ask: text })
+    : text;
 }
 
 function ownAsk(awaited: AwaitedView, edition: string): string {

@@ -11,7 +11,7 @@ import { lineOf } from "../game/caption";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
 import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
-import { acting, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
+import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
 import { sceneOf } from "./scene";
 import { impatient, insets, pictureMoved, showing } from "./shown";
 import { familyOf } from "./speech";
@@ -68,6 +68,7 @@ export class Director {
       effect(() => {
         const state = table.value;
         void seenFrom.value;
+        void hands.value;
         if (settled.value) this.sync(state);
       }),
       effect(() => this.#offer()),
@@ -297,7 +298,7 @@ export function piecesOf(game: GameView): Piece[] {
 
 function suppliesOf(state: TableState, game: GameView, from: number): Supply[] {
   return seatOrder(state.seats.length, from).map((seat) => {
-    const hand = game.hands[seat];
+    const hand = hands.value[seat];
     return {
       loose: hand?.loose ?? 0,
       piles: hand?.piles ?? [],

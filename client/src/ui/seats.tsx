@@ -2,14 +2,13 @@
 
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
-import type { GameView, SeatView } from "../protocol";
-import { own, seenFrom, table } from "../store";
+import type { GameView, HandView, SeatView } from "../protocol";
+import { hands, own, seenFrom, table } from "../store";
 import { Icon } from "./icons";
 import { director, pictureMoved } from "./shown";
 import { seatName } from "./speech";
 
-function count(game: GameView | null, seat: number): string {
-  const hand = game?.hands[seat];
+function count(hand: HandView | undefined): string {
   if (!hand) return "";
   return hand.dice === null ? t("hud.hidden") : String(hand.dice);
 }
@@ -43,7 +42,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const at = director.value?.arena.seatOnScreen(index) ?? null;
   const active = game?.active === seat.seat && game.awaited.kind !== "over";
   const out = game?.eliminated.includes(seat.seat) ?? false;
-  const hand = game?.hands[seat.seat];
+  const hand = hands.value[seat.seat];
   const dice = hand?.dice ?? null;
   const status = statusOf(game, seat);
   const classes = ["tag", at?.side ?? "far", active ? "active" : "", out ? "out" : ""].join(" ");
@@ -54,7 +53,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
       {seat.kind === "bot" && <Icon name="bot" size={16} />}
       <span class="tag-name">{name}</span>
       <span class="tag-count" aria-hidden="true">
-        {count(game, seat.seat)}
+        {count(hand)}
       </span>
       <span class="unseen">
         {dice === null ? t("hud.hidden") : t("count.dice", { count: dice })}

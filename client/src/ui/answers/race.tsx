@@ -2,43 +2,55 @@
 
 import { useState } from "preact/hooks";
 import { t } from "../../i18n";
-import type { GameView } from "../../protocol";
-import { act, table } from "../../store";
+import type { GameView, Racer } from "../../protocol";
+import { act, own, table } from "../../store";
 import { Toggle } from "../panel";
 import { seatName } from "../speech";
 import type { Answering } from "./answers";
 
-export function Racing({ game, seat, awaited }: Answering<"column">) {
-  const mine = awaited.racers.find((racer) => racer.seat === seat);
-  const tap = () => void act({ type: "tap", seat, state: game.state }, false);
+export function Racing({ game, awaited }: Answering<"column">) {
+  const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));
   return (
     <div class="race">
       <ul class="racers">
-        {awaited.racers.map((racer) => {
-          const who = table.value.seats[racer.seat];
-          return (
-            <li key={racer.seat}>
-              <span>{who ? seatName(who) : ""}</span>
-              <meter
-                min={0}
-                max={racer.needed}
-                value={racer.done}
-                aria-label={who ? seatName(who) : ""}
-              />
-            </li>
-          );
-        })}
+        {awaited.racers.map((racer) => (
+          <li key={racer.seat}>
+            <span>{nameOf(racer.seat)}</span>
+            <meter min={0} max={racer.needed} value={racer.done} aria-label={nameOf(racer.seat)} />
+          </li>
+        ))}
       </ul>
-      {awaited.keep_piles && <KeepingPiles game={game} seat={seat} />}
-      <button
-        type="button"
-        class="primary big"
-        onPointerDown={tap}
-        onClick={(event) => event.detail === 0 && tap()}
-      >
-        {t(mine && mine.done + 1 >= mine.needed ? "act.stop" : "act.stack")}
-      </button>
+      {awaited.keep_piles &&
+        mine.map((racer) => <KeepingPiles key={racer.seat} game={game} seat={racer.seat} />)}
+      <div class="race-buttons">
+        {mine.map((racer) => (
+          <RaceButton key={racer.seat} game={game} racer={racer} named={mine.length > 1} />
+        ))}
+      </div>
     </div>
+  );
+}
+
+function nameOf(seat: number): string {
+  const who = table.value.seats[seat];
+  return who ? seatName(who) : "";
+}
+
+/** Everybody who races on this device has a button: friends race with a thumb each. */
+function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; named: boolean }) {
+  const { seat, done, needed } = racer;
+  const tap = () => void act({ type: "tap", seat, state: game.state }, false);
+  return (
+    <button
+      type="button"
+      class="primary big"
+      disabled={done >= needed}
+      onPointerDown={tap}
+      onClick={(event) => event.detail === 0 && tap()}
+    >
+      {named && <span class="racer-name">{nameOf(seat)}</span>}
+      <span>{t(done + 1 >= needed ? "act.stop" : "act.stack")}</span>
+    </button>
   );
 }
 
@@ -53,7 +65,11 @@ function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
   };
   return (
     <fieldset class="choice keep-piles">
-      <legend>{t("ask.keepPiles")}</legend>
+      <legend>
+        {own.value.length > 1
+          ? t("ask.named", { name: nameOf(seat), ask: t("ask.keepPiles") })
+          : t("ask.keepPiles")}
+      </legend>
       <div class="chips">
         {piles.map((count, pile) => (
           <Toggle

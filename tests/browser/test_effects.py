@@ -1,0 +1,240 @@
+"""What chance brings too seldom, on purpose: every effect and every rarer answer, with throws that
+a script lets fall. Two friends share the device, so that nothing is left to a bot either."""
+
+import re
+
+from browser.house import NewPlayer, Server
+from browser.player import Player
+from playwright.sync_api import Locator, expect
+
+
+def two_friends(player: Player, edition: str, kind: str = "hotseat", **rules: str) -> None:
+    """Ann and Ben at one device, with house rules by what they begin with."""
+    player.open(f"/#{kind}")
+    player.choose_edition(edition)
+    if kind == "tournament":
+        player.button("Take Player 3 away").click()
+        player.page.get_by_label("Player 2", exact=True).select_option("person")
+    player.page.get_by_label("Player 1: Your name").fill("Ann")
+    player.page.get_by_label("Player 2: Your name").fill("Ben")
+    if rules:
+        player.page.locator(".house summary").click()
+    for name, value in rules.items():
+        begins = HOUSE_RULES[name]
+        player.page.get_by_label(begins).select_option(value)
+
+
+HOUSE_RULES = {
+    "tournament_tie": "A tie in the tournament is",
+    "piles_after_column": "After a Column of Fire piles",
+    "collecting": "Matching dice",
+    "start_die": "The starting die is",
+}
+
+
+def start(player: Player) -> None:
+    player.button("Start", exact=True).click()
+    expect(player.page.locator(".ask")).to_contain_text(re.compile("^(Ann|Ben): |Hand"))
+    player.wait_settled()
+
+
+def said(player: Player) -> Locator:
+    return player.page.locator("#spoken")
+
+
+def supply(player: Player, name: str) -> Locator:
+    return player.page.locator(".tag", has_text=name).locator(".tag-count")
+
+
+def test_accio_takes_the_die_that_is_chosen(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "harry-potter")
+    server.script(["confundo"], ["confundo", "accio"], ["confundo", "accio", "accio"])
+    start(player)
+    player.throw()
+    player.throw()
+    expect(player.page.locator(".ask")).to_contain_text("Throw another die, or end your turn")
+    player.throw()
+    expect(said(player)).to_contain_text("Ann takes 2 × Accio.")
+    expect(player.page.locator(".ask")).to_contain_text("Accio: take one more die?")
+    player.answer(".answers .face-button")
+    expect(said(player)).to_contain_text("Ann takes one more die: Confundo.")
+    expect(supply(player, "Ann")).to_have_text("9")
+    assert not player.troubles
+
+
+def test_accio_can_be_declined(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "harry-potter")
+    server.script(["confundo"], ["confundo", "accio"], ["confundo", "accio", "accio"])
+    start(player)
+    for _ in range(3):
+        player.throw()
+    player.answer(".answers .secondary")
+    expect(said(player)).to_contain_text("Ann takes no further die.")
+    expect(supply(player, "Ann")).to_have_text("8")
+
+
+def test_a_wingardium_tower_is_stacked_in_the_order_of_the_taps(
+    arena: NewPlayer, server: Server
+) -> None:
+    player = arena()
+    two_friends(player, "harry-potter")
+    left = ["confundo", "accio"]
+    server.script(["confundo"], left, [*left, "wingardium"], [*left, "wingardium", "wingardium"])
+    start(player)
+    for _ in range(4):
+        player.throw()
+    expect(player.page.locator(".ask")).to_contain_text("from the bottom of the tower to its top")
+    player.page.locator(".answers .face-button", has_text="Accio").click()
+    expect(player.page.locator(".tower-line")).to_have_text("Accio")
+    player.answer(".answers .face-button")
+    expect(said(player)).to_contain_text("A tower of 2 dice")
+    expect(said(player)).to_contain_text("In the arena: Confundo.")
+    heights = player.page.evaluate(
+        "[...Array(26).keys()].map((id) => window.kesselArena.dieOnScreen(id)).filter(Boolean)"
+    )
+    assert len(heights) == 2
+    assert not player.troubles
+
+
+def test_relashio_lets_everybody_throw_along(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "harry-potter")
+    pair = ["relashio", "relashio"]
+    server.script(["confundo"], ["confundo", "relashio"], ["confundo", *pair])
+    start(player)
+    for _ in range(3):
+        player.throw()
+    expect(player.page.locator(".ask")).to_contain_text("Ann: Quick, throw along!")
+    server.script(["confundo", *pair, "accio", "immobulus"])
+    player.page.evaluate("document.querySelector('.throw').click()")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw along!")
+    player.throw()
+    expect(said(player)).to_contain_text("Ann takes 2 × Relashio.")
+    expect(supply(player, "Ben")).to_have_text("7")
+    assert not player.troubles
+
+
+def test_a_storm_opens_its_window_for_the_others(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "impact-avatar")
+    server.script(["lightning"], ["lightning", "lightning"])
+    start(player)
+    player.throw()
+    player.throw()
+    expect(said(player)).to_contain_text("Everybody throws along: Ben.")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw along!")
+    expect(player.page.locator(".clock")).to_be_visible()
+    server.script(["lightning", "lightning", "water"])
+    player.throw()
+    expect(said(player)).to_contain_text("Ann takes 2 × lightning.")
+    expect(said(player)).to_contain_text("In the cauldron: water.")
+    assert not player.troubles
+
+
+RACE = """async (name) => {
+    const button = () => [...document.querySelectorAll(".race .primary:enabled")]
+        .find((one) => one.textContent.startsWith(name));
+    while (document.querySelector(".race")) {
+        button()?.click();
+        await new Promise((done) => setTimeout(done, 90));
+    }
+}"""
+"""Taps for one of those who race on this device."""
+
+
+def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "impact-avatar", piles_after_column="owner_choice")
+    left = ["lightning"]
+    server.script(
+        ["stone"],
+        ["stone", *left],
+        ["stone", "stone", *left],
+        ["fire", *left],
+        ["fire", "fire", *left],
+    )
+    start(player)
+    for _ in range(3):
+        player.throw()
+    expect(said(player)).to_contain_text("Ann piles up 2 stones.")
+    for _ in range(2):
+        player.throw()
+    expect(player.page.locator(".ask")).to_contain_text("Column of Fire!")
+    keep = player.page.get_by_role("group", name="Ann: These piles are built up again:")
+    keep.get_by_label("Pile of 2").check()
+    expect(player.page.locator(".race .primary")).to_have_count(2)
+    player.page.evaluate(RACE, "Ann")
+    player.wait_settled()
+    expect(said(player)).to_contain_text("Ann built the column first.")
+    expect(said(player)).to_contain_text("Ann takes 2 × fire.")
+    ann = player.page.locator(".tag", has_text="Ann")
+    expect(ann).to_contain_text("10 dice and 1 pile")
+    assert not player.troubles
+
+
+def test_sets_may_be_left_lying_where_the_house_says_so(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "strike-2020", collecting="optional")
+    server.script(["5"], ["5", "5"])
+    start(player)
+    player.throw()
+    player.throw()
+    expect(player.page.locator(".ask")).to_contain_text("Which sets do you take?")
+    player.page.locator(".answers .face-button").click()
+    player.answer(".answers .primary")
+    expect(said(player)).to_contain_text("In the arena: 2 × 5.")
+    expect(supply(player, "Ann")).to_have_text("7")
+
+
+def test_hidden_supplies_are_seen_only_by_whoever_holds_the_device(
+    arena: NewPlayer, server: Server
+) -> None:
+    player = arena()
+    two_friends(player, "strike-2020")
+    player.page.get_by_label("Hidden supplies: only you see your dice").check()
+    server.script(["5"], ["5", "3"])
+    start(player)
+    expect(supply(player, "Ann")).to_have_text("hidden")
+    player.button("I am Ann").click()
+    expect(supply(player, "Ann")).to_have_text("8")
+    expect(supply(player, "Ben")).to_have_text("hidden")
+    player.throw()
+    player.throw()
+    player.answer(".end-turn")
+    expect(player.page.locator(".ask")).to_have_text("Hand the device to Ben.")
+    expect(supply(player, "Ann")).to_have_text("hidden")
+    expect(supply(player, "Ben")).to_have_text("hidden")
+    expect(player.page.locator(".throw")).to_be_hidden()
+    player.button("I am Ben").click()
+    expect(supply(player, "Ben")).to_have_text("8")
+    expect(supply(player, "Ann")).to_have_text("hidden")
+    expect(player.page.locator(".throw")).to_be_visible()
+    assert not player.troubles
+
+
+QUICK_GAME = (["5"], ["5", "5"], [])
+"""Who begins takes the pair, the other must throw all dice and loses them."""
+
+
+def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "strike-2020", "tournament", tournament_tie="playoff")
+    server.script(*QUICK_GAME)
+    start(player)
+    podium = player.page.locator(".podium")
+    for winner in ("Ann", "Ben"):
+        player.play_to_the_end()
+        expect(podium).to_contain_text(f"{winner} is Strike champion!")
+        if winner == "Ann":
+            server.script(*QUICK_GAME)
+            player.button("Next game").click()
+            expect(podium).to_be_hidden()
+    expect(podium).to_contain_text(re.compile("A tie: Ann and Ben play one more game."))
+    server.script(*QUICK_GAME)
+    player.button("Next game").click()
+    expect(podium).to_be_hidden()
+    player.play_to_the_end()
+    expect(podium.locator(".tournament")).to_contain_text("Ann: winner of the tournament")
+    assert not player.troubles
