@@ -4,21 +4,26 @@ from random import Random
 
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited
-from kessel.rules.faces import Piece, as_piece, dice_of
+from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, ExtraThrow, Landing, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
-from kessel.solver.chance import POUR, ChanceModel, Movement
+from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
 from kessel.throws.playout import unit_size
 
 Drawn = tuple[list[float], tuple[Movement, ...]]
 
 
 class TrialDice:
-    """Dice that move as a chance model says; of a struck tower the upper part falls."""
+    """Dice that move as a chance model says; a struck tower falls, all of it.
+
+    One of its dice fares as its piece does, each further one leaves the arena as often as a
+    struck die does.
+    """
 
     def __init__(self, model: ChanceModel) -> None:
         self._model = model
         self._cached: dict[tuple[str, int, int], Drawn] = {}
+        self._leaving: dict[tuple[str, int, int], float] = {}
 
     def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
         """How the arena lies after so many dice were thrown into it."""
@@ -29,13 +34,14 @@ class TrialDice:
         arena: list[Piece] = [p for i, p in enumerate(state.arena) if i not in set(order)]
         moving, out = move.staying, thrown - move.staying
         for index in order:
-            rest, fallen = knocked(state.arena[index], chance)
-            if rest is not None:
-                arena.append(rest)
-            if index in gone:
-                out += fallen
-            else:
-                moving += fallen
+            fallen = len(dice_of(state.arena[index]))
+            more = 0
+            if fallen > 1:
+                leaving = self._leave(kind, thrown, lying)
+                more = sum(chance.random() < leaving for _ in range(fallen - 1))
+            left = more + (index in gone)
+            out += left
+            moving += fallen - left
         faces = state.edition.faces
         arena += [faces[int(chance.random() * len(faces))] for _ in range(moving)]
         return Landing(tuple(arena), out)
@@ -48,15 +54,12 @@ class TrialDice:
         weights, moves = self._cached[key]
         return moves[0] if len(moves) == 1 else chance.choices(moves, weights)[0]
 
-
-def knocked(piece: Piece, chance: Random) -> tuple[Piece | None, int]:
-    """What is left standing of a struck piece, and how many dice fell.
-
-    A tower falls from a place that is equally likely everywhere.
-    """
-    dice = dice_of(piece)
-    left = int(chance.random() * len(dice))
-    return as_piece(dice[:left]), len(dice) - left
+    def _leave(self, kind: str, thrown: int, lying: int) -> float:
+        """How often a struck die leaves the arena."""
+        key = (kind, thrown, lying)
+        if key not in self._leaving:
+            self._leaving[key] = leaving(self._model.movements(*key))
+        return self._leaving[key]
 
 
 def trial_step(

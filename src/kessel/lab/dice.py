@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from kessel.bots.trial import knocked
-from kessel.rules.faces import Face, Piece
+from kessel.rules.faces import Face, Piece, dice_of
 from kessel.rules.moves import ALL, Landing
 from kessel.rules.state import GameState
 from kessel.solver.chance import POUR
@@ -27,7 +26,7 @@ class Dice(Protocol):
 class IdealDice:
     """Every lying piece is struck with one probability, every die in motion lost with another.
 
-    Of a struck tower the upper part falls, from a place that is equally likely everywhere.
+    A struck tower falls, all of it.
     """
 
     strike: float = 0.3
@@ -41,10 +40,7 @@ class IdealDice:
             if chance.random() >= self.strike:
                 arena.append(piece)
                 continue
-            rest, fallen = knocked(piece, chance)
-            moving += fallen
-            if rest is not None:
-                arena.append(rest)
+            moving += len(dice_of(piece))
         out = sum(chance.random() < self.loss for _ in range(moving))
         arena += fallen_faces(state, moving - out, chance)
         return Landing(tuple(arena), out)

@@ -35,6 +35,12 @@ class Movement:
     """Thrown dice that stay in the arena; the others are lost."""
 
 
+def leaving(moves: tuple[Movement, ...]) -> float:
+    """How often a struck die leaves the arena, by all ways in which a throw can go."""
+    moved = sum(move.probability * (move.struck + move.knocked_out) for move in moves)
+    return sum(move.probability * move.knocked_out for move in moves) / moved if moved else 0.0
+
+
 class ChanceModel(Protocol):
     """What the dice do; `name` says which model, with its numbers."""
 
