@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from kessel.lab.calibration import (
+    EDITION_OF_ARENA,
     Cell,
     Summary,
     cells,
@@ -17,8 +18,9 @@ from kessel.lab.calibration import (
     summarise,
 )
 from kessel.lab.report import plots, report_page
+from kessel.physics.params import PHYSICS_VERSION
 from kessel.solver.chance import POUR, base_outcomes
-from kessel.solver.measured import read_measured
+from kessel.solver.measured import read_measured, shipped
 
 
 def drawn(strike: float, loss: float, throws: int, lying: int) -> Summary:
@@ -74,3 +76,8 @@ def test_the_file_tells_sample_sizes_and_errors() -> None:
 def test_every_arena_and_kind_is_measured() -> None:
     every = cells()
     assert len(every) == len(set(every)) == 3 * (3 * 7 + 3)
+
+
+@pytest.mark.parametrize("arena", EDITION_OF_ARENA)
+def test_the_shipped_model_was_measured_in_the_present_physics(arena: str) -> None:
+    assert shipped(arena).physics == str(PHYSICS_VERSION)
