@@ -1,8 +1,8 @@
 """Which walls and materials make the game the game: flips, losses and cocked dice by strength.
 
-Each row changes the shipped arena in one way. `--throws N` a cell (default 200); the table in
-docs/physics.md was made with 2000. Wanted: gentle loses < 0.5% and seldom flips; firm flips >= 40%
-and loses <= 5%; wild loses 20 to 40%; cocked < 5% everywhere.
+The first rows are the three arenas as shipped, the others change the oval in one way. `--throws N`
+a cell. Wanted: gentle loses < 0.5% and seldom flips; firm flips >= 40% and loses <= 5%; wild loses
+20 to 40%; cocked < 5% everywhere.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 
 from kessel.physics.batch import cores
-from kessel.physics.params import MATERIALS, OVAL, Arena, Materials
+from kessel.physics.params import CAULDRON, MATERIALS, OVAL, WIZARDS, Arena, Materials
 from kessel.physics.practice import THROWN_DIE, seed_of, throw_at
 from kessel.physics.throw import STRENGTHS
 from kessel.physics.thrower import PhysicsThrower
@@ -25,6 +25,7 @@ class Change:
     """One departure from what is shipped."""
 
     name: str
+    box: Arena = OVAL
     wall_degrees: float = 72.0
     wall_height: float = OVAL.height
     mat_damping: float = MATERIALS.mat.damping
@@ -34,9 +35,9 @@ class Change:
     dice_friction: float = MATERIALS.dice.friction
 
     def arena(self) -> Arena:
-        """The oval with this wall."""
+        """The box with this wall."""
         offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
-        return replace(OVAL, wall=((0.0, 0.0), (offset, self.wall_height)))
+        return replace(self.box, wall=((0.0, 0.0), (offset, self.wall_height)))
 
     def materials(self) -> Materials:
         """What it is made of."""
@@ -50,7 +51,9 @@ class Change:
 
 
 CHANGES = (
-    Change("as shipped"),
+    Change("the oval, as shipped"),
+    Change("the cauldron, as shipped", box=CAULDRON),
+    Change("the wizards' arena, as shipped", box=WIZARDS),
     Change("wall 60°", wall_degrees=60),
     Change("wall 66°", wall_degrees=66),
     Change("wall 78°", wall_degrees=78),
