@@ -11,7 +11,8 @@ SETTLED = "document.documentElement.dataset.settled === 'true'"
 PLAY = """
 async (limit) => {
   const marks = document.documentElement.dataset;
-  const buttons = ['.throw', '.race .primary:enabled', '.answers .primary', '.answers .face-button'];
+  const answers = ['.throw', '.race .primary', '.answers .primary', '.answers .face-button'];
+  const buttons = answers.map((one) => `${one}:enabled`);
   const end = performance.now() + limit;
   while (performance.now() < end) {
     if (marks.settled === 'true') {

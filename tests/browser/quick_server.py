@@ -51,7 +51,7 @@ def _shifted(lay: Lay, by: float) -> Lay:
 def main(port: str, folder: str) -> None:
     """Serve until killed."""
     ScriptedWorkers.script = Path(folder) / SCRIPT
-    app.Workers = ScriptedWorkers  # type: ignore[misc]
+    setattr(app, Workers.__name__, ScriptedWorkers)
     limits = Limits(messages_per_second=200.0, address_messages_per_second=1000.0)
     pace = Pace(think=AT_ONCE, race_countdown=0.2, race_bot_tap=(0.4, 0.8))
     asyncio.run(

@@ -214,7 +214,7 @@ def test_hidden_supplies_are_seen_only_by_whoever_holds_the_device(
     assert not player.troubles
 
 
-QUICK_GAME = (["5"], ["5", "5"], [])
+QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
 """Who begins takes the pair, the other must throw all dice and loses them."""
 
 
