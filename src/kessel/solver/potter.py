@@ -3,10 +3,9 @@
 A position is what lies loose, a tower bottom to top, and the dice of both; values are the active
 player's chance, a shared victory counts one half. Layers of more and more dice; inside a layer
 no die is lost, and values are swept until nothing changes. Towers of more than `TALLEST` dice
-are not followed: what would be too much for one stays lying beside it.
+are not followed: what is too much for one stays lying beside it, as its builder chooses.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -37,8 +36,9 @@ from kessel.solver.potter_throws import (
     sparse_matrix,
 )
 
-TALLEST = 6
-"""Dice. Laid by hand towers of up to six stand, taller ones not always (docs/physics.md)."""
+TALLEST = 4
+"""Dice. Taller ones stand, too, up to six (docs/physics.md), but take two Wingardiums in a row:
+followed up to five dice the starter's chance changes by 2e-7 (docs/solver.md)."""
 SPELL_LYING = 5
 """Most dice that lie loose when an Accio or a tower is to come: one of each symbol."""
 SETTLED = 1e-13
@@ -48,12 +48,22 @@ Progress = Callable[[int, int], None]
 Faces = tuple[int, ...]
 
 
+def gain_at_most(residual: float, dice: int) -> float:
+    """The most that leaving a greedy policy can gain, by how far values are from settled.
+
+    Every throw loses a die at least one time in six, so a game with so many dice has at most six
+    times as many throws on average, and no more choices than throws; at each of them both the
+    policy and who leaves it can be wrong by the residual.
+    """
+    return 2 * 2 * 6 * dice * residual
+
+
 class Towers:
     """Towers of one height, numbered with the bottom die as the lowest digit."""
 
     def __init__(self, height: int) -> None:
         self.height = height
-        self.count = len(TOPS) ** height
+        self.count: int = len(TOPS) ** height
         numbers = np.arange(self.count)
         self.dice = numbers[:, None] // len(TOPS) ** np.arange(height) % len(TOPS)
         """[tower, place from the bottom]: which of the tower's symbols."""
@@ -71,6 +81,7 @@ class Towers:
         """How many towers share a top."""
         return self.count // self.tops
 
+    @cache  # noqa: B019 - towers are made once for each height
     def without(self, symbol: int) -> NDArray[np.intp]:
         """[tower]: the tower after the uppermost such die was taken; -1 where there is none."""
         result = np.full(self.count, -1, dtype=np.intp)
@@ -175,7 +186,7 @@ class _Places:
 
 
 def _stacked(ends: "Ends", height: int, place: int) -> Values:
-    """All ends of a height whose tower has that top, and those of the height below: [place, below]."""
+    """[place, below]: all ends of a height with that top, then those of the height below."""
     tables = [ends.of(end, height)[place] for end in range(KINDS_OF_END)]
     if height:
         tables += [_flat(ends.of(end, height - 1)) for end in range(KINDS_OF_END)]
@@ -246,7 +257,9 @@ class PotterGame:
         raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle {dice} dice")
 
     def _empty(self, dice: int) -> Layer:
-        choice, turn, throws = [], [], [[] for _ in self.model.kinds]
+        choice: list[Values] = []
+        turn: list[Values] = []
+        throws: list[list[Values]] = [[] for _ in self.model.kinds]
         for height in self.heights(dice):
             shape, own, other = self._hands(dice, height)
             ended = np.where((other == 0) & (own >= 0), np.where(own > 0, 1.0, 0.5), 0.0)
@@ -384,9 +397,7 @@ class PotterGame:
             self._kept[key] = self._expanded(self._standing(kind, top), rest, rest, popped=tower)
         return self._kept[key]
 
-    def _expanded(
-        self, three: "Three", rest: int, dice: int, *, popped: bool
-    ) -> sparse.csr_array:
+    def _expanded(self, three: "Three", rest: int, dice: int, *, popped: bool) -> sparse.csr_array:
         """[(loose, other's), place among stacked ends] of what loses no die.
 
         `rest` dice are not in the tower before, `dice` not in the one afterwards.
@@ -466,28 +477,26 @@ class PotterGame:
                 layer.ends.spells[end].append(self._heaps.spread(layer, height, heaped, end))
 
     def _summoned(self, layer: Layer, height: int) -> Values:
+        """The best of taking no die, a loose one, or one of the tower."""
         turn = layer.ends.turn
         shape = turn[height].shape
         few = min(self.loose.up_to(SPELL_LYING), shape[1])
         value = np.zeros((shape[0], few, *shape[2:]))
-        stacks = towers(height)
-        for way in range(few):
-            bound, flags = int(self.loose.immobulus[way]), int(self.loose.flags[way])
-            if bound > 1 or flags >> (ACCIO - 1) & 1:
-                continue
-            best = turn[height][:, way].copy()
-            for less in _one_less(self.loose, way):
-                np.maximum(best, turn[height][:, less], out=best)
-            for symbol, face in enumerate(TOPS) if height else ():
-                if _lies(bound, flags, face):
-                    continue
-                there = stacks.without(symbol).reshape(stacks.tops, stacks.below)
-                lower = _flat(turn[height - 1])[way, : shape[2]]
-                for top in range(stacks.tops):
-                    has = np.flatnonzero(there[top] >= 0)
-                    taken = lower[:, there[top][has]]
-                    best[top][:, has] = np.maximum(best[top][:, has], taken)
-            value[:, way] = best
+        ways, less = _summonable(self.loose, few)
+        best = turn[height][:, ways]
+        for option in less.T:
+            np.maximum(best, turn[height][:, option], out=best)
+        if height:
+            lower = _flat(turn[height - 1])
+            lower = np.concatenate([lower, np.zeros((*lower.shape[:2], 1))], axis=2)
+            for symbol, face in enumerate(TOPS):
+                # A loose die of a face is taken before one of the tower.
+                hidden = np.flatnonzero([not _lies(self.loose, way, face) for way in ways])
+                there = towers(height).without(symbol).reshape(len(TOPS), -1)
+                for top in range(len(TOPS)):
+                    taken = lower[ways[hidden]][:, : shape[2], there[top]]
+                    best[top, hidden] = np.maximum(best[top, hidden], taken)
+        value[:, ways] = best
         return value
 
 
@@ -519,7 +528,8 @@ class Heaps:
                 found[dice] = self._best(layer.ends.turn[dice][:, 0], dice)
             elif tallest == self._tallest and tallest >= 2:
                 found[dice] = self._beside(layer, dice)
-        return found
+        # The last row stands for heaps there are not.
+        return {dice: np.vstack([told, np.zeros(told.shape[1])]) for dice, told in found.items()}
 
     def _single(self, layer: Layer, dice: int) -> Values:
         ways = [_heap_way(self._loose, heap) for heap in self._numbers[dice]]
@@ -536,16 +546,21 @@ class Heaps:
         value = np.zeros((len(self._numbers[dice]), layer.dice - dice + 1))
         turn = layer.ends.turn[self._tallest]
         for way in range(self._loose.first[extra], self._loose.first[extra + 1]):
-            beside = _way_heap(self._loose, way)
-            if beside is None or way >= turn.shape[1]:
+            places = self._places(way)
+            if places is None or way >= turn.shape[1]:
                 continue
-            best = self._best(turn[:, way], self._tallest)
-            for heap, number in self._numbers[self._tallest].items():
-                whole = tuple(a + b for a, b in zip(heap, beside, strict=True))
-                place = self._numbers[dice][whole]
-                width = value.shape[1]
-                value[place] = np.maximum(value[place], best[number, :width])
+            best = self._best(turn[:, way], self._tallest)[:, : value.shape[1]]
+            value[places] = np.maximum(value[places], best)
         return value
+
+    @cache  # noqa: B019 - a game has one of these, for as long as it is solved
+    def _places(self, way: int) -> NDArray[np.intp] | None:
+        """[heap of the tallest tower]: the heap that it is with these dice lying beside it."""
+        beside = _way_heap(self._loose, way)
+        if beside is None:
+            return None
+        heaps = np.array(list(self._numbers[self._tallest]), dtype=np.intp) + beside
+        return self._numbered(heaps, self._tallest + sum(beside))
 
     def spread(self, layer: Layer, height: int, heaped: dict[int, Values], end: int) -> Values:
         """[top, loose, other's, below]: heaps by the arenas they come from."""
@@ -554,16 +569,12 @@ class Heaps:
         few = min(self._loose.up_to(SPELL_LYING), shape[1])
         value = np.zeros((shape[0], few, *shape[2:]))
         for way in range(few):
-            beside = _way_heap(self._loose, way)
-            size = int(self._loose.sizes[way])
-            if beside is None or beside[0] > 1 or height + size not in heaped:
-                continue
             for dice, numbers in self._reached(height, way, end):
                 if dice not in heaped:
                     continue
-                width = min(heaped[dice].shape[1], shape[2])
-                table = np.vstack([heaped[dice][:, :width], np.zeros((1, width))])
-                told = table[numbers].T.reshape(width, stacks.tops, stacks.below)
+                table = heaped[dice]
+                width = min(table.shape[1], shape[2])
+                told = table[numbers, :width].T.reshape(width, stacks.tops, stacks.below)
                 here = value[:, way, :width]
                 np.maximum(here, told.transpose(1, 0, 2), out=here)
         return value
@@ -571,7 +582,10 @@ class Heaps:
     @cache  # noqa: B019 - a game has one of these, for as long as it is solved
     def _reached(self, height: int, way: int, end: int) -> list[tuple[int, NDArray[np.intp]]]:
         """(dice, [tower]: number of the heap) of everything, or also with one die taken first."""
-        beside = np.array(_way_heap(self._loose, way))
+        loose = _way_heap(self._loose, way)
+        if loose is None or loose[0] > 1:
+            return []
+        beside = np.array(loose)
         heaps = towers(height).holding + beside
         dice = int(height + beside.sum())
         found = [(dice, self._numbered(heaps, dice))]
@@ -592,8 +606,20 @@ def _flat(table: Values) -> Values:
     return table.transpose(1, 2, 0, 3).reshape(*table.shape[1:3], -1)
 
 
-def _lies(bound: int, flags: int, face: int) -> bool:
-    return bound > 0 if face == IMMOBULUS else bool(flags >> (face - 1) & 1)
+def _lies(loose: Loose, way: int, face: int) -> bool:
+    if face == IMMOBULUS:
+        return bool(loose.immobulus[way] > 0)
+    return bool(loose.flags[way] >> (face - 1) & 1)
+
+
+def _summonable(loose: Loose, few: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """What can lie loose when an Accio works, and [way, option] what is left of it."""
+    ways = [way for way in range(few) if loose.immobulus[way] < 2 and not _lies(loose, way, ACCIO)]
+    options = [list(_one_less(loose, way)) for way in ways]
+    padded = [
+        one + [way] * (SPELL_LYING - len(one)) for way, one in zip(ways, options, strict=True)
+    ]
+    return np.array(ways), np.array(padded)
 
 
 def _one_less(loose: Loose, way: int) -> Iterator[int]:

@@ -35,6 +35,7 @@ CLASSES = 81
 
 Values = NDArray[np.float64]
 Ints = NDArray[np.intp]
+Bools = NDArray[np.bool_]
 Matrix = sparse.csr_array
 
 
@@ -60,7 +61,7 @@ class Loose:
             for flags in range(FLAGS)
             if bound + flags.bit_count() <= most
         )
-        sizes, immobulus, flags = (np.array(column, dtype=np.intp) for column in zip(*ways))
+        sizes, immobulus, flags = np.array(ways, dtype=np.intp).T
         number = np.full((most + 3, FLAGS), -1, dtype=np.intp)
         number[immobulus, flags] = np.arange(len(ways))
         first = np.searchsorted(sizes, np.arange(most + 3)).astype(np.intp)
@@ -150,10 +151,10 @@ class Throws:
         found = {}
         for bound in range(self.loose.most + 1):
             these = np.flatnonzero(self.loose.immobulus[after] == bound)
-            pair, falling = np.nonzero(weights[these])
-            column = self.loose.flags[after[these[pair]]] * (self.most + 1) + falling
+            pair, fall = np.nonzero(weights[these])
+            column = self.loose.flags[after[these[pair]]] * (self.most + 1) + fall
             found[bound] = sparse.csr_array(
-                (weights[these[pair], falling], (before[these[pair]], column)),
+                (weights[these[pair], fall], (before[these[pair]], column)),
                 shape=(len(self.loose), FLAGS * (self.most + 1)),
             )
         return found
@@ -369,7 +370,9 @@ def _checked(
     return matched, flags, popped, matched[:, IMMOBULUS]
 
 
-def _end(taken: NDArray[np.bool_], accio: Ints, wingardium: Ints) -> Ints:
+def _end(matched: Bools, accio: Bools, wingardium: Bools) -> Ints:
+    """What follows: something is taken unless nothing matches but Immobulus."""
+    taken = matched[:, 1:].any(axis=1)
     return np.where(taken, TURN + accio + 2 * wingardium, CHOICE).astype(np.intp)
 
 
@@ -386,8 +389,7 @@ def _first_checks(space: _Space, top: int, most: int) -> _FirstChecks:
                 matched, left, popped, bound = _checked(loose, top)
                 calls = matched[:, RELASHIO] & ~bound
                 works = ~bound & ~calls
-                taken = matched[:, 1:].any(axis=1)
-                end = _end(taken, matched[:, ACCIO] & works, matched[:, WINGARDIUM] & works)
+                end = _end(matched, matched[:, ACCIO] & works, matched[:, WINGARDIUM] & works)
                 kept = (loose.sum(axis=1) - known).astype(np.intp)
                 fresh = (loose[:, IMMOBULUS] - known).astype(np.intp)
                 row = (known * FLAGS + flags) * (most + 1) + falling
@@ -423,7 +425,9 @@ def _node_numbers(most: int) -> Ints:
 def _splits(most: int) -> _Splits:
     counts = np.argwhere(_node_numbers(most) >= 0).astype(np.int8)
     pairs = {
-        (one, other): _pair(one, other) for one in range(most + 1) for other in range(most + 1 - one)
+        (one, other): _pair(one, other)
+        for one in range(most + 1)
+        for other in range(most + 1 - one)
     }
     nodes, moved, classes, shares = [], [], [], []
     for node, (bound, *rest) in enumerate(counts.tolist()):
@@ -479,12 +483,11 @@ def _last_checks(space: _Space, top: int, dice: int, most: int) -> Matrix:
             ways, chances = _fallen(falling)
             loose = ways[:, 1:] + resting
             matched, left, popped, bound = _checked(loose, top)
-            taken = matched[:, 1:].any(axis=1)
             kept = falling - ways[:, 0].astype(np.intp)
             for spells in range(4):
                 accio = matched[:, ACCIO] & ~bound & bool(spells & 1)
                 wingardium = matched[:, WINGARDIUM] & ~bound & bool(spells & 2)
-                end = _end(taken, accio, wingardium)
+                end = _end(matched, accio, wingardium)
                 column = space.column(end, popped, kept, loose[:, IMMOBULUS].astype(np.intp), left)
                 row = (spells * 2 * CLASSES + classes) * (most + 1) + falling
                 rows.append(np.full(len(column), row))

@@ -53,6 +53,10 @@ class PowerSolution:
     seconds: float
     going: NDArray[np.bool_] = field(repr=False, compare=False)
     """[element lying, others, own, other's, action]: the action taken at a choice."""
+    throws: Values = field(repr=False, compare=False)
+    """[element lying, others, kind, own, other's]: what throwing a die is worth."""
+    pour: Values = field(repr=False, compare=False)
+    """[own, other's]: all dice onto an empty arena."""
 
     def goes_on(self, special: int, others: int, own: int, other: int) -> bool:
         """Whether to throw once more."""
@@ -70,11 +74,20 @@ def solve_power(element: str, model: ChanceModel, hand: int | None = None) -> Po
     held = find_edition("impact-power").hand(2) if hand is None else hand
     game = _Game(SOLVED[element], model, 2 * held + 1)
     game.solve()
+    throws, pour = game.throws.copy(), game.pour.copy()
     gain = game.exploitability()
     own, other = game.turn[1, 0, held, held]
     seconds = time.perf_counter() - started
     return PowerSolution(
-        element, model.name, (float(own), float(other)), gain, game.states(), seconds, game.going
+        element,
+        model.name,
+        (float(own), float(other)),
+        gain,
+        game.states(),
+        seconds,
+        game.going,
+        throws,
+        pour,
     )
 
 
@@ -128,6 +141,8 @@ class _Game:
         self.turn: Values = np.zeros(shape)
         self.choice: Values = np.zeros(shape)
         self.going = np.zeros((*shape[:4], len(model.kinds) + 1), dtype=np.bool_)
+        self.throws = np.zeros((*shape[:2], len(model.kinds), *shape[2:4]))
+        self.pour = np.zeros(shape[2:4])
         self._own, self._other = np.meshgrid(*[np.arange(self._most + 1)] * 2, indexing="ij")
         self._places = list(self._arenas())
         throws = [(kind, 1, *place) for place in self._places for kind in model.kinds]
@@ -208,10 +223,12 @@ class _Game:
         worth = self._worth()
         pour = np.zeros_like(worth[0])
         pour[1:] = worth[len(self._places) * kinds :, 0]
+        self.pour = pour[..., 0]
         change = 0.0
         for place, (special, others) in enumerate(self._places):
             valid = self._valid(special, others)[..., None]
             throws = [_thrown(worth[place * kinds + kind]) for kind in range(kinds)]
+            self.throws[special, others] = [throw[..., 0] for throw in throws]
             first = pour if special + others == 0 else _best(throws)
             change = max(change, self._store(self.turn, special, others, first * valid))
             stop = self._next(self.turn[special, others])

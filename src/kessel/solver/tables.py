@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +41,11 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else user_cache_path("kessel")
 
 
-def table_name(edition: Edition, players: int, model: str) -> str:
+def table_name(edition: Edition, players: int, model: str, element: str | None = None) -> str:
     """The name of the file; the model's name is long, so it goes in as a hash."""
-    key = f"{VERSION} {edition.id} {players} {model}"
-    return f"{edition.id}-{players}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
+    parts = [edition.id, *([element] if element else []), str(players)]
+    key = f"{VERSION} {' '.join(parts)} {model}"
+    return f"{'-'.join(parts)}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
 
 
 def is_solved(
@@ -83,10 +85,14 @@ def solved(
 
 def write_table(path: Path, solution: Solution) -> None:
     """Write a solution; the file appears whole or not at all."""
-    arrays = list(_arrays(solution))
+    write_arrays(path, _header(solution), list(_arrays(solution)))
+
+
+def write_arrays(path: Path, header: dict[str, Any], arrays: list[NDArray[Any]]) -> None:
+    """Write arrays under a header; the file appears whole or not at all."""
     described = [{"shape": list(a.shape), "type": a.dtype.str} for a in arrays]
-    header = json.dumps(_header(solution) | {"arrays": described}, separators=(",", ":"))
-    first = f"{MAGIC} {VERSION} {header}\n".encode()
+    line = json.dumps(header | {"arrays": described}, separators=(",", ":"))
+    first = f"{MAGIC} {VERSION} {line}\n".encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=SUFFIX)
     try:
@@ -101,10 +107,15 @@ def write_table(path: Path, solution: Solution) -> None:
         raise
 
 
+def read_arrays(path: Path) -> tuple[dict[str, Any], Iterator[NDArray[Any]]]:
+    """The header of a file, and its arrays, which stay there until they are asked for."""
+    header, end = _read_header(path)
+    return header, _mapped(path, header["arrays"], end)
+
+
 def read_table(path: Path) -> Solution:
     """A solution whose arrays stay in the file until they are asked for."""
-    header, end = _read_header(path)
-    arrays = _mapped(path, header["arrays"], end)
+    header, arrays = read_arrays(path)
     players = range(2, header["players"] + 1)
     tables, policies = [], []
     for number, mixed in zip(players, header["mixed"], strict=True):
@@ -162,7 +173,7 @@ def _read_header(path: Path) -> tuple[dict[str, Any], int]:
     return header, len(line)
 
 
-def _mapped(path: Path, described: list[dict[str, Any]], end: int) -> Any:
+def _mapped(path: Path, described: list[dict[str, Any]], end: int) -> Iterator[NDArray[Any]]:
     size = path.stat().st_size
     at = end
     for one in described:
