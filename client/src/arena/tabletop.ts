@@ -19,7 +19,7 @@ export function body(pose: Pose): Body {
 }
 
 /** Looks of dice in a supply differ by seat; this many slots have looks of their own. */
-const SLOTS = 31;
+export const SLOTS = 31;
 /** How strongly the dice shine that may be thrown next. */
 const READY_SHINE = 0.6;
 const NO_PLACE: readonly [number, number, number] = [0, -0.2, 0];

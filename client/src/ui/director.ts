@@ -13,7 +13,7 @@ import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "..
 import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
 import { sceneOf } from "./scene";
-import { impatient, insets, pictureMoved, showing } from "./shown";
+import { impatient, insets, pictureMoved, showing, turning } from "./shown";
 import { familyOf } from "./speech";
 import { tell } from "./telling";
 
@@ -37,6 +37,8 @@ export class Director {
   readonly #jobs: Job[] = [];
   readonly #stops: (() => void)[];
   #working = false;
+  /** From which seat which game was shown last. */
+  #seen: { readonly game: string; readonly from: number } | null = null;
 
   constructor(canvas: HTMLCanvasElement, look: LookName, hand: Hand) {
     this.arena = new Arena(
@@ -92,8 +94,23 @@ export class Director {
     }
     this.arena.dress(familyOf(state.info.edition));
     this.arena.lay(piecesOf(game));
-    this.arena.supply(suppliesOf(state, game, seenFrom.value));
-    void this.arena.direct(game.direction);
+    this.#seeFrom(state, game, seenFrom.value);
+    void this.arena.effects.direct(game.direction);
+  }
+
+  /** Lays the supplies as they are; from another seat they are first carried round. */
+  #seeFrom(state: TableState, game: GameView, from: number): void {
+    const turned = this.#seen?.game === game.game ? from - this.#seen.from : 0;
+    this.#seen = { game: game.game, from };
+    if (turned !== 0) {
+      turning.value = true;
+      void this.arena.moves.turnTable(turned).then(() => {
+        turning.value = false;
+        this.sync(table.value);
+      });
+    } else if (!untracked(() => turning.value)) {
+      this.arena.supply(suppliesOf(state, game, from));
+    }
   }
 
   skip(): void {
@@ -248,36 +265,36 @@ export class Director {
       case "cocked":
         return arena.wait(0.2);
       case "out":
-        return arena.vanish(event.dice);
+        return arena.effects.vanish(event.dice);
       case "x":
-        return arena.smoke(event.dice);
+        return arena.effects.smoke(event.dice);
       case "lock":
-        return arena.shine(event.dice, true);
+        return arena.effects.shine(event.dice, true);
       case "extra":
-        return arena.storm();
+        return arena.effects.storm();
       case "column":
-        return arena.flames();
+        return arena.effects.flames();
       case "collect":
-        await arena.shine(event.dice, false);
-        return arena.collect(event.dice, this.#seatIndex(event.player));
+        await arena.effects.shine(event.dice, false);
+        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
       case "accio":
-        if (event.dice.length) await arena.shine(event.dice, false);
-        return arena.collect(event.dice, this.#seatIndex(event.player));
+        if (event.dice.length) await arena.effects.shine(event.dice, false);
+        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
       case "stack":
-        return arena.arrange(piecesOf(step.game));
+        return arena.moves.arrange(piecesOf(step.game));
       case "reverse":
-        return arena.direct(event.dir);
+        return arena.effects.direct(event.dir);
       case "pile":
-        return arena.pile(this.#seatIndex(event.player), event.count);
+        return arena.moves.pile(this.#seatIndex(event.player), event.count);
       case "pass_left":
-        return arena.passLeft(this.#stillIn(step.game));
+        return arena.moves.passLeft(this.#stillIn(step.game));
       case "elim":
         arena.sound.fall();
         return arena.wait(0.7);
       case "next":
-        return event.throw === "all" ? arena.allIn() : undefined;
+        return event.throw === "all" ? arena.effects.allIn() : undefined;
       case "over":
-        return arena.celebrate();
+        return arena.effects.celebrate();
       default:
         return undefined;
     }

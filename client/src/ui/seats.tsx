@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { hands, own, seenFrom, table } from "../store";
 import { Icon } from "./icons";
-import { director, pictureMoved } from "./shown";
+import { director, pictureMoved, turning } from "./shown";
 import { seatName } from "./speech";
 
 function count(hand: HandView | undefined): string {
@@ -27,12 +27,17 @@ const TAG_ROOM = 116;
 /** A tag that had to move in stands above the dice instead of on them. */
 const TAG_LIFT = 64;
 
+/** CSS pixels: on lower screens tags at both sides stand above the dice, so that they match. */
+const LOW_SCREEN = 520;
+
 function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
   if (!at) return { display: "none" };
   const least = at.side === "left" ? TAG_ROOM : 0;
   const most = window.innerWidth - (at.side === "right" ? TAG_ROOM : 0);
   const x = Math.min(Math.max(at.x, least), most);
-  const y = x === at.x ? at.y : at.y - TAG_LIFT;
+  const beside = at.side === "left" || at.side === "right";
+  const narrow = beside && window.innerHeight < LOW_SCREEN;
+  const y = x === at.x && !narrow ? at.y : at.y - TAG_LIFT;
   return { left: `${x}px`, top: `${y}px` };
 }
 
@@ -51,6 +56,11 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   return (
     <li class={classes} style={spot(at)}>
       {seat.kind === "bot" && <Icon name="bot" size={16} />}
+      {active && (
+        <span class="tag-turn" aria-hidden="true">
+          {"▸"}
+        </span>
+      )}
       <span class="tag-name">{name}</span>
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
@@ -68,7 +78,7 @@ export function SeatTags() {
   const { seats } = table.value;
   const order = seatOrder(seats.length, seenFrom.value);
   return (
-    <ul class="tags" aria-label={t("hud.seats")}>
+    <ul class={turning.value ? "tags turning" : "tags"} aria-label={t("hud.seats")}>
       {order.map((number, index) => {
         const seat = seats[number];
         return seat ? <Tag key={number} seat={seat} index={index} /> : null;

@@ -17,6 +17,8 @@ export const said = signal<Said | null>(null);
 export const showing = signal<{ readonly line: Line; readonly scene: Scene } | null>(null);
 /** Bumped when the picture moved, so that labels follow. */
 export const pictureMoved = signal(0);
+/** Whether the supplies are being carried round to another seat. */
+export const turning = signal(false);
 /** Times real time; infinity while skipping. */
 export const impatient = signal(1);
 /** The one who shows things, once the 3D part has been loaded. */

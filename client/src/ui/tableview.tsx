@@ -9,6 +9,7 @@ import { Actions } from "./actions";
 import { aimKey, charge, letGo } from "./aiming";
 import { askText } from "./asking";
 import { Clock } from "./clock";
+import { DieFace } from "./die";
 import { endTurn, throwNow } from "./doing";
 import { HistoryPanel } from "./history";
 import { Icon, IconButton } from "./icons";
@@ -71,7 +72,7 @@ function useInsets(bottom: { current: HTMLElement | null }): void {
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
         bottom: low
-          ? 8
+          ? 22
           : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
       };
     };
@@ -263,6 +264,19 @@ function Bubble() {
   );
 }
 
+/** The elements that are awake, as signs: words have no room beside the buttons of a phone. */
+function Awake({ elements }: { elements: readonly string[] }) {
+  const named = t("hud.elements", { elements: listed(elements.map(effectName)) });
+  return (
+    <span class="fact awake" title={named}>
+      <span class="unseen">{named}</span>
+      {elements.map((element) => (
+        <DieFace key={element} face={element} family="impact" size={22} />
+      ))}
+    </span>
+  );
+}
+
 function TopBar({ open }: { open: (panel: Open) => void }) {
   const { info, game } = table.value;
   const direction = game?.direction ?? 1;
@@ -285,11 +299,7 @@ function TopBar({ open }: { open: (panel: Open) => void }) {
             <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
           </span>
         )}
-        {game && game.elements.length > 0 && (
-          <span class="fact">
-            {t("hud.elements", { elements: listed(game.elements.map(effectName)) })}
-          </span>
-        )}
+        {game && game.elements.length > 0 && <Awake elements={game.elements} />}
         {info && info.watchers > 0 && (
           <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
         )}

@@ -1,0 +1,201 @@
+/** What happens to dice and light without a hand: smoke, glow, storm, flames, the turning order. */
+
+import { Color } from "three";
+import { numberSprite } from "./guide";
+import { carry, fall, linear, settle } from "./motions";
+import { CM } from "./scale";
+import type { Show } from "./show";
+import type { Body } from "./tabletop";
+import type { Pose } from "./types";
+
+const GLOWS = {
+  match: "#ffb14a",
+  freeze: "#7cc8ff",
+  gone: "#ff2a1a",
+};
+
+export class Effects {
+  readonly #show: Show;
+  #direction = 1;
+
+  constructor(show: Show) {
+    this.#show = show;
+  }
+
+  get direction(): number {
+    return this.#direction;
+  }
+
+  /** Dice that left the box sink away. */
+  async vanish(dice: readonly number[]): Promise<void> {
+    const bodies = this.#show.top.pick(dice);
+    await this.#show.motions.run(
+      this.#show.time(0.4),
+      (share) => {
+        for (const one of bodies) one.scale = 1 - share;
+      },
+      fall,
+    );
+    this.#forget(dice);
+  }
+
+  /** X and blank dice smoke away. */
+  async smoke(dice: readonly number[]): Promise<void> {
+    const bodies = this.#show.top.pick(dice);
+    if (!bodies.length) return;
+    const red = new Color(GLOWS.gone);
+    await this.#show.motions.run(this.#show.time(0.3), (share) => {
+      for (const one of bodies) [one.glow, one.shine] = [red, share * 1.4];
+    });
+    this.#show.sound.puff();
+    for (const one of bodies) this.#puff(one.pose, "#8d8178", 16);
+    await this.#show.motions.run(
+      this.#show.time(0.45),
+      (share) => {
+        for (const one of bodies) one.scale = 1 - share;
+      },
+      fall,
+    );
+    this.#forget(dice);
+  }
+
+  /** Matching dice light up; `cold` for those that match but must stay. */
+  async shine(dice: readonly number[], cold: boolean): Promise<void> {
+    const colour = new Color(cold ? GLOWS.freeze : GLOWS.match);
+    const bodies = this.#show.top.pick(dice);
+    await this.#show.motions.run(this.#show.time(0.55), (share) => {
+      for (const one of bodies)
+        [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.1];
+    });
+    if (!cold) return;
+    for (const one of bodies) this.#puff(one.pose, "#bfe6ff", 5);
+    await this.#show.motions.run(this.#show.time(0.5), (share) => {
+      for (const one of bodies) one.shine = 1.1 * (1 - share);
+    });
+  }
+
+  /** 1 clockwise, -1 the other way; the arrows turn over when it changes. */
+  async direct(direction: number): Promise<void> {
+    if (direction === this.#direction) return;
+    this.#direction = direction;
+    const arrows = this.#show.stage.arrows;
+    const from = arrows.rotation.y;
+    const to = direction > 0 ? 0 : Math.PI;
+    await this.#show.motions.run(
+      this.#show.time(0.7),
+      (share) => {
+        arrows.rotation.y = from + (to - from) * share;
+        arrows.position.z = 0.02 + Math.sin(share * Math.PI) * 6;
+      },
+      carry,
+    );
+  }
+
+  /** The lamp flickers, lightning falls into the box. */
+  async storm(): Promise<void> {
+    this.#show.sound.thunder();
+    for (let i = 0; i < 18; i++)
+      this.#spark((Math.random() - 0.5) * 0.1, (Math.random() - 0.5) * 0.07, "#cfe3ff");
+    await this.#show.motions.run(this.#show.time(0.9), (share) => {
+      const flash = share < 0.12 || (share > 0.22 && share < 0.3);
+      this.#show.stage.light(flash ? 2.4 : 0.45 + 0.55 * share);
+    });
+    this.#show.stage.light(1);
+  }
+
+  /** Flames rise from the box. */
+  async flames(): Promise<void> {
+    this.#show.sound.gust();
+    let next = 0;
+    await this.#show.motions.run(this.#show.time(1), (share) => {
+      if (share < next) return;
+      next = share + 0.05;
+      this.#show.stage.sparks.burst({
+        at: [(Math.random() - 0.5) * 0.07, (Math.random() - 0.5) * 0.05, 0.01],
+        colour: Math.random() > 0.5 ? "#ff7a1c" : "#ffc247",
+        count: 7,
+        out: 0.05,
+        up: 0.42,
+        life: 0.7,
+        size: 0.022,
+        grow: -0.012,
+        alpha: 0.6,
+      });
+    });
+  }
+
+  /** The light draws in and drums roll: everything will be thrown at once. */
+  async allIn(): Promise<void> {
+    this.#show.sound.drums(10);
+    await this.#show.motions.run(this.#show.time(1.1), (share) => {
+      this.#show.stage.light(1 - 0.5 * Math.sin(share * Math.PI));
+    });
+    this.#show.stage.light(1);
+  }
+
+  async celebrate(): Promise<void> {
+    this.#show.sound.chime();
+    for (let i = 0; i < 40; i++) {
+      this.#spark(
+        (Math.random() - 0.5) * 0.2,
+        (Math.random() - 0.5) * 0.16,
+        i % 2 ? "#ffd27a" : this.#show.stage.look.accent,
+      );
+    }
+    await this.#show.motions.wait(this.#show.time(0.8));
+  }
+
+  /** A number that rises above dice. */
+  float(text: string, bodies: readonly Body[]): void {
+    if (!bodies.length || this.#show.calm) return;
+    const middle = bodies.reduce((sum, one) => sum + one.pose[0], 0) / bodies.length;
+    const depth = bodies.reduce((sum, one) => sum + one.pose[1], 0) / bodies.length;
+    const sprite = numberSprite(text, "#ffdf9e");
+    this.#show.stage.add(sprite);
+    void this.#show.motions
+      .run(
+        1.1,
+        (share) => {
+          sprite.position.set(middle * CM, depth * CM, 3 + settle(share) * 5);
+          sprite.material.opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
+        },
+        linear,
+      )
+      .then(() => this.#show.stage.remove(sprite));
+  }
+
+  #forget(dice: readonly number[]): void {
+    this.#show.top.forget(dice);
+    this.#show.wake();
+  }
+
+  #puff(pose: Pose, colour: string, count: number): void {
+    if (this.#show.calm) return;
+    this.#show.stage.smoke.burst({
+      at: [pose[0], pose[1], pose[2]],
+      colour,
+      count,
+      out: 0.035,
+      up: 0.12,
+      life: 1.1,
+      size: 0.014,
+      grow: 0.03,
+      alpha: 0.4,
+    });
+  }
+
+  #spark(x: number, y: number, colour: string): void {
+    if (this.#show.calm) return;
+    this.#show.stage.sparks.burst({
+      at: [x, y, 0.02],
+      colour,
+      count: 5,
+      out: 0.12,
+      up: 0.3,
+      life: 0.8,
+      size: 0.008,
+      grow: -0.004,
+      alpha: 0.9,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** Dice carried from place to place, without a picture. */
+
+import { beforeEach, expect, test } from "vitest";
+import { Effects } from "../../src/arena/effects";
+import { Motions } from "../../src/arena/motions";
+import { Moves } from "../../src/arena/moves";
+import type { Show } from "../../src/arena/show";
+import { Tabletop } from "../../src/arena/tabletop";
+import type { Supply } from "../../src/arena/types";
+
+const supply = (loose: number, piles: readonly number[] = []): Supply => ({
+  loose,
+  piles,
+  active: false,
+  out: false,
+});
+
+let top: Tabletop;
+let motions: Motions;
+let moves: Moves;
+
+beforeEach(() => {
+  top = new Tabletop();
+  motions = new Motions();
+  top.places = [0, 1, 2].map((x) => ({ x, y: 0, away: [0, -1], columns: 9 }));
+  top.supplies = [supply(3), supply(2, [4]), supply(1)];
+  const show = {
+    top,
+    motions,
+    stage: { box: { die: { edge: 0.016 } } },
+    sound: { gust: () => undefined },
+    calm: false,
+    wake: () => undefined,
+    time: (seconds: number) => seconds,
+  } as unknown as Show;
+  moves = new Moves(show, new Effects(show));
+});
+
+const counts = () => top.supplies.map(({ loose, piles }) => [loose, ...piles]);
+
+test("a turned table brings the next seat's dice in front, and loses none on the way", async () => {
+  const turned = moves.turnTable(1);
+  expect(top.flying.size).toBe(6);
+  expect(counts()).toEqual([[0], [0], [0]]);
+  motions.advance(5);
+  await turned;
+  expect(counts()).toEqual([[2, 4], [1], [3]]);
+  expect(top.flying.size).toBe(0);
+});
+
+test("turned back it is as it was", async () => {
+  const before = counts();
+  for (const by of [1, -1]) {
+    const turned = moves.turnTable(by);
+    motions.advance(5);
+    await turned;
+  }
+  expect(counts()).toEqual(before);
+});
+
+test("a hurricane passes over those who are out", async () => {
+  const passed = moves.passLeft([0, 2]);
+  motions.advance(5);
+  await passed;
+  expect(counts()).toEqual([[1], [2, 4], [3]]);
+});
