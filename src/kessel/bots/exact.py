@@ -11,15 +11,17 @@ from random import Random
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Habits
 from kessel.bots.hand import FIRM, KINDS, aim_at_dice
+from kessel.bots.judge import Judge
 from kessel.bots.trial import TrialDice, trial_step
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face, matches, top
-from kessel.rules.moves import ALL, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel
+from kessel.solver.exact import ALL_DICE, STOP, ExactTable
 from kessel.solver.layers import LYING
 from kessel.solver.odds import base_position, playing_order
 from kessel.solver.thumb import Rule
@@ -35,6 +37,8 @@ Library = Callable[[Edition, int], Found]
 
 There is none while a large table has not been made yet: a bot does not keep a table waiting.
 """
+EffectLibrary = Callable[[GameState], tuple[ExactTable | None, ChanceModel]]
+"""Where a bot finds the exact table of a game with effects; none while it was not made."""
 MEANWHILE = Rule(3, "all together hold", 6)
 """Played where there is no table: gives away 0.05% with two or three players and ideal dice."""
 
@@ -45,7 +49,10 @@ class Exact(Habits):
 
     library: Library
     tries: int = TRIES
+    effects: EffectLibrary | None = None
+    """Where exact tables of games with effects are found, if they are wanted."""
     _base: dict[str, Found] = field(default_factory=dict, compare=False)
+    _judges: dict[str, Judge] = field(default_factory=dict, compare=False)
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """By table, by search, or as habits have it where nothing is to be decided."""
@@ -54,6 +61,9 @@ class Exact(Habits):
         if isinstance(waiting, AwaitThrow | AwaitChoice):
             if not state.edition.effects:
                 return self._by_table(sight, chance)
+            judge = self._judge(state)
+            if judge is not None and judge.knows(state):
+                return self._judged(sight, judge.action(state), chance)
             return self._by_search(sight, waiting.units, chance)
         return Habits.answer(self, sight, chance)
 
@@ -70,11 +80,21 @@ class Exact(Habits):
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random
     ) -> Face | None:
         """The die that leaves the best position behind."""
+        judge = self._judge(sight.state)
+        if judge is not None and judge.knows(sight.state):
+            best = max(judge.answers(sight.state), key=lambda told: told[0])[1]
+            assert isinstance(best, TakeAccio)
+            return best.face
         options: list[Face | None] = [*faces, None] if may_decline else list(faces)
         return max(options, key=lambda face: self._after(sight, TakeAccio(face)))
 
     def stacks(self, sight: Sight, faces: tuple[Face, ...], chance: Random) -> tuple[Face, ...]:
         """The order that leaves the best position behind, among so many."""
+        judge = self._judge(sight.state)
+        if judge is not None and judge.knows(sight.state):
+            best = max(judge.answers(sight.state), key=lambda told: told[0])[1]
+            assert isinstance(best, StackTower)
+            return best.tower
         orders = {tuple(chance.sample(faces, len(faces))) for _ in range(MOST_ORDERS)}
         return max(sorted(orders), key=lambda order: self._after(sight, StackTower(order)))
 
@@ -106,6 +126,26 @@ class Exact(Habits):
                 self._base[key] = found
         return found
 
+    def _judge(self, state: GameState) -> Judge | None:
+        """An exact table of a game with effects, once it was made."""
+        if self.effects is None or not state.edition.effects:
+            return None
+        key = f"{state.edition.id} {state.players} {sorted(state.elements)} {state.options}"
+        if key not in self._judges:
+            table, model = self.effects(state)
+            if table is None:
+                return None
+            self._judges[key] = Judge(table, model)
+        return self._judges[key]
+
+    def _judged(self, sight: Sight, action: str, chance: Random) -> Answer:
+        if action == STOP:
+            return Answer(EndTurn())
+        if action == ALL_DICE:
+            return self.thrown(sight, ALL, FIRM, chance)
+        unit, _, kind = action.rpartition(" ")
+        return self.thrown(sight, unit or ONE, kind, chance)
+
     # --- by search ------------------------------------------------------------------------
 
     def _by_search(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
@@ -136,7 +176,13 @@ class Exact(Habits):
         return self.value(apply(sight.state, move).state, sight.seat)
 
     def value(self, state: GameState, seat: Seat) -> float:
-        """A seat's chance, as if the edition had no effects; what is awaited is answered first."""
+        """A seat's chance: by an exact table, else as if the edition had no effects.
+
+        What is awaited is answered first.
+        """
+        judge = self._judge(state)
+        if judge is not None and judge.knows(state):
+            return judge.chance(state, seat)
         if state.phase is Phase.OVER:
             return (seat in state.winners) / max(len(state.winners), 1)
         if state.phase in (Phase.EXTRA, Phase.COLUMN):

@@ -7,9 +7,12 @@ from functools import lru_cache
 
 from kessel.bots.exact import Found
 from kessel.errors import BadValue
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.state import GameState
 from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.effects import check_default, effects_solved, is_exact, solved_effects
+from kessel.solver.exact import ExactTable
 from kessel.solver.measured import arena_of, shipped
 from kessel.solver.tables import is_solved, solved
 
@@ -17,6 +20,8 @@ BASE = {"impact-power": "impact", "impact-avatar": "impact", "harry-potter": "st
 """The edition without effects whose tables stand in."""
 
 
+PAIR = 2
+"""Players for whom games with effects are solved exactly."""
 QUICK = 3
 """Players up to whom a table is made when it is first asked for: a few seconds at most."""
 
@@ -38,6 +43,41 @@ def ready_library(edition: Edition, players: int) -> Found:
     return base_library(edition, players)
 
 
+def exact_table(state: GameState, *, make: bool = False) -> tuple[ExactTable | None, ChanceModel]:
+    """The exact table of a game with effects and its model, if there is one.
+
+    Without `make` only one that was made before: Harry Potter takes minutes, stone half of one.
+    """
+    edition, model = state.edition, best_model(state.edition)
+    element = element_of(state)
+    if not edition.effects or not is_exact(edition, state.players, element):
+        return None, model
+    try:
+        check_default(edition, state.options)
+    except BadValue:
+        return None, model
+    if not make and not effects_solved(edition, element, model):
+        return None, model
+    return _exact(edition.id, element), model
+
+
+def element_of(state: GameState) -> str | None:
+    """The active element, where one die decides it."""
+    if state.edition.activation is not Activation.START_DIE:
+        return None
+    return next(iter(state.elements), None)
+
+
+def make_tables(edition: Edition, players: int) -> None:
+    """Make all tables that bots can use in a game, before it begins."""
+    base_library(edition, players)
+    if players == PAIR and edition.effects:
+        by_die = edition.activation is Activation.START_DIE
+        for element in edition.symbols if by_die else (None,):
+            if is_exact(edition, players, element):
+                _exact(edition.id, element)
+
+
 def best_model(edition: Edition) -> ChanceModel:
     """The measured model of an edition's arena; ideal dice where nothing was measured."""
     try:
@@ -50,3 +90,8 @@ def best_model(edition: Edition) -> ChanceModel:
 def _made(base: str, edition: str, players: int) -> tuple[Solution, ChanceModel]:
     model = best_model(find_edition(edition))
     return solved(base, players, model), model
+
+
+@lru_cache(maxsize=16)
+def _exact(edition: str, element: str | None) -> ExactTable:
+    return solved_effects(edition, element, best_model(find_edition(edition)))

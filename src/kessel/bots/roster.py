@@ -7,7 +7,7 @@ from types import MappingProxyType
 from kessel.bots.bot import Bot
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.exact import Exact, Library
-from kessel.bots.library import ready_library
+from kessel.bots.library import exact_table, ready_library
 from kessel.bots.master import Master
 from kessel.errors import BadValue
 
@@ -35,6 +35,7 @@ IDS = tuple(level.id for level in LEVELS)
 def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -> Bot:
     """A bot of a level; `seconds` is what the master may think for a throw."""
     tables = ready_library if library is None else library
+    effects = exact_table if library is None else None
     match level:
         case "beginner":
             return Beginner()
@@ -45,9 +46,9 @@ def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -
         case "rule":
             return ByRule()
         case "exact":
-            return Exact(tables)
+            return Exact(tables, effects=effects)
         case "master":
-            return Master(tables, seconds=seconds)
+            return Master(tables, effects=effects, seconds=seconds)
         case _:
             raise BadValue(f"there is no bot {level!r}; there are {' '.join(IDS)}")
 

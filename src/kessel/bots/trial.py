@@ -70,8 +70,13 @@ def trial_step(
     landing = dice.land(state, thrown, POUR if unit == ALL else kind, chance)
     state = apply(state, Throw(unit, landing)).state
     while state.phase in (Phase.EXTRA, Phase.COLUMN):
-        state = apply(state, _shared_move(state, kind, dice, chance)).state
+        state = shared_step(state, kind, dice, chance)
     return state
+
+
+def shared_step(state: GameState, kind: str, dice: TrialDice, chance: Random) -> GameState:
+    """What comes of an extra throw or a column of fire."""
+    return apply(state, _shared_move(state, kind, dice, chance)).state
 
 
 def _shared_move(

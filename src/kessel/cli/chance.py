@@ -24,6 +24,15 @@ def model_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def estimate_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--estimate`."""
+    parser.add_argument(
+        "--estimate",
+        action="store_true",
+        help="games with effects: try throws instead of solving the game first (minutes, once)",
+    )
+
+
 def chosen_model(args: argparse.Namespace, edition: Edition) -> ChanceModel:
     """The model the arguments name."""
     if args.model == "measured":

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from kessel.cli.chance import chosen_model, model_arguments
+from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
 from kessel.lab.coach import Advice, Coach
 from kessel.lab.progress import Bar
 from kessel.rules.notation import letter, read_state
@@ -21,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="such as: strike-2020 hands=8,5 arena=2,5 phase=choice",
     )
     model_arguments(parser)
+    estimate_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -29,8 +30,8 @@ def run(args: argparse.Namespace) -> int:
     state = read_state(" ".join(args.position))
     model = chosen_model(args, state.edition)
     with Bar(f"solving {state.edition.id} for {state.players}") as bar:
-        coach = Coach(state.edition, state.players, model, bar)
-    advice = coach.advise(state)
+        coach = Coach(state.edition, state.players, model, bar, solves=not args.estimate)
+        advice = coach.advise(state)
     if args.json:
         print(json.dumps(_as_json(state, model.name, advice)))
     else:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from kessel.cli.chance import chosen_model, model_arguments
+from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
 from kessel.errors import BadValue
 from kessel.lab.coach import Coach
 from kessel.lab.progress import Bar
@@ -20,6 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What `kessel review` can be told."""
     parser.add_argument("record", help="a record file, or - for standard input")
     model_arguments(parser)
+    estimate_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -29,8 +30,8 @@ def run(args: argparse.Namespace) -> int:
     start = record.start
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:
-        coach = Coach(start.edition, start.players, model, bar)
-    told = review(record, coach)
+        coach = Coach(start.edition, start.players, model, bar, solves=not args.estimate)
+        told = review(record, coach)
     if args.json:
         print(json.dumps({"model": model.name, **asdict(told)}))
     else:

@@ -8,12 +8,15 @@ from typing import Any
 
 from kessel.cli.chance import chosen_model, model_arguments
 from kessel.errors import BadValue
+from kessel.lab.coach import Coach
 from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
-from kessel.rules.options import edition_and_preset
+from kessel.rules.notation import read_state
+from kessel.rules.options import edition_and_preset, resolve_options
 from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.effects import check_default
 from kessel.solver.odds import action_values
 from kessel.solver.tables import solved
 from kessel.solver.thumb import Rated, best_rules
@@ -34,7 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LYING:HANDS",
-        help="also tell what to do there, such as 2:8,5 (hands from the active player on)",
+        help="also tell what to do there, such as 2:8,5 (hands from the active player on); with "
+        "effects 'hands=8,5 arena=accio,confundo phase=choice'",
     )
     parser.add_argument("--element", help="impact-power: the active element (else all in turn)")
     parser.add_argument(
@@ -46,15 +50,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve and print."""
-    edition, _ = edition_and_preset(args.edition)
+    edition, language = edition_and_preset(args.edition)
+    options = resolve_options(edition, language=language)
     model = chosen_model(args, edition)
     edition.hand(args.players)
     if edition.effects:
+        check_default(edition, options)
         return _run_with_effects(args, edition, model)
     if args.element:
         raise BadValue(f"--element {args.element}: {edition.id} has no active element")
     with Bar(f"solving {edition.id} for {args.players}") as bar:
-        solution = solved(edition, args.players, model, progress=bar)
+        solution = solved(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
     rules = best_rules(edition, args.players, model, solution) if args.rules else ()
     if args.json:
@@ -67,8 +73,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceModel) -> int:
-    with Bar(f"playing {edition.id} for {args.players}") as bar:
+    with Bar(f"solving {edition.id} for {args.players}") as bar:
         valued = value_with_effects(edition, args.players, model, args.element, args.games, bar)
+        asked = [_asked_with_effects(args, edition, model, text, bar) for text in args.ask]
     if args.json:
         told = [asdict(part) for part in valued.parts]
         print(
@@ -83,6 +90,7 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
                     "states": valued.states,
                     "seconds": valued.seconds,
                     "parts": told,
+                    "policy": {"asked": asked},
                 }
             )
         )
@@ -94,7 +102,30 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
             for chance, error in zip(part.seats, part.errors, strict=True)
         )
         print(f"  {part.name:10s} {part.how:9s} {seats}")
+    if valued.exploitability is not None:
+        print(f"  exploitability {valued.exploitability:.1e}, {valued.states} positions", end="")
+        print(f", {valued.seconds:.1f} s")
+    for one in asked:
+        print(f"\n{one['position']}: {next(iter(one['play']))}")
+        for name, chances in one["chances"].items():
+            print(f"  {name:8s} {chances[0]:.6f}")
     return 0
+
+
+def _asked_with_effects(
+    args: argparse.Namespace, edition: Edition, model: ChanceModel, text: str, bar: Bar
+) -> dict[str, Any]:
+    """A position as `kessel odds` reads it, without the edition; chances of both, active first."""
+    if args.players != MOST_LISTED:
+        raise BadValue(f"--ask {text!r}: games with effects are solved for two players")
+    state = read_state(f"{edition.id} {text}")
+    advice = Coach(edition, args.players, model, bar, solves=True).advise(state)
+    order = (advice.seat, 1 - advice.seat)
+    return {
+        "position": text,
+        "play": {advice.best: 1.0},
+        "chances": {name: [told[seat] for seat in order] for name, told in advice.actions.items()},
+    }
 
 
 def _rules_json(rules: Sequence[Rated], model: ChanceModel) -> dict[str, Any]:

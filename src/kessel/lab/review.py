@@ -89,7 +89,7 @@ def review(record: GameRecord, coach: Coach) -> Review:
             luckiest = (number, before.active, turned)
     for seat, value in enumerate(_values(states[-1], coach)):
         seats[seat].result = value
-    return Review(tuple(seats), tuple(decisions), not record.start.edition.effects, luckiest)
+    return Review(tuple(seats), tuple(decisions), coach.is_exact(states[-1]), luckiest)
 
 
 def review_lines(told: Review, names: Sequence[str]) -> Iterator[str]:

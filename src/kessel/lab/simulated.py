@@ -19,7 +19,7 @@ from kessel.rules.edition import Activation, Edition
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import StartDie
 from kessel.solver.chance import ChanceModel
-from kessel.solver.powers import SOLVED, solve_power
+from kessel.solver.effects import is_exact, solved_effects
 from kessel.solver.tables import solved
 
 Progress = Callable[[int, int], None]
@@ -110,9 +110,10 @@ def _part(
     games: int,
     progress: Progress,
 ) -> Part:
-    if players == 2 and element in SOLVED:
-        told = solve_power(element, model)
-        return Part(element, "exact", told.seats, (0.0, 0.0), told.exploitability, told.states)
+    if is_exact(edition, players, element):
+        told = solved_effects(edition, element, model, progress=progress).about
+        name = element or edition.id
+        return Part(name, "exact", told.seats, (0.0, 0.0), told.exploitability, told.states)
     base = solved(BASE[edition.id], players, model)
     bot = Exact(lambda *_: (base, model), tries=TRIES)
     dice = TrialDice(model)

@@ -1,0 +1,101 @@
+"""What a state is worth by an exact table, whatever it waits for.
+
+Turns and choices are read off; a spell's choice is worth its best answer, a column of fire the
+mean over who may win it. Only what an extra throw will bring is tried out, with the model's dice.
+"""
+
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import factorial
+from random import Random
+
+from kessel.bots.trial import TrialDice, shared_step
+from kessel.rules.awaits import AwaitColumn
+from kessel.rules.engine import apply, awaited, legal_moves
+from kessel.rules.faces import Face
+from kessel.rules.moves import Move, Seat, StackTower, WinColumn
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import ChanceModel
+from kessel.solver.exact import ExactTable, best_action, value
+
+EXTRA_TRIES = 200
+"""Extra throws tried where one is awaited."""
+MOST_ORDERS = factorial(5)
+"""Orders of a tower that are compared; of more dice so many are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Knows a table and the dice it was made for."""
+
+    table: ExactTable
+    model: ChanceModel
+    _dice: list[TrialDice] = field(default_factory=list, compare=False)
+
+    def knows(self, state: GameState) -> bool:
+        """Whether what a state is worth can be told: by the states that come of it."""
+        if state.phase in (Phase.THROW, Phase.CHOICE):
+            return self.table.knows(state)
+        if state.phase in (Phase.EXTRA, Phase.COLUMN):
+            return state.players == 2 and state.edition.id == self.table.about.edition
+        if state.phase in (Phase.ACCIO, Phase.STACK):
+            return self.knows(apply(state, next(iter(legal_moves(state)))).state)
+        return state.phase is Phase.OVER
+
+    def action(self, state: GameState) -> str:
+        """The best action of a throw or a choice."""
+        return best_action(self.table.actions(state))
+
+    def chance(self, state: GameState, seat: Seat) -> float:
+        """A seat's chance in a state that the table knows."""
+        if state.phase is Phase.OVER:
+            return (seat in state.winners) / max(len(state.winners), 1)
+        mine = self._active_chance(state)
+        return mine if seat == state.active else 1.0 - mine
+
+    def answers(self, state: GameState) -> list[tuple[float, Move]]:
+        """All answers to an Accio or a tower, and what each is worth to the active player."""
+        moves = stackings(state) if state.phase is Phase.STACK else list(legal_moves(state))
+        return [(self.chance(apply(state, move).state, state.active), move) for move in moves]
+
+    def _active_chance(self, state: GameState) -> float:
+        if state.phase in (Phase.THROW, Phase.CHOICE):
+            if self.table.knows(state):
+                return value(self.table, state)
+            # A tower taller than the table has them: ahead is who holds more.
+            held = state.supply(state.active)
+            return held / (held + state.supply(1 - state.active))
+        if state.phase is Phase.COLUMN:
+            return self._column(state)
+        if state.phase is Phase.EXTRA:
+            return self._extra(state)
+        return max(told for told, _ in self.answers(state))
+
+    def _column(self, state: GameState) -> float:
+        waiting = awaited(state)
+        assert isinstance(waiting, AwaitColumn)
+        weights = {seat: 1.0 / max(state.supply(seat), 1) for seat in waiting.players}
+        return sum(
+            weight * self.chance(apply(state, WinColumn(seat)).state, state.active)
+            for seat, weight in weights.items()
+        ) / sum(weights.values())
+
+    def _extra(self, state: GameState) -> float:
+        if not self._dice:
+            self._dice.append(TrialDice(self.model))
+        kind = self.model.kinds[len(self.model.kinds) // 2]
+        source = Random(repr(state.arena) + repr(state.hands))
+        total = 0.0
+        for _ in range(EXTRA_TRIES):
+            after = shared_step(state, kind, self._dice[0], source)
+            total += self.chance(after, state.active)
+        return total / EXTRA_TRIES
+
+
+def stackings(state: GameState) -> list[Move]:
+    """Towers to choose from: all, or of many dice so many in a random order."""
+    faces: tuple[Face, ...] = awaited(state).faces  # type: ignore[union-attr]
+    if factorial(len(faces)) <= MOST_ORDERS:
+        return [StackTower(order) for order in sorted(set(permutations(faces)))]
+    source = Random(repr(faces))
+    return [StackTower(tuple(source.sample(faces, len(faces)))) for _ in range(MOST_ORDERS)]
