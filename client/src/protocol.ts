@@ -824,6 +824,7 @@ export interface Odds {
   type: "odds";
   state: number;
   available: boolean;
+  preparing: boolean;
   stop: number | null;
   throw: Record<string, number>;
   ref?: number | null;

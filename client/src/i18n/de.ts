@@ -382,6 +382,7 @@ export const de: Words = {
   "coach.stop": "Aufhören: {share} Siegchance",
   "coach.throw": "Werfen: {share} Siegchance",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "Der Trainer rechnet noch …",
   "coach.none": "Für diese Stellung liegt keine Lösung vor.",
 
   "report.title": "Bericht des Trainers",

@@ -367,6 +367,7 @@ export const en = {
   "coach.stop": "Stop: {share} to win",
   "coach.throw": "Throw: {share} to win",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "The coach is still reckoning …",
   "coach.none": "No solution at hand for this position.",
 
   "report.title": "Coach’s report",

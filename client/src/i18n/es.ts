@@ -366,6 +366,7 @@ export const es: Words = {
   "coach.stop": "Parar: {share} de ganar",
   "coach.throw": "Lanzar: {share} de ganar",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "El entrenador aún está calculando …",
   "coach.none": "No hay solución a mano para esta posición.",
 
   "report.title": "El informe del entrenador",

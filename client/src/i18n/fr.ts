@@ -375,6 +375,7 @@ export const fr: Words = {
   "coach.stop": "S’arrêter : {share} de chances",
   "coach.throw": "Lancer : {share} de chances",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "L’entraîneur calcule encore …",
   "coach.none": "Pas de solution connue pour cette position.",
 
   "report.title": "Le rapport de l’entraîneur",
@@ -390,7 +391,7 @@ export const fr: Words = {
   "report.gifts": "Des autres",
   "report.at": "Lancer {number}",
   "report.after": "Après le lancer {number}",
-  "report.misstep": "{where} ({name}) : {better} aurait valu {cost} de plus que {chosen}.",
+  "report.misstep": "{where} ({name}) : {better} aurait valu {cost} de plus ; joué : {chosen}.",
   "report.noMisstep": "Aucun choix n’a rien coûté de notable. Bien joué !",
   "report.turning": "{where} ({name}) a le plus fait basculer la partie : {gain}.",
   "report.action.stop": "s’arrêter",

@@ -372,6 +372,7 @@ export const it: Words = {
   "coach.stop": "Fermarsi: {share} di vincere",
   "coach.throw": "Lanciare: {share} di vincere",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "L’allenatore sta ancora calcolando …",
   "coach.none": "Nessuna soluzione per questa posizione.",
 
   "report.title": "Il rapporto dell’allenatore",

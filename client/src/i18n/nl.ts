@@ -380,6 +380,7 @@ export const nl: Words = {
   "coach.stop": "Stoppen: {share} kans op winst",
   "coach.throw": "Gooien: {share} kans op winst",
   "coach.strength": "{throw} {share}",
+  "coach.preparing": "De coach rekent nog …",
   "coach.none": "Voor deze stand is geen oplossing bij de hand.",
 
   "report.title": "Verslag van de coach",

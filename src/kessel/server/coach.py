@@ -20,11 +20,13 @@ async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
     """The chances of a seat that has to throw or choose, or that there are none to tell."""
     if state != table.state_number:
         raise Stale(f"this asks about state {state}; the game is at {table.state_number}")
-    found = await workers.odds(table.sight_of(seat)) if table.is_to_choose(seat) else None
+    sight = table.sight_of(seat) if table.is_to_choose(seat) else None
+    found = None if sight is None else await workers.odds(sight)
     if found is None:
-        return m.Odds(state=state, available=False, stop=None, throw={})
+        preparing = sight is not None and workers.is_preparing(sight)
+        return m.Odds(state=state, available=False, preparing=preparing, stop=None, throw={})
     throws = {kind: chance for kind, chance in found.items() if kind != STOP}
-    return m.Odds(state=state, available=True, stop=found.get(STOP), throw=throws)
+    return m.Odds(state=state, available=True, preparing=False, stop=found.get(STOP), throw=throws)
 
 
 class Reviewer:

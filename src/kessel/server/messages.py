@@ -866,6 +866,8 @@ class Odds(Answer, frozen=True, tag="odds"):
 
     state: int
     available: bool
+    preparing: bool
+    """Not available yet: the solution is being made, so ask again in some seconds."""
     stop: float | None
     throw: dict[str, float]
     """Chance for each kind of throw: the named strengths of the arena, and `all`."""

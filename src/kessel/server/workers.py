@@ -100,6 +100,10 @@ class Workers:
             return None
         return await self._minds.run(_odds, state)
 
+    def is_preparing(self, state: GameState) -> bool:
+        """Whether chances can be told later, but not yet."""
+        return not state.edition.effects and self.is_solved(*_game(state)) is None
+
     @property
     def may_review(self) -> bool:
         """Whether a review would not wait for too many others."""
