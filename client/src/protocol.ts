@@ -819,14 +819,27 @@ export interface Reacted {
   ref?: number | null;
 }
 
+/** What a player did or could do: throw `unit`, or stop where it is null. */
+export interface ActionView {
+  unit: string | null;
+  strength: string | null;
+}
+
+/** A way to throw and the chance to win by it. */
+export interface ThrowOdds {
+  action: ActionView;
+  chance: number;
+}
+
 /** The coach's answer; chances to win between 0 and 1, null where not available. */
 export interface Odds {
   type: "odds";
   state: number;
   available: boolean;
   preparing: boolean;
+  estimated: boolean;
   stop: number | null;
-  throw: Record<string, number>;
+  throws: ThrowOdds[];
   ref?: number | null;
 }
 
@@ -886,12 +899,6 @@ export interface Replay {
   names: string[];
   start: GameView;
   steps: ReplayStep[];
-}
-
-/** What a player did or could have done: throw `unit`, or stop where it is null. */
-export interface ActionView {
-  unit: string | null;
-  strength: string | null;
 }
 
 /** A choice that gave something away. */

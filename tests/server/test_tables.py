@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from server.live import LiveServer, player
 
 
@@ -73,10 +74,11 @@ def test_who_resigns_is_played_on_for(server: LiveServer) -> None:
     asyncio.run(run())
 
 
-def test_the_coach_answers_or_says_that_it_cannot(server: LiveServer) -> None:
+@pytest.mark.parametrize(("edition", "estimated"), [("strike-2020", False), ("harry-potter", True)])
+def test_the_coach_answers_once_it_can(server: LiveServer, edition: str, estimated: bool) -> None:
     async def run() -> None:
         async with player(server) as ann:
-            await ann.create("strike-2020", "pp")
+            await ann.create(edition, "pp")
             await ann.act()
             await ann.until("step")
             game = ann.game
@@ -88,10 +90,15 @@ def test_the_coach_answers_or_says_that_it_cannot(server: LiveServer) -> None:
                 told = await ann.ask("odds", type="odds", seat=0, state=game["state"], ref=3)
                 if told["available"]:
                     break
+                assert told["preparing"]
                 await asyncio.sleep(0.3)
             assert told["available"]
-            assert told["throw"]
-            assert all(0.0 <= chance <= 1.0 for chance in told["throw"].values())
+            assert told["estimated"] == estimated
+            chances = [one["chance"] for one in told["throws"]]
+            assert chances == sorted(chances, reverse=True)
+            assert all(0.0 <= chance <= 1.0 for chance in chances)
+            strengths = {one["action"]["strength"] for one in told["throws"]}
+            assert strengths == {"gentle", "firm", "wild"}
             assert told["ref"] == 3
             await ann.send(type="odds", seat=0, state=0)
             assert (await ann.until("error"))["code"] == "stale"

@@ -383,6 +383,7 @@ export const de: Words = {
   "coach.throw": "Werfen: {share} Siegchance",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "Der Trainer rechnet noch …",
+  "coach.estimated": "geschätzt",
   "coach.none": "Für diese Stellung liegt keine Lösung vor.",
 
   "report.title": "Bericht des Trainers",

@@ -368,6 +368,7 @@ export const en = {
   "coach.throw": "Throw: {share} to win",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "The coach is still reckoning …",
+  "coach.estimated": "estimated",
   "coach.none": "No solution at hand for this position.",
 
   "report.title": "Coach’s report",

@@ -367,6 +367,7 @@ export const es: Words = {
   "coach.throw": "Lanzar: {share} de ganar",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "El entrenador aún está calculando …",
+  "coach.estimated": "estimación",
   "coach.none": "No hay solución a mano para esta posición.",
 
   "report.title": "El informe del entrenador",

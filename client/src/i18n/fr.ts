@@ -376,6 +376,7 @@ export const fr: Words = {
   "coach.throw": "Lancer : {share} de chances",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "L’entraîneur calcule encore …",
+  "coach.estimated": "estimation",
   "coach.none": "Pas de solution connue pour cette position.",
 
   "report.title": "Le rapport de l’entraîneur",

@@ -373,6 +373,7 @@ export const it: Words = {
   "coach.throw": "Lanciare: {share} di vincere",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "L’allenatore sta ancora calcolando …",
+  "coach.estimated": "stima",
   "coach.none": "Nessuna soluzione per questa posizione.",
 
   "report.title": "Il rapporto dell’allenatore",

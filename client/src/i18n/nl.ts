@@ -381,6 +381,7 @@ export const nl: Words = {
   "coach.throw": "Gooien: {share} kans op winst",
   "coach.strength": "{throw} {share}",
   "coach.preparing": "De coach rekent nog …",
+  "coach.estimated": "geschat",
   "coach.none": "Voor deze stand is geen oplossing bij de hand.",
 
   "report.title": "Verslag van de coach",

@@ -1,13 +1,16 @@
 /** The coach during the game: the chance to win by stopping and by each strength of throw. */
 
 import { useEffect } from "preact/hooks";
-import { type Key, percent, t } from "../i18n";
-import type { GameView } from "../protocol";
+import { percent, t } from "../i18n";
+import type { GameView, Odds, ThrowOdds } from "../protocol";
 import { coach } from "../settings";
 import { ask, table } from "../store";
+import { actionName } from "./speech";
 
 /** How long to wait for a solution that is being made. */
 const AGAIN_MS = 2000;
+/** Ways to throw that are told, best first. */
+const MOST_TOLD = 3;
 
 export function Coach({ game, seat }: { game: GameView; seat: number }) {
   const odds = table.value.odds;
@@ -24,24 +27,26 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
   if (!coach.value || !told) return null;
   if (!told.available)
     return <p class="coach hint">{t(told.preparing ? "coach.preparing" : "coach.none")}</p>;
-  const throws = Object.entries(told.throw).sort(([, one], [, other]) => other - one);
-  const best = throws[0]?.[1] ?? null;
+  const { throws, stop } = told;
+  const best = throws[0];
   return (
     <p class="coach">
-      {best !== null && <span>{t("coach.throw", { share: percent(best) })}</span>}
-      {told.stop !== null && <span>{t("coach.stop", { share: percent(told.stop) })}</span>}
-      {throws.length > 1 && (
-        <span class="hint">
-          {throws
-            .map(([kind, share]) =>
-              t("coach.strength", {
-                throw: t(`report.action.${kind}` as Key),
-                share: percent(share, 1),
-              }),
-            )
-            .join(" · ")}
-        </span>
-      )}
+      {best && <span>{t("coach.throw", { share: percent(best.chance) })}</span>}
+      {stop !== null && <span>{t("coach.stop", { share: percent(stop) })}</span>}
+      <span class="hint">
+        {[
+          ...(throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : []),
+          ...doubt(told),
+        ].join(" · ")}
+      </span>
     </p>
   );
+}
+
+function worded({ action, chance }: ThrowOdds): string {
+  return t("coach.strength", { throw: actionName(action), share: percent(chance, 1) });
+}
+
+function doubt(told: Odds): string[] {
+  return told.estimated ? [t("coach.estimated")] : [];
 }

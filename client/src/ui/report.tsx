@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { toldMissteps } from "../game/review";
-import { type Key, percent, signedPercent, t } from "../i18n";
+import { percent, signedPercent, t } from "../i18n";
 import { askReview, knownReview } from "../net/review";
-import type { ActionView, GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
+import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { IconButton } from "./icons";
+import { actionName } from "./speech";
 
 type Named = (seat: number) => string;
 type Moment = Misstep | TurningPoint;
@@ -29,16 +30,6 @@ export function useReview(game: string): GameReview | null {
     if (!knownReview(game)) return askReview(game, setReview);
   }, [game]);
   return review;
-}
-
-function actionName(action: ActionView): string {
-  if (action.unit === null) return t("report.action.stop");
-  if (action.unit === "all") return t("report.action.all");
-  const strength = t(`report.action.${action.strength ?? "firm"}` as Key);
-  const [kind, index] = action.unit.split(":");
-  if (index === undefined) return strength;
-  const key = kind === "pile" ? "report.unit.pile" : "report.unit.die";
-  return t(key, { throw: strength, number: Number(index) + 1 });
 }
 
 function where(moment: Moment): string {

@@ -2,7 +2,7 @@
 
 import type { Line, Param, Scene } from "../game/caption";
 import { capital, type Key, listed, maybe, t } from "../i18n";
-import type { GameView, SeatView } from "../protocol";
+import type { ActionView, GameView, SeatView } from "../protocol";
 
 export type Family = "strike" | "impact" | "wizards";
 
@@ -110,4 +110,15 @@ export function speakArena(game: GameView, edition: string): string {
       : t("count.faces", { count, face: faceName(face, edition) }),
   );
   return t("hud.lies", { ...arena, faces: listed(faces) });
+}
+
+/** What the coach speaks of: stopping, or a throw of some strength. */
+export function actionName(action: ActionView): string {
+  if (action.unit === null) return t("report.action.stop");
+  if (action.unit === "all") return t("report.action.all");
+  const strength = t(`report.action.${action.strength ?? "firm"}` as Key);
+  const [kind, index] = action.unit.split(":");
+  if (index === undefined) return strength;
+  const key = kind === "pile" ? "report.unit.pile" : "report.unit.die";
+  return t(key, { throw: strength, number: Number(index) + 1 });
 }

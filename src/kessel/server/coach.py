@@ -11,7 +11,6 @@ from kessel.server.workers import Workers
 from kessel.table import Stale, Table
 from kessel.table.log import GameStarted, read_entry
 
-STOP = "stop"
 REVIEWS_KEPT = 256
 """Reports that are remembered; older ones are worked out again when they are asked for."""
 
@@ -24,9 +23,23 @@ async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
     found = None if sight is None else await workers.odds(sight)
     if found is None:
         preparing = sight is not None and workers.is_preparing(sight)
-        return m.Odds(state=state, available=False, preparing=preparing, stop=None, throw={})
-    throws = {kind: chance for kind, chance in found.items() if kind != STOP}
-    return m.Odds(state=state, available=True, preparing=False, stop=found.get(STOP), throw=throws)
+        return m.Odds(
+            state=state,
+            available=False,
+            preparing=preparing,
+            estimated=False,
+            stop=None,
+            throws=[],
+        )
+    stop, throws, estimated = found
+    return m.Odds(
+        state=state,
+        available=True,
+        preparing=False,
+        estimated=estimated,
+        stop=stop,
+        throws=throws,
+    )
 
 
 class Reviewer:

@@ -861,6 +861,21 @@ class Reacted(Answer, frozen=True, tag="reacted"):
     reaction: Reaction
 
 
+class ActionView(Struct, frozen=True, kw_only=True):
+    """What a player did or could do: throw `unit`, or stop where it is null."""
+
+    unit: str | None
+    strength: str | None
+    """The named strength of the throw; null where none is told apart (all dice at once)."""
+
+
+class ThrowOdds(Struct, frozen=True, kw_only=True):
+    """A way to throw and the chance to win by it."""
+
+    action: ActionView
+    chance: float
+
+
 class Odds(Answer, frozen=True, tag="odds"):
     """The coach's answer; chances to win between 0 and 1, null where not available."""
 
@@ -868,9 +883,11 @@ class Odds(Answer, frozen=True, tag="odds"):
     available: bool
     preparing: bool
     """Not available yet: the solution is being made, so ask again in some seconds."""
+    estimated: bool
+    """Whether throws were tried out, not solved."""
     stop: float | None
-    throw: dict[str, float]
-    """Chance for each kind of throw: the named strengths of the arena, and `all`."""
+    throws: list[ThrowOdds]
+    """Best first."""
 
 
 class Pong(Answer, frozen=True, tag="pong"):
@@ -946,14 +963,6 @@ class Replay(Struct, frozen=True, kw_only=True):
     names: list[str]
     start: GameView
     steps: list[ReplayStep]
-
-
-class ActionView(Struct, frozen=True, kw_only=True):
-    """What a player did or could have done: throw `unit`, or stop where it is null."""
-
-    unit: str | None
-    strength: str | None
-    """The named strength of the throw; null where none is told apart (all dice at once)."""
 
 
 class Misstep(Struct, frozen=True, kw_only=True):

@@ -8,17 +8,16 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from kessel.bots.library import BASE, best_model
-from kessel.errors import BadValue, KesselError
-from kessel.lab.coach import STOP, Advice, Coach
+from kessel.errors import KesselError
+from kessel.lab.coach import Advice, Coach
 from kessel.lab.review import Decision, Review, review
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.moves import ALL, ONE, Seat
-from kessel.rules.options import Options
+from kessel.rules.moves import Seat
 from kessel.rules.state import GameState
 from kessel.server import messages as m
+from kessel.server.advice import action_view, as_solved
 from kessel.server.replays import history_of
-from kessel.solver.base import check_base
 from kessel.solver.chance import ChanceModel
 from kessel.solver.tables import is_solved
 from kessel.table.chronicle import record_of
@@ -88,7 +87,7 @@ class _Told:
         self._players = started.players
         self._told = told
         self._throws = _throws_by_step(history, record)
-        self._estimated = not _is_exact(record.start.edition, record.start.options)
+        self._estimated = not (told.exact and as_solved(record.start))
 
     def review(self) -> m.GameReview:
         return m.GameReview(
@@ -126,8 +125,8 @@ class _Told:
             seat=self._players[one.seat],
             step=step,
             throw=self._throws[step],
-            chosen=_action(one.chosen),
-            better=_action(one.best),
+            chosen=action_view(one.chosen),
+            better=action_view(one.best),
             cost=round(one.given_away, DIGITS),
         )
 
@@ -153,19 +152,3 @@ def _throws_by_step(history: Sequence[GameEntry], record: GameRecord) -> list[in
             last = next(landed)
         throws.append(last)
     return throws
-
-
-def _action(name: str) -> m.ActionView:
-    """How the coach calls it: `stop`, `all`, `firm`, or `pile:0 firm`."""
-    if name in (STOP, ALL):
-        return m.ActionView(unit=None if name == STOP else ALL, strength=None)
-    unit, _, strength = name.rpartition(" ")
-    return m.ActionView(unit=unit or ONE, strength=strength)
-
-
-def _is_exact(edition: Edition, options: Options) -> bool:
-    try:
-        check_base(edition, options)
-    except BadValue:
-        return False
-    return True

@@ -9,7 +9,7 @@ import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
@@ -21,6 +21,9 @@ from kessel.server.pool import Pool
 from kessel.table.bots import PlainBot
 from kessel.table.throwers import PHYSICS, thrower_named
 from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
+
+if TYPE_CHECKING:
+    from kessel.server.advice import Told
 
 LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
 """The roster's, written down here so that only workers load what bots need; a test compares."""
@@ -51,8 +54,6 @@ REVIEWS_WAITING = 8
 """With so many games waiting for their review, further ones are told to ask again."""
 
 Result = TypeVar("Result")
-Odds = dict[str, float]
-"""Chance to win by `stop` and by each kind of throw."""
 
 Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
@@ -94,15 +95,15 @@ class Workers:
             self._minds.run(_decide, level, sight, chance), timeout=BOT_SECONDS
         )
 
-    async def odds(self, state: GameState) -> Odds | None:
+    async def odds(self, state: GameState) -> "Told | None":
         """The chances of who is to choose; None where there is no solution (yet)."""
-        if state.edition.effects or not self.is_solved(*_game(state)):
+        if not self.is_solved(*_game(state)):
             return None
         return await self._minds.run(_odds, state)
 
     def is_preparing(self, state: GameState) -> bool:
         """Whether chances can be told later, but not yet."""
-        return not state.edition.effects and self.is_solved(*_game(state)) is None
+        return self.is_solved(*_game(state)) is None
 
     @property
     def may_review(self) -> bool:
@@ -174,15 +175,10 @@ def _bot(level: str) -> Bot:
     return _bots[level]
 
 
-def _odds(state: GameState) -> Odds | None:
-    from kessel.bots.library import base_library
-    from kessel.solver.odds import odds
+def _odds(state: GameState) -> "Told | None":
+    from kessel.server.advice import odds
 
-    try:
-        found = odds(state, *base_library(state.edition, state.players))
-    except KesselError:
-        return None
-    return {action: chances[found.seat] for action, chances in found.actions.items()}
+    return odds(state)
 
 
 def _solve(edition: str, players: int) -> bool:
