@@ -78,7 +78,16 @@ def podium(player: Player) -> None:
     player.play_to_the_end(SLOW / 1000)
     player.see_podium()
     player.open_best("/t/" + player.page.url.split("/t/")[1][:12])
-    player.see_podium()
+    player.see_podium().locator(".moments").wait_for()
+
+
+def house(player: Player) -> None:
+    """What can be played differently."""
+    player.open_best("/#hotseat")
+    player.choose_edition("harry-potter")
+    player.page.locator(".house summary").click()
+    player.page.get_by_label("Rules as in the booklet").select_option("fr")
+    player.page.locator(".house").evaluate("(one) => one.scrollIntoView()")
 
 
 def rules(player: Player) -> None:
@@ -114,6 +123,8 @@ SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "wizards-phone": (PHONE, table("harry-potter", 1, 3)),
     "impact-sideways": (SIDEWAYS, table("impact", 2, 3)),
     "podium-desk": (DESK, podium),
+    "podium-phone": (PHONE, podium),
+    "house-phone": (PHONE, house),
     "rules-phone": (PHONE, rules),
     "referee-phone": (PHONE, referee),
     "invite-desk": (DESK, invite),

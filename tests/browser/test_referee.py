@@ -7,12 +7,23 @@ from browser.player import Player
 from playwright.sync_api import expect
 
 
-def begin(player: Player, edition: str = "strike-2020") -> None:
+def begin(player: Player, edition: str = "strike-2020", **rules: str) -> None:
+    """Ann and Ben at a real box, with house rules by what their sentences begin with."""
     player.open("/referee")
     player.choose_edition(edition)
+    if rules:
+        player.page.locator(".house summary").click()
+    for name, value in rules.items():
+        player.page.get_by_label(HOUSE_RULES[name]).select_option(value)
     player.page.get_by_label("Player 1", exact=True).fill("Ann")
     player.page.get_by_label("Player 2", exact=True).fill("Ben")
     player.button("Begin").click()
+
+
+HOUSE_RULES = {
+    "collecting": "Matching dice",
+    "piles_after_column": "After a Column of Fire piles",
+}
 
 
 def tap(player: Player, *faces: str) -> None:
@@ -114,3 +125,65 @@ def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
     player.button("Next game, Ben begins").click()
     tap(player, "4")
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+
+
+def test_sets_are_left_lying_where_the_house_says_so(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player, collecting="optional")
+    tap(player, "5")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    tap(player, "5")
+    player.page.get_by_label("5: left lying on purpose").check()
+    enter(player)
+    expect(player.page.locator(".verdict")).not_to_contain_text("Ann takes")
+    expect(player.page.locator(".referee-hands")).to_contain_text("7 dice")
+
+
+def pile_up(player: Player) -> None:
+    """Ann takes two stones and leaves air lying; then Ben throws a die and goes on."""
+    tap(player, "stone")
+    for face in ("air", "stone"):
+        expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+        tap(player, face)
+        enter(player)
+        if face == "air":
+            player.button("Ann throws on").click()
+    expect(player.page.locator(".verdict")).to_contain_text("Ann piles up 2 stones.")
+
+
+def match(player: Player, face: str) -> None:
+    """Ben makes a match of two."""
+    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+    tap(player, face)
+    enter(player)
+    player.button("Ben throws on").click()
+    tap(player, face)
+    enter(player)
+
+
+def test_a_pile_is_thrown_along_in_a_storm(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player, "impact-avatar")
+    pile_up(player)
+    match(player, "lightning")
+    expect(player.page.locator(".ask")).to_contain_text("one die each is thrown by: Ann")
+    player.page.get_by_role("group", name="Ann").get_by_label("Tower 1").check()
+    tap(player, "water")
+    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
+    tap(player, "stone")
+    enter(player)
+    expect(player.page.locator(".verdict")).to_contain_text("Ben takes 2 × lightning.")
+    assert not player.troubles
+
+
+def test_a_pile_is_kept_through_a_column(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player, "impact-avatar", piles_after_column="owner_choice")
+    pile_up(player)
+    match(player, "fire")
+    expect(player.page.locator(".ask")).to_contain_text("Who built the column first?")
+    player.page.get_by_label("Ann: Pile of 2").check()
+    player.button("Ann").click()
+    expect(player.page.locator(".verdict")).to_contain_text("Ann built the column first.")
+    expect(player.page.locator(".verdict")).not_to_contain_text("fall apart")
+    assert not player.troubles
