@@ -56,6 +56,7 @@ export const acting = computed(() =>
 export const handTo = computed(() =>
   secretive.value && holder.value !== asked.value ? asked.value : null,
 );
+const COVERED: HandView = { dice: null, loose: null, piles: [] };
 /** Supplies as they may be seen now: on a shared device only by whoever holds it. */
 export const hands = computed((): readonly HandView[] => {
   const { game, info } = table.value;
@@ -65,7 +66,6 @@ export const hands = computed((): readonly HandView[] => {
   const seen = handTo.value === null ? holder.value : null;
   return game.hands.map((hand, seat) => (covered && seat !== seen ? COVERED : hand));
 });
-const COVERED: HandView = { dice: null, loose: null, piles: [] };
 export const units = computed(() => {
   const game = table.value.game;
   return game && acting.value !== null ? unitsOf(game.awaited, acting.value) : [];

@@ -111,7 +111,7 @@ class Workers:
         return self._reviews.waiting < REVIEWS_WAITING
 
     async def review(self, bodies: Sequence[str]) -> bytes:
-        """Look back at a game; may take half a minute, and keeps nothing else waiting."""
+        """Look back at a game; may take a while, and keeps nothing else waiting."""
         return await self._reviews.run(_review, bodies)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:

@@ -1,0 +1,47 @@
+/** The whole game by keyboard: aim, hold, let go, end, skip, turn the arena. */
+
+import { useEffect } from "preact/hooks";
+import { acting } from "../store";
+import { aimKey, charge, letGo } from "./aiming";
+import { endTurn, throwNow } from "./doing";
+import { director } from "./shown";
+
+const VIEW_KEYS: Readonly<Record<string, () => void>> = {
+  "[": () => director.value?.arena.turn(0.2),
+  "]": () => director.value?.arena.turn(-0.2),
+  "+": () => director.value?.arena.zoom(0.88),
+  "-": () => director.value?.arena.zoom(1.14),
+  "0": () => director.value?.arena.home(),
+};
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, select, textarea, button, dialog, summary") !== null
+  );
+}
+
+export function useKeys(): void {
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
+        event.preventDefault();
+        if (event.key === " " && !event.repeat) charge();
+      } else if (event.key === "e") endTurn();
+      else if (event.key === "s") director.value?.skip();
+      else VIEW_KEYS[event.key]?.();
+    };
+    const up = (event: KeyboardEvent) => {
+      if (event.key !== " " || typing(event.target)) return;
+      const aim = letGo();
+      if (aim) throwNow(aim);
+    };
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
+    return () => {
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
+    };
+  }, []);
+}

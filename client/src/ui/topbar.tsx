@@ -1,0 +1,68 @@
+/** The bar above: the way out, how the game stands in signs, and the panels. */
+
+import { listed, t } from "../i18n";
+import { sound } from "../settings";
+import { leaveTable, own, table } from "../store";
+import { DieFace } from "./die";
+import { Icon, IconButton } from "./icons";
+import { go } from "./route";
+import { effectName } from "./speech";
+
+export type Open = "rules" | "settings" | "history" | "react" | null;
+
+export function TopBar({ open }: { open: (panel: Open) => void }) {
+  const { info, game } = table.value;
+  const direction = game?.direction ?? 1;
+  return (
+    <header class="top-bar">
+      <IconButton
+        icon="back"
+        label={t("hud.leave")}
+        onClick={() => {
+          leaveTable();
+          go({ at: "home" });
+        }}
+      />
+      <div class="top-facts">
+        {game && (
+          <span class="fact" title={t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}>
+            <span class={direction > 0 ? "spin" : "spin back"}>
+              <Icon name="turn" size={20} />
+            </span>
+            <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
+          </span>
+        )}
+        {game && game.elements.length > 0 && <Awake elements={game.elements} />}
+        {info && info.watchers > 0 && (
+          <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
+        )}
+      </div>
+      <IconButton
+        icon={sound.value ? "sound" : "mute"}
+        label={t(sound.value ? "hud.mute" : "hud.sound")}
+        onClick={() => {
+          sound.value = !sound.value;
+        }}
+      />
+      <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
+      {own.value.length > 0 && (
+        <IconButton icon="friends" label={t("hud.react")} onClick={() => open("react")} />
+      )}
+      <IconButton icon="rules" label={t("hud.rules")} onClick={() => open("rules")} />
+      <IconButton icon="settings" label={t("hud.settings")} onClick={() => open("settings")} />
+    </header>
+  );
+}
+
+/** The elements that are awake, as signs: words have no room beside the buttons of a phone. */
+function Awake({ elements }: { elements: readonly string[] }) {
+  const named = t("hud.elements", { elements: listed(elements.map(effectName)) });
+  return (
+    <span class="fact awake" title={named}>
+      <span class="unseen">{named}</span>
+      {elements.map((element) => (
+        <DieFace key={element} face={element} family="impact" size={22} />
+      ))}
+    </span>
+  );
+}
