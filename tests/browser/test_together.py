@@ -162,11 +162,13 @@ def test_a_tournament_of_two_games(plain: NewPlayer) -> None:
 
 def test_a_rematch_is_a_new_game_at_the_same_table(plain: NewPlayer) -> None:
     player = plain().open()
+    nothing = {"status": "none", "estimated": False, "seats": [], "missteps": [], "turning": None}
+    player.page.route("**/review", lambda route: route.fulfill(json=nothing))
     player.play_against(1)
     player.play_to_the_end()
     first = player.mark("game")
     address = player.page.url
-    player.see_podium()
+    expect(player.see_podium()).to_contain_text("No coach’s report: there is no solution at hand")
     player.button("Rematch").click()
     expect(player.page.locator(".podium")).to_be_hidden()
     player.wait_settled()
