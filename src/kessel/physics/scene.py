@@ -12,6 +12,7 @@ from kessel.physics.arena import arena_assets, arena_geoms
 from kessel.physics.die import die_asset, die_body
 from kessel.physics.params import (
     DIE_EDGE,
+    FRAME_RATE,
     GRAVITY,
     MATERIALS,
     SAMPLES_PER_FRAME,
@@ -64,6 +65,7 @@ class Scene:
         """(slots, 7): position and quaternion of each slot; a live view."""
         self.velocities: Floats = self.data.qvel.reshape(slots, 6)
         """(slots, 6): velocity, and angular velocity in the die's own frame; a live view."""
+        self._linear = self.velocities[:, :3]
         self._sleepers = self.data.tree_asleep
         self._parked = np.array([self._parking(k) for k in range(slots)])
         self._steps, self._samples_to_look = STEPS_PER_SAMPLE, 0
@@ -118,9 +120,13 @@ class Scene:
             samples -= some
 
     def _look(self) -> None:
-        halves = 2 if np.abs(self.velocities[:, :3]).max() > FAST else 1
+        """Choose the step; look again in the frame in which falling could make a die fast."""
+        fastest = float(np.abs(self._linear).max())
+        halves = 2 if fastest > FAST else 1
         self.model.opt.timestep = TIMESTEP / halves
-        self._steps, self._samples_to_look = STEPS_PER_SAMPLE * halves, SAMPLES_PER_FRAME
+        self._steps = STEPS_PER_SAMPLE * halves
+        frames = max(1, int((FAST - fastest) * FRAME_RATE / GRAVITY))
+        self._samples_to_look = frames * SAMPLES_PER_FRAME
 
     def warnings(self) -> list[str]:
         """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
