@@ -4,8 +4,10 @@ All follow the same habits where nothing is to be decided; each differs in when 
 how it throws.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
+from types import MappingProxyType
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.hand import FIRM, GENTLE, WILD, aim_anywhere, aim_at_dice
@@ -30,6 +32,14 @@ from kessel.rules.moves import (
     Throw,
     Unit,
 )
+
+
+def _in_avatar(number: float) -> Mapping[str, float]:
+    """Where all elements work, one more throw mostly helps the other: found by playing.
+
+    Of rules "go on while at least so many lie" five won most there, against two 72% of games.
+    """
+    return MappingProxyType({"impact-avatar": number})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +141,12 @@ class Gambler(Habits):
 
     greed: float = 0.75
     fury: float = 0.3
+    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(0.4))
+    """Greed in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
         """Nearly always."""
-        return chance.random() < self.greed
+        return chance.random() < self.tuned.get(sight.state.edition.id, self.greed)
 
     def kind(self, sight: Sight, chance: Random) -> str:
         """Firm, or wild."""
@@ -146,11 +158,14 @@ class Careful(Habits):
     """Never throws the last die, and goes on only where a match is likely."""
 
     enough: int = 3
+    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(4))
+    """What is enough in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
         """With at least `enough` different dice lying and a die to spare."""
         state = sight.state
-        return different(sight) >= self.enough and state.supply(sight.seat) > 1
+        enough = self.tuned.get(state.edition.id, self.enough)
+        return different(sight) >= enough and state.supply(sight.seat) > 1
 
     def kind(self, sight: Sight, chance: Random) -> str:
         """Gentle as often as firm: nothing shall fly out."""
@@ -163,10 +178,12 @@ class ByRule(Habits):
 
     lying: int = 2
     style: str = FIRM
+    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(5))
+    """The number in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
         """By the rule, always."""
-        return different(sight) >= self.lying
+        return different(sight) >= self.tuned.get(sight.state.edition.id, self.lying)
 
     def kind(self, sight: Sight, chance: Random) -> str:
         """The rule's."""

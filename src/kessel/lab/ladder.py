@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from kessel.bots.roster import IDS
 from kessel.lab.match import Match, Standing, play_match
-from kessel.rules.edition import find_edition
 
 Progress = Callable[[int, int], None]
 
@@ -25,10 +24,6 @@ class Rung:
         return self.upper.low > self.lower.high
 
 
-SEARCH_SHARE = 20
-"""Where a bot searches instead of reading a table, so many times fewer games are played."""
-
-
 def ladder(
     editions: Sequence[str],
     games: int,
@@ -39,7 +34,7 @@ def ladder(
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""
     rungs = [(edition, *pair) for edition in editions for pair in pairwise(levels)]
-    planned = [_games(edition, upper, games) for edition, _, upper in rungs]
+    planned = [games] * len(rungs)
     played: list[Rung] = []
     for number, (edition, lower, upper) in enumerate(rungs):
         before = sum(planned[:number])
@@ -51,11 +46,6 @@ def ladder(
         match = Match(edition, (lower, upper), planned[number], seed)
         played.append(Rung(edition, *play_match(match, processes, tell)))
     return played
-
-
-def _games(edition: str, upper: str, games: int) -> int:
-    searches = upper == "exact" and find_edition(edition).effects
-    return max(games // SEARCH_SHARE, 1) if searches else games
 
 
 def ladder_page(rungs: Sequence[Rung]) -> str:

@@ -14,7 +14,7 @@ from random import Random
 from openskill.models import PlackettLuce
 
 from kessel.bots.bot import Bot
-from kessel.bots.library import base_library, best_model
+from kessel.bots.library import base_library, best_model, make_tables
 from kessel.bots.roster import make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
@@ -85,7 +85,8 @@ def play_match(
     match: Match, processes: int = 1, progress: Progress | None = None
 ) -> tuple[Standing, ...]:
     """Play the games, the bots moving one seat on after each, and add up."""
-    base_library(find_edition(match.edition), len(match.levels))  # made before processes share it
+    if {"exact", "master"} & set(match.levels):  # made before processes share them
+        make_tables(find_edition(match.edition), len(match.levels))
     shares = []
     for share in _results(match, processes):
         shares.append(share)

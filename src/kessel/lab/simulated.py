@@ -1,6 +1,6 @@
 """Values of editions with effects: exact where they are solved, else by games, called what it is.
 
-A simulated value is what the seats win when all of them are played by the searching bot; it says
+A simulated value is what the seats win when all of them are played by the exact bot; it says
 what the seat is worth among such players, not in perfect play.
 """
 
@@ -39,6 +39,8 @@ class Part:
     """Standard errors; nought where exact."""
     exploitability: float | None
     states: int
+    seconds: float
+    """What it took to solve or to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,6 @@ class Valued:
     """The value of an edition: the mean of its parts, which the start die makes equally likely."""
 
     parts: tuple[Part, ...]
-    seconds: float
 
     @property
     def seats(self) -> tuple[float, ...]:
@@ -66,6 +67,11 @@ class Valued:
         return None if None in told else max(one for one in told if one is not None)
 
     @property
+    def seconds(self) -> float:
+        """What all parts took together."""
+        return sum(part.seconds for part in self.parts)
+
+    @property
     def states(self) -> int:
         """Positions solved exactly."""
         return sum(part.states for part in self.parts)
@@ -83,7 +89,6 @@ def value_with_effects(
     progress: Progress | None = None,
 ) -> Valued:
     """Win chances of all seats in an edition with effects."""
-    started = time.perf_counter()
     by_element = edition.activation is Activation.START_DIE
     if element is not None and (not by_element or element not in edition.symbols):
         allowed = " ".join(edition.symbols) if by_element else "none can be given"
@@ -99,7 +104,7 @@ def value_with_effects(
                 progress(before * total + done, total * len(names))
 
         parts.append(_part(edition, players, model, name if by_element else None, games, tell))
-    return Valued(tuple(parts), time.perf_counter() - started)
+    return Valued(tuple(parts))
 
 
 def _part(
@@ -113,7 +118,9 @@ def _part(
     if is_exact(edition, players, element):
         told = solved_effects(edition, element, model, progress=progress).about
         name = element or edition.id
-        return Part(name, "exact", told.seats, (0.0, 0.0), told.exploitability, told.states)
+        good = (told.exploitability, told.states, told.seconds)
+        return Part(name, "exact", told.seats, (0.0, 0.0), *good)
+    started = time.perf_counter()
     base = solved(BASE[edition.id], players, model)
     bot = Exact(lambda *_: (base, model), tries=TRIES)
     dice = TrialDice(model)
@@ -132,4 +139,5 @@ def _part(
     means = tuple(total / games for total in sums)
     spread = (square / games - mean * mean for square, mean in zip(squares, means, strict=True))
     errors = tuple(sqrt(max(one, 0.0) / games) for one in spread)
-    return Part(element or edition.id, "simulated", means, errors, None, 0)
+    seconds = time.perf_counter() - started
+    return Part(element or edition.id, "simulated", means, errors, None, 0, seconds)

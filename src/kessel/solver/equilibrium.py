@@ -41,6 +41,8 @@ FIRST_STEPS = 3
 """Steps of Newton's method by which supports are sorted out; the gaps are nearly linear."""
 NEARLY = 0.1
 """How far from proper shares a support may be after them."""
+CARRIED = 200
+"""Changes of a profile after which the inverse is worked out anew, so that errors stay small."""
 SINGULAR = 1e-9
 BATCH = 512
 FIRST_ERROR, LAST_ERROR, COOLING = 0.03, 1e-11, 0.6
@@ -377,13 +379,15 @@ class SmallGame:
         chosen = [one[0] for one in self.actions]
         restless: set[int] = set()
         rounds = 40 * len(self.nodes)
+        running = _Running(self, chosen)
         for step in range(rounds):
-            best = self._best(self.worth(self._pure(chosen)))
+            best = self._best(running.worth())
             unhappy = np.flatnonzero(best != chosen)
             if not len(unhappy):
                 return chosen, set()
             node = int(unhappy[step % len(unhappy)])
             chosen[node] = int(best[node])
+            running.change(node, chosen[node])
             if step > rounds // 2:
                 restless.add(node)
         return chosen, restless
@@ -434,6 +438,58 @@ class SmallGame:
             return None
         found = profile(values)
         return found if (found >= 0.0).all() else None
+
+
+class _Running:
+    """What actions are worth in pure profiles that change at one node after the other.
+
+    A changed node changes few rows of the system, so its inverse is carried along.
+    """
+
+    def __init__(self, game: SmallGame, chosen: Sequence[int]) -> None:
+        self._game = game
+        self._seats = game.base.shape[-1]
+        self._chosen = list(chosen)
+        self._changes = 0
+        self._invert()
+
+    def worth(self) -> Values:
+        """[node, action]"""
+        game, count = self._game, len(self._game.nodes)
+        constant = game.base[np.arange(count), self._chosen].reshape(-1)
+        values = (self._inverse @ constant).reshape(count, self._seats)
+        own = np.stack([values[:, -turn % self._seats] for turn in range(self._seats)], axis=-1)
+        return np.asarray(game.base[:, :, 0] + np.einsum("najr,jr->na", game.arrive, own))
+
+    def change(self, node: int, action: int) -> None:
+        """One node takes another action: by the Woodbury identity, now and then anew."""
+        before = self._rows(node, self._chosen[node])
+        self._chosen[node] = action
+        self._changes += 1
+        if self._changes % CARRIED == 0:
+            self._invert()
+            return
+        step = before - self._rows(node, action)
+        at = slice(node * self._seats, (node + 1) * self._seats)
+        columns = self._inverse[:, at].copy()
+        led = step @ self._inverse
+        inner = np.eye(self._seats) + led[:, at]
+        self._inverse -= columns @ np.linalg.solve(inner, led)
+
+    def _rows(self, node: int, action: int) -> Values:
+        """[seat, (node, seat)]: the chances to arrive with that action."""
+        rows = np.zeros((self._seats, len(self._game.nodes), self._seats))
+        for seat in range(self._seats):
+            for turn in range(self._seats):
+                rows[seat, :, (seat - turn) % self._seats] += self._game.arrive[
+                    node, action, :, turn
+                ]
+        return rows.reshape(self._seats, -1)
+
+    def _invert(self) -> None:
+        rows = [self._rows(node, action) for node, action in enumerate(self._chosen)]
+        system = np.concatenate(rows)
+        self._inverse = np.linalg.inv(np.eye(len(system)) - system)
 
 
 def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> Values | None:
