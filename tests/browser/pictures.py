@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from browser.house import launch, running
 from browser.player import Player
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -154,6 +154,7 @@ def settings() -> dict[str, Any]:
 def main(folder: str, *names: str) -> None:
     """Make all pictures, or those named."""
     target = Path(folder)
+    expect.set_options(timeout=SLOW)
     target.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,

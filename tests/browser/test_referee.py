@@ -22,6 +22,7 @@ def begin(player: Player, edition: str = "strike-2020", **rules: str) -> None:
 
 HOUSE_RULES = {
     "collecting": "Matching dice",
+    "tournament_tie": "A tie in the tournament is",
     "piles_after_column": "After a Column of Fire piles",
 }
 
@@ -125,6 +126,31 @@ def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
     player.button("Next game, Ben begins").click()
     tap(player, "4")
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+
+
+def win(player: Player, winner: str, loser: str) -> None:
+    """Who begins takes the first pair; the other throws all dice out of the box."""
+    tap(player, "5")
+    expect(player.page.locator(".ask")).to_contain_text(f"{winner} throws one die")
+    tap(player, "5")
+    enter(player)
+    expect(player.page.locator(".ask")).to_contain_text(f"{loser} throws all 8 dice")
+    tap(player, *["Out"] * 8)
+    enter(player)
+    expect(player.page.locator(".ask")).to_contain_text(f"{winner}: winner!")
+
+
+def test_a_tie_of_the_tournament_is_decided_by_one_more_game(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player, tournament_tie="playoff")
+    win(player, "Ann", "Ben")
+    player.button("Next game, Ben begins").click()
+    win(player, "Ben", "Ann")
+    expect(player.page.get_by_text("A tie: Ann and Ben play one more game.")).to_be_visible()
+    player.button("Next game, Ann begins").click()
+    win(player, "Ann", "Ben")
+    expect(player.page.get_by_text("Ann: winner of the tournament")).to_be_visible()
+    assert not player.troubles
 
 
 def test_sets_are_left_lying_where_the_house_says_so(plain: NewPlayer) -> None:

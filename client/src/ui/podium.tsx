@@ -29,7 +29,10 @@ function headline(game: GameView, edition: string, name: (seat: number) => strin
   const winners = game.awaited.kind === "over" ? game.awaited.winners : [];
   if (!winners.length) return t("say.over.nobody");
   if (winners.length > 1) return t("end.shared", { names: listed(winners.map(name)) });
-  return t(`end.won.${familyOf(edition)}` as Key, { name: name(winners[0] ?? 0) });
+  const [winner = 0] = winners;
+  const you = own.value.length === 1 && own.value[0] === winner;
+  const key = `end.${you ? "wonYou" : "won"}.${familyOf(edition)}`;
+  return t(key as Key, { name: name(winner) });
 }
 
 /** As the coach reckons it; without a report, from the null sides alone. */

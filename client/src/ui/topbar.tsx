@@ -54,15 +54,15 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
   );
 }
 
-/** The elements that are awake, as signs: words have no room beside the buttons of a phone. */
+/** The elements that are awake, as signs; where there is room also in words. */
 function Awake({ elements }: { elements: readonly string[] }) {
   const named = t("hud.elements", { elements: listed(elements.map(effectName)) });
   return (
     <span class="fact awake" title={named}>
-      <span class="unseen">{named}</span>
       {elements.map((element) => (
         <DieFace key={element} face={element} family="impact" size={22} />
       ))}
+      <span class="awake-words">{named}</span>
     </span>
   );
 }

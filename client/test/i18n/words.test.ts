@@ -135,6 +135,7 @@ const BUILT = [
   "say.",
   "why.",
   "end.won.",
+  "end.wonYou.",
   "error.",
   "reaction.",
   "name.bot.",

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { listed, t } from "../../i18n";
 import { line } from "../../store";
-import { batches, begin, kept, reply } from "./state";
+import { batches, begin, type Kept, kept, type Result, reply } from "./state";
 import type { RefereeReply } from "./words";
 
 interface Score {
@@ -23,8 +23,8 @@ export function Over({ answer, winners }: { answer: RefereeReply; winners: reado
         type: "referee_send",
         request: {
           tournament: {
-            seats: [...all.players],
-            first: all.players[0],
+            seats: [...seatsOf(all)],
+            first: seatsOf(all)[0],
             games,
             options: all.house?.changed ?? {},
           },
@@ -38,11 +38,8 @@ export function Over({ answer, winners }: { answer: RefereeReply; winners: reado
       .catch(() => undefined);
   }, [all, answer]);
   if (!all) return null;
-  const next = all.players[(all.games.length + 1) % all.players.length] ?? "";
-  const again = () => {
-    kept.value = { ...all, games: [...all.games, batches(all, answer)] };
-    begin(all, next);
-  };
+  const { players, next, games } = following(all, score, batches(all, answer));
+  const again = () => begin({ ...all, players, seats: seatsOf(all) }, next, games);
   return (
     <>
       <p class="ask">
@@ -59,9 +56,7 @@ export function Over({ answer, winners }: { answer: RefereeReply; winners: reado
               </li>
             ))}
           </ol>
-          {all.games.length > 0 && score.winners && (
-            <p>{t("tournament.won", { names: listed(score.winners) })}</p>
-          )}
+          {score.winners && <p>{t("tournament.won", { names: listed(score.winners) })}</p>}
           {score.playoff && !score.winners && (
             <p>{t("tournament.playoff", { names: listed(score.playoff) })}</p>
           )}
@@ -84,4 +79,25 @@ export function Over({ answer, winners }: { answer: RefereeReply; winners: reado
       </div>
     </>
   );
+}
+
+/** Who plays the tournament. */
+function seatsOf(all: Kept): readonly string[] {
+  return all.seats ?? all.players;
+}
+
+interface Following {
+  readonly players: readonly string[];
+  /** Who begins. */
+  readonly next: string;
+  readonly games: readonly Result[];
+}
+
+/** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
+function following(all: Kept, score: Score | null, result: Result): Following {
+  const seats = seatsOf(all);
+  if (score?.winners) return { players: seats, next: seats[0] ?? "", games: [] };
+  const games = [...all.games, result];
+  if (score?.playoff) return { players: score.playoff, next: score.playoff[0] ?? "", games };
+  return { players: seats, next: seats[games.length % seats.length] ?? "", games };
 }

@@ -18,6 +18,7 @@ export interface Kept {
   /** The elements agreed on; null where there is nothing to agree. */
   readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
+  readonly seats?: readonly string[];
   readonly requests: readonly Request[];
   readonly games: readonly {
     readonly out: readonly (readonly string[])[];
@@ -84,15 +85,20 @@ export function undo(): void {
   void open();
 }
 
+export type Result = Kept["games"][number];
+
 export interface BoxGame {
   readonly edition: string;
   readonly players: readonly string[];
   readonly house?: House;
   readonly elements?: readonly string[] | null;
+  /** Who plays the tournament, where a deciding game is played by fewer. */
+  readonly seats?: readonly string[];
 }
 
-export function begin(game: BoxGame, first: string): void {
-  const { edition, players, house = NO_HOUSE, elements = null } = game;
+/** Begins a game, after those of the tournament so far. */
+export function begin(game: BoxGame, first: string, games: readonly Result[] = []): void {
+  const { edition, players, house = NO_HOUSE, elements = null, seats = players } = game;
   const start: Request = {
     new: {
       edition,
@@ -103,17 +109,13 @@ export function begin(game: BoxGame, first: string): void {
       ...(elements ? { elements } : {}),
     },
   };
-  const games =
-    kept.value?.edition === edition && kept.value.players.join() === players.join()
-      ? kept.value.games
-      : [];
-  kept.value = { edition, house, elements, players, requests: [start], games };
+  kept.value = { edition, house, elements, players, seats, requests: [start], games };
   reply.value = null;
   void open();
 }
 
 /** How the game that just ended counts: who dropped out, batch by batch, and who won. */
-export function batches(all: Kept, last: RefereeReply): { out: string[][]; win: string[] } {
+export function batches(all: Kept, last: RefereeReply): Result {
   const state = last.state;
   const points = state?.points ?? {};
   const winners = last.await?.kind === "over" ? last.await.winners : [];
