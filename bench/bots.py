@@ -1,14 +1,17 @@
 """Thinking time of every level, throws the master tries in a second, and what its aim is worth.
 
-    python bench/bots.py [--aiming 20]
+    python bench/bots.py [--aiming 20] [--jobs 2] [--keep FILE]
 
-Thinking is timed over choices of random games of two; the study of aiming plays real dice.
+Thinking is timed over choices of random games of two; the study of aiming plays real dice, on all
+processors. With `--keep` it goes on where it was broken off; Ctrl-C tells what there is so far.
 """
 
 import argparse
 import json
+import os
 import time
 from itertools import count
+from pathlib import Path
 from random import Random
 from statistics import mean, quantiles
 
@@ -16,8 +19,9 @@ from kessel.bots.bot import Sight
 from kessel.bots.library import base_library
 from kessel.bots.master import Master
 from kessel.bots.roster import IDS, make_bot
-from kessel.lab.aiming import study
+from kessel.lab.aiming import Plan, study
 from kessel.lab.physical import QuietPhysics
+from kessel.lab.progress import Bar
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase
@@ -91,6 +95,8 @@ def aimed(edition: str) -> dict[str, float | str]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--aiming", type=int, default=10, help="games of the study of aiming")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--keep", type=Path, help="a file that keeps the games of that study")
     args = parser.parse_args()
     rows = []
     print(f"{'level':<10}{'edition':<15}{'mean, ms':>10}{'95%, ms':>10}")
@@ -101,7 +107,9 @@ def main() -> None:
             print(f"{row['level']:<10}{row['edition']:<15}{row['mean_ms']:>10}{row['p95_ms']:>10}")
     tries = aimed("strike-2020")
     print(f"\nmaster: {tries['seconds']} s a throw, {tries['throws_per_second']} throws tried a s")
-    told = study("strike-2020", args.aiming, AIMING_TRIALS, AIMING_CHECKS)
+    plan = Plan("strike-2020", args.aiming, AIMING_TRIALS, AIMING_CHECKS)
+    with Bar("aiming") as bar:
+        told = study(plan, args.jobs, args.keep, bar)
     print(
         f"aiming, {told.trials} trials a throw: {told.gain:+.3f} ± {told.error:.3f} chances to win "
         f"a game against the exact player ({told.won} of {told.games} won)"

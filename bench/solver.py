@@ -11,21 +11,32 @@ import json
 import os
 import resource
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 
 from kessel.lab.agreement import deviation, simulate
+from kessel.rules.edition import find_edition
 from kessel.solver.base import solve
 from kessel.solver.chance import IdealChance
-from kessel.solver.powers import SOLVED, solve_power
+from kessel.solver.effects import solve_effects
 
 Setting = tuple[str, int, float, float]
 """Edition, players, strike, loss."""
+Row = dict[str, float | str]
 
 SOLVES = [(e, n) for e in ("strike-2020", "strike-2012", "impact") for n in (2, 3, 4, 5)]
-CYCLES = [("strike-2020", 4, 0.1, 0.0), ("strike-2020", 5, 0.15, 0.01)]
+CYCLES: list[Setting] = [
+    ("strike-2020", 4, 0.1, 0.0),
+    ("strike-2020", 4, 0.1, 0.01),
+    ("strike-2020", 5, 0.15, 0.01),
+]
 """Settings without a pure equilibrium."""
-AGREEMENT = [
+WITH_EFFECTS: list[tuple[str, str | None]] = [
+    *(("impact-power", element) for element in find_edition("impact-power").symbols),
+    ("harry-potter", None),
+]
+AGREEMENT: list[Setting] = [
     ("strike-2020", 2, 0.3, 0.02),
     ("strike-2012", 2, 0.1, 0.1),
     ("impact", 3, 0.3, 0.02),
@@ -35,7 +46,7 @@ MEGABYTE = 1024
 """Peak memory is told in KiB."""
 
 
-def measured(edition: str, players: int, strike: float, loss: float) -> dict[str, float | str]:
+def measured(edition: str, players: int, strike: float, loss: float) -> Row:
     """One solve, in this process."""
     solution = solve(edition, players, IdealChance(strike, loss))
     return {
@@ -48,11 +59,11 @@ def measured(edition: str, players: int, strike: float, loss: float) -> dict[str
     }
 
 
-def power(element: str) -> dict[str, float | str]:
-    """One element's game of two, in this process."""
-    told = solve_power(element, IdealChance())
+def with_effects(edition: str, element: str | None) -> Row:
+    """A game of two with effects, in this process."""
+    told = solve_effects(find_edition(edition), element, IdealChance()).about
     return {
-        "setting": f"impact-power 2 {element}",
+        "setting": f"{edition} 2 {element or ''}".strip(),
         "states": told.states,
         "seconds": round(told.seconds, 2),
         "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE),
@@ -68,7 +79,7 @@ def played(setting: Setting, games: int, seed: int) -> tuple[int, ...]:
     return simulate(solution, strike, loss, games, Random(seed))
 
 
-def agreement(setting: Setting, games: int, jobs: int) -> dict[str, float | str]:
+def agreement(setting: Setting, games: int, jobs: int) -> Row:
     """Games shared out over processes, compared with what the solution says."""
     edition, players, strike, loss = setting
     each = games // jobs
@@ -92,14 +103,12 @@ def main() -> None:
     args = parser.parse_args()
     solves = []
     print(f"{'solve':<32}{'positions':>10}{'s':>8}{'MB':>6}{'exploitability':>16}{'mixed':>7}")
-    settings: list[Setting | str] = [(*one, 0.3, 0.02) for one in SOLVES]
-    settings += CYCLES
-    for setting in (*settings, *SOLVED):
+    plain: list[Setting] = [(*one, 0.3, 0.02) for one in SOLVES]
+    work: list[partial[Row]] = [partial(measured, *setting) for setting in (*plain, *CYCLES)]
+    work += [partial(with_effects, *setting) for setting in WITH_EFFECTS]
+    for one in work:
         with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            if isinstance(setting, str):
-                row = pool.submit(power, setting).result()
-            else:
-                row = pool.submit(measured, *setting).result()
+            row = pool.submit(one).result()
         solves.append(row)
         print(
             f"{row['setting']:<32}{row['states']:>10}{row['seconds']:>8}{row['megabytes']:>6}"

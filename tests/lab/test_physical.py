@@ -1,12 +1,14 @@
 """Games with real dice, few of them: they end, the rules agree, and aiming is studied."""
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.lab.aiming import study
+from kessel.lab.aiming import Plan, read_kept, study
 from kessel.lab.match import Match, play_match
 from kessel.lab.physical import QuietPhysics, play_physical
 from kessel.rules.edition import find_edition
@@ -25,15 +27,21 @@ def test_a_match_with_real_dice_can_be_played_again() -> None:
     assert play_match(match) == play_match(match)
 
 
-def test_aiming_is_studied() -> None:
-    told = study("strike-2020", games=1, trials=6, checks=2)
+def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "games"
+    plan = Plan("strike-2020", games=1, trials=6, checks=2)
+    told = study(plan, kept=kept)
     assert told.games == 1
     assert told.won in (0, 1)
     assert -1.0 < told.gain < 1.0
+    assert study(plan, kept=kept) == told
+    kept.write_text(kept.read_text("utf-8") + '{"plan": "cut', "utf-8")
+    assert len(read_kept(kept, plan)) == 1
+    assert not read_kept(kept, replace(plan, trials=7))
 
 
 def test_effects_are_refused() -> None:
     with pytest.raises(BadValue, match="has effects"):
         Match("harry-potter", ("rule", "gambler"), 2, physics=True)
     with pytest.raises(BadValue, match="has effects"):
-        study("harry-potter", 1, 1, 1)
+        Plan("harry-potter", 1, 1, 1)

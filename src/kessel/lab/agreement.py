@@ -14,6 +14,9 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.base import Solution
 from kessel.solver.odds import playing_order
 
+Stops = dict[tuple[int, tuple[int, ...]], float]
+"""(dice lying, hands from the active player on) -> how often the policy stops there."""
+
 
 def simulate(
     solution: Solution,
@@ -25,10 +28,11 @@ def simulate(
 ) -> tuple[int, ...]:
     """Games won by each seat; seat 0 begins."""
     dice = IdealDice(strike, loss)
+    known: Stops = {}
     start = new_game(solution.edition, solution.players)
     wins = [0] * solution.players
     for number in range(games):
-        wins[_winner(start, solution, dice, chance)] += 1
+        wins[_winner(start, solution, dice, chance, known)] += 1
         if progress is not None:
             progress(number + 1, games)
     return tuple(wins)
@@ -43,10 +47,12 @@ def deviation(wins: tuple[int, ...], chances: tuple[float, ...]) -> float:
     )
 
 
-def _winner(state: GameState, solution: Solution, dice: IdealDice, chance: Random) -> int:
+def _winner(
+    state: GameState, solution: Solution, dice: IdealDice, chance: Random, known: Stops
+) -> int:
     state = apply(state, StartDie(chance.choice(state.edition.symbols))).state
     while state.phase is not Phase.OVER:
-        if state.phase is Phase.CHOICE and not _goes_on(state, solution, chance):
+        if state.phase is Phase.CHOICE and not _goes_on(state, solution, chance, known):
             state = apply(state, EndTurn()).state
             continue
         everything = not state.arena and state.phase is Phase.THROW
@@ -56,7 +62,9 @@ def _winner(state: GameState, solution: Solution, dice: IdealDice, chance: Rando
     return state.winners[0]
 
 
-def _goes_on(state: GameState, solution: Solution, chance: Random) -> bool:
-    hands = tuple(state.hands[seat] for seat in playing_order(state))
-    shares = solution.policy(len(state.arena), hands, may_stop=True)
-    return chance.random() >= shares.get("stop", 0.0)
+def _goes_on(state: GameState, solution: Solution, chance: Random, known: Stops) -> bool:
+    key = (len(state.arena), tuple(state.hands[seat] for seat in playing_order(state)))
+    if key not in known:
+        known[key] = solution.policy(*key, may_stop=True).get("stop", 0.0)
+    stops = known[key]
+    return stops < 1.0 and (stops == 0.0 or chance.random() >= stops)

@@ -7,15 +7,20 @@ same mean as the gain in wins, with far less noise, as far as the table's values
 struck dice fall on six equal faces: a throw is valued by what it moved, over all faces.
 """
 
+import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.exact import Exact
-from kessel.bots.library import base_library
+from kessel.bots.library import base_library, best_model
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.lab.physical import QuietPhysics, begun, made, thrown_by
@@ -45,30 +50,116 @@ class Aiming:
     """Its standard error."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a study plays."""
+
+    edition: str
+    games: int
+    trials: int
+    checks: int
+    """Fresh throws of each kind for every throw of the master."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if find_edition(self.edition).effects:
+            raise BadValue(f"{self.edition} has effects; aiming is studied in editions without")
+        if self.games < 1:
+            raise BadValue(f"{self.games} games: at least one is played")
+
+
+Played = dict[int, tuple[bool, float]]
+"""Game -> whether the master won it, and what its throws gained."""
+
+
 def study(
-    edition: str,
-    games: int,
-    trials: int,
-    checks: int,
-    seed: int = 0,
+    plan: Plan,
+    processes: int = 1,
+    kept: Path | None = None,
     progress: Progress | None = None,
 ) -> Aiming:
-    """Play and compare; `checks` fresh throws of each kind for every throw of the master."""
-    box = find_edition(edition)
-    if box.effects:
-        raise BadValue(f"{edition} has effects; aiming is studied in editions without")
-    game = _Game(box, trials, checks)
-    gains, won = [], 0
-    for number in range(games):
-        master = number % 2
-        winner, gain = game.play(master, Random(f"{seed} {edition} {number}"))
-        won += winner == master
-        gains.append(gain)
-        if progress is not None:
-            progress(number + 1, games)
+    """Play and compare.
+
+    With a file to keep games in, a study that was broken off goes on where it was; broken off by
+    the keyboard it tells what the games so far say.
+    """
+    played = read_kept(kept, plan)
+    left = [number for number in range(plan.games) if number not in played]
+    try:
+        for number, won, gain in _games(plan, left, processes):
+            played[number] = (won, gain)
+            _keep(kept, plan, number, won, gain)
+            if progress is not None:
+                progress(len(played), plan.games)
+    except KeyboardInterrupt:
+        if not played:
+            raise
+    return summed_up(plan, played)
+
+
+def summed_up(plan: Plan, played: Played) -> Aiming:
+    """What the games so far say."""
+    gains = [gain for _, gain in played.values()]
+    games = len(gains)
     mean = sum(gains) / games
     spread = sum((one - mean) ** 2 for one in gains) / max(games - 1, 1)
-    return Aiming(edition, games, trials, won, mean, math.sqrt(spread / games))
+    won = sum(one for one, _ in played.values())
+    return Aiming(plan.edition, games, plan.trials, won, mean, math.sqrt(spread / games))
+
+
+def read_kept(kept: Path | None, plan: Plan) -> Played:
+    """The games of this very plan that a file holds, however many more it wants."""
+    if kept is None or not kept.exists():
+        return {}
+    played: Played = {}
+    for line in kept.read_text("utf-8").splitlines():
+        try:
+            told = json.loads(line)
+            if told["plan"] == _named(plan) and told["game"] < plan.games:
+                played[told["game"]] = (bool(told["won"]), float(told["gain"]))
+        except (ValueError, KeyError, TypeError):
+            continue  # a line that was cut off: that game is played again
+    return played
+
+
+def _keep(kept: Path | None, plan: Plan, number: int, won: bool, gain: float) -> None:
+    if kept is None:
+        return
+    line = {"plan": _named(plan), "game": number, "won": won, "gain": gain}
+    with kept.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def _named(plan: Plan) -> str:
+    model = best_model(find_edition(plan.edition)).name
+    return f"{plan.edition} {plan.trials} {plan.checks} {plan.seed} {model}"
+
+
+def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, bool, float]]:
+    if processes <= 1:
+        yield from (_play_one((plan, number)) for number in numbers)
+        return
+    base_library(find_edition(plan.edition), 2)  # made before processes share it
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        running = [pool.submit(_play_one, (plan, number)) for number in numbers]
+        try:
+            for one in as_completed(running):
+                yield one.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
+    plan, number = work
+    game = _game(plan.edition, plan.trials, plan.checks)
+    master = number % 2
+    winner, gain = game.play(master, Random(f"{plan.seed} {plan.edition} {number}"))
+    return number, winner == master, gain
+
+
+@lru_cache(maxsize=2)
+def _game(edition: str, trials: int, checks: int) -> "_Game":
+    return _Game(find_edition(edition), trials, checks)
 
 
 class _Game:

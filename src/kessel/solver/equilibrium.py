@@ -6,7 +6,7 @@ pure equilibrium, else for a mixed one, and the whole layer is checked against i
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, islice, product
 
 import numpy as np
@@ -216,12 +216,16 @@ class SmallGame:
     def _by_core(self) -> Values | None:
         chosen, core = self._improve()
         for _ in self.nodes:
-            small = self._only(core, chosen)
-            if small._profiles() > MOST_PROFILES:
-                return None
-            found = small._searched()
-            if found is None:
-                return None
+            found = self._pure(chosen)
+            if core:
+                nodes = sorted(core)
+                small = self._only(nodes, chosen)
+                if small._profiles() > MOST_PROFILES:
+                    return None
+                among = small._searched()
+                if among is None:
+                    return None
+                found[nodes] = among
             found, unhappy = self._let_follow(found)
             if not unhappy:
                 return found
@@ -229,12 +233,44 @@ class SmallGame:
             core |= set(unhappy)
         return None
 
-    def _only(self, core: set[int], chosen: Sequence[int]) -> "SmallGame":
-        """The game in which all but the core have made their choice."""
-        actions = (
-            one if node in core else (chosen[node],) for node, one in enumerate(self.actions)
+    def _only(self, core: Sequence[int], chosen: Sequence[int]) -> "SmallGame":
+        """The game of the core alone, all others having made their choice.
+
+        Values at the others are linear in those at the core, so they can be put in.
+        """
+        seats, count = self.base.shape[-1], len(self.nodes)
+        rest = [node for node in range(count) if node not in core]
+        led = np.concatenate([self.led(node, chosen[node]) for node in rest] or [np.zeros((0, 0))])
+        places = np.arange(count * seats).reshape(count, seats)
+        inner, outer = places[rest].reshape(-1), places[core].reshape(-1)
+        constant = self.base[rest, [chosen[node] for node in rest]].reshape(-1)
+        base, arrive = self.base[core].copy(), self.arrive[core][:, :, core].copy()
+        if len(rest):
+            kept = np.linalg.inv(np.eye(len(inner)) - led[:, inner])
+            known, through = kept @ constant, kept @ led[:, outer]
+            for number, node in enumerate(core):
+                for action in range(base.shape[1]):
+                    rows = self.led(node, action)[:, inner]
+                    base[number, action] += rows @ known
+                    # Told for the first seat; turn r leads to the seat -r.
+                    more = (rows[0] @ through).reshape(len(core), seats)
+                    arrive[number, action] += more[:, -np.arange(seats) % seats]
+        return SmallGame(
+            tuple(self.nodes[node] for node in core),
+            tuple(self.actions[node] for node in core),
+            tuple(self.sizes[node] for node in core),
+            base,
+            arrive,
         )
-        return replace(self, actions=tuple(actions))
+
+    def led(self, node: int, action: int) -> Values:
+        """[seat, (node, seat)]: the chances to arrive there by that action."""
+        seats = self.base.shape[-1]
+        rows = np.zeros((seats, len(self.nodes), seats))
+        for seat in range(seats):
+            for turn in range(seats):
+                rows[seat, :, (seat - turn) % seats] += self.arrive[node, action, :, turn]
+        return rows.reshape(seats, -1)
 
     def _let_follow(self, shares: Values) -> tuple[Values, list[int]]:
         """Let the unhappy change their mind while those who mix keep balance; who stays unhappy."""
@@ -463,31 +499,21 @@ class _Running:
 
     def change(self, node: int, action: int) -> None:
         """One node takes another action: by the Woodbury identity, now and then anew."""
-        before = self._rows(node, self._chosen[node])
+        before = self._game.led(node, self._chosen[node])
         self._chosen[node] = action
         self._changes += 1
         if self._changes % CARRIED == 0:
             self._invert()
             return
-        step = before - self._rows(node, action)
+        step = before - self._game.led(node, action)
         at = slice(node * self._seats, (node + 1) * self._seats)
         columns = self._inverse[:, at].copy()
         led = step @ self._inverse
         inner = np.eye(self._seats) + led[:, at]
         self._inverse -= columns @ np.linalg.solve(inner, led)
 
-    def _rows(self, node: int, action: int) -> Values:
-        """[seat, (node, seat)]: the chances to arrive with that action."""
-        rows = np.zeros((self._seats, len(self._game.nodes), self._seats))
-        for seat in range(self._seats):
-            for turn in range(self._seats):
-                rows[seat, :, (seat - turn) % self._seats] += self._game.arrive[
-                    node, action, :, turn
-                ]
-        return rows.reshape(self._seats, -1)
-
     def _invert(self) -> None:
-        rows = [self._rows(node, action) for node, action in enumerate(self._chosen)]
+        rows = [self._game.led(node, action) for node, action in enumerate(self._chosen)]
         system = np.concatenate(rows)
         self._inverse = np.linalg.inv(np.eye(len(system)) - system)
 
