@@ -1,6 +1,6 @@
 """Thinking time of every level, throws the master tries in a second, and what its aim is worth.
 
-    python bench/bots.py [--aiming 20] [--jobs 2] [--keep FILE]
+    python bench/bots.py [--aiming 20] [--edition impact] [--trials 100] [--jobs 2] [--keep FILE]
 
 Thinking is timed over choices of random games of two; the study of aiming plays real dice, on all
 processors. With `--keep` it goes on where it was broken off; Ctrl-C tells what there is so far.
@@ -32,7 +32,7 @@ from kessel.throws.playout import play_out
 POSITIONS = 150
 MASTER_POSITIONS = 5
 MASTER_SECONDS = 0.5
-AIMING_TRIALS, AIMING_CHECKS = 60, 20
+AIMING_TRIALS = 100
 
 
 def positions(edition: str, wanted: int) -> list[GameState]:
@@ -95,6 +95,8 @@ def aimed(edition: str) -> dict[str, float | str]:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--aiming", type=int, default=10, help="games of the study of aiming")
+    parser.add_argument("--edition", default="strike-2020", help="where aiming is studied")
+    parser.add_argument("--trials", type=int, default=AIMING_TRIALS, help="before each throw")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path, help="a file that keeps the games of that study")
     args = parser.parse_args()
@@ -107,12 +109,13 @@ def main() -> None:
             print(f"{row['level']:<10}{row['edition']:<15}{row['mean_ms']:>10}{row['p95_ms']:>10}")
     tries = aimed("strike-2020")
     print(f"\nmaster: {tries['seconds']} s a throw, {tries['throws_per_second']} throws tried a s")
-    plan = Plan("strike-2020", args.aiming, AIMING_TRIALS, AIMING_CHECKS)
+    plan = Plan(args.edition, args.aiming, args.trials)
     with Bar("aiming") as bar:
         told = study(plan, args.jobs, args.keep, bar)
     print(
-        f"aiming, {told.trials} trials a throw: {told.gain:+.3f} ± {told.error:.3f} chances to win "
-        f"a game against the exact player ({told.won} of {told.games} won)"
+        f"{told.edition}, {told.trials} trials a throw: the master wins {told.share:.3f} ± "
+        f"{told.error:.3f} of the games against the exact player, the luck of faces taken out "
+        f"({told.won} of {told.games} won)"
     )
     print(
         json.dumps(
@@ -123,7 +126,7 @@ def main() -> None:
                 "aiming": {
                     "games": told.games,
                     "won": told.won,
-                    "gain": told.gain,
+                    "share": told.share,
                     "error": told.error,
                 },
             }

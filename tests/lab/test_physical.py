@@ -1,17 +1,20 @@
 """Games with real dice, few of them: they end, the rules agree, and aiming is studied."""
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from kessel.bots.bot import Sight
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.lab.aiming import Plan, read_kept, study
+from kessel.lab.aiming import Plan, _Game, _showing, read_kept, study
 from kessel.lab.match import Match, play_match
-from kessel.lab.physical import QuietPhysics, play_physical
+from kessel.lab.physical import QuietPhysics, begun, play_physical, thrown_by
 from kessel.rules.edition import find_edition
+from kessel.rules.moves import Throw
 
 
 def test_a_game_with_real_dice_ends() -> None:
@@ -29,15 +32,30 @@ def test_a_match_with_real_dice_can_be_played_again() -> None:
 
 def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
     kept = tmp_path / "games"
-    plan = Plan("strike-2020", games=1, trials=6, checks=2)
+    plan = Plan("strike-2020", games=1, trials=6)
     told = study(plan, kept=kept)
     assert told.games == 1
     assert told.won in (0, 1)
-    assert -1.0 < told.gain < 1.0
+    assert -1.0 < told.share < 2.0
     assert study(plan, kept=kept) == told
     kept.write_text(kept.read_text("utf-8") + '{"plan": "cut', "utf-8")
     assert len(read_kept(kept, plan)) == 1
     assert not read_kept(kept, replace(plan, trials=7))
+
+
+def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
+    game, chance = _Game(find_edition("strike-2020"), trials=1), Random(3)
+    state, lay = begun(find_edition("strike-2020"), 2, count(), chance)
+    answer = make_bot("rule").answer(Sight(0, state, lay, QuietPhysics()), chance)
+    assert isinstance(answer.move, Throw)
+    thrown = thrown_by(state, lay, answer, QuietPhysics(), count(1), chance)
+    assert not thrown.out
+    lucks = [
+        game._luck(state, lay, answer.move, _showing(thrown, 1, face), 0)
+        for face in state.edition.faces
+    ]
+    assert sum(lucks) == pytest.approx(0.0, abs=1e-12)
+    assert max(lucks) > 0.01
 
 
 def test_effects_are_refused() -> None:

@@ -1,35 +1,36 @@
 """What aiming is worth: games with real dice in the physics, a master against an exact player.
 
-Both play by the same table; the master also tries throws before it makes one. Besides who wins,
-each of its throws is compared with the throw the exact player would have made there, both thrown
-anew many times. By the performance difference lemma the sum of these gains over a game has the
-same mean as the gain in wins, with far less noise, as far as the table's values are true and
-struck dice fall on six equal faces: a throw is valued by what it moved, over all faces.
+Both play by the same table; the master also tries throws before it makes one. Wins are mostly luck,
+so the luck that is known to be luck is taken out: a shaken die shows each face equally often
+whatever else a throw does, so what its face gave beyond the mean over all faces has mean zero, and
+a game's result without it has the same mean as the result, with a tenth of the variance.
 """
 
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from kessel.bots.bot import Answer, Sight
+from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact
 from kessel.bots.library import base_library, best_model
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
-from kessel.lab.physical import QuietPhysics, begun, made, thrown_by
+from kessel.lab.physical import QuietPhysics, begun, landed, thrown_by
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
-from kessel.rules.moves import Throw
-from kessel.rules.state import Phase
+from kessel.rules.faces import Face
+from kessel.rules.moves import ALL, Seat, Throw
+from kessel.rules.state import GameState, Phase
 from kessel.solver.odds import base_position, movement_value
-from kessel.throws.playout import unit_size
+from kessel.throws.lay import Lay, dice_in
+from kessel.throws.thrower import Thrown
 
 Progress = Callable[[int, int], None]
 
@@ -44,10 +45,10 @@ class Aiming:
     """Throws the master tries before each of its own."""
     won: int
     """Games the master won."""
-    gain: float
-    """Mean gain of the master's throws over a game, in chances to win."""
+    share: float
+    """Its share of wins, with the luck of thrown dice taken out."""
     error: float
-    """Its standard error."""
+    """The standard error of that share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,7 @@ class Plan:
     edition: str
     games: int
     trials: int
-    checks: int
-    """Fresh throws of each kind for every throw of the master."""
+    """Throws the master tries before each of its own."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Plan:
 
 
 Played = dict[int, tuple[bool, float]]
-"""Game -> whether the master won it, and what its throws gained."""
+"""Game -> whether the master won it, and how lucky it was."""
 
 
 def study(
@@ -86,9 +86,9 @@ def study(
     played = read_kept(kept, plan)
     left = [number for number in range(plan.games) if number not in played]
     try:
-        for number, won, gain in _games(plan, left, processes):
-            played[number] = (won, gain)
-            _keep(kept, plan, number, won, gain)
+        for number, won, luck in _games(plan, left, processes):
+            played[number] = (won, luck)
+            _keep(kept, plan, number, won, luck)
             if progress is not None:
                 progress(len(played), plan.games)
     except KeyboardInterrupt:
@@ -99,10 +99,10 @@ def study(
 
 def summed_up(plan: Plan, played: Played) -> Aiming:
     """What the games so far say."""
-    gains = [gain for _, gain in played.values()]
-    games = len(gains)
-    mean = sum(gains) / games
-    spread = sum((one - mean) ** 2 for one in gains) / max(games - 1, 1)
+    results = [won - luck for won, luck in played.values()]
+    games = len(results)
+    mean = sum(results) / games
+    spread = sum((one - mean) ** 2 for one in results) / max(games - 1, 1)
     won = sum(one for one, _ in played.values())
     return Aiming(plan.edition, games, plan.trials, won, mean, math.sqrt(spread / games))
 
@@ -116,23 +116,23 @@ def read_kept(kept: Path | None, plan: Plan) -> Played:
         try:
             told = json.loads(line)
             if told["plan"] == _named(plan) and told["game"] < plan.games:
-                played[told["game"]] = (bool(told["won"]), float(told["gain"]))
+                played[told["game"]] = (bool(told["won"]), float(told["luck"]))
         except (ValueError, KeyError, TypeError):
             continue  # a line that was cut off: that game is played again
     return played
 
 
-def _keep(kept: Path | None, plan: Plan, number: int, won: bool, gain: float) -> None:
+def _keep(kept: Path | None, plan: Plan, number: int, won: bool, luck: float) -> None:
     if kept is None:
         return
-    line = {"plan": _named(plan), "game": number, "won": won, "gain": gain}
+    line = {"plan": _named(plan), "game": number, "won": won, "luck": luck}
     with kept.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")
 
 
 def _named(plan: Plan) -> str:
     model = best_model(find_edition(plan.edition)).name
-    return f"{plan.edition} {plan.trials} {plan.checks} {plan.seed} {model}"
+    return f"{plan.edition} {plan.trials} {plan.seed} {model}"
 
 
 def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, bool, float]]:
@@ -151,58 +151,70 @@ def _games(plan: Plan, numbers: Sequence[int], processes: int) -> Iterator[tuple
 
 def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
     plan, number = work
-    game = _game(plan.edition, plan.trials, plan.checks)
+    game = _game(plan.edition, plan.trials)
     master = number % 2
-    winner, gain = game.play(master, Random(f"{plan.seed} {plan.edition} {number}"))
-    return number, winner == master, gain
+    won, luck = game.play(master, Random(f"{plan.seed} {plan.edition} {number}"))
+    return number, won, luck
 
 
 @lru_cache(maxsize=2)
-def _game(edition: str, trials: int, checks: int) -> "_Game":
-    return _Game(find_edition(edition), trials, checks)
+def _game(edition: str, trials: int) -> "_Game":
+    return _Game(find_edition(edition), trials)
 
 
 class _Game:
     """Plays one game after the other."""
 
-    def __init__(self, edition: Edition, trials: int, checks: int) -> None:
+    def __init__(self, edition: Edition, trials: int) -> None:
         self._edition = edition
-        self._checks = checks
         self._thrower = QuietPhysics()
+        self._solution, _ = base_library(edition, 2)
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)
 
-    def play(self, master: int, chance: Random) -> tuple[int, float]:
-        """Who won, and what the master's throws gained."""
+    def play(self, master: Seat, chance: Random) -> tuple[bool, float]:
+        """Whether the master won, and how lucky it was."""
         numbers = count()
         state, lay = begun(self._edition, 2, numbers, chance)
-        gain = 0.0
+        luck = 0.0
         while state.phase is not Phase.OVER:
-            sight = Sight(state.active, state, lay, self._thrower)
-            plain = self._exact.answer(sight, chance)
-            answer = plain
-            if state.active == master:
-                answer = self._master.answer(sight, chance)
-                gain += self._gained(sight, answer, plain, chance)
-            state, lay = made(state, lay, answer, self._thrower, numbers, chance)
-        return state.winners[0], gain
+            bot = self._master if state.active == master else self._exact
+            answer = bot.answer(Sight(state.active, state, lay, self._thrower), chance)
+            if isinstance(answer.move, Throw):
+                thrown = thrown_by(state, lay, answer, self._thrower, numbers, chance)
+                luck += self._luck(state, lay, answer.move, thrown, master)
+                state, lay = landed(state, answer.move, thrown)
+            else:
+                state = apply(state, answer.move).state
+        return state.winners[0] == master, luck
 
-    def _gained(self, sight: Sight, answer: Answer, plain: Answer, chance: Random) -> float:
-        """What the master's answer is worth more than the plain one, by fresh throws of both."""
-        if answer == plain:
+    def _luck(
+        self, state: GameState, lay: Lay, throw: Throw, thrown: Thrown, master: Seat
+    ) -> float:
+        """What the faces of the thrown dice gave the master beyond their mean."""
+        before = {die.die for die in dice_in(lay)}
+        fresh = [die.die for die in dice_in(thrown.lay) if die.die not in before]
+        if not fresh:
             return 0.0
-        return self._worth(sight, answer, chance) - self._worth(sight, plain, chance)
+        real = self._value(state, throw, thrown, master)
+        if throw.unit == ALL:
+            lying, hands = base_position(state)
+            mean = movement_value(
+                self._solution, moved(lay, thrown, hands[0]), hands[0], lying, hands
+            )
+            return real - (mean if state.active == master else 1.0 - mean)
+        shown = [_showing(thrown, fresh[0], face) for face in self._edition.faces]
+        each = [self._value(state, throw, other, master) for other in shown]
+        return real - sum(each) / len(each)
 
-    def _worth(self, sight: Sight, answer: Answer, chance: Random) -> float:
-        state = sight.state
-        if not isinstance(answer.move, Throw):
-            return self._exact.value(apply(state, answer.move).state, sight.seat)
-        solution, _ = base_library(self._edition, 2)
-        lying, hands = base_position(state)
-        size = unit_size(state, state.active, answer.move.unit)
-        total = 0.0
-        for _ in range(self._checks):
-            thrown = thrown_by(state, sight.lay, answer, self._thrower, count(1000), chance)
-            move = moved(sight.lay, thrown, size)
-            total += movement_value(solution, move, size, lying, hands)
-        return total / self._checks
+    def _value(self, state: GameState, throw: Throw, thrown: Thrown, seat: Seat) -> float:
+        return self._exact.value(apply(state, throw.lands(thrown.landing)).state, seat)
+
+
+def _showing(thrown: Thrown, number: int, face: Face) -> Thrown:
+    """The same throw, had this die shown that face."""
+    lay = tuple(
+        tuple(replace(die, face=face) if die.die == number else die for die in spot)
+        for spot in thrown.lay
+    )
+    return replace(thrown, lay=lay)

@@ -83,8 +83,12 @@ def made(
     """What comes of an answer, and how the dice lie then."""
     if not isinstance(answer.move, Throw):
         return apply(state, answer.move).state, lay
-    thrown = thrown_by(state, lay, answer, thrower, numbers, chance)
-    state = apply(state, answer.move.lands(thrown.landing)).state
+    return landed(state, answer.move, thrown_by(state, lay, answer, thrower, numbers, chance))
+
+
+def landed(state: GameState, throw: Throw, thrown: Thrown) -> tuple[GameState, Lay]:
+    """What the rules make of a throw, and how the dice lie then."""
+    state = apply(state, throw.lands(thrown.landing)).state
     return state, tuple(spot for spot in thrown.lay if spot[0].face in state.arena)
 
 
