@@ -67,7 +67,7 @@ def test_an_element_is_solved_exactly(capsys: pytest.CaptureFixture[str]) -> Non
 def test_what_is_simulated_is_called_so_and_has_an_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = "solve --edition harry-potter --players 2 --games 6 --loss 0.4 --json"
+    words = "solve --edition impact-avatar --players 2 --games 6 --loss 0.4 --json"
     told = json.loads(said(capsys, *words.split()))
     assert [part["how"] for part in told["parts"]] == ["simulated"]
     assert told["exploitability"] is None
@@ -84,6 +84,7 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
         ("solve --edition strike-2020 --players 2 --ask 2", "LYING:HANDS"),
         ("solve --edition strike-2020 --players 2 --element fire", "no active element"),
         ("solve --edition impact-power --players 2 --element ice", "fire water stone"),
+        ("solve --edition harry-potter:fr --players 2", "only the edition's default is"),
         ("odds strike-2020 hands=4,4 arena=2,2", "equal dice"),
         ("odds strike-2020 hands=30,4 arena=2", "at most 17 dice"),
         ("odds nonsense hands=4,4", "no edition"),
@@ -100,3 +101,23 @@ def test_odds_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["exact"]
     assert told["actions"]["stop"][0] < told["actions"]["throw"][0]
     assert "best" in said(capsys, *words.split()[:-1])
+
+
+def test_a_position_with_effects_is_read_off_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    position = "hands=8,5 elements=air arena=air,fire phase=choice"
+    words = f"odds impact-power {position} --loss 0.4 --json"
+    told = json.loads(said(capsys, *words.split()))
+    assert told["exact"]
+    assert sum(told["actions"]["stop"]) == pytest.approx(1.0)
+    words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json --ask"
+    solved = json.loads(said(capsys, *words.split(), position))
+    (asked,) = solved["policy"]["asked"]
+    assert asked["chances"]["throw"] == pytest.approx(told["actions"]["throw"])
+    assert list(asked["play"]) == [told["best"]]
+
+
+def test_an_estimate_does_not_wait_for_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "odds harry-potter hands=3,3 arena=accio phase=choice --loss 0.4 --estimate --json"
+    told = json.loads(said(capsys, *words.split()))
+    assert not told["exact"]
+    assert 0.0 < told["error"] < 0.05

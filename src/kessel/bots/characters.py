@@ -34,12 +34,14 @@ from kessel.rules.moves import (
 )
 
 
-def _in_avatar(number: float) -> Mapping[str, float]:
-    """Where all elements work, one more throw mostly helps the other: found by playing.
+def _tuned(avatar: float, power: float | None = None) -> Mapping[str, float]:
+    """A number of a character where elements work, found by playing (docs/solver.md).
 
-    Of rules "go on while at least so many lie" five won most there, against two 72% of games.
+    With all elements one more throw mostly helps the other: of the rules "go on while at least so
+    many lie" five wins most there, 72% against two. With one element three is the best.
     """
-    return MappingProxyType({"impact-avatar": number})
+    numbers = {"impact-avatar": avatar} | ({} if power is None else {"impact-power": power})
+    return MappingProxyType(numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class Gambler(Habits):
 
     greed: float = 0.75
     fury: float = 0.3
-    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(0.4))
+    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(0.4))
     """Greed in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
@@ -158,7 +160,7 @@ class Careful(Habits):
     """Never throws the last die, and goes on only where a match is likely."""
 
     enough: int = 3
-    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(4))
+    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(4))
     """What is enough in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
@@ -178,7 +180,7 @@ class ByRule(Habits):
 
     lying: int = 2
     style: str = FIRM
-    tuned: Mapping[str, float] = field(default_factory=lambda: _in_avatar(5))
+    tuned: Mapping[str, float] = field(default_factory=lambda: _tuned(5, 3))
     """The number in editions of their own kind."""
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:

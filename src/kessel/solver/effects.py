@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options, differences, resolve_options
@@ -51,17 +54,17 @@ def solved_effects(
     path = _path(box, element, model, folder)
     if path.exists():
         try:
-            found = _read(path)
+            found = read_effects(path)
             if (found.about.model, found.about.element) == (model.name, element):
                 return found
         except BadTable:
             pass  # cut off or foreign: made anew below
     table = solve_effects(box, element, model, progress)
     try:
-        _write(path, table)
+        write_effects(path, table)
     except OSError:
         return table  # a machine without a place for caches plays all the same
-    return _read(path)
+    return read_effects(path)
 
 
 def solve_effects(
@@ -87,7 +90,8 @@ def _path(edition: Edition, element: str | None, model: ChanceModel, folder: Pat
     return (folder or cache_folder()) / table_name(edition, PLAYERS, model.name, element)
 
 
-def _write(path: Path, table: ExactTable) -> None:
+def write_effects(path: Path, table: ExactTable) -> None:
+    """Write a table; the file appears whole or not at all."""
     about = table.about
     header = {
         "edition": about.edition,
@@ -104,7 +108,8 @@ def _write(path: Path, table: ExactTable) -> None:
     write_arrays(path, header, list(table.arrays()))
 
 
-def _read(path: Path) -> ExactTable:
+def read_effects(path: Path) -> ExactTable:
+    """A table whose arrays stay in the file until they are asked for."""
     header, mapped = read_arrays(path)
     arrays = list(mapped)
     try:
@@ -129,7 +134,7 @@ def _read(path: Path) -> ExactTable:
         raise BadTable(f"{path.name} is no table of a game with effects") from None
 
 
-def _potter(about: About, tallest: int, arrays: list) -> PotterTable:  # type: ignore[type-arg]
+def _potter(about: About, tallest: int, arrays: list[NDArray[np.float64]]) -> PotterTable:
     pour, *tables = arrays
     heights = tallest + 1
     if len(tables) != heights * len(about.kinds) or tallest > TALLEST:

@@ -35,8 +35,8 @@ WATCH = 60
 MOST_ROUNDS = 40
 MOST_PROFILES = 1 << 14
 """Pure profiles that are tried one by one before a layer is said to have no pure equilibrium."""
-MOST_SUPPORTS = 30_000
-"""Sets of players who mix, with what the others do, that are tried."""
+FIRST_SUPPORTS, MOST_SUPPORTS = 3_000, 30_000
+"""Sets of players who mix, with what the others do, that are tried first, and in the end."""
 FIRST_STEPS = 3
 """Steps of Newton's method by which supports are sorted out; the gaps are nearly linear."""
 NEARLY = 0.1
@@ -210,8 +210,10 @@ class SmallGame:
         if stable.any():
             first = np.unravel_index(stable.argmax(), stable.shape)
             return self._pure([one[at] for one, at in zip(self.actions, first, strict=True)])
-        found = self._by_support(content)
-        return found if found is not None else self._by_errors()
+        found = self._by_support(content, FIRST_SUPPORTS)
+        if found is None:
+            found = self._by_errors()
+        return found if found is not None else self._by_support(content, MOST_SUPPORTS)
 
     def _by_core(self) -> Values | None:
         chosen, core = self._improve()
@@ -302,7 +304,7 @@ class SmallGame:
         shape = [len(one) for one in self.actions]
         return np.concatenate(parts).reshape(*shape, len(self.nodes))
 
-    def _by_support(self, content: NDArray[np.bool_]) -> Values | None:
+    def _by_support(self, content: NDArray[np.bool_], most: int) -> Values | None:
         """A mixed equilibrium of few who mix between two actions, the others pure.
 
         Only supports are tried at one corner of which, at least, each of the others is content.
@@ -318,7 +320,7 @@ class SmallGame:
                 if not len(possible):
                     continue
                 tried += len(possible)
-                if tried > MOST_SUPPORTS:
+                if tried > most:
                     return None
                 for shares in self._likely(mixing, possible):
                     found = self._polish(shares)
