@@ -217,6 +217,7 @@ class SmallGame:
 
     def _by_core(self) -> Values | None:
         chosen, core = self._improve()
+        seen: set[tuple[tuple[int, ...], frozenset[int]]] = set()
         for _ in self.nodes:
             found = self._pure(chosen)
             if core:
@@ -233,6 +234,9 @@ class SmallGame:
                 return found
             chosen = [int(action) for action in found.argmax(axis=-1)]
             core |= set(unhappy)
+            if (tuple(chosen), frozenset(core)) in seen:
+                return None  # those outside the core go round with it
+            seen.add((tuple(chosen), frozenset(core)))
         return None
 
     def _only(self, core: Sequence[int], chosen: Sequence[int]) -> "SmallGame":

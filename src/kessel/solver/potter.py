@@ -127,7 +127,6 @@ class Layer:
     pour: Values
     """[other's dice]: all dice onto an empty arena."""
     residual: float = 0.0
-    gone: dict[int, Values] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +220,7 @@ class PotterGame:
         self.model = model
         self.most = most
         self.tallest = min(tallest, most - 2)
-        self.tables = Throws(model, most, self.tallest)
+        self.tables = Throws(model, most)
         self.loose = self.tables.loose
         self._operators: dict[tuple[object, ...], Three] = {}
         self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
@@ -353,7 +352,8 @@ class PotterGame:
         lying = self.loose.up_to(dice - 2)
         own = dice - self.loose.sizes[:lying, None, None] - np.arange(dice + 1)[:, None]
         for operator, called, mask in three.masked(own):
-            total = np.zeros((lying, dice + 1, left_below := self._below(left, value)))
+            below = value.shape[-1] if left[0] else 1
+            total = np.zeros((lying, dice + 1, below))
             for (lost, end, popped), weights in operator.parts.items():
                 if not 0 < lost <= layer.dice:
                     continue
@@ -364,12 +364,8 @@ class PotterGame:
                 table = _flat(table) if popped else table[left[1]]
                 width = min(table.shape[1], dice + 1 - called)
                 told = weights[:lying, : len(table)] @ table[:, :width].reshape(len(table), -1)
-                total[:, called : width + called] += told.reshape(lying, width, left_below)
+                total[:, called : width + called] += told.reshape(lying, width, below)
             value[:lying] += np.where(mask, total, 0.0)
-
-    @staticmethod
-    def _below(left: tuple[int, int], value: Values) -> int:
-        return value.shape[-1] if left[0] else 1
 
     def _inside(self, layer: Layer, kind: str) -> "_Inside":
         """The operators of a layer for outcomes in which no die is lost."""

@@ -97,10 +97,9 @@ class Salvo:
 class Throws:
     """The operators of all throws over one chance model."""
 
-    def __init__(self, model: ChanceModel, most: int, tallest: int) -> None:
+    def __init__(self, model: ChanceModel, most: int) -> None:
         self.model = model
         self.most = most
-        self.tallest = tallest
         self.loose = Loose.of(most)
         self._space = _Space(most + 2)
         self._extra = model.kinds[len(model.kinds) // 2]
