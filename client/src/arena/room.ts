@@ -77,10 +77,14 @@ function boards(look: Look, paints: Paints): Mesh {
   map.wrapS = map.wrapT = MirroredRepeatWrapping;
   map.repeat.set(5.2, 5.2);
   map.anisotropy = paints.anisotropy;
+  // Everything lies on the boards, so they are drawn first and hide nothing: over so large a plane
+  // depth is not told finely enough to keep the cloth above it when seen from afar.
+  const shared = { map, depthWrite: false };
   const material = paints.fine
-    ? new MeshStandardMaterial({ map, roughnessMap: null, roughness: 0.52, envMapIntensity: 0.28 })
-    : new MeshLambertMaterial({ map });
+    ? new MeshStandardMaterial({ ...shared, roughness: 0.52, envMapIntensity: 0.28 })
+    : new MeshLambertMaterial(shared);
   const mesh = new Mesh(new PlaneGeometry(TABLE_EDGE, TABLE_EDGE), material);
+  mesh.renderOrder = -1;
   mesh.position.z = -0.12;
   mesh.receiveShadow = paints.fine;
   return mesh;
