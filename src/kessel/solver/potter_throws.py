@@ -27,7 +27,7 @@ CHOICE, TURN, SUMMON, STACK, SUMMON_STACK = range(5)
 KINDS_OF_END = 5
 CROWD = 8
 """Loose dice beside a standing tower up to which a Relashio is followed. Beyond, nearly all of
-them would have been bound and have to be struck at once: far below one game in ten million."""
+them would have been bound and struck at once: with ten the starter's chance differs by 4e-12."""
 NEVER = 1e-13
 """Ways a throw can go that are less likely than this are left out."""
 CLASSES = 81
