@@ -188,6 +188,27 @@ class SmallGame:
         own = np.stack([values[..., -turn % seats] for turn in range(seats)], axis=-1)
         return np.asarray(self.base[:, :, 0] + np.einsum("najr,...jr->...na", self.arrive, own))
 
+    def slope(self, shares: Values) -> Values:
+        """[node, action, node, action]: how the worth of an action hangs on another's share.
+
+        A share moves the values at its node by what the action is worth there, and these all
+        other values by the chances of arrival: the inverse of the system, worked out once.
+        """
+        (count, actions), seats = shares.shape, self.base.shape[-1]
+        led = np.zeros((count, actions, seats, count, seats))
+        for seat in range(seats):
+            for turn in range(seats):
+                led[:, :, seat, :, (seat - turn) % seats] = self.arrive[..., turn]
+        rows: Values = led.reshape(count, actions, seats, -1)
+        system = np.eye(count * seats) - np.einsum("na,nask->nsk", shares, rows).reshape(
+            count * seats, -1
+        )
+        inverse = np.linalg.inv(system)
+        constant = np.einsum("na,nas->ns", shares, self.base).reshape(-1)
+        told = self.base + rows @ (inverse @ constant)
+        through = (rows[:, :, 0] @ inverse).reshape(count, actions, count, seats)
+        return np.asarray(np.einsum("mbns,nas->mbna", through, told))
+
     # --- equilibria -----------------------------------------------------------------------
 
     def equilibrium(self) -> Values | None:
@@ -223,9 +244,8 @@ class SmallGame:
             if core:
                 nodes = sorted(core)
                 small = self._only(nodes, chosen)
-                if small._profiles() > MOST_PROFILES:
-                    return None
-                among = small._searched()
+                few = small._profiles() <= MOST_PROFILES
+                among = small._searched() if few else small._by_errors()
                 if among is None:
                     return None
                 found[nodes] = among
@@ -447,7 +467,26 @@ class SmallGame:
         def miss(values: Values) -> Values:
             return np.asarray(error * values - self._gaps(self._logit(values, free), free))
 
-        return _newton(miss, scores, 1e-3 * error)
+        def slope(values: Values) -> Values:
+            shares = self._logit(values, free)
+            led = self._slope_to_first(shares)[free][:, free]
+            # A score moves all shares of its node: up its own, down the others.
+            node = np.nonzero(free)[0]
+            own = shares[free]
+            moved = np.diag(own) - np.where(node[:, None] == node, np.outer(own, own), 0.0)
+            first = self._slope_to_first(shares)[free][
+                :, node, np.array([self.actions[n][0] for n in node])
+            ]
+            less = -shares[node, [self.actions[n][0] for n in node]] * own
+            return np.asarray(error * np.eye(len(values)) - led @ moved - first * less)
+
+        return _newton(miss, slope, scores, 1e-3 * error)
+
+    def _slope_to_first(self, shares: Values) -> Values:
+        """The slope of how much better actions are than their node's first."""
+        slope = self.slope(shares)
+        first = slope[np.arange(len(self.nodes)), [one[0] for one in self.actions]]
+        return np.asarray(slope - first[:, None])
 
     def _gaps(self, shares: Values, free: NDArray[np.bool_]) -> Values:
         worth = self.worth(shares)
@@ -475,7 +514,14 @@ class SmallGame:
             worth = self.worth(profile(values))
             return np.asarray((worth - worth[lead][:, None])[free])
 
-        values = _newton(miss, shares[free], INDIFFERENT)
+        def slope(values: Values) -> Values:
+            told = self.slope(profile(values))
+            told = told - told[lead][:, None]
+            leads = told[:, :, lead]
+            node = np.nonzero(free)[0]
+            return np.asarray(told[free][:, free] - leads[free][:, node])
+
+        values = _newton(miss, slope, shares[free], INDIFFERENT)
         if values is None:
             return None
         found = profile(values)
@@ -524,7 +570,12 @@ class _Running:
         self._inverse = np.linalg.inv(np.eye(len(system)) - system)
 
 
-def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> Values | None:
+def _newton(
+    miss: Callable[[Values], Values],
+    slope: Callable[[Values], Values],
+    start: Values,
+    enough: float,
+) -> Values | None:
     """Where `miss` is nought, from a near start; steps are halved while they do not help."""
     values = start
     gap = miss(values)
@@ -532,12 +583,8 @@ def _newton(miss: Callable[[Values], Values], start: Values, enough: float) -> V
         size = np.abs(gap).max(initial=0.0)
         if size < enough:
             return values
-        slope = np.stack(
-            [(miss(values + move) - gap) / SLOPE_STEP for move in SLOPE_STEP * np.eye(len(values))],
-            axis=-1,
-        )
         try:
-            change = np.linalg.solve(slope, gap)
+            change = np.linalg.solve(slope(values), gap)
         except np.linalg.LinAlgError:
             return None
         for _ in range(12):
