@@ -12,13 +12,14 @@ import msgspec
 import pytest
 from server.live import LiveServer, Player, player
 
-from kessel.bots.library import base_library
+from kessel.bots.library import BASE, best_model
 from kessel.rules.edition import find_edition
 from kessel.server import messages as m
 from kessel.server import reviews
 from kessel.server.coach import Reviewer
 from kessel.server.replays import replay
 from kessel.server.workers import Workers
+from kessel.solver.tables import solved
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver
 from kessel.throws.ideal import IdealThrower
@@ -42,8 +43,9 @@ def reviewed(bodies: list[str]) -> m.GameReview:
 
 @pytest.fixture(scope="module", autouse=True)
 def solutions() -> None:
+    """As files, which is where the server looks, whatever this process has in its memory."""
     for edition in ("strike-2020", "impact-power"):
-        base_library(find_edition(edition), 2)
+        solved(BASE.get(edition, edition), 2, best_model(find_edition(edition)))
 
 
 def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:
