@@ -24,7 +24,7 @@ from kessel.physics.throw import Aim, Hand, releases
 from kessel.physics.thrower import PhysicsThrower
 
 REPEATS = 40
-BATCH = 1500
+BATCH = 4000
 FACES = ("2", "3", "4", "5", "6")
 SCENES = {"1 + 0": (1, 0), "1 + 8": (1, 8), "17 at once": (17, 0), "25 at once": (25, 0)}
 

@@ -165,7 +165,9 @@ class Layout:
         if min(distance_inside(self.arena.mat, corner) for corner in corners) < 0.0:
             raise IllegalMove(f"die {die} would not lie on the mat: all of it must be inside")
         for other in self.dice:
-            if other.die != die and overlap(corners, footprint(other.pose)):
+            if other.die == die or not _near(pose, other.pose):
+                continue
+            if overlap(corners, footprint(other.pose)):
                 raise IllegalMove(f"die {die} would lie on die {other.die}: dice stay side by side")
 
 
@@ -176,6 +178,12 @@ def footprint(pose: Pose) -> Outline:
     reach = DIE_EDGE * math.sqrt(0.5)
     angles = [yaw + math.pi / 4 + k * math.pi / 2 for k in range(4)]
     return tuple((x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles)
+
+
+def _near(one: Pose, other: Pose) -> bool:
+    """Whether flat dice at these places could overlap at all."""
+    (x, y, _), (u, v, _) = one.position, other.position
+    return math.hypot(x - u, y - v) < DIE_EDGE * math.sqrt(2)
 
 
 def overlap(one: Outline, other: Outline) -> bool:

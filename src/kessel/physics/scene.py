@@ -76,6 +76,11 @@ class Scene:
         sleeping: np.ndarray[tuple[int], np.dtype[np.bool_]] = self._sleepers >= 0
         return sleeping
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether all slots sleep; quicker than asking which do."""
+        return bool(self.data.ntree_awake == 0)
+
     def begin(self, lying: Sequence[Pose]) -> None:
         """Start anew: the first slots lie as given, asleep, so exactly; the rest are parked."""
         start = self._parked.copy()

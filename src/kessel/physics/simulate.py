@@ -194,13 +194,11 @@ class _Run:
             raise Unsettled(f"dice still moved after {LONGEST:g} s")
         if not self._frame or self._waiting or self._leans:  # what was put is awake after a step
             return False
-        asleep = self._scene.asleep
-        if asleep.all():
+        if self._scene.at_rest:
             return True
         if self._frame % FRAMES_PER_LOOK:
             return False
-        self._check()
-        awake = (~asleep).nonzero()[0]
+        awake = (~self._scene.asleep).nonzero()[0]
         return self._all_away(awake) or self._all_still(awake)
 
     def _all_away(self, awake: Indices) -> bool:
@@ -222,12 +220,9 @@ class _Run:
         self._still = self._still + FRAMES_PER_LOOK if still else 0
         return self._still > STILL_FRAMES
 
-    def _check(self) -> None:
+    def motion(self) -> Motion:
         if warned := self._scene.warnings():
             raise Unsettled(f"MuJoCo warned of {', '.join(warned)}")
-
-    def motion(self) -> Motion:
-        self._check()
         return Motion(
             self._poses[: self._kept],
             self._velocities[: self._kept, :, :3],
