@@ -108,6 +108,10 @@ class Player:
         over = self.page.evaluate(PLAY, seconds * 1000)
         assert over, f"not over after {seconds} s: {self.page.inner_text('main')}"
 
+    def play_along(self, seconds: float = 120.0) -> None:
+        """Begin to do the same, and come back at once: others play at the same time."""
+        self.page.evaluate(f"(limit) => {{ ({PLAY})(limit); }}", seconds * 1000)
+
     def throw_start_die(self) -> None:
         """Throw the start die until it lies: chance may ask for it more than once."""
         expect(self.page.locator(".throw")).to_be_visible()

@@ -6,7 +6,7 @@ import re
 import time
 from typing import Any
 
-from browser.house import NewPlayer
+from browser.house import PATIENCE, NewPlayer
 from browser.player import Player
 from playwright.sync_api import expect
 
@@ -101,10 +101,9 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer) -> None:
             break
     keyboard.press("Enter")
     expect(player.page.locator(".throw")).to_be_visible()
-    for _ in range(400):
+    end = time.monotonic() + PATIENCE
+    while not player.is_over() and time.monotonic() < end:
         player.wait_settled()
-        if player.is_over():
-            break
         if player.page.locator(".throw").is_visible():
             keyboard.press("ArrowLeft")
             keyboard.press("Space")
