@@ -15,6 +15,7 @@ from kessel.solver.hands import HandIndex
 from kessel.solver.layers import LYING, Block, Layer, Values, ValueTable
 
 V = TypeVar("V")
+Actions = NDArray[np.int8]
 
 TIE = 1e-12
 """Going on has to be better than stopping by more than this; otherwise a player stops."""
@@ -41,8 +42,8 @@ class Node:
 class Policy:
     """What every player does at every decision; `mixed` where no pure choice is stable."""
 
-    turn: NDArray[np.int8]
-    choice: NDArray[np.int8]
+    turn: Actions
+    choice: Actions
     mixed: dict[Node, tuple[float, ...]] = field(default_factory=dict)
 
     @classmethod
@@ -51,7 +52,7 @@ class Policy:
         shape = (LYING, len(index))
         return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
 
-    def at(self, point: str) -> NDArray[np.int8]:
+    def at(self, point: str) -> Actions:
         """The actions at one kind of decision."""
         return self.turn if point == TURN else self.choice
 
@@ -85,27 +86,41 @@ def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
 
 
 class Greedy:
-    """Everybody takes what is best by the values so far; on demand notes who changes his mind."""
+    """Everybody takes what is best by the values so far, at once or hesitating; on demand notes
+    who changes his mind."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, readiness: float = 1.0) -> None:
+        """`readiness` is the chance to change one's mind in a sweep."""
         self.policy = policy
         self.watching = False
         self.changed: dict[Node, set[int]] = {}
+        self.waiting = 0
+        """How often in all a player would have taken another action."""
+        self._readiness = readiness
+        self._chance = np.random.default_rng(0)
 
     def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
         """The best action for the active player, ties to the first."""
-        best = best_actions(actions)
+        chosen = best_actions(actions)
+        if self._readiness < 1.0:
+            chosen = self._hesitate(point, block, chosen)
         if self.watching:
-            self._note(point, block, best)
-        self.policy.at(point)[block.lying, block.rows] = best
-        return _taken(actions, best)
+            self._note(point, block, chosen)
+        self.policy.at(point)[block.lying, block.rows] = chosen
+        return _taken(actions, chosen)
 
-    def _note(self, point: str, block: Block, best: NDArray[np.int8]) -> None:
+    def _hesitate(self, point: str, block: Block, best: Actions) -> Actions:
         before = self.policy.at(point)[block.lying, block.rows]
-        for position in np.flatnonzero(best != before):
+        waits = (best != before) & (self._chance.random(len(best)) > self._readiness)
+        self.waiting += int(waits.sum())
+        return np.where(waits, before, best)
+
+    def _note(self, point: str, block: Block, chosen: Actions) -> None:
+        before = self.policy.at(point)[block.lying, block.rows]
+        for position in np.flatnonzero(chosen != before):
             node = Node(point, block.lying, block.rows.start + int(position))
             seen = self.changed.setdefault(node, set())
-            seen.update((int(before[position]), int(best[position])))
+            seen.update((int(before[position]), int(chosen[position])))
 
 
 class Fixed:
@@ -147,7 +162,7 @@ class Response:
         return value
 
 
-def best_actions(actions: list[Values]) -> NDArray[np.int8]:
+def best_actions(actions: list[Values]) -> Actions:
     """Which action is best for the active player; later ones have to be better by a tie's width."""
     best = np.zeros(len(actions[0]), dtype=np.int8)
     worth = actions[0][:, 0].copy()
@@ -158,7 +173,7 @@ def best_actions(actions: list[Values]) -> NDArray[np.int8]:
     return best
 
 
-def _taken(actions: list[Values], chosen: NDArray[np.int8]) -> Values:
+def _taken(actions: list[Values], chosen: Actions) -> Values:
     value = actions[0].copy()
     for number, action in enumerate(actions[1:], start=1):
         here = chosen == number
