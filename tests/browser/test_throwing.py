@@ -70,6 +70,16 @@ def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
     assert len(throw["nonce"]) == 32
 
 
+def test_a_flight_is_seen_to_its_end(arena: NewPlayer) -> None:
+    player = arena(speed=1).open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    player.page.evaluate("document.querySelector('.throw').click()")
+    expect(player.page.locator(".caption-line")).to_be_visible()
+    player.wait_settled()
+
+
 def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
     player = arena(size=(360, 480))
     messages = sent_by(player)

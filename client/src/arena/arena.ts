@@ -62,7 +62,7 @@ export class Arena {
   readonly #pulse: Pulse;
   readonly #stage: Stage;
   readonly #hand: Hand;
-  readonly #motions = new Motions();
+  readonly #motions = new Motions(() => this.#pulse.wake());
   readonly #listener: ArenaListener;
   readonly #top = new Tabletop();
   readonly #resize: ResizeObserver;
@@ -239,7 +239,6 @@ export class Arena {
   }
 
   wait(seconds: number): Promise<void> {
-    this.#pulse.wake();
     return this.#motions.wait(this.#time(seconds));
   }
 

@@ -20,8 +20,14 @@ interface Running {
 /** Runs motions; the time is handed in by the one who draws. */
 export class Motions {
   #running: Running[] = [];
+  readonly #begun: () => void;
   #speed = 1;
   #now = 0;
+
+  /** `begun` is told of every motion, so that whoever draws wakes up for it. */
+  constructor(begun: () => void = () => undefined) {
+    this.#begun = begun;
+  }
 
   get busy(): boolean {
     return this.#running.length > 0;
@@ -54,6 +60,7 @@ export class Motions {
         update: (share) => update(ease(share)),
         done: resolve,
       });
+      this.#begun();
     });
   }
 

@@ -17,6 +17,19 @@ test("one slow frame shows what many quick ones would", async () => {
   expect(motions.busy).toBe(false);
 });
 
+test("whoever draws is woken by every motion, also by one that follows another", async () => {
+  let woken = 0;
+  const motions = new Motions(() => woken++);
+  const both = motions.run(1, () => undefined).then(() => motions.wait(1));
+  motions.advance(2);
+  await Promise.resolve();
+  expect(woken).toBe(2);
+  motions.advance(2);
+  await both;
+  await motions.run(0, () => undefined);
+  expect(woken).toBe(2);
+});
+
 test("a delay is waited for, double speed halves it", () => {
   const motions = new Motions();
   const seen: number[] = [];
