@@ -118,6 +118,40 @@ def small_targets(player: Player) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_name_tags_keep_clear_of_each_other(arena: NewPlayer, size: tuple[int, int]) -> None:
+    player = arena(size=size).open()
+    player.play_against(4)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    tags = player.page.locator(".tag")
+    expect(tags).to_have_count(5)
+    player.page.wait_for_function(APART)
+
+
+APART = """() => {
+    const spots = [...document.querySelectorAll('.tag, .ask')]
+        .map((one) => one.getBoundingClientRect());
+    return spots.every((a, i) => spots.slice(i + 1).every((b) =>
+        a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top || b.bottom <= a.top));
+}"""
+"""The tags follow the picture, which takes its time to settle."""
+
+
+def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
+    player = arena(size=(320, 480))
+    player.page.goto(player.url)
+    player.play_against(1)
+    player.throw_start_die()
+    player.button("Settings").click()
+    player.page.evaluate("window.before = kesselArena")
+    player.page.get_by_role("radio", name="Good").check()
+    player.page.wait_for_function("kesselArena && kesselArena !== window.before")
+    player.button("Close").click()
+    player.throw()
+    assert not player.troubles
+
+
 def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
     player = arena(size=(320, 480), speed=1, reduced_motion="reduce").open()
     player.play_against(1)

@@ -94,7 +94,7 @@ def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
     mouse.move(x, y - 30)
     player.page.wait_for_timeout(250)
     mouse.up()
-    player.page.wait_for_timeout(250)
+    expect(player.page.locator(".notice")).to_contain_text("Too slow")
     assert throws(messages) == []
     expect(player.page.locator(".throw")).to_be_visible()
 

@@ -26,6 +26,8 @@ export type { Insets } from "./view";
 export interface ArenaListener {
   /** The player flicked: this is the aim. */
   thrown(aim: Aim): void;
+  /** The player let go without a flick: the dice went back. */
+  kept?(): void;
   /** A lying die was pushed to a new place. */
   pushed?(die: number, x: number, y: number): void;
   /** The picture moved: labels fixed to it must follow. */
@@ -91,7 +93,10 @@ export class Arena {
       flick: (aim) => {
         this.#listener.thrown(aim);
       },
-      cancel: () => this.drop(),
+      cancel: () => {
+        this.drop();
+        listener.kept?.();
+      },
       push: (die, x, y, last) => this.#push(die, x, y, last),
       viewed: () => this.#pulse.wake(),
     });

@@ -225,6 +225,8 @@ export const de: Words = {
   "learn.flick":
     "Nimm einen Würfel und schnippe ihn nach oben, {arenaInto}. Fester trifft mehr, aber Würfel können herausfliegen.",
   "learn.key": "Oder: mit den Pfeiltasten zielen, Leertaste halten, loslassen.",
+  "learn.slow":
+    "Zu langsam für einen Wurf: Schnippe den Würfel und lass los, während sich die Hand bewegt.",
   "learn.ok": "Verstanden",
 
   "say.start_again": "Noch einmal: Der Startwürfel ist nicht verloren.",

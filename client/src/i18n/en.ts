@@ -223,6 +223,7 @@ export const en = {
   "learn.flick":
     "Take a die and flick it upward, {arenaInto}. Harder hits more, but dice can fly out.",
   "learn.key": "Or: arrow keys to aim, hold the space bar, let go.",
+  "learn.slow": "Too slow for a throw: flick the die and let go while your hand is moving.",
   "learn.ok": "Got it",
 
   "say.start_again": "Once more: the starting die is not lost.",

@@ -224,6 +224,8 @@ export const es: Words = {
   "learn.flick":
     "Coge un dado y lánzalo hacia arriba, {arenaInto}. Con más fuerza golpea más, pero los dados pueden salirse.",
   "learn.key": "O bien: apunta con las flechas, mantén la barra espaciadora y suelta.",
+  "learn.slow":
+    "Demasiado lento para un lanzamiento: da un impulso al dado y suéltalo mientras se mueve la mano.",
   "learn.ok": "Entendido",
 
   "say.start_again": "Otra vez: el dado inicial no se pierde.",

@@ -224,6 +224,8 @@ export const fr: Words = {
   "learn.flick":
     "Prenez un dé et lancez-le vers le haut, {arenaInto}. Plus fort, on percute mieux, mais les dés peuvent sortir.",
   "learn.key": "Ou bien : visez avec les flèches, maintenez la barre d’espace, relâchez.",
+  "learn.slow":
+    "Trop lent pour un lancer : donnez une impulsion et lâchez le dé pendant le mouvement.",
   "learn.ok": "Compris",
 
   "say.start_again": "Encore une fois : le dé de départ n’est pas perdu.",

@@ -224,6 +224,8 @@ export const it: Words = {
   "learn.flick":
     "Prendi un dado e lancialo verso l’alto, {arenaInto}. Più forte colpisce di più, ma i dadi possono volare fuori.",
   "learn.key": "Oppure: mira con le frecce, tieni premuta la barra spaziatrice, lascia.",
+  "learn.slow":
+    "Troppo lento per un lancio: dai un colpo al dado e lascialo mentre la mano si muove.",
   "learn.ok": "Capito",
 
   "say.start_again": "Ancora una volta: il dado d’inizio non è perso.",

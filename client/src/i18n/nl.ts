@@ -225,6 +225,8 @@ export const nl: Words = {
   "learn.flick":
     "Pak een dobbelsteen en schiet hem omhoog, {arenaInto}. Harder raakt meer, maar dobbelstenen kunnen eruit vliegen.",
   "learn.key": "Of: mik met de pijltjestoetsen, houd de spatiebalk vast, laat los.",
+  "learn.slow":
+    "Te langzaam voor een worp: geef de dobbelsteen een tik en laat los terwijl je hand beweegt.",
   "learn.ok": "Begrepen",
 
   "say.start_again": "Nog eens: de startdobbelsteen is niet verloren.",

@@ -57,9 +57,9 @@ export class Connection {
     this.#onMessage = handlers.message;
     this.#onFrame = handlers.frame;
     this.#onOpen = handlers.open;
-    window.addEventListener("online", () => this.retry());
+    window.addEventListener("online", () => this.#look());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && this.state.value !== "open") this.retry();
+      if (!document.hidden) this.#look();
     });
     this.#open();
   }
@@ -69,6 +69,12 @@ export class Connection {
     if (this.state.value === "open" || this.state.value === "outdated") return;
     window.clearTimeout(this.#timer);
     this.#open();
+  }
+
+  /** The network or the reader came back: is the line still there? */
+  #look(): void {
+    if (this.state.value === "open") void this.#check();
+    else this.retry();
   }
 
   send(message: Outgoing): void {
@@ -113,10 +119,22 @@ export class Connection {
       this.state.value = "open";
       this.#onMessage(welcome);
       this.#onOpen();
-      this.#ping = window.setInterval(() => this.send({ type: "ping" }), PING_SECONDS * 1000);
+      this.#ping = window.setInterval(() => void this.#check(), PING_SECONDS * 1000);
     } catch (error) {
       if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
       else socket.close();
+    }
+  }
+
+  /** A line that was cut without a word does not close by itself: no answer is as good as gone. */
+  async #check(): Promise<void> {
+    const socket = this.#socket;
+    try {
+      await this.request({ type: "ping" });
+    } catch {
+      if (!socket || this.#socket !== socket) return;
+      this.#closed();
+      socket.close();
     }
   }
 

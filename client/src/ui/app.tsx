@@ -4,8 +4,8 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { ServerMessage } from "../protocol";
-import { lastEdition } from "../settings";
-import { line, notice, presentWith, settled, table } from "../store";
+import { lastEdition, quality, taught } from "../settings";
+import { line, notice, presentWith, say, settled, table } from "../store";
 import { DieShading } from "./die";
 import { pushDie, throwNow } from "./doing";
 import { Home } from "./home";
@@ -28,8 +28,17 @@ const PLAIN_PRESENTER = {
   frame: () => undefined,
 };
 
-/** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
+/** Another quality is another picture; nothing that is being shown is cut off for it. */
 function ArenaCanvas() {
+  const [wished, setWished] = useState(quality.value);
+  useEffect(() => {
+    if (settled.value) setWished(quality.value);
+  }, [settled.value, quality.value]);
+  return <Canvas key={wished} />;
+}
+
+/** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
+function Canvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let gone = false;
@@ -38,7 +47,11 @@ function ArenaCanvas() {
       .then(({ Director }) => {
         if (gone || !canvas.current) return;
         director.value = new Director(canvas.current, familyOf(edition), {
-          throw: throwNow,
+          throw: (aim) => {
+            taught.value = true;
+            throwNow(aim);
+          },
+          slow: () => say(t("learn.slow")),
           push: pushDie,
         });
       })

@@ -26,6 +26,8 @@ type Job = () => Promise<void>;
 /** What the player's hand does in the arena. */
 export interface Hand {
   throw(aim: Aim): void;
+  /** Let a die go where it was, without a flick. */
+  slow(): void;
   push(die: number, x: number, y: number): void;
 }
 
@@ -46,6 +48,7 @@ export class Director {
       { look, quality: startQuality(), muted: !sound.value, calm: this.#calm() },
       {
         thrown: hand.throw,
+        kept: hand.slow,
         pushed: hand.push,
         moved: () => {
           pictureMoved.value = untracked(() => pictureMoved.value) + 1;
@@ -55,6 +58,7 @@ export class Director {
         },
       },
     );
+    turning.value = false;
     presentWith({
       present: (message, apply) => this.#present(message, apply),
       frame: (number, bytes) => this.#received(number, bytes),

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { hands, own, seenFrom, table } from "../store";
 import { Icon } from "./icons";
-import { director, pictureMoved, turning } from "./shown";
+import { director, insets, pictureMoved, turning } from "./shown";
 import { seatName } from "./speech";
 
 function count(hand: HandView | undefined): string {
@@ -22,6 +22,11 @@ export function statusOf(game: GameView | null, seat: SeatView): string {
   return parts.join(", ");
 }
 
+/** The most tags beside each other on a tall screen. */
+function across(seats: number): number {
+  return Math.max(1, seats - 1);
+}
+
 /** Room a tag at the side needs, so that it is never cut off by the edge of the screen. */
 const TAG_ROOM = 116;
 /** A tag that had to move in stands above the dice instead of on them. */
@@ -33,7 +38,7 @@ const LOW_SCREEN = 520;
 function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
   if (!at) return { display: "none" };
   const least = at.side === "left" ? TAG_ROOM : 0;
-  const most = window.innerWidth - (at.side === "right" ? TAG_ROOM : 0);
+  const most = window.innerWidth - insets.value.right - (at.side === "right" ? TAG_ROOM : 0);
   const x = Math.min(Math.max(at.x, least), most);
   const beside = at.side === "left" || at.side === "right";
   const narrow = beside && window.innerHeight < LOW_SCREEN;
@@ -78,7 +83,11 @@ export function SeatTags() {
   const { seats } = table.value;
   const order = seatOrder(seats.length, seenFrom.value);
   return (
-    <ul class={turning.value ? "tags turning" : "tags"} aria-label={t("hud.seats")}>
+    <ul
+      class={turning.value ? "tags turning" : "tags"}
+      style={{ "--across": across(seats.length) }}
+      aria-label={t("hud.seats")}
+    >
       {order.map((number, index) => {
         const seat = seats[number];
         return seat ? <Tag key={number} seat={seat} index={index} /> : null;

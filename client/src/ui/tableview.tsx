@@ -1,7 +1,9 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Insets } from "../arena/view";
 import { t } from "../i18n";
+import { taught } from "../settings";
 import { acting, settled, table } from "../store";
 import { Actions } from "./actions";
 import { askText } from "./asking";
@@ -24,6 +26,7 @@ import { Lesson, Skipping, ViewButtons } from "./viewing";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
 const LEAST_BAR = 168;
+const TAG_HEIGHT = 40;
 
 /** Keeps the box between the bars, whatever they hold at the moment. */
 function useInsets(bottom: { current: HTMLElement | null }): void {
@@ -32,8 +35,9 @@ function useInsets(bottom: { current: HTMLElement | null }): void {
     if (!element) return;
     const measure = () => {
       const low = window.innerHeight < 520 && window.innerWidth > window.innerHeight;
+      const lesson = low ? null : document.querySelector(".lesson");
       insets.value = {
-        top: low ? 40 : 92,
+        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : 92,
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
         bottom: low
@@ -49,7 +53,13 @@ function useInsets(bottom: { current: HTMLElement | null }): void {
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, [bottom.current]);
+  }, [bottom.current, taught.value]);
+}
+
+/** The frame of the arena, which shows that the keys act on it. */
+function around({ top, right, bottom }: Insets): { inset: string } {
+  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
+  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
 }
 
 function Focus() {
@@ -83,6 +93,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
         class="arena-focus"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
         tabIndex={0}
+        style={around(insets.value)}
         role="application"
         aria-label={t("hud.arena")}
       />

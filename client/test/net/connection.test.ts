@@ -1,0 +1,99 @@
+/** The line mends itself: also one that was cut without a word. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** A socket whose other end can fall silent. */
+class Socket {
+  static readonly OPEN = 1;
+  static all: Socket[] = [];
+  readonly readyState = Socket.OPEN;
+  silent = false;
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: () => void = () => undefined;
+
+  constructor() {
+    Socket.all.push(this);
+  }
+
+  send(text: string): void {
+    if (this.silent) return;
+    const { type, ref } = JSON.parse(text);
+    const answer = { type: type === "hello" ? "welcome" : "pong", ref };
+    queueMicrotask(() => this.onmessage({ data: JSON.stringify(answer) }));
+  }
+
+  close(): void {
+    // Its closing takes as long as the network pleases.
+  }
+}
+
+type Listener = () => void;
+const heard = new Map<string, Listener>();
+const listening = {
+  hidden: false,
+  addEventListener: (name: string, listener: Listener) => heard.set(name, listener),
+};
+
+vi.stubGlobal("WebSocket", Socket);
+vi.stubGlobal("document", listening);
+vi.stubGlobal("window", {
+  ...listening,
+  setTimeout: (...all: Parameters<typeof setTimeout>) => setTimeout(...all),
+  clearTimeout: (timer: number) => clearTimeout(timer),
+  setInterval: (...all: Parameters<typeof setInterval>) => setInterval(...all),
+  clearInterval: (timer: number) => clearInterval(timer),
+});
+
+const { Connection } = await import("../../src/net/connection");
+
+let opened = 0;
+
+async function connected() {
+  const connection = new Connection("ws://table", {
+    message: () => undefined,
+    frame: () => undefined,
+    open: () => opened++,
+  });
+  Socket.all.at(-1)?.onopen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.state.value).toBe("open");
+  return connection;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.all = [];
+  opened = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test("a line that answers stays", async () => {
+  const connection = await connected();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(connection.state.value).toBe("open");
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("a line that falls silent is lost, and made anew", async () => {
+  const connection = await connected();
+  const [first] = Socket.all;
+  if (first) first.silent = true;
+  await vi.advanceTimersByTimeAsync(33_000);
+  expect(Socket.all).toHaveLength(2);
+  expect(connection.state.value).toBe("lost");
+  Socket.all[1]?.onopen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.state.value).toBe("open");
+  expect(opened).toBe(2);
+  first?.onclose();
+  expect(connection.state.value).toBe("open");
+});
+
+test("when the network comes back the line is tried at once", async () => {
+  const connection = await connected();
+  for (const socket of Socket.all) socket.silent = true;
+  heard.get("online")?.();
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(connection.state.value).toBe("lost");
+});
