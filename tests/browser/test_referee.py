@@ -50,12 +50,36 @@ def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     expect(verdict).to_contain_text("No match. Ann may throw on or stop.")
     player.button("Take back").click()
     expect(ask).to_contain_text("Ann throws one die")
+    expect(player.page.get_by_text("All dice are there.")).to_be_visible()
+    player.button("One fewer: 3").click()
     tap(player, "5")
     enter(player)
     expect(verdict).to_contain_text("Ann takes 2 × 5.")
     expect(verdict).to_contain_text("Two or more dice show the same")
     expect(ask).to_contain_text("All in!")
     expect(player.page.locator(".referee-hands")).to_contain_text("9 dice")
+
+
+def test_a_turn_taken_back_asks_for_what_lay_before(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    ask = player.page.locator(".ask")
+    tap(player, "5")
+    expect(ask).to_contain_text("Ann throws one die")
+    tap(player, "3")
+    enter(player)
+    player.button("Ann ends the turn").click()
+    expect(ask).to_contain_text("Ben throws one die")
+    tap(player, "3")
+    enter(player)
+    expect(ask).to_contain_text("Ann throws one die")
+    for _ in range(2):
+        player.button("Take back").click()
+    player.button("Ann throws on").click()
+    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
+    tap(player, "5")
+    enter(player)
+    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 5.")
 
 
 def test_it_survives_a_reload(plain: NewPlayer) -> None:
@@ -83,6 +107,7 @@ def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) 
     expect(player.page.get_by_text("what you tap is kept")).to_be_visible()
     tap(player, "6")
     enter(player)
+    expect(player.button("Enter")).to_be_hidden()  # not asked twice for the same throw
     line.mend()
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
 
@@ -103,7 +128,11 @@ def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
     player.page.locator(".face-button").first.click()
     player.page.locator(".face-button").first.click()
     expect(player.page.locator(".verdict")).to_contain_text("A tower of 2 dice")
-    expect(player.page.get_by_text("Tower still standing")).to_be_visible()
+    standing = player.page.get_by_text("Tower still standing")
+    for fallen in (True, False):
+        expect(standing).to_be_visible(visible=fallen)
+        player.button("The tower fell").click()
+    expect(standing).to_be_visible()
 
 
 def throws_out(player: Player, name: str) -> None:

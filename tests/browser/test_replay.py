@@ -18,6 +18,7 @@ def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer) -> None:
     ann.play_against(1)
     ann.play_to_the_end()
     eve.open(f"/r/{ann.mark('game')}")
+    expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")  # not "You is next"
     expect(eve.page.locator(".caption-line")).to_contain_text("win", timeout=90_000)
     record = eve.page.get_by_role("link", name="The record of the game").get_attribute("href")
     assert eve.page.request.get(f"{eve.url}{record}").ok

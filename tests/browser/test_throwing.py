@@ -170,6 +170,9 @@ def test_a_throw_of_the_history_can_be_seen_again(arena: NewPlayer) -> None:
     player.button("See throw 1 again").first.click()
     player.wait_settled()
     assert player.mark("state") == state
+    player.page.reload()
+    player.button("History").click()
+    expect(player.page.get_by_role("dialog")).to_contain_text("in the replay")
     assert not player.troubles
 
 

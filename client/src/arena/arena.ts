@@ -247,6 +247,11 @@ export class Arena {
     return this.#motions.wait(this.#time(seconds));
   }
 
+  /** As long for those who want little motion: there is something to see. */
+  pause(seconds: number): Promise<void> {
+    return this.#motions.wait(seconds);
+  }
+
   dispose(): void {
     this.#pulse.stop();
     this.#resize.disconnect();

@@ -142,6 +142,11 @@ function stepped(state: TableState, step: StepMade): TableState {
   };
 }
 
+/** Whether throws were made that this page did not see: before it came, or while it was away. */
+export function missedThrows({ game, log }: TableState): boolean {
+  return game !== null && log.filter((entry) => entry.thrown).length < game.throws;
+}
+
 /** Seats of this device. */
 export function ownSeats(state: TableState): number[] {
   const held = state.held.map((seat) => seat.seat);

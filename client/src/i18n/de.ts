@@ -338,6 +338,8 @@ export const de: Words = {
 
   "history.title": "Bisherige Würfe",
   "history.none": "Noch wurde nichts geworfen.",
+  "history.missed":
+    "Was geworfen wurde, bevor diese Seite an den Tisch kam, zeigt die Aufzeichnung, sobald die Partie zu Ende ist.",
   "history.replay": "Wurf {number} noch einmal sehen",
   "history.throw": "Wurf {number}: {name}",
   "panel.close": "Schließen",
@@ -437,7 +439,6 @@ export const de: Words = {
   "referee.outHelp": "{arenaFrom} geflogen",
   "referee.add": "Einer mehr: {face}",
   "referee.less": "Einer weniger: {face}",
-  "referee.tower": "Turm",
   "referee.towerHelp": "Turm, der noch steht, von unten nach oben",
   "referee.towerGone": "Der Turm ist gefallen",
   "referee.unit": "Was wird geworfen?",
@@ -450,7 +451,6 @@ export const de: Words = {
   "referee.throwsOn": "{name} wirft weiter",
   "referee.offline":
     "Keine Verbindung: Was du antippst, wird behalten und gesendet, sobald der Server antwortet.",
-  "referee.refused": "Das kann nicht sein: {message}",
   "referee.hands": "Vorräte",
   "referee.over": "{names}: gewonnen!",
   "referee.nextGame": "Nächste Partie, {name} beginnt",
@@ -482,6 +482,7 @@ export const de: Words = {
   "error.stale": "Das Spiel war schon weiter. Sieh noch einmal hin.",
   "error.not_awaited": "Das Spiel wartet auf etwas anderes.",
   "error.illegal": "Das erlauben die Regeln nicht.",
+  "error.dice_do_not_add_up": "Die Zahl der Würfel stimmt nicht.",
   "error.no_table": "Diesen Tisch gibt es nicht. Vielleicht ist er schon abgeräumt.",
   "error.seat_taken": "An diesem Tisch ist kein Platz frei. Du kannst zusehen.",
   "error.not_host": "Das darf nur, wer den Tisch eröffnet hat.",

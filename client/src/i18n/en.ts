@@ -323,6 +323,8 @@ export const en = {
 
   "history.title": "Throws so far",
   "history.none": "Nothing has been thrown yet.",
+  "history.missed":
+    "What was thrown before this page came to the table can be seen in the replay, once the game is over.",
   "history.replay": "See throw {number} again",
   "history.throw": "Throw {number}: {name}",
   "panel.close": "Close",
@@ -420,7 +422,6 @@ export const en = {
   "referee.outHelp": "flew {arenaFrom}",
   "referee.add": "One more: {face}",
   "referee.less": "One fewer: {face}",
-  "referee.tower": "Tower",
   "referee.towerHelp": "Tower still standing, bottom to top",
   "referee.towerGone": "The tower fell",
   "referee.unit": "What is thrown?",
@@ -432,7 +433,6 @@ export const en = {
   "referee.end": "{name} ends the turn",
   "referee.throwsOn": "{name} throws on",
   "referee.offline": "No connection: what you tap is kept and sent as soon as the server answers.",
-  "referee.refused": "That cannot be: {message}",
   "referee.hands": "Supplies",
   "referee.over": "{names}: winner!",
   "referee.nextGame": "Next game, {name} begins",
@@ -463,6 +463,7 @@ export const en = {
   "error.stale": "The game had already moved on. Have another look.",
   "error.not_awaited": "The game is waiting for something else.",
   "error.illegal": "The rules do not allow that.",
+  "error.dice_do_not_add_up": "The dice do not add up.",
   "error.no_table": "There is no such table. Perhaps it has been cleared away.",
   "error.seat_taken": "No seat is free at this table. You can watch.",
   "error.not_host": "Only the player who opened the table may do that.",

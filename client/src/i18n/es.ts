@@ -323,6 +323,8 @@ export const es: Words = {
 
   "history.title": "Lanzamientos hasta ahora",
   "history.none": "Todavía no se ha lanzado nada.",
+  "history.missed":
+    "Lo que se lanzó antes de que esta página llegara a la mesa se verá en la repetición, cuando acabe la partida.",
   "history.replay": "Ver otra vez el lanzamiento {number}",
   "history.throw": "Lanzamiento {number}: {name}",
   "panel.close": "Cerrar",
@@ -421,7 +423,6 @@ export const es: Words = {
   "referee.outHelp": "volaron {arenaFrom}",
   "referee.add": "Uno más: {face}",
   "referee.less": "Uno menos: {face}",
-  "referee.tower": "Torre",
   "referee.towerHelp": "Torre aún en pie, de abajo arriba",
   "referee.towerGone": "La torre se ha caído",
   "referee.unit": "¿Qué se lanza?",
@@ -434,7 +435,6 @@ export const es: Words = {
   "referee.throwsOn": "{name} sigue",
   "referee.offline":
     "Sin conexión: lo que toques se guarda y se envía en cuanto el servidor responda.",
-  "referee.refused": "No puede ser: {message}",
   "referee.hands": "Reservas",
   "referee.over": "{names}: ¡victoria!",
   "referee.nextGame": "Siguiente partida, empieza {name}",
@@ -465,6 +465,7 @@ export const es: Words = {
   "error.stale": "La partida ya había avanzado. Mira otra vez.",
   "error.not_awaited": "La partida espera otra cosa.",
   "error.illegal": "Las reglas no lo permiten.",
+  "error.dice_do_not_add_up": "El número de dados no cuadra.",
   "error.no_table": "Esa mesa no existe. Quizá ya se ha recogido.",
   "error.seat_taken": "No hay asientos libres en esta mesa. Puedes mirar.",
   "error.not_host": "Solo puede hacerlo quien abrió la mesa.",

@@ -332,6 +332,8 @@ export const fr: Words = {
 
   "history.title": "Lancers précédents",
   "history.none": "Rien n’a encore été lancé.",
+  "history.missed":
+    "Les lancers faits avant l’arrivée de cette page à la table seront visibles dans la rediffusion, une fois la partie terminée.",
   "history.replay": "Revoir le lancer {number}",
   "history.throw": "Lancer {number} : {name}",
   "panel.close": "Fermer",
@@ -430,7 +432,6 @@ export const fr: Words = {
   "referee.outHelp": "{arenaFrom}",
   "referee.add": "Un de plus : {face}",
   "referee.less": "Un de moins : {face}",
-  "referee.tower": "Pile",
   "referee.towerHelp": "Tour encore debout, de bas en haut",
   "referee.towerGone": "La tour est tombée",
   "referee.unit": "Que lance-t-on ?",
@@ -443,7 +444,6 @@ export const fr: Words = {
   "referee.throwsOn": "{name} continue",
   "referee.offline":
     "Pas de connexion : ce que vous touchez est gardé et envoyé dès que le serveur répond.",
-  "referee.refused": "C’est impossible : {message}",
   "referee.hands": "Réserves",
   "referee.over": "{names} : victoire !",
   "referee.nextGame": "Partie suivante, {name} commence",
@@ -474,6 +474,7 @@ export const fr: Words = {
   "error.stale": "La partie avait déjà avancé. Regardez de nouveau.",
   "error.not_awaited": "La partie attend autre chose.",
   "error.illegal": "Les règles ne le permettent pas.",
+  "error.dice_do_not_add_up": "Le compte de dés n’est pas bon.",
   "error.no_table": "Cette table n’existe pas. Elle a peut-être été débarrassée.",
   "error.seat_taken": "Aucune place libre à cette table. Vous pouvez regarder.",
   "error.not_host": "Seul celui qui a ouvert la table peut le faire.",

@@ -329,6 +329,8 @@ export const it: Words = {
 
   "history.title": "Lanci finora",
   "history.none": "Non è stato ancora lanciato nulla.",
+  "history.missed":
+    "I lanci fatti prima che questa pagina arrivasse al tavolo si vedono nella registrazione, a partita finita.",
   "history.replay": "Rivedi il lancio {number}",
   "history.throw": "Lancio {number}: {name}",
   "panel.close": "Chiudi",
@@ -427,7 +429,6 @@ export const it: Words = {
   "referee.outHelp": "volati {arenaFrom}",
   "referee.add": "Uno in più: {face}",
   "referee.less": "Uno in meno: {face}",
-  "referee.tower": "Torre",
   "referee.towerHelp": "Torre ancora in piedi, dal basso in alto",
   "referee.towerGone": "La torre è caduta",
   "referee.unit": "Che cosa si lancia?",
@@ -440,7 +441,6 @@ export const it: Words = {
   "referee.throwsOn": "{name} continua",
   "referee.offline":
     "Nessuna connessione: ciò che tocchi viene conservato e inviato appena il server risponde.",
-  "referee.refused": "Non può essere: {message}",
   "referee.hands": "Scorte",
   "referee.over": "{names}: vittoria!",
   "referee.nextGame": "Prossima partita, inizia {name}",
@@ -471,6 +471,7 @@ export const it: Words = {
   "error.stale": "La partita era già più avanti. Guarda di nuovo.",
   "error.not_awaited": "La partita aspetta qualcos’altro.",
   "error.illegal": "Le regole non lo permettono.",
+  "error.dice_do_not_add_up": "Il numero dei dadi non torna.",
   "error.no_table": "Questo tavolo non c’è. Forse è stato sparecchiato.",
   "error.seat_taken": "Nessun posto libero a questo tavolo. Puoi guardare.",
   "error.not_host": "Può farlo solo chi ha aperto il tavolo.",

@@ -337,6 +337,8 @@ export const nl: Words = {
 
   "history.title": "Worpen tot nu toe",
   "history.none": "Er is nog niets gegooid.",
+  "history.missed":
+    "Wat er gegooid werd voordat deze pagina aan tafel kwam, is te zien in de herhaling zodra het spel voorbij is.",
   "history.replay": "Worp {number} nog eens zien",
   "history.throw": "Worp {number}: {name}",
   "panel.close": "Sluiten",
@@ -435,7 +437,6 @@ export const nl: Words = {
   "referee.outHelp": "{arenaFrom} gevlogen",
   "referee.add": "Eén meer: {face}",
   "referee.less": "Eén minder: {face}",
-  "referee.tower": "Toren",
   "referee.towerHelp": "Toren die nog staat, van onder naar boven",
   "referee.towerGone": "De toren is omgevallen",
   "referee.unit": "Wat wordt er gegooid?",
@@ -454,7 +455,6 @@ export const nl: Words = {
   "referee.throwsOn": "{name} gooit door",
   "referee.offline":
     "Geen verbinding: wat je aantikt wordt bewaard en verstuurd zodra de server antwoordt.",
-  "referee.refused": "Dat kan niet: {message}",
   "referee.hands": "Voorraden",
   "referee.over": "{names}: gewonnen!",
   "referee.nextGame": "Volgend spel, {name} begint",
@@ -485,6 +485,7 @@ export const nl: Words = {
   "error.stale": "Het spel was al verder. Kijk nog eens.",
   "error.not_awaited": "Het spel wacht op iets anders.",
   "error.illegal": "Dat staan de regels niet toe.",
+  "error.dice_do_not_add_up": "Het aantal dobbelstenen klopt niet.",
   "error.no_table": "Deze tafel bestaat niet. Misschien is hij al afgeruimd.",
   "error.seat_taken": "Aan deze tafel is geen plaats vrij. Je kunt kijken.",
   "error.not_host": "Dat mag alleen wie de tafel heeft geopend.",

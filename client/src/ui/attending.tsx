@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { keptTable } from "../settings";
 import { attendTable, line, own, table } from "../store";
+import { NameField, sitDown } from "./guest";
 
 /** Attends the table of the address: by token, by what this device kept, or as a guest. */
 async function attend(code: string, token: string | null): Promise<boolean> {
@@ -48,30 +49,17 @@ export function Superseded({ code }: { code: string }) {
 
 /** What a guest sees who came by an invitation: sit down or watch. */
 export function Invited({ code }: { code: string }) {
-  const free = table.value.seats.some((seat) => seat.kind === "open");
-  const [name, setName] = useState("");
+  const free = table.value.seats.find((seat) => seat.kind === "open");
   if (own.value.length || !free || table.value.info?.stage !== "gathering") return null;
   return (
     <form
       class="invited row"
       onSubmit={(event) => {
         event.preventDefault();
-        void attendTable({
-          type: "join",
-          table: code,
-          name: name.trim() || t("setup.player", { number: 2 }),
-        });
+        void sitDown(code, free.seat + 1);
       }}
     >
-      <label class="field">
-        <span>{t("setup.name")}</span>
-        <input
-          type="text"
-          maxLength={20}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField />
       <button type="submit" class="primary">
         {t("join.sit")}
       </button>

@@ -20,6 +20,8 @@ import { tell } from "./telling";
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;
 const FRAME_PATIENCE = 4000;
+/** How long one sees how the dice lie before and after a throw that is shown again. */
+const STILL_SECONDS = 0.8;
 
 type Job = () => Promise<void>;
 
@@ -35,7 +37,8 @@ export class Director {
   readonly arena: Arena;
   readonly #frames = new Map<number, Uint8Array<ArrayBuffer>>();
   readonly #arrived = new Map<number, () => void>();
-  readonly #flights = new Map<string, Trajectory>();
+  /** Flights to be seen again, as they were sent: small, so that a long evening stays small. */
+  readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #jobs: Job[] = [];
   readonly #stops: (() => void)[];
   #working = false;
@@ -128,10 +131,10 @@ export class Director {
       const state = table.value;
       const flight = await this.#flight(state.game?.game ?? "", number);
       if (!flight) return;
-      if (before) this.arena.lay(piecesOf(before));
-      else this.arena.lay([]);
+      this.arena.lay(before ? piecesOf(before) : []);
+      await this.arena.pause(STILL_SECONDS);
       await this.arena.play(flight, null);
-      await this.arena.wait(0.8);
+      await this.arena.pause(STILL_SECONDS);
       this.sync(table.value);
     });
   }
@@ -229,7 +232,7 @@ export class Director {
     const bytes = thrown.bytes ? await this.#frame(thrown.throw) : null;
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
-    this.#flights.set(`${thrown.game}/${thrown.throw}`, flight);
+    this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
     const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
     const fromBox = table.value.game?.awaited.kind === "start_die";
     await this.arena.play(flight, fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0));
@@ -238,14 +241,14 @@ export class Director {
   async #flight(game: string, number: number): Promise<Trajectory | null> {
     const key = `${game}/${number}`;
     const known = this.#flights.get(key);
-    if (known) return known;
+    if (known) return readTrajectory(known);
     const answer = await fetch(`/api/games/${game}/throws/${number}`);
     if (!answer.ok) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const framed = bytes[0] === 0x4b && bytes[1] === 0x46;
-    const flight = await readTrajectory(framed ? bytes.slice(8) : bytes);
-    this.#flights.set(key, flight);
-    return flight;
+    const sent = framed ? bytes.slice(8) : bytes;
+    this.#flights.set(key, sent);
+    return readTrajectory(sent);
   }
 
   #seatIndex(seat: number): number {

@@ -1,27 +1,25 @@
 /** What was thrown so far, newest first, each with its events and a way to see it again. */
 
 import { lineOf } from "../game/caption";
-import type { LogEntry } from "../game/table";
+import { type LogEntry, missedThrows } from "../game/table";
 import { t } from "../i18n";
 import { table } from "../store";
 import { IconButton } from "./icons";
 import { Panel } from "./panel";
-import { sceneOf } from "./scene";
+import { calledHere, sceneOf } from "./scene";
 import { director } from "./shown";
-import { seatName, speakLine, whyOf } from "./speech";
+import { speakLine, whyOf } from "./speech";
 
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const scene = sceneOf(table.value);
   const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
-  const who = seat === null ? undefined : table.value.seats[seat];
+  const name = seat === null ? "" : calledHere(table.value.seats[seat]);
   const thrown = entry.thrown;
   return (
     <li class="entry">
       {thrown && (
         <div class="entry-head">
-          <h3>
-            {t("history.throw", { number: thrown.number + 1, name: who ? seatName(who) : "" })}
-          </h3>
+          <h3>{t("history.throw", { number: thrown.number + 1, name })}</h3>
           {director.value && (
             <IconButton
               icon="play"
@@ -53,9 +51,10 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
 
 export function HistoryPanel({ onClose }: { onClose: () => void }) {
   const log = [...table.value.log].reverse();
+  const missed = missedThrows(table.value);
   return (
     <Panel title={t("history.title")} onClose={onClose}>
-      {log.length === 0 && <p>{t("history.none")}</p>}
+      {log.length === 0 && !missed && <p>{t("history.none")}</p>}
       {table.value.game && (
         <p class="hint seed">{t("hud.fair", { seal: table.value.game.commitment })}</p>
       )}
@@ -64,6 +63,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
           <Entry key={log.length - i} entry={entry} onClose={onClose} />
         ))}
       </ol>
+      {missed && <p class="hint">{t("history.missed")}</p>}
     </Panel>
   );
 }

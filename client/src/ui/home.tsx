@@ -170,7 +170,7 @@ export function Home() {
   const play = async () => {
     setOpening(true);
     const seats: SeatWish[] = [
-      { kind: "person", name: playerName.value || t("hud.you") },
+      { kind: "person", name: playerName.value.trim() || t("setup.player", { number: 1 }) },
       ...Array.from({ length: opponents }, (): SeatWish => ({ kind: "bot", level })),
     ];
     await openTable({ edition, seats });

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { playerName } from "../settings";
 import { ask, attendTable, lobby, welcome } from "../store";
+import { NameField, sitDown } from "./guest";
 import { useEdition, useShowcase } from "./home";
 import { Icon, IconButton } from "./icons";
 import { go } from "./route";
@@ -17,19 +17,13 @@ export function Join() {
   useShowcase();
   useEdition();
   const [text, setText] = useState("");
-  const [name, setName] = useState(playerName.value);
   const code = tableCode(text);
   const connected = welcome.value !== null;
   useEffect(() => {
     if (connected) void ask({ type: "look" });
   }, [connected]);
-  const sit = async (table: string) => {
-    playerName.value = name.trim();
-    const answer = await attendTable({
-      type: "join",
-      table,
-      name: name.trim() || t("setup.player", { number: 2 }),
-    });
+  const sit = async (table: string, number: number) => {
+    const answer = await sitDown(table, number);
     if (answer?.type === "joined") go({ at: "table", code: table, token: null });
   };
   const watch = async (table: string) => {
@@ -43,15 +37,7 @@ export function Join() {
         <h1 class="screen-title">{t("join.title")}</h1>
       </header>
       <section class="home-play">
-        <label class="field">
-          <span>{t("setup.name")}</span>
-          <input
-            type="text"
-            maxLength={20}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <NameField />
         <label class="field">
           <span>{t("join.code")}</span>
           <input
@@ -66,7 +52,7 @@ export function Join() {
             type="button"
             class="primary"
             disabled={!code}
-            onClick={() => code && void sit(code)}
+            onClick={() => code && void sit(code, 2)}
           >
             {t("join.sit")}
           </button>
@@ -96,7 +82,11 @@ export function Join() {
                 </span>
               </div>
               {one.open > 0 && one.stage === "gathering" && (
-                <button type="button" class="secondary" onClick={() => void sit(one.table)}>
+                <button
+                  type="button"
+                  class="secondary"
+                  onClick={() => void sit(one.table, one.names.length + 1)}
+                >
                   {t("join.sit")}
                 </button>
               )}

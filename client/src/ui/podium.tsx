@@ -9,8 +9,9 @@ import { Icon } from "./icons";
 import { shareLink } from "./lobby";
 import { Report, useReview } from "./report";
 import { go } from "./route";
+import { calledHere } from "./scene";
 import { director } from "./shown";
-import { familyOf, seatName } from "./speech";
+import { familyOf } from "./speech";
 
 /** Seats from best to worst: winners first, then by points, fewest first. */
 export function ranking(game: GameView): { seat: number; place: number }[] {
@@ -100,10 +101,7 @@ function Stats({
 export function TournamentScore() {
   const { tournament, seats } = table.value;
   if (!tournament) return null;
-  const name = (seat: number) => {
-    const who = seats[seat];
-    return who ? seatName(who) : "";
-  };
+  const name = (seat: number) => calledHere(seats[seat]);
   return (
     <section class="tournament" aria-label={t("tournament.title")}>
       <h2 class="group-title">
@@ -144,11 +142,7 @@ function Places({ game, edition }: { game: GameView; edition: string }) {
     const entry = log.find((one) => number !== null && one.thrown?.number === number);
     if (number !== null) shown?.again(number, entry?.before ?? null);
   };
-  const name = (seat: number) => {
-    const who = seats[seat];
-    if (own.value.length === 1 && own.value[0] === seat) return who?.name || t("hud.you");
-    return who ? seatName(who) : "";
-  };
+  const name = (seat: number) => calledHere(seats[seat]);
   const replay = `${location.origin}/r/${game.game}`;
   const more = tournament !== null && tournament.winners === null;
   return (

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import { REACTIONS } from "../protocol";
 import { own, send, table } from "../store";
 import { Panel } from "./panel";
-import { seatName } from "./speech";
+import { calledHere } from "./scene";
 
 export function Reactions({ onClose }: { onClose: () => void }) {
   return (
@@ -42,7 +42,7 @@ export function Bubble() {
   if (!shown || !who) return null;
   return (
     <p class="bubble" role="status">
-      {seatName(who)}: {t(`reaction.${shown.reaction}`)}
+      {calledHere(who)}: {t(`reaction.${shown.reaction}`)}
     </p>
   );
 }

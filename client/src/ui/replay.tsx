@@ -7,11 +7,12 @@ import type { GameView, Replay, SeatView } from "../protocol";
 import { speed } from "../settings";
 import { settled, table } from "../store";
 import { IconButton } from "./icons";
+import { useInsets } from "./insets";
 import { Panel } from "./panel";
 import { Report, useReview } from "./report";
 import { go } from "./route";
 import { SeatTags } from "./seats";
-import { director, insets, noPicture, said, showing } from "./shown";
+import { director, noPicture, said, showing } from "./shown";
 import { editionName, familyOf, seatNames, speakArena, speakLine } from "./speech";
 import { tell } from "./telling";
 
@@ -84,11 +85,12 @@ export function ReplayView({ code }: { code: string }) {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(true);
   const [reporting, setReporting] = useState(false);
+  const bottom = useRef<HTMLElement>(null);
+  useInsets(bottom);
   const busy = useRef(false);
   /** Where to go on when the step that is being shown is over. */
   const wished = useRef<number | null>(null);
   useEffect(() => {
-    insets.value = { top: 92, right: 0, bottom: 150, left: 0 };
     fetch(`/api/games/${code}`)
       .then(async (answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
@@ -143,7 +145,7 @@ export function ReplayView({ code }: { code: string }) {
         <span class="fact">{replay ? editionName(replay.edition) : ""}</span>
       </header>
       {replay && <SeatTags />}
-      <section class="bottom-bar" aria-label={t("replay.title")}>
+      <section class="bottom-bar" ref={bottom} aria-label={t("replay.title")}>
         {missing && <p role="alert">{t("replay.missing")}</p>}
         {replay && (
           <>

@@ -2,8 +2,16 @@
 
 import type { Scene } from "../game/caption";
 import type { TableState } from "../game/table";
+import { t } from "../i18n";
+import type { SeatView } from "../protocol";
 import { own } from "../store";
-import { seatNames } from "./speech";
+import { seatName, seatNames } from "./speech";
+
+/** What a seat is called on this page: who holds it alone is spoken to, not spoken of. */
+export function calledHere(seat: SeatView | undefined): string {
+  if (!seat) return "";
+  return own.value.length === 1 && own.value[0] === seat.seat ? t("hud.you") : seatName(seat);
+}
 
 export function sceneOf(state: TableState): Scene {
   const seats = own.value;

@@ -3,10 +3,10 @@
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
-import { hands, own, seenFrom, table } from "../store";
+import { hands, seenFrom, table } from "../store";
 import { Icon } from "./icons";
+import { calledHere } from "./scene";
 import { director, insets, pictureMoved, turning } from "./shown";
-import { seatName } from "./speech";
 
 function count(hand: HandView | undefined): string {
   if (!hand) return "";
@@ -56,8 +56,6 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const dice = hand?.dice ?? null;
   const status = statusOf(game, seat);
   const classes = ["tag", at?.side ?? "far", active ? "active" : "", out ? "out" : ""].join(" ");
-  const name =
-    own.value.length === 1 && own.value.includes(seat.seat) ? t("hud.you") : seatName(seat);
   return (
     <li class={classes} style={spot(at)}>
       {seat.kind === "bot" && <Icon name="bot" size={16} />}
@@ -66,7 +64,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
           {"▸"}
         </span>
       )}
-      <span class="tag-name">{name}</span>
+      <span class="tag-name">{calledHere(seat)}</span>
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
       </span>

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Insets } from "../arena/view";
 import { t } from "../i18n";
-import { taught } from "../settings";
 import { acting, settled, table } from "../store";
 import { Actions } from "./actions";
 import { askText } from "./asking";
 import { Invited, Superseded, useTable } from "./attending";
 import { Clock } from "./clock";
 import { HistoryPanel } from "./history";
+import { useInsets } from "./insets";
 import { useKeys } from "./keys";
 import { Gathering } from "./lobby";
 import { Podium, TournamentScore } from "./podium";
@@ -23,38 +23,6 @@ import { insets, noPicture } from "./shown";
 import { editionName, familyOf, speakArena } from "./speech";
 import { type Open, TopBar } from "./topbar";
 import { Lesson, Skipping, ViewButtons } from "./viewing";
-
-/** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
-const LEAST_BAR = 168;
-const TAG_HEIGHT = 40;
-
-/** Keeps the box between the bars, whatever they hold at the moment. */
-function useInsets(bottom: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const element = bottom.current;
-    if (!element) return;
-    const measure = () => {
-      const low = window.innerHeight < 520 && window.innerWidth > window.innerHeight;
-      const lesson = low ? null : document.querySelector(".lesson");
-      insets.value = {
-        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : 92,
-        left: 0,
-        right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low
-          ? 22
-          : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
-      };
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    window.addEventListener("resize", measure);
-    measure();
-    return () => {
-      observer.disconnect();
-      window.removeEventListener("resize", measure);
-    };
-  }, [bottom.current, taught.value]);
-}
 
 /** The frame of the arena, which shows that the keys act on it. */
 function around({ top, right, bottom }: Insets): { inset: string } {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   askedSeats,
   diceInUnit,
+  missedThrows,
   NO_TABLE,
   ownSeats,
   reduce,
@@ -12,7 +13,14 @@ import {
   unitsOf,
   viewpoint,
 } from "../../src/game/table";
-import type { AwaitedView, GameView, SeatView, Snapshot, StepMade } from "../../src/protocol";
+import type {
+  AwaitedView,
+  GameView,
+  SeatView,
+  Snapshot,
+  StepMade,
+  ThrowMade,
+} from "../../src/protocol";
 
 function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
   return {
@@ -109,6 +117,20 @@ test("a throw and its step become one entry of the log, with how the arena lay b
   expect(after.log[0]?.thrown?.number).toBe(0);
   expect(after.log[0]?.before?.state).toBe(1);
   expect(after.pending).toBeNull();
+});
+
+test("throws that this page did not see are known to be missing", () => {
+  const thrown = (number: number) =>
+    ({ type: "thrown", game: "g", throw: number, hands: [], bytes: 9 }) satisfies ThrowMade;
+  const first = { ...game(throwing, 2), throws: 1 };
+  const seen = reduce(reduce(seated, thrown(0)), step(first, 0));
+  expect(missedThrows(seated)).toBe(false);
+  expect(missedThrows(seen)).toBe(false);
+  const reloaded = reduce(NO_TABLE, { ...snapshot, game: first });
+  expect(missedThrows(reloaded)).toBe(true);
+  const second = { ...game(throwing, 3), throws: 2 };
+  const after = reduce(reduce(reloaded, thrown(1)), step(second, 1));
+  expect(missedThrows(after)).toBe(true);
 });
 
 test("a new game starts a new log", () => {

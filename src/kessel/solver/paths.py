@@ -19,13 +19,18 @@ MOST_STEPS = 40
 """Steps of Newton's method before it is given up."""
 MOST_HALVINGS = 12
 
-LAST_PRECISION = 25.0
-"""The logarithm of the precision at which players hardly err: they mind 1e-11 of a chance."""
+FIRST_PRECISION, LAST_PRECISION = -5.0, 25.0
+"""Logarithms of the precision at which players hardly know what they do, for gains of about one,
+and at which they hardly err: they mind 1e-11."""
 MOST_ADVANCES = 4000
-FIRST_STRIDE, LEAST_STRIDE, LONGEST_STRIDE = 0.3, 1e-7, 3.0
+FIRST_STRIDE, LEAST_STRIDE = 0.3, 1e-7
+LONGEST_STRIDE = 0.5
+"""In every coordinate, on average."""
 MOST_CORRECTIONS = 6
 FARTHEST = 0.5
 """The largest first correction after an advance; a larger one means too long a stride."""
+SHARPEST_TURN = 0.7
+"""The least cosine of the angle between the path before and after an advance."""
 NEAR = 1e-6
 """The last correction of a point on the path."""
 
@@ -59,20 +64,18 @@ def trace(gains: Function, count: int) -> Iterator[tuple[Values, float]]:
     `gains` tells how much better actions are at given scores. It ends at the last precision, or
     where the path is lost.
     """
-    place, slope = np.zeros(count + 1), _path(gains, np.zeros(count + 1))[1]
-    ahead = np.append(np.zeros(count), 1.0)
-    stride = FIRST_STRIDE
+    place = np.append(np.zeros(count), FIRST_PRECISION)
+    ahead = _tangent(_path(gains, place)[1], np.append(np.zeros(count), 1.0))
+    stride, longest = FIRST_STRIDE, LONGEST_STRIDE * (count + 1) ** 0.5
     for _ in range(MOST_ADVANCES):
-        ahead = _tangent(slope, ahead)
         while (found := _advance(gains, place, ahead, stride)) is None:
             stride /= 2
             if stride < LEAST_STRIDE:
                 return
-        place, slope, corrections = found
-        stride *= 1.5 if corrections <= 3 else 0.8
-        stride = min(stride, LONGEST_STRIDE)
+        place, ahead, corrections = found
+        stride = min(stride * (1.5 if corrections <= 3 else 0.8), longest)
         yield np.sinh(place[:-1]), float(place[-1])
-        if place[-1] > LAST_PRECISION:
+        if not FIRST_PRECISION <= place[-1] < LAST_PRECISION:
             return
 
 
@@ -90,15 +93,22 @@ def _path(gains: Function, place: Values) -> tuple[Values, Values]:
 
 
 def _tangent(slope: Values, before: Values) -> Values:
-    """Along the path, in the direction it came."""
+    """Along the path, to where the matrix of slope and tangent has a positive determinant: the
+    one direction is so on the whole path, and the other on a part that was met by mistake."""
     ahead = np.linalg.solve(np.vstack([slope, before]), np.append(np.zeros(len(slope)), 1.0))
-    return np.asarray(ahead / np.linalg.norm(ahead))
+    ahead /= np.linalg.norm(ahead)
+    sign, _ = np.linalg.slogdet(np.vstack([slope, ahead]))
+    return np.asarray(sign * ahead)
 
 
 def _advance(
     gains: Function, place: Values, ahead: Values, stride: float
 ) -> tuple[Values, Values, int] | None:
-    """A stride along the path and back onto it, at right angles; with the corrections it took."""
+    """A stride along the path and back onto it, at right angles.
+
+    The new place, the way ahead from there, and the corrections it took; none if the stride was
+    too long to be sure that it is the same path.
+    """
     place = place + stride * ahead
     last = FARTHEST
     for number in range(MOST_CORRECTIONS):
@@ -109,6 +119,7 @@ def _advance(
             return None
         place = place - change
         if size < NEAR:
-            return place, slope, number
+            onward = _tangent(slope, ahead)
+            return (place, onward, number) if onward @ ahead > SHARPEST_TURN else None
         last = size / 2
     return None

@@ -112,7 +112,10 @@ class SmallGame:
 
         Where that fails, what players do who hardly err is good enough.
         """
-        [(shares, precision)] = deque(self._erring(), maxlen=1)
+        last = deque(self._erring(), maxlen=1)
+        if not last:
+            return None
+        shares, precision = last.pop()
         often = np.where(shares > SELDOM, shares, 0.0)
         found = self._balanced(often / often.sum(axis=-1, keepdims=True))
         if found is not None and self.is_stable(found):

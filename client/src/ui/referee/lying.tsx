@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import { Toggle } from "../panel";
 import { arenaParams, faceName } from "../speech";
 import { Faces, sidesOf } from "./faces";
-import { kept, tell } from "./state";
+import { kept, takenBack, tell } from "./state";
 import { type Pieces, toPieces } from "./words";
 
 /** How the dice lie after a throw: tapped, counted, and entered when all are there. */
@@ -22,11 +22,12 @@ export function Lying({
   unit: string | number;
   extra: Readonly<Record<string, string | number>> | null;
 }) {
-  const tower = before.find((piece): piece is readonly string[] => Array.isArray(piece)) ?? null;
-  const [counts, setCounts] = useState<Record<string, number>>(() => looseCounts(before));
-  const [out, setOut] = useState(0);
-  const [standing, setStanding] = useState<readonly string[]>(tower ?? []);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const tower = towerOf(before);
+  const first = useState(() => corrected(unit, extra))[0] ?? { after: before, out: 0, leave: [] };
+  const [counts, setCounts] = useState<Record<string, number>>(() => looseCounts(first.after));
+  const [out, setOut] = useState(first.out);
+  const [standing, setStanding] = useState<readonly string[]>(towerOf(first.after) ?? []);
+  const [left, setLeft] = useState<readonly string[]>(first.leave);
   const sets = mayLeave() ? Object.keys(counts).filter((face) => (counts[face] ?? 0) > 1) : [];
   const total =
     before.reduce((sum, piece) => sum + (Array.isArray(piece) ? piece.length : 1), 0) + thrown;
@@ -47,10 +48,18 @@ export function Lying({
       <Faces faces={sidesOf(edition)} edition={edition} counts={counts} onTap={change} />
       {tower && (
         <div class="row">
-          <span>
-            {t("referee.towerHelp")}: {standing.map((face) => faceName(face, edition)).join(" → ")}
-          </span>
-          <button type="button" class="secondary" onClick={() => setStanding([])}>
+          {standing.length > 0 && (
+            <span>
+              {t("referee.towerHelp")}:{" "}
+              {standing.map((face) => faceName(face, edition)).join(" → ")}
+            </span>
+          )}
+          <button
+            type="button"
+            class="secondary"
+            aria-pressed={standing.length === 0}
+            onClick={() => setStanding(standing.length ? [] : tower)}
+          >
             {t("referee.towerGone")}
           </button>
         </div>
@@ -98,6 +107,24 @@ export function Lying({
       </button>
     </div>
   );
+}
+
+interface Told {
+  readonly after: readonly Pieces[];
+  readonly out: number;
+  readonly leave: readonly string[];
+}
+
+/** The same throw as it was told before it was taken back: to be corrected, not tapped again. */
+function corrected(unit: string | number, extra: object | null): Told | null {
+  const told = takenBack.value;
+  if (!told || (extra ? !("extra" in told) : told.throw !== unit)) return null;
+  const { after = [], out = 0, leave = [] } = told as Partial<Told>;
+  return { after, out, leave };
+}
+
+function towerOf(pieces: readonly Pieces[]): readonly string[] | null {
+  return pieces.find((piece): piece is readonly string[] => Array.isArray(piece)) ?? null;
 }
 
 /** Whether matching dice may be left lying, by the house rules of this game. */

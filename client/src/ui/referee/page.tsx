@@ -1,7 +1,7 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
-import { listed, t } from "../../i18n";
+import { listed, maybe, t } from "../../i18n";
 import { line } from "../../store";
 import { useShowcase } from "../home";
 import { Icon, IconButton } from "../icons";
@@ -11,7 +11,7 @@ import { insets } from "../shown";
 import { editionName, effectName, whyOf } from "../speech";
 import { NewGame } from "./newgame";
 import { Step } from "./questions";
-import { kept, open, refusal, reply, undo, waiting } from "./state";
+import { asked, kept, open, refusal, reply, undo, waiting } from "./state";
 import { type RefereeReply, reasonOf, sayEvent } from "./words";
 
 function Hands({ answer }: { answer: RefereeReply }) {
@@ -89,10 +89,12 @@ export function Referee() {
           </div>
           {refusal.value && (
             <p class="refusal" role="alert">
-              {t("referee.refused", { message: refusal.value })}
+              {maybe(`error.${refusal.value}`) ?? t("error.other", { code: refusal.value })}
             </p>
           )}
-          {answer && <Step key={all.requests.length} answer={answer} edition={all.edition} />}
+          {answer && !waiting.value && (
+            <Step key={asked.value} answer={answer} edition={all.edition} />
+          )}
           {!answer && (
             <button
               type="button"

@@ -8,7 +8,7 @@ import { allInName, faceName, familyOf } from "../speech";
 import { Faces, sidesOf } from "./faces";
 import { Lying } from "./lying";
 import { Over } from "./over";
-import { kept, tell } from "./state";
+import { kept, takenBack, tell } from "./state";
 import type { RefereeReply, Unit } from "./words";
 
 /** What the referee asks for next, and the buttons to answer it. */
@@ -79,22 +79,23 @@ function unitDice(state: RefereeReply["state"], player: string, unit: string | n
   return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
 }
 
-function unitName(unit: Unit): string {
+function unitName(unit: Unit, count: number): string {
   const [kind, index] = String(unit).split(":");
-  const number = Number(index) + 1;
-  if (kind === "pile") return `${t("referee.tower")} ${number}`;
-  if (kind === "die") return t("unit.die", { number });
+  if (kind === "pile") return t("unit.pile", { count });
+  if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
   return t(kind === "all" ? "unit.all" : "unit.1");
 }
 
 function UnitChoice({
   legend,
   units,
+  diceIn,
   value,
   onChange,
 }: {
   legend: string;
   units: readonly (string | number)[];
+  diceIn: (unit: string | number) => number;
   value: string | number;
   onChange: (unit: string | number) => void;
 }) {
@@ -111,7 +112,7 @@ function UnitChoice({
               checked={unit === value}
               onChange={() => onChange(unit)}
             />
-            <span>{unitName(unit)}</span>
+            <span>{unitName(unit, diceIn(unit))}</span>
           </label>
         ))}
       </div>
@@ -132,8 +133,11 @@ function ThrowStep({
   units: readonly (string | number)[];
   mayEnd: boolean;
 }) {
-  const [unit, setUnit] = useState<string | number>(units[0] ?? 1);
-  const [going, setGoing] = useState(!mayEnd);
+  const [unit, setUnit] = useState<Unit>(() => {
+    const before = takenBack.value?.throw as Unit | undefined;
+    return before !== undefined && units.includes(before) ? before : (units[0] ?? 1);
+  });
+  const [going, setGoing] = useState(!mayEnd || takenBack.value?.throw !== undefined);
   const all = unit === "all";
   const count = unitDice(answer.state, player, unit);
   if (mayEnd && !going) {
@@ -158,7 +162,13 @@ function ThrowStep({
           ? t("referee.throwAll", { name: player, allin: allInName(edition), count })
           : t("referee.throw", { name: player })}
       </p>
-      <UnitChoice legend={t("referee.unit")} units={units} value={unit} onChange={setUnit} />
+      <UnitChoice
+        legend={t("referee.unit")}
+        units={units}
+        diceIn={(one) => unitDice(answer.state, player, one)}
+        value={unit}
+        onChange={setUnit}
+      />
       <Lying
         key={String(unit)}
         edition={edition}
@@ -195,6 +205,7 @@ function ExtraStep({
           key={name}
           legend={name}
           units={units}
+          diceIn={(one) => unitDice(answer.state, name, one)}
           value={chosen[name] ?? 1}
           onChange={(unit) => setChosen({ ...chosen, [name]: unit })}
         />

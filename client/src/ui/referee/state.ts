@@ -5,12 +5,13 @@
 
 import { signal } from "@preact/signals";
 import { type House, NO_HOUSE } from "../../game/house";
+import { RequestError } from "../../net/connection";
 import type { ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
 import { line } from "../../store";
 import type { RefereeReply } from "./words";
 
-type Request = Readonly<Record<string, unknown>>;
+export type Request = Readonly<Record<string, unknown>>;
 
 export interface Kept {
   readonly edition: string;
@@ -36,8 +37,14 @@ function isKept(value: unknown): value is Kept | null {
 
 export const kept = remembered<Kept | null>("referee", null, isKept);
 export const reply = signal<RefereeReply | null>(null);
+/** Why the last answer was refused, by its code. */
 export const refusal = signal<string | null>(null);
+/** Whether something was tapped that the server has not heard yet. */
 export const waiting = signal(false);
+/** Replies so far: each asks anew. */
+export const asked = signal(0);
+/** What was taken back last, to be corrected instead of tapped again. */
+export const takenBack = signal<Request | null>(null);
 
 /** Brings the server's referee to where this device is. */
 export async function open(): Promise<void> {
@@ -55,11 +62,12 @@ function take(message: ServerMessage): boolean {
   if (message.type !== "referee") return false;
   const answer = message.reply as RefereeReply;
   if (answer.error) {
-    refusal.value = answer.error.message;
+    refusal.value = answer.error.code;
     return false;
   }
   refusal.value = null;
   reply.value = answer;
+  asked.value++;
   return true;
 }
 
@@ -68,20 +76,25 @@ export async function tell(request: Request): Promise<boolean> {
   if (!all) return false;
   try {
     const answer = await line.request({ type: "referee_send", request: { ...request } });
+    takenBack.value = null;
     if (!take(answer)) return false;
-    if (kept.value) kept.value = { ...kept.value, requests: [...kept.value.requests, request] };
-    return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof RequestError && error.code !== "offline") {
+      refusal.value = error.code;
+      return false;
+    }
     waiting.value = true;
-    kept.value = { ...all, requests: [...all.requests, request] };
-    return true;
   }
+  kept.value = { ...all, requests: [...all.requests, request] };
+  return true;
 }
 
 export function undo(): void {
   const all = kept.value;
   if (!all || all.requests.length < 2) return;
   kept.value = { ...all, requests: all.requests.slice(0, -1) };
+  takenBack.value = all.requests.at(-1) ?? null;
+  refusal.value = null;
   void open();
 }
 
@@ -111,6 +124,7 @@ export function begin(game: BoxGame, first: string, games: readonly Result[] = [
   };
   kept.value = { edition, house, elements, players, seats, requests: [start], games };
   reply.value = null;
+  takenBack.value = null;
   void open();
 }
 
