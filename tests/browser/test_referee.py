@@ -222,7 +222,7 @@ def test_a_pile_is_thrown_along_in_a_storm(plain: NewPlayer) -> None:
     pile_up(player)
     match(player, "lightning")
     expect(player.page.locator(".ask")).to_contain_text("one die each is thrown by: Ann")
-    player.page.get_by_role("group", name="Ann").get_by_label("Tower 1").check()
+    player.page.get_by_role("group", name="Ann").get_by_label("Pile of 2").check()
     tap(player, "water")
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "stone")
