@@ -1,5 +1,6 @@
 """Matches: seats in turn, shares, intervals, ratings."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -55,3 +56,24 @@ def test_the_page_says_whether_intervals_overlap() -> None:
     high = Standing("exact", 100, 60, 0.502, 0.69, 26, 1)
     page = ladder_page([Rung("impact", low, high)])
     assert "| impact | exact | rule | 100 | 60.0% | 50.2% to 69.0% | yes |" in page
+
+
+def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+    potter = Match("harry-potter", ("exact", "rule"), 1)
+    assert [table.name for table in potter.unmade_tables()] == [
+        "strike-2020, 2 players",
+        "harry-potter",
+    ]
+    power = [table.name for table in Match("impact-power", ("exact", "rule"), 1).unmade_tables()]
+    assert power[0] == "impact, 2 players"
+    assert len(power) == 6
+    assert not list(Match("harry-potter", ("rule", "careful"), 1).unmade_tables())
+
+    told: list[tuple[int, int]] = []
+    for table in list(potter.unmade_tables())[:1]:
+        table.make(lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1] > 0
+    assert [table.name for table in potter.unmade_tables()] == ["harry-potter"]

@@ -3,13 +3,15 @@
 An edition with effects borrows the table of the base edition with the same hands.
 """
 
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from kessel.bots.exact import Found
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.state import GameState
-from kessel.solver.base import Solution
+from kessel.solver.base import Progress, Solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effects import check_default, effects_solved, is_exact, solved_effects
 from kessel.solver.exact import ExactTable
@@ -18,8 +20,6 @@ from kessel.solver.tables import is_solved, solved
 
 BASE = {"impact-power": "impact", "impact-avatar": "impact", "harry-potter": "strike-2020"}
 """The edition without effects whose tables stand in."""
-
-
 PAIR = 2
 """Players for whom games with effects are solved exactly."""
 QUICK = 3
@@ -68,14 +68,26 @@ def element_of(state: GameState) -> str | None:
     return next(iter(state.elements), None)
 
 
-def make_tables(edition: Edition, players: int) -> None:
-    """Make all tables that bots can use in a game, before it begins."""
-    base_library(edition, players)
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """A table that bots could use, if it were made."""
+
+    name: str
+    make: Callable[[Progress | None], object]
+
+
+def unmade_tables(edition: Edition, players: int) -> Iterator[Unmade]:
+    """What is still to be made for a game; large tables take a minute, Harry Potter three."""
+    base, model = BASE.get(edition.id, edition.id), best_model(edition)
+    if not is_solved(base, players, model):
+        yield Unmade(f"{base}, {players} players", partial(solved, base, players, model, None))
     if players == PAIR and edition.effects:
         by_die = edition.activation is Activation.START_DIE
         for element in edition.symbols if by_die else (None,):
-            if is_exact(edition, players, element):
-                _exact(edition.id, element)
+            exact = is_exact(edition, players, element)
+            if exact and not effects_solved(edition, element, model):
+                make = partial(solved_effects, edition.id, element, model, None)
+                yield Unmade(" ".join(filter(None, (edition.id, element))), make)
 
 
 def best_model(edition: Edition) -> ChanceModel:

@@ -34,12 +34,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
     if args.ladder:
+        for edition in EDITIONS:
+            _make_tables(Match(edition, ("exact", "exact"), 1))
         with Bar("playing the ladder") as bar:
             rungs = ladder(tuple(EDITIONS), args.games, args.seed, args.jobs, bar)
         print(ladder_page(rungs))
         return 0
     levels = tuple((args.bots or "exact,rule").split(","))
     match = Match(args.edition, levels, args.games, args.seed, args.physics)
+    _make_tables(match)
     with Bar(f"playing {match.edition}") as bar:
         standings = play_match(match, args.jobs, bar)
     if args.json:
@@ -54,6 +57,12 @@ def run(args: argparse.Namespace) -> int:
                 f"  rating {one.rating:5.1f} ± {one.doubt:.1f}"
             )
     return 0
+
+
+def _make_tables(match: Match) -> None:
+    for table in match.unmade_tables():
+        with Bar(f"solving {table.name}") as bar:
+            table.make(bar)
 
 
 def _as_json(one: Standing) -> dict[str, object]:

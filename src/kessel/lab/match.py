@@ -14,7 +14,7 @@ from random import Random
 from openskill.models import PlackettLuce
 
 from kessel.bots.bot import Bot
-from kessel.bots.library import base_library, best_model, make_tables
+from kessel.bots.library import Unmade, base_library, best_model, unmade_tables
 from kessel.bots.roster import make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
@@ -80,13 +80,18 @@ class Match:
         for level in self.levels:
             make_bot(level, base_library)
 
+    def unmade_tables(self) -> Iterator[Unmade]:
+        """The solutions its bots play from that are still to be made."""
+        if {"exact", "master"} & set(self.levels):
+            yield from unmade_tables(find_edition(self.edition), len(self.levels))
+
 
 def play_match(
     match: Match, processes: int = 1, progress: Progress | None = None
 ) -> tuple[Standing, ...]:
     """Play the games, the bots moving one seat on after each, and add up."""
-    if {"exact", "master"} & set(match.levels):  # made before processes share them
-        make_tables(find_edition(match.edition), len(match.levels))
+    for table in match.unmade_tables():  # made before processes share them
+        table.make(None)
     shares = []
     for share in _results(match, processes):
         shares.append(share)
