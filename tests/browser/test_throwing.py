@@ -115,7 +115,9 @@ def test_the_keyboard_alone_plays_a_whole_game(plain: NewPlayer) -> None:
     while not player.is_over() and time.monotonic() < end:
         player.wait_settled()
         if player.page.locator(".throw").is_visible():
+            player.button("History").focus()
             keyboard.press("ArrowLeft")
+            player.page.locator("#arena-focus").focus()
             keyboard.press("Space")
         player.page.wait_for_timeout(20)
     player.see_podium()

@@ -460,7 +460,7 @@ export const de: Words = {
   "settings.sound": "Ton",
   "settings.haptics": "Vibration",
   "settings.speed": "Geschwindigkeit",
-  "settings.speed.1": "Wie es ist",
+  "settings.speed.1": "Normal",
   "settings.speed.2": "Doppelt so schnell",
   "settings.speed.0": "Ohne Flüge",
   "settings.quality": "Bild",

@@ -442,7 +442,7 @@ export const en = {
   "settings.sound": "Sound",
   "settings.haptics": "Vibration",
   "settings.speed": "Speed",
-  "settings.speed.1": "As it is",
+  "settings.speed.1": "Normal",
   "settings.speed.2": "Twice as fast",
   "settings.speed.0": "No flights",
   "settings.quality": "Picture",

@@ -444,7 +444,7 @@ export const es: Words = {
   "settings.sound": "Sonido",
   "settings.haptics": "Vibración",
   "settings.speed": "Velocidad",
-  "settings.speed.1": "Tal cual",
+  "settings.speed.1": "Normal",
   "settings.speed.2": "El doble",
   "settings.speed.0": "Sin vuelos",
   "settings.quality": "Imagen",

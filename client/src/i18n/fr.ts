@@ -453,7 +453,7 @@ export const fr: Words = {
   "settings.sound": "Son",
   "settings.haptics": "Vibration",
   "settings.speed": "Vitesse",
-  "settings.speed.1": "Telle quelle",
+  "settings.speed.1": "Normale",
   "settings.speed.2": "Deux fois plus vite",
   "settings.speed.0": "Sans vol",
   "settings.quality": "Image",

@@ -450,7 +450,7 @@ export const it: Words = {
   "settings.sound": "Audio",
   "settings.haptics": "Vibrazione",
   "settings.speed": "Velocità",
-  "settings.speed.1": "Com’è",
+  "settings.speed.1": "Normale",
   "settings.speed.2": "Il doppio",
   "settings.speed.0": "Senza voli",
   "settings.quality": "Immagine",

@@ -464,7 +464,7 @@ export const nl: Words = {
   "settings.sound": "Geluid",
   "settings.haptics": "Trillen",
   "settings.speed": "Snelheid",
-  "settings.speed.1": "Zoals het is",
+  "settings.speed.1": "Normaal",
   "settings.speed.2": "Twee keer zo snel",
   "settings.speed.0": "Zonder vluchten",
   "settings.quality": "Beeld",

@@ -7,6 +7,9 @@ import { Answers } from "./answers/answers";
 import { Coach } from "./coach";
 import { seatName } from "./speech";
 
+/** What the coach has a say in. */
+const COACHED: readonly string[] = ["throw", "choice"];
+
 export function Actions() {
   const { game, info, seats } = table.value;
   if (!game || !info) return null;
@@ -29,7 +32,7 @@ export function Actions() {
       {handTo.value !== null && <HandOver seat={handTo.value} />}
       {seat !== null && (
         <>
-          <Coach game={game} seat={seat} />
+          {COACHED.includes(game.awaited.kind) && <Coach game={game} seat={seat} />}
           <div class="answers">
             <Answers
               key={`${game.game}:${game.state}`}

@@ -12,7 +12,7 @@ import { Home } from "./home";
 import { Join } from "./join";
 import { Referee } from "./referee/page";
 import { ReplayView } from "./replay";
-import { route } from "./route";
+import { type Route, route } from "./route";
 import { Setup } from "./setup";
 import { director, noPicture } from "./shown";
 import { familyOf } from "./speech";
@@ -125,8 +125,22 @@ function Notices() {
   );
 }
 
+/** Who comes to another screen hears its title; at a table the arena has the focus. */
+function useHeard(at: Route): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    const title = at.at === "table" ? null : document.querySelector<HTMLElement>("main h1");
+    if (!title) return;
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }, [at]);
+}
+
 function Screen() {
   const at = route.value;
+  useHeard(at);
   switch (at.at) {
     case "home":
       return <Home />;

@@ -17,14 +17,21 @@ const VIEW_KEYS: Readonly<Record<string, () => void>> = {
 function typing(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest("input, select, textarea, button, dialog, summary") !== null
+    target.closest("input, select, textarea, dialog, summary") !== null
   );
+}
+
+/** A button that has the focus is pressed by these keys; all others are the arena's. */
+function pressing(event: KeyboardEvent): boolean {
+  const keyed = event.key === " " || event.key === "Enter";
+  return keyed && event.target instanceof HTMLElement && event.target.closest("button, a") !== null;
 }
 
 export function useKeys(): void {
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typing(event.target) || pressing(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
         event.preventDefault();
         if (event.key === " " && !event.repeat) charge();
@@ -33,7 +40,7 @@ export function useKeys(): void {
       else VIEW_KEYS[event.key]?.();
     };
     const up = (event: KeyboardEvent) => {
-      if (event.key !== " " || typing(event.target)) return;
+      if (event.key !== " " || typing(event.target) || pressing(event)) return;
       const aim = letGo();
       if (aim) throwNow(aim);
     };

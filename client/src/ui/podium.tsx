@@ -98,7 +98,8 @@ function Stats({
   );
 }
 
-export function TournamentScore() {
+/** How the tournament stands: during a game, or after it. */
+export function TournamentScore({ over }: { over: boolean }) {
   const { tournament, seats } = table.value;
   if (!tournament) return null;
   const name = (seat: number) => calledHere(seats[seat]);
@@ -106,7 +107,7 @@ export function TournamentScore() {
     <section class="tournament" aria-label={t("tournament.title")}>
       <h2 class="group-title">
         {t("tournament.game", {
-          number: Math.min(tournament.played + (tournament.winners ? 0 : 1), tournament.games),
+          number: Math.min(Math.max(1, tournament.played + (over ? 0 : 1)), tournament.games),
           total: tournament.games,
         })}
       </h2>
@@ -161,7 +162,7 @@ function Places({ game, edition }: { game: GameView; edition: string }) {
           </li>
         ))}
       </ol>
-      <TournamentScore />
+      <TournamentScore over />
       <h2 class="group-title">{t("report.title")}</h2>
       <Report
         review={review}

@@ -85,7 +85,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       </section>
       {game && !over && table.value.tournament && (
         <aside class="tournament-corner">
-          <TournamentScore />
+          <TournamentScore over={false} />
         </aside>
       )}
       {info?.stage === "gathering" && !superseded && (
