@@ -5,7 +5,7 @@ import type { Words } from ".";
 export const es: Words = {
   "app.title": "Kessel",
   "app.claim": "Lanza. Golpea. Recupera.",
-  "app.loading": "Preparando la mesa …",
+  "app.loading": "Preparando la mesa…",
   "app.offline": "Sin red. La página está aquí; para jugar hay que llegar al servidor.",
   "app.update": "Esta página es más antigua que el servidor. Vuelve a cargarla.",
   "app.reload": "Cargar de nuevo",
@@ -189,7 +189,7 @@ export const es: Words = {
   "ask.startPlace": "Coloca el dado inicial: ¿qué cara arriba?",
   "ask.extra": "¡Rápido, lanza tú también!",
   "ask.column": "¡Columna de fuego! Toca lo más rápido que puedas para apilar tus dados.",
-  "ask.columnWait": "¡Columna de fuego! Preparados …",
+  "ask.columnWait": "¡Columna de fuego! Preparados…",
   "ask.keepPiles": "Estas torres se reconstruyen:",
   "ask.collect": "¿Qué combinaciones coges?",
   "ask.accio": "Accio: ¿coger un dado más?",
@@ -373,12 +373,12 @@ export const es: Words = {
   "coach.stop": "Parar: {share} de ganar",
   "coach.throw": "Lanzar: {share} de ganar",
   "coach.strength": "{throw} {share}",
-  "coach.preparing": "El entrenador aún está calculando …",
+  "coach.preparing": "El entrenador aún está calculando…",
   "coach.estimated": "estimación",
   "coach.none": "No hay solución a mano para esta posición.",
 
   "report.title": "El informe del entrenador",
-  "report.waiting": "El entrenador está repasando la partida …",
+  "report.waiting": "El entrenador está repasando la partida…",
   "report.none": "Sin informe del entrenador: no hay solución a mano para esta partida.",
   "report.estimated":
     "Estos números son estimaciones: con efectos o reglas de la casa cada lanzamiento se probó muchas veces, no se resolvió.",
@@ -456,7 +456,7 @@ export const es: Words = {
   "settings.clock": "Reloj para mesas nuevas",
   "settings.about": "Kessel es software libre, con dibujos, sonidos y palabras propios.",
 
-  "net.lost": "Conexión perdida. Intentándolo de nuevo …",
+  "net.lost": "Conexión perdida. Intentándolo de nuevo…",
   "net.back": "Conectado de nuevo.",
   "net.gone": "El servidor no responde. La mesa te espera; esta página sigue intentándolo.",
   "net.superseded": "Tu asiento se ha ocupado en otro aparato.",

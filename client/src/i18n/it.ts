@@ -5,7 +5,7 @@ import type { Words } from ".";
 export const it: Words = {
   "app.title": "Kessel",
   "app.claim": "Lancia. Colpisci. Raccogli.",
-  "app.loading": "Si apparecchia il tavolo …",
+  "app.loading": "Si apparecchia il tavolo…",
   "app.offline": "Nessuna rete. La pagina c’è; per giocare bisogna raggiungere il server.",
   "app.update": "Questa pagina è più vecchia del server. Ricaricala.",
   "app.reload": "Ricarica",
@@ -189,7 +189,7 @@ export const it: Words = {
   "ask.startPlace": "Posa il dado d’inizio: quale lato in alto?",
   "ask.extra": "Presto, lancia anche tu!",
   "ask.column": "Colonna di fuoco! Tocca più in fretta che puoi per impilare i tuoi dadi.",
-  "ask.columnWait": "Colonna di fuoco! Pronti …",
+  "ask.columnWait": "Colonna di fuoco! Pronti…",
   "ask.keepPiles": "Queste torri si ricostruiscono:",
   "ask.collect": "Quali combinazioni prendi?",
   "ask.accio": "Accio: prendere un altro dado?",
@@ -379,12 +379,12 @@ export const it: Words = {
   "coach.stop": "Fermarsi: {share} di vincere",
   "coach.throw": "Lanciare: {share} di vincere",
   "coach.strength": "{throw} {share}",
-  "coach.preparing": "L’allenatore sta ancora calcolando …",
+  "coach.preparing": "L’allenatore sta ancora calcolando…",
   "coach.estimated": "stima",
   "coach.none": "Nessuna soluzione per questa posizione.",
 
   "report.title": "Il rapporto dell’allenatore",
-  "report.waiting": "L’allenatore sta rivedendo la partita …",
+  "report.waiting": "L’allenatore sta rivedendo la partita…",
   "report.none": "Nessun rapporto dell’allenatore: per questa partita non c’è una soluzione.",
   "report.estimated":
     "Questi numeri sono stime: con effetti o regole della casa ogni lancio è stato provato molte volte, non risolto.",
@@ -462,7 +462,7 @@ export const it: Words = {
   "settings.clock": "Orologio per i nuovi tavoli",
   "settings.about": "Kessel è software libero, con disegni, suoni e parole propri.",
 
-  "net.lost": "Connessione persa. Nuovo tentativo …",
+  "net.lost": "Connessione persa. Nuovo tentativo…",
   "net.back": "Di nuovo connesso.",
   "net.gone": "Il server non risponde. Il tavolo ti aspetta; questa pagina continua a provare.",
   "net.superseded": "Il tuo posto è stato preso da un altro dispositivo.",

@@ -359,7 +359,7 @@ export const nl: Words = {
   "end.stats": "Statistiek",
   "stats.throws": "Worpen",
   "stats.strikes": "Treffers",
-  "stats.rate": "Trefkans",
+  "stats.rate": "Trefpercentage",
   "stats.collected": "Gepakt",
   "stats.lost": "Verloren",
   "stats.luck": "Geluk",

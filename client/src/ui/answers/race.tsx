@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import type { GameView, Racer } from "../../protocol";
 import { act, own, table } from "../../store";
 import { Toggle } from "../panel";
-import { seatName } from "../speech";
+import { calledHere } from "../scene";
 import type { Answering } from "./answers";
 
 export function Racing({ game, awaited }: Answering<"column">) {
@@ -32,8 +32,7 @@ export function Racing({ game, awaited }: Answering<"column">) {
 }
 
 function nameOf(seat: number): string {
-  const who = table.value.seats[seat];
-  return who ? seatName(who) : "";
+  return calledHere(table.value.seats[seat]);
 }
 
 /** Everybody who races on this device has a button: friends race with a thumb each. */
