@@ -107,7 +107,6 @@ function apply(message: ServerMessage): void {
         message.table,
         message.seats.map((seat) => seat.token),
       );
-    if (message.type === "left") keptTable.value = null;
   });
 }
 
@@ -159,8 +158,11 @@ export async function attendTable(message: Outgoing): Promise<ServerMessage | nu
   return answer;
 }
 
+/** Goes away; to a game that is still on one may come back. */
 export function leaveTable(): void {
   attend = null;
+  const { code, info } = table.value;
+  if (info?.stage === "over" && keptTable.value?.table === code) keptTable.value = null;
   line.send({ type: "leave" });
   table.value = NO_TABLE;
   holder.value = null;

@@ -141,6 +141,22 @@ def test_friends_on_one_device(plain: NewPlayer) -> None:
     assert not player.troubles
 
 
+def test_a_table_that_was_left_waits(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.throw_start_die()
+    state = player.mark("state")
+    player.button("Leave the table").click()
+    player.button("Back to your table").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    assert player.mark("state") == state
+    player.play_to_the_end()
+    player.see_podium()
+    player.button("Leave the table").click()
+    expect(player.button("Play")).to_be_enabled()
+    expect(player.button("Back to your table")).to_be_hidden()
+
+
 def test_a_tournament_of_two_games(plain: NewPlayer) -> None:
     player = plain().open("/#tournament")
     player.button("Take Player 3 away").click()
