@@ -26,6 +26,7 @@ export function Faces({
   onTap: (face: string, by: number) => void;
   counts?: Readonly<Record<string, number>>;
 }) {
+  const family = familyOf(edition);
   return (
     <div class="tap-faces">
       {faces.map((face) => {
@@ -38,7 +39,8 @@ export function Faces({
               aria-label={t("referee.add", { face: faceName(face, edition) })}
               onClick={() => onTap(face, 1)}
             >
-              <DieFace face={face} family={familyOf(edition)} size={56} />
+              <DieFace face={face} family={family} size={56} />
+              {family !== "strike" && <span>{faceName(face, edition)}</span>}
             </button>
             {counts && <strong class="tap-count">{count}</strong>}
             {counts && (

@@ -95,16 +95,18 @@ export function Lying({
           onChange={(on) => setLeft(on ? [...left, face] : left.filter((one) => one !== face))}
         />
       ))}
-      <p role="status">
-        {missing > 0
-          ? t("referee.missing", { count: missing })
-          : missing < 0
-            ? t("referee.toomany", { count: -missing })
-            : t("referee.adds")}
-      </p>
-      <button type="button" class="primary big" disabled={missing !== 0} onClick={enter}>
-        {t("referee.enter")}
-      </button>
+      <div class="lying-end">
+        <p role="status">
+          {missing > 0
+            ? t("referee.missing", { count: missing })
+            : missing < 0
+              ? t("referee.toomany", { count: -missing })
+              : t("referee.adds")}
+        </p>
+        <button type="button" class="primary big" disabled={missing !== 0} onClick={enter}>
+          {t("referee.enter")}
+        </button>
+      </div>
     </div>
   );
 }
