@@ -131,12 +131,13 @@ function resumed(): Outgoing | null {
   return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
 }
 
-/** Sends; a refusal is shown in words and gives null. */
-export async function ask(message: Outgoing): Promise<ServerMessage | null> {
+/** Sends; a refusal gives null, and is shown in words unless somebody else says so. */
+export async function ask(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
   try {
     return await line.request(message);
   } catch (error) {
-    if (error instanceof RequestError && error.code !== "offline") sayError(error.code);
+    const refused = error instanceof RequestError && error.code !== "offline";
+    if (refused && !quietly) sayError(error.code);
     return null;
   }
 }
@@ -147,9 +148,12 @@ export function send(message: Outgoing): void {
 }
 
 /** Attends a table now, and again whenever the line had been lost. */
-export async function attendTable(message: Outgoing): Promise<ServerMessage | null> {
+export async function attendTable(
+  message: Outgoing,
+  quietly = false,
+): Promise<ServerMessage | null> {
   attend = message;
-  const answer = line.state.value === "open" ? await ask(message) : null;
+  const answer = line.state.value === "open" ? await ask(message, quietly) : null;
   if (answer?.type === "joined") {
     attend = resumed() ?? { type: "watch", table: answer.table };
   } else if (line.state.value === "open") {

@@ -141,7 +141,7 @@ RACE = """async (name) => {
 
 
 def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, server: Server) -> None:
-    player = plain()
+    player, watcher = plain(), plain()
     two_friends(player, "impact-avatar", piles_after_column="owner_choice")
     left = ["lightning"]
     server.script(
@@ -155,9 +155,12 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
     for _ in range(3):
         player.throw()
     expect(said(player)).to_contain_text("Ann piles up 2 stones.")
+    watcher.page.goto(player.page.url)
+    expect(watcher.page.locator(".ask")).to_contain_text("You are watching.")
     for _ in range(2):
         player.throw()
     expect(player.page.locator(".ask")).to_contain_text("Column of Fire!")
+    expect(watcher.page.locator(".racers meter")).to_have_count(2)
     keep = player.page.get_by_role("group", name="Ann: These piles are built up again:")
     keep.get_by_label("Pile of 2").check()
     expect(player.page.locator(".race .primary")).to_have_count(2)

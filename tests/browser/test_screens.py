@@ -152,6 +152,20 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
     assert not player.troubles
 
 
+def test_a_closed_sheet_gives_the_focus_back(plain: NewPlayer) -> None:
+    player = plain().open()
+    for name in ("Rules", "Settings"):
+        player.button(name).click()
+        expect(player.page.get_by_role("dialog")).to_be_visible()
+        player.page.keyboard.press("Escape")
+        expect(player.button(name)).to_be_focused()
+
+
+def test_a_table_that_is_not_there_is_told_once(plain: NewPlayer) -> None:
+    player = plain().open("/t/" + "a" * 12)
+    expect(player.page.get_by_text("There is no such table")).to_have_count(1)
+
+
 def test_less_motion_shows_no_flights(arena: NewPlayer) -> None:
     player = arena(size=(320, 480), speed=1, reduced_motion="reduce").open()
     player.play_against(1)

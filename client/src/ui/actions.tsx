@@ -2,8 +2,9 @@
 
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
-import { acting, handTo, holder, own, send, table } from "../store";
+import { acting, handTo, holder, own, send, settled, table } from "../store";
 import { Answers } from "./answers/answers";
+import { Racers } from "./answers/race";
 import { Coach } from "./coach";
 import { seatName } from "./speech";
 
@@ -30,6 +31,9 @@ export function Actions() {
         </button>
       )}
       {handTo.value !== null && <HandOver seat={handTo.value} />}
+      {seat === null && settled.value && game.awaited.kind === "column" && (
+        <Racers racers={game.awaited.racers} />
+      )}
       {seat !== null && (
         <>
           {COACHED.includes(game.awaited.kind) && <Coach game={game} seat={seat} />}

@@ -15,7 +15,7 @@ async function attend(code: string, token: string | null): Promise<boolean> {
     if (answer || line.state.value !== "open") return true;
     if (kept) keptTable.value = null;
   }
-  const answer = await attendTable({ type: "watch", table: code });
+  const answer = await attendTable({ type: "watch", table: code }, true);
   return answer !== null || line.state.value !== "open";
 }
 

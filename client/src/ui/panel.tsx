@@ -1,4 +1,4 @@
-/** A sheet over the table: a real dialog, so that focus stays in it and Escape closes it. */
+/** A sheet over the table: a real dialog, so that focus stays in it, Escape closes it and focus returns. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -19,8 +19,12 @@ export function Panel({
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = sheet.current;
+    const opener = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -12,14 +12,7 @@ export function Racing({ game, awaited }: Answering<"column">) {
   const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));
   return (
     <div class="race">
-      <ul class="racers">
-        {awaited.racers.map((racer) => (
-          <li key={racer.seat}>
-            <span>{nameOf(racer.seat)}</span>
-            <meter min={0} max={racer.needed} value={racer.done} aria-label={nameOf(racer.seat)} />
-          </li>
-        ))}
-      </ul>
+      <Racers racers={awaited.racers} />
       {awaited.keep_piles &&
         mine.map((racer) => <KeepingPiles key={racer.seat} game={game} seat={racer.seat} />)}
       <div class="race-buttons">
@@ -28,6 +21,20 @@ export function Racing({ game, awaited }: Answering<"column">) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** How far everybody is, for those who race and those who look on. */
+export function Racers({ racers }: { racers: readonly Racer[] }) {
+  return (
+    <ul class="racers">
+      {racers.map((racer) => (
+        <li key={racer.seat}>
+          <span>{nameOf(racer.seat)}</span>
+          <meter min={0} max={racer.needed} value={racer.done} aria-label={nameOf(racer.seat)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
