@@ -209,4 +209,6 @@ def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player.button("Close").click()
     player.play_against(1)
     player.throw_start_die()
-    expect(player.page.locator(".coach")).to_contain_text(re.compile(r"Throw: \d+% to win.*firm"))
+    expect(player.page.locator(".coach")).to_contain_text(
+        re.compile(r"Throw: [\d.]+% to win.*firm")
+    )

@@ -31,8 +31,8 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
   const best = throws[0];
   return (
     <p class="coach">
-      {best && <span>{t("coach.throw", { share: percent(best.chance) })}</span>}
-      {stop !== null && <span>{t("coach.stop", { share: percent(stop) })}</span>}
+      {best && <span>{t("coach.throw", { share: percent(best.chance, 1) })}</span>}
+      {stop !== null && <span>{t("coach.stop", { share: percent(stop, 1) })}</span>}
       <span class="hint">
         {[
           ...(throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : []),
