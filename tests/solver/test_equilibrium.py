@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from kessel.solver.arrivals import Arrivals, Spectrum, arrivals, frequencies
+from kessel.solver.arrivals import Arrivals, Followed, Spectrum, frequencies
 from kessel.solver.base import hand_index
 from kessel.solver.chance import IdealChance
 from kessel.solver.hands import HandIndex
@@ -50,7 +50,10 @@ def test_a_small_game_gives_the_values_of_the_whole_layer(layer: Layer, index: H
     nodes = [Node(CHOICE, 2, row) for row in range(rows.start, rows.stop, 3)]
     shares = chance.dirichlet([1.0, 1.0], len(nodes))
 
-    game = SmallGame.of([(0, 1)] * len(nodes), arrivals(layer, policy, nodes), PLAYERS)
+    followed = Followed(layer, policy)
+    followed.leave_open(nodes[:5])
+    followed.leave_open(nodes[5:])
+    game = SmallGame.of([(0, 1)] * len(nodes), followed.arrivals(), PLAYERS)
     worth = game.worth(shares)
 
     policy.mixed.update((node, tuple(one)) for node, one in zip(nodes, shares, strict=True))

@@ -71,7 +71,7 @@ class Match:
         find_edition(self.edition)
         if not MIN_PLAYERS <= len(self.levels) <= MAX_PLAYERS:
             raise BadValue(
-                f"{len(self.levels)} bots: a match is played by {MIN_PLAYERS} to {MAX_PLAYERS}"
+                f"a match is played by {MIN_PLAYERS} to {MAX_PLAYERS}, not by {len(self.levels)}"
             )
         if self.physics and find_edition(self.edition).effects:
             raise BadValue(f"{self.edition} has effects; real dice are thrown in editions without")

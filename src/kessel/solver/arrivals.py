@@ -35,26 +35,62 @@ class Arrivals:
     """[frequency, node, action, node]: by the value at the decision that play comes to first."""
 
 
-def arrivals(layer: Layer, policy: Policy, nodes: Sequence[Node]) -> Arrivals:
-    """Follow a layer from and to some of its decisions."""
-    web = _Web(layer)
-    here = np.array([web.number(node) for node in nodes])
-    shares = web.shares(policy)
-    shares[:, here] = 0.0
-    base, lead = [], []
-    for frequency in frequencies(layer.players):
-        known, actions = web.at(frequency)
-        step = sum(
-            (sparse.diags(share) @ action for share, action in zip(shares, actions, strict=True))
+class Followed:
+    """A layer in which some decisions are left open; more and more of them, as it is found out
+    which matter."""
+
+    def __init__(self, layer: Layer, policy: Policy) -> None:
+        self._web = _Web(layer)
+        self._shares = self._web.shares(policy)
+        self._open = np.zeros(0, dtype=np.intp)
+        self._parts = [_Part(self._web, number) for number in frequencies(layer.players)]
+
+    def leave_open(self, nodes: Sequence[Node]) -> None:
+        """These decisions too are not made by the policy any more."""
+        more = np.array([self._web.number(node) for node in nodes], dtype=np.intp)
+        self._shares[:, more] = 0.0
+        for part in self._parts:
+            part.leave_open(self._shares, more)
+        self._open = np.append(self._open, more)
+
+    def arrivals(self) -> Arrivals:
+        """From all open decisions, in the order in which they were opened, to all of them."""
+        parts = [part.arrivals(self._open) for part in self._parts]
+        return Arrivals(
+            np.array([one.base for one in parts]), np.array([one.lead for one in parts])
         )
-        outside = (shares * known).sum(axis=0)
-        met = np.column_stack([outside, step.tocsc()[:, here].toarray()])
-        value = web.settle(step, met)
-        told = np.stack([(action.tocsr()[here] @ value) for action in actions], axis=1)
-        direct = np.stack([action.tocsr()[here][:, here].toarray() for action in actions], axis=1)
-        base.append(told[..., 0] + known[:, here].T)
-        lead.append(told[..., 1:] + direct)
-    return Arrivals(np.array(base), np.array(lead))
+
+
+class _Part:
+    """One frequency: from every position, what is met outside and which open decision first."""
+
+    def __init__(self, web: "_Web", frequency: int) -> None:
+        self._web = web
+        self._known, self._actions = web.at(frequency)
+        self._met = np.zeros((web.size, 0), dtype=complex)
+
+    def leave_open(self, shares: Values, more: Numbers) -> None:
+        """Follow play to some more decisions; what was met by way of them is not met any more."""
+        step = sum(
+            sparse.diags(share) @ action
+            for share, action in zip(shares, self._actions, strict=True)
+        )
+        new = step.tocsc()[:, more].toarray()
+        if not self._met.size:
+            outside = (shares * self._known).sum(axis=0)
+            self._met = self._web.settle(step, np.column_stack([outside, new]))
+            return
+        new = self._web.settle(step, new)
+        self._met -= new @ self._met[more]
+        self._met[more] = 0.0
+        self._met = np.concatenate([self._met, new], axis=1)
+
+    def arrivals(self, nodes: Numbers) -> Arrivals:
+        """By each action at these nodes, which are all that are open."""
+        rows = [action[nodes] for action in self._actions]
+        told = np.stack([row @ self._met for row in rows], axis=1)
+        at_once = np.stack([row[:, nodes].toarray() for row in rows], axis=1)
+        return Arrivals(told[..., 0] + self._known[:, nodes].T, told[..., 1:] + at_once)
 
 
 def frequencies(players: int) -> range:

@@ -1,8 +1,8 @@
 """A layer's equilibrium: greedy sweeps, and where they cycle, a game between the unstable few.
 
-Most layers settle when everybody takes what is best by the values so far. Where they do not, the
-same with hesitation shows who really goes round; between these decisions, all others kept, an
-equilibrium is worked out, and the whole layer is checked against it.
+Most layers settle when everybody takes what is best by the values so far, some only if players
+hesitate. Where they do not, averages show who is torn; between these decisions, all others kept,
+an equilibrium is worked out, and the whole layer is checked against it.
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from kessel.errors import KesselError
-from kessel.solver.arrivals import arrivals
+from kessel.solver.arrivals import Followed
 from kessel.solver.layers import Block, Layer, Values, ValueTable
 from kessel.solver.small_game import SmallGame
 from kessel.solver.sweeps import (
     CHOICE,
     SETTLED,
     TIE,
+    Averaging,
     Fixed,
     Greedy,
     Node,
@@ -28,14 +29,18 @@ from kessel.solver.sweeps import (
 
 PATIENCE = 120
 """Greedy sweeps before a layer is taken to cycle."""
-HESITATION = 0.05
+READINESS = 0.05
 """The chance that a player in a cycling layer takes a better action, from sweep to sweep: if not
 all change their minds at once, many cycles end."""
-HESITANT = 300
-"""Such sweeps before it is noted who still changes."""
-WATCH = 200
-"""Further sweeps in which the unstable decisions show themselves."""
-MOST_ROUNDS = 40
+HESITANT = 200
+"""Such sweeps before the layer is taken to have no rest."""
+AVERAGED = 300
+"""Sweeps in which those without rest play the average of what they did."""
+SPAN = 5.0, 0.25
+"""How many sweeps an average goes back, at first, and more with each sweep."""
+TORN = 0.03
+"""Who takes two actions at least so often is taken to mix."""
+MOST_ROUNDS = 200
 
 
 class NoEquilibrium(KesselError):
@@ -48,12 +53,13 @@ def solve_layer(layer: Layer, now: ValueTable, policy: Policy) -> None:
     """Values and policy of a layer in equilibrium, written into `now` and `policy`."""
     if _settles(layer, now, Greedy(policy), PATIENCE):
         return
-    hesitant = Greedy(policy, HESITATION)
-    if _settles(layer, now, hesitant, HESITANT):
+    if _settles(layer, now, Greedy(policy, READINESS), HESITANT):
         return
-    hesitant.watching = True
-    if not _settles(layer, now, hesitant, WATCH):
-        _break_cycle(layer, now, policy, hesitant.changed)
+    averaging = Averaging(policy)
+    for number in range(AVERAGED):
+        averaging.weight = 1.0 / (SPAN[0] + SPAN[1] * number)
+        sweep(layer, now, averaging)
+    _break_cycle(layer, now, policy, averaging.torn(TORN))
 
 
 def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool:
@@ -65,17 +71,21 @@ def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool
     return False
 
 
-def _break_cycle(
-    layer: Layer, now: ValueTable, policy: Policy, unstable: dict[Node, set[int]]
-) -> None:
+def _break_cycle(layer: Layer, now: ValueTable, policy: Policy, torn: dict[Node, set[int]]) -> None:
+    """Solve the game between the torn; who is not content with what comes of it joins them."""
+    followed = Followed(layer, policy)
+    nodes: list[Node] = []
+    profile: Values | None = None
     for _ in range(MOST_ROUNDS):
-        nodes = sorted(unstable)
-        actions = [sorted(unstable[node]) for node in nodes]
-        game = SmallGame.of(actions, arrivals(layer, policy, nodes), layer.players)
-        profile = game.equilibrium()
+        more = sorted(set(torn) - set(nodes))
+        followed.leave_open(more)
+        nodes += more
+        actions = [sorted(torn[node]) for node in nodes]
+        game = SmallGame.of(actions, followed.arrivals(), layer.players)
+        profile = game.equilibrium(profile)
         if profile is None:
             raise NoEquilibrium(
-                f"no equilibrium found among {len(unstable)} unstable decisions of "
+                f"no equilibrium found among {len(nodes)} unstable decisions of "
                 f"{layer.players} players with {layer.dice} dice"
             )
         _adopt(layer, policy, nodes, profile)
@@ -84,7 +94,7 @@ def _break_cycle(
         if not violated:
             return
         for node, better in violated.items():
-            unstable.setdefault(node, set()).update(better)
+            torn.setdefault(node, set()).update(better)
     raise NoEquilibrium(f"the cycle at {layer.players} players, {layer.dice} dice keeps growing")
 
 

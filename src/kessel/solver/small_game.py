@@ -24,6 +24,8 @@ SELDOM = 1e-9
 """An action played less often by players who hardly err is not part of the equilibrium."""
 ENOUGH = 18.0
 """The logarithm of the precision at which players give away 1e-8 of a chance and less."""
+MOST_CHANGES = 12
+"""Rounds of changing minds before a near equilibrium is given up."""
 INDIFFERENT = 1e-14
 """How near Newton's method has to bring the actions a player mixes."""
 Mask = NDArray[np.bool_]
@@ -89,13 +91,29 @@ class SmallGame:
 
     # --- equilibria -----------------------------------------------------------------------
 
-    def equilibrium(self) -> Values | None:
-        """Pure if one is found, ties to the first action; else mixed."""
+    def equilibrium(self, before: Values | None = None) -> Values | None:
+        """Pure if one is found, ties to the first action; else mixed.
+
+        `before` is the equilibrium of a game without the last of the nodes: there may be one near.
+        """
         if np.prod([len(one) for one in self.actions], dtype=float) <= MOST_PROFILES:
             pure = self._pure_equilibrium()
             if pure is not None:
                 return pure
-        return self._by_errors()
+        near = None if before is None else self._near(before)
+        return self._by_errors() if near is None else near
+
+    def _near(self, before: Values) -> Values | None:
+        """Let those who are not content change their minds, those who mix keeping their balance."""
+        first = np.eye(self.base.shape[-1])[[one[0] for one in self.actions]]
+        profile: Values | None = np.concatenate([before, first[len(before) :]])
+        for _ in range(MOST_CHANGES):
+            if profile is None or self.is_stable(profile):
+                return profile
+            best = np.eye(self.base.shape[-1])[self.best(self.worth(profile))]
+            pure = profile.max(axis=-1, keepdims=True) == 1.0
+            profile = self._balanced(np.where(pure, best, profile))
+        return None
 
     def _pure_equilibrium(self) -> Values | None:
         everything = product(*self.actions)

@@ -86,16 +86,13 @@ def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
 
 
 class Greedy:
-    """Everybody takes what is best by the values so far, at once or hesitating; on demand notes
-    who changes his mind."""
+    """Everybody takes what is best by the values so far, at once or hesitating."""
 
     def __init__(self, policy: Policy, readiness: float = 1.0) -> None:
         """`readiness` is the chance to change one's mind in a sweep."""
-        self.policy = policy
-        self.watching = False
-        self.changed: dict[Node, set[int]] = {}
         self.waiting = 0
         """How often in all a player would have taken another action."""
+        self._policy = policy
         self._readiness = readiness
         self._chance = np.random.default_rng(0)
 
@@ -104,23 +101,56 @@ class Greedy:
         chosen = best_actions(actions)
         if self._readiness < 1.0:
             chosen = self._hesitate(point, block, chosen)
-        if self.watching:
-            self._note(point, block, chosen)
-        self.policy.at(point)[block.lying, block.rows] = chosen
+        self._policy.at(point)[block.lying, block.rows] = chosen
         return _taken(actions, chosen)
 
     def _hesitate(self, point: str, block: Block, best: Actions) -> Actions:
-        before = self.policy.at(point)[block.lying, block.rows]
+        before = self._policy.at(point)[block.lying, block.rows]
         waits = (best != before) & (self._chance.random(len(best)) > self._readiness)
         self.waiting += int(waits.sum())
         return np.where(waits, before, best)
 
-    def _note(self, point: str, block: Block, chosen: Actions) -> None:
-        before = self.policy.at(point)[block.lying, block.rows]
-        for position in np.flatnonzero(chosen != before):
-            node = Node(point, block.lying, block.rows.start + int(position))
-            seen = self.changed.setdefault(node, set())
-            seen.update((int(before[position]), int(chosen[position])))
+
+class Averaging:
+    """Whoever would change his mind plays the average of what was best so far, from then on.
+
+    Where greedy players go round, these come to rest, near a mixed equilibrium.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        self.weight = 1.0
+        """How much what is best now counts against what was."""
+        self._policy = policy
+        self._shares: dict[tuple[str, int], dict[int, Values]] = {}
+
+    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+        """What the averages are worth; all others do what they did."""
+        best = best_actions(actions)
+        chosen = self._policy.at(point)[block.lying, block.rows]
+        here = self._shares.setdefault((point, block.lying), {})
+        for at in np.flatnonzero(best != chosen):
+            here.setdefault(int(at) + block.rows.start, np.eye(len(actions))[chosen[at]])
+        value = _taken(actions, chosen)
+        for row, shares in here.items():
+            at = row - block.rows.start
+            shares *= 1.0 - self.weight
+            shares[best[at]] += self.weight
+            value[at] = sum(
+                share * action[at] for share, action in zip(shares, actions, strict=True)
+            )
+        return value
+
+    def torn(self, least: float) -> dict[Node, set[int]]:
+        """Who takes several actions, and which, at least so often; all others get the action they
+        take most often for their policy."""
+        found: dict[Node, set[int]] = {}
+        for (point, lying), here in self._shares.items():
+            for row, shares in here.items():
+                self._policy.at(point)[lying, row] = int(shares.argmax())
+                often = np.flatnonzero(shares >= least)
+                if len(often) > 1:
+                    found[Node(point, lying, row)] = set(map(int, often))
+        return found
 
 
 class Fixed:
