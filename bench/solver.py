@@ -30,6 +30,8 @@ CYCLES: list[Setting] = [
     ("strike-2020", 4, 0.1, 0.0),
     ("strike-2020", 4, 0.1, 0.01),
     ("strike-2020", 5, 0.15, 0.01),
+    ("strike-2020", 5, 0.1, 0.0),
+    ("strike-2020", 5, 0.1, 0.01),
 ]
 """Settings without a pure equilibrium."""
 WITH_EFFECTS: list[tuple[str, str | None]] = [

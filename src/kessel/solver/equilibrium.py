@@ -78,22 +78,28 @@ def _break_cycle(layer: Layer, now: ValueTable, policy: Policy, torn: dict[Node,
     profile: Values | None = None
     for _ in range(MOST_ROUNDS):
         more = sorted(set(torn) - set(nodes))
-        followed.leave_open(more)
-        nodes += more
-        actions = [sorted(torn[node]) for node in nodes]
-        game = SmallGame.of(actions, followed.arrivals(), layer.players)
-        profile = game.equilibrium(profile)
-        if profile is None:
-            raise NoEquilibrium(
-                f"no equilibrium found among {len(nodes)} unstable decisions of "
-                f"{layer.players} players with {layer.dice} dice"
-            )
-        _adopt(layer, policy, nodes, profile)
+        if more:
+            followed.leave_open(more)
+            nodes += more
+        if nodes:
+            actions = [sorted(torn[node]) for node in nodes]
+            game = SmallGame.of(actions, followed.arrivals(), layer.players)
+            profile = game.equilibrium(profile)
+            if profile is None:
+                raise NoEquilibrium(
+                    f"no equilibrium found among {len(nodes)} unstable decisions of "
+                    f"{layer.players} players with {layer.dice} dice"
+                )
+            _adopt(layer, policy, nodes, profile)
         settle(layer, now, Fixed(policy))
-        violated = _violations(layer, now, policy)
-        if not violated:
+        joining = {
+            node: better
+            for node, better in _violations(layer, now, policy).items()
+            if not better <= torn.get(node, set())
+        }
+        if not joining:  # all content, or as near to it as numbers allow
             return
-        for node, better in violated.items():
+        for node, better in joining.items():
             torn.setdefault(node, set()).update(better)
     raise NoEquilibrium(f"the cycle at {layer.players} players, {layer.dice} dice keeps growing")
 
