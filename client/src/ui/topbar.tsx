@@ -6,6 +6,7 @@ import { leaveTable, own, table } from "../store";
 import { DieFace } from "./die";
 import { Icon, IconButton } from "./icons";
 import { go } from "./route";
+import { noPicture } from "./shown";
 import { effectName } from "./speech";
 
 export type Open = "rules" | "settings" | "history" | "react" | null;
@@ -26,9 +27,12 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
       <div class="top-facts">
         {game && (
           <span class="fact" title={t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}>
-            <span class={direction > 0 ? "spin" : "spin back"}>
-              <Icon name="turn" size={20} />
-            </span>
+            {/* In the picture an arrow on the table says it. */}
+            {noPicture.value && (
+              <span class={direction > 0 ? "spin" : "spin back"}>
+                <Icon name="turn" size={20} />
+              </span>
+            )}
             <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
           </span>
         )}
