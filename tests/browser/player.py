@@ -28,6 +28,17 @@ async (limit) => {
 """Presses whatever button answers the question, as a screen reader does, inside the page: a game
 has hundreds of answers, and each trip to the browser and back costs more than the answer."""
 
+THROW_START_DIE = """
+async () => {
+  const marks = document.documentElement.dataset;
+  while (marks.settled !== 'true' || marks.awaited === 'start_die') {
+    if (marks.settled === 'true') document.querySelector('.throw:enabled')?.click();
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+"""
+"""Inside the page as well: nothing can happen there between the look and the click."""
+
 
 class Player:
     """One browser with one page, and everything that went wrong on it."""
@@ -115,10 +126,7 @@ class Player:
     def throw_start_die(self) -> None:
         """Throw the start die until it lies: chance may ask for it more than once."""
         expect(self.page.locator(".throw")).to_be_visible()
-        while self.mark("awaited") == "start_die":
-            self.page.evaluate("document.querySelector('.throw')?.click()")
-            self.page.wait_for_timeout(50)
-            self.wait_settled()
+        self.page.evaluate(THROW_START_DIE)
 
     def throw(self) -> None:
         """Throw as a screen reader does, and see what comes of it."""

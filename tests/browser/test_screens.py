@@ -145,8 +145,10 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
     player.throw_start_die()
     player.button("Settings").click()
     player.page.evaluate("window.before = kesselArena")
-    player.page.get_by_role("radio", name="Good").check()
-    player.page.wait_for_function("kesselArena && kesselArena !== window.before")
+    player.page.get_by_role("radio", name="Simple").check()
+    player.page.wait_for_function(
+        "() => window.kesselArena && window.kesselArena !== window.before"
+    )
     player.button("Close").click()
     player.throw()
     assert not player.troubles
