@@ -35,15 +35,10 @@ browser: setup
 play: page
 	$(RUN)/kessel
 
-# Tracing doubles the time of all that runs, so only the tests of what must be covered are traced.
-COVERED := tests/rules tests/record tests/referee tests/conformance
-PYTEST := $(RUN)/pytest -n 2 --dist worksteal
-
 test: page browser
 	$(RUN)/python client/page.py run test
-	$(PYTEST) $(COVERED) --cov --cov-report=term-missing:skip-covered
-	$(PYTEST) $(COVERED:%=--ignore %) --ignore tests/browser
-	$(PYTEST) tests/browser
+	$(RUN)/pytest -n 2 --dist worksteal --ignore tests/browser --cov --cov-report=term-missing:skip-covered
+	$(RUN)/pytest -n 2 --dist worksteal tests/browser
 
 check: lint imports types test
 

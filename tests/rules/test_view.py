@@ -1,0 +1,18 @@
+"""Hidden supplies (C-59): one's own is seen, the others' are not, and who holds none is."""
+
+from kessel.rules.engine import Hand, position
+from kessel.rules.view import seen_supplies
+
+HANDS = (Hand(4), Hand(0), Hand(3))
+
+
+def test_a_hidden_supply_is_seen_by_its_owner_alone() -> None:
+    state = position("strike-2020", HANDS, ("2",), {"supply": "hidden"})
+    assert seen_supplies(state, 0) == (4, 0, None)
+    assert seen_supplies(state, 2) == (None, 0, 3)
+    assert seen_supplies(state, None) == (None, 0, None)
+
+
+def test_an_open_supply_is_seen_by_all() -> None:
+    state = position("strike-2020", HANDS, ("2",), {"supply": "open"})
+    assert seen_supplies(state, None) == (4, 0, 3)
