@@ -6,7 +6,7 @@ from the player whose turn it is, in playing order.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -123,10 +123,6 @@ class Layer:
     def stop(self, block: Block, now: ValueTable) -> Values:
         """What stopping is worth from every position of a block."""
         return _own_seat_first(now.turn[block.lying].take(block.stop, axis=0))
-
-    def without_known(self) -> "Layer":
-        """The same links with nothing known outside: for following chances instead of values."""
-        return Layer(self.index, self.dice, [_without_known(block) for block in self.blocks])
 
 
 class LayerShape:
@@ -285,14 +281,3 @@ def _own_seat_first(values: Values) -> Values:
 def _add_own_seat_first(to: Values, values: Values) -> None:
     to[:, 0] += values[:, -1]
     to[:, 1:] += values[:, :-1]
-
-
-def _without_known(block: Block) -> Block:
-    def bare(links: ThrowLinks) -> ThrowLinks:
-        return replace(links, known=np.zeros_like(links.known))
-
-    return replace(
-        block,
-        throws=tuple(map(bare, block.throws)),
-        pour=None if block.pour is None else bare(block.pour),
-    )

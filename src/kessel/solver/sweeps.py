@@ -6,7 +6,7 @@ at least that much nearer with each sweep. Greedy sweeps of three players or mor
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from kessel.solver.hands import HandIndex
 from kessel.solver.layers import LYING, Block, Layer, Values, ValueTable
 
-V = TypeVar("V")
 Actions = NDArray[np.int8]
+Shares = tuple[float, ...]
 
 TIE = 1e-12
 """Going on has to be better than stopping by more than this; otherwise a player stops."""
@@ -44,7 +44,7 @@ class Policy:
 
     turn: Actions
     choice: Actions
-    mixed: dict[Node, tuple[float, ...]] = field(default_factory=dict)
+    mixed: dict[Node, Shares] = field(default_factory=dict)
 
     @classmethod
     def empty(cls, index: HandIndex) -> "Policy":
@@ -154,12 +154,11 @@ class Averaging:
 
 
 class Fixed:
-    """Everybody plays by a policy; some decisions may be given a value instead."""
+    """Everybody plays by a policy."""
 
-    def __init__(self, policy: Policy, given: Mapping[Node, Values] | None = None) -> None:
+    def __init__(self, policy: Policy) -> None:
         self._policy = policy
         self._mixed = _by_block(policy.mixed)
-        self._given = _by_block(given or {})
 
     def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
         """What the policy's action is worth."""
@@ -170,9 +169,6 @@ class Fixed:
                 value[at] = sum(
                     share * action[at] for share, action in zip(shares, actions, strict=True)
                 )
-        for row, given in self._given.get((point, block.lying), ()):
-            if block.rows.start <= row < block.rows.stop:
-                value[row - block.rows.start] = given
         return value
 
 
@@ -220,8 +216,8 @@ def _store(table: Values, block: Block, value: Values) -> float:
     return change
 
 
-def _by_block(nodes: Mapping[Node, V]) -> dict[tuple[str, int], list[tuple[int, V]]]:
-    found: dict[tuple[str, int], list[tuple[int, V]]] = {}
-    for node, value in nodes.items():
-        found.setdefault((node.point, node.lying), []).append((node.row, value))
+def _by_block(nodes: Mapping[Node, Shares]) -> dict[tuple[str, int], list[tuple[int, Shares]]]:
+    found: dict[tuple[str, int], list[tuple[int, Shares]]] = {}
+    for node, shares in nodes.items():
+        found.setdefault((node.point, node.lying), []).append((node.row, shares))
     return found
