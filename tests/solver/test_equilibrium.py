@@ -1,13 +1,14 @@
 """Equilibria of small games, and of layers in which greedy players go round in a circle."""
 
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 import pytest
 
 from kessel.solver.arrivals import Arrivals, Followed, Spectrum, frequencies
-from kessel.solver.base import hand_index
-from kessel.solver.chance import IdealChance
+from kessel.solver.base import hand_index, solve
+from kessel.solver.chance import POUR, IdealChance, Movement
 from kessel.solver.hands import HandIndex
 from kessel.solver.layers import Kernels, Layer, LayerShape, Values, ValueTable
 from kessel.solver.paths import trace
@@ -150,3 +151,25 @@ def test_the_path_is_followed_round_its_bends() -> None:
     assert precisions[-1] > 20.0
     assert min(np.diff(precisions)) < 0.0, "it turned back"
     assert all(np.diff(scores, axis=0) > 0.0), "and went on"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoKinds:
+    """Dice that can be thrown softly or hard."""
+
+    soft: IdealChance
+    hard: IdealChance
+
+    name = "two kinds"
+    kinds = ("soft", "hard")
+
+    def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
+        """As ideal dice do."""
+        model = self.hard if kind == "hard" else self.soft
+        return model.movements(POUR if kind == POUR else "throw", thrown, lying)
+
+
+def test_players_who_can_throw_in_several_ways_mix_as_well() -> None:
+    solution = solve("strike-2020", 3, TwoKinds(IdealChance(0.15, 0.02), IdealChance(0.1, 0.0)))
+    assert solution.mixed > 0
+    assert solution.exploitability < 1e-6

@@ -29,7 +29,7 @@ QUICK = 3
 def base_library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
     """The table of an edition without effects and its model; made first if it is not there.
 
-    That takes a few seconds for two or three players and about a minute for five.
+    That takes a few seconds for two or three players and up to a minute for five.
     """
     return _made(BASE.get(edition.id, edition.id), edition.id, players)
 

@@ -69,10 +69,9 @@ class Match:
 
     def __post_init__(self) -> None:
         find_edition(self.edition)
-        if not MIN_PLAYERS <= len(self.levels) <= MAX_PLAYERS:
-            raise BadValue(
-                f"a match is played by {MIN_PLAYERS} to {MAX_PLAYERS}, not by {len(self.levels)}"
-            )
+        bots = len(self.levels)
+        if not MIN_PLAYERS <= bots <= MAX_PLAYERS:
+            raise BadValue(f"a match is for {MIN_PLAYERS} to {MAX_PLAYERS} bots, not for {bots}")
         if self.physics and find_edition(self.edition).effects:
             raise BadValue(f"{self.edition} has effects; real dice are thrown in editions without")
         if self.games < 1:
