@@ -4,9 +4,9 @@ import "@fontsource/alegreya-sans/latin-500.css";
 import "@fontsource/alegreya-sans/latin-800.css";
 import "./style.css";
 import { render } from "preact";
+import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";
 import { languageChoice } from "./settings";
-import { App } from "./ui/app";
 
 const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
 const root = document.getElementById("app");

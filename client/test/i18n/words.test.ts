@@ -159,7 +159,7 @@ test("every key is used somewhere", () => {
 });
 
 describe("no text stands in the code", () => {
-  const folder = join(import.meta.dirname, "../../src/ui");
+  const folder = join(import.meta.dirname, "../../src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".tsx"),
   );

@@ -1,0 +1,187 @@
+/** The page: one canvas for everything, and the screen that the address names. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { DieShading } from "./controls/die";
+import { t } from "./i18n";
+import type { ServerMessage } from "./protocol";
+import { type Route, route } from "./route";
+import { Home } from "./screens/home";
+import { Join } from "./screens/join";
+import { Referee } from "./screens/referee/page";
+import { ReplayView } from "./screens/replay";
+import { Setup } from "./screens/setup";
+import { TableView } from "./screens/table";
+import { lastEdition, quality, taught } from "./settings";
+import { tell } from "./speech/announcement";
+import { familyOf } from "./speech/sentences";
+import { line, notice, presentWith, say, settled, table } from "./store";
+import { pushDie, throwNow } from "./table/commands";
+import { director, noPicture } from "./table/display";
+
+/** Where no arena can be drawn, everything is said and counts at once. */
+const PLAIN_PRESENTER = {
+  present: (message: ServerMessage, apply: () => void) => {
+    if (message.type === "step") tell(message);
+    apply();
+  },
+  frame: () => undefined,
+};
+
+/** Another quality is another picture; nothing that is being shown is cut off for it. */
+function ArenaCanvas() {
+  const [wished, setWished] = useState(quality.value);
+  useEffect(() => {
+    if (settled.value) setWished(quality.value);
+  }, [settled.value, quality.value]);
+  return <Canvas key={wished} />;
+}
+
+/** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
+function Canvas() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const edition = table.value.info?.edition ?? lastEdition.value;
+    import("./table/director")
+      .then(({ Director }) => {
+        if (gone || !canvas.current) return;
+        director.value = new Director(canvas.current, familyOf(edition), {
+          throw: (aim) => {
+            taught.value = true;
+            throwNow(aim);
+          },
+          slow: () => say(t("learn.slow")),
+          push: pushDie,
+        });
+      })
+      .catch((error: unknown) => {
+        console.warn(error);
+        noPicture.value = true;
+        presentWith(PLAIN_PRESENTER);
+      });
+    return () => {
+      gone = true;
+      director.value?.dispose();
+      director.value = null;
+    };
+  }, []);
+  return <canvas ref={canvas} class={noPicture.value ? "arena missing" : "arena"} />;
+}
+
+function Line() {
+  const state = line.state.value;
+  const [wasLost, setWasLost] = useState(false);
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (state === "lost" || state === "gone") setWasLost(true);
+    if (state !== "open" || !wasLost) return;
+    setWasLost(false);
+    setBack(true);
+    const timer = window.setTimeout(() => setBack(false), 2500);
+    return () => window.clearTimeout(timer);
+  }, [state]);
+  if (state === "outdated") {
+    return (
+      <div class="line bad" role="alert">
+        <span>{t("app.update")}</span>
+        <button type="button" class="secondary" onClick={() => location.reload()}>
+          {t("app.reload")}
+        </button>
+      </div>
+    );
+  }
+  if (state === "lost" || state === "gone") {
+    const offline = !navigator.onLine;
+    return (
+      <div class="line bad" role="alert">
+        <span>{t(offline ? "app.offline" : state === "gone" ? "net.gone" : "net.lost")}</span>
+        <button type="button" class="secondary" onClick={() => line.retry()}>
+          {t("net.retry")}
+        </button>
+      </div>
+    );
+  }
+  return back ? (
+    <div class="line good" role="status">
+      {t("net.back")}
+    </div>
+  ) : null;
+}
+
+function Notices() {
+  const current = notice.value;
+  useEffect(() => {
+    if (!current) return;
+    const timer = window.setTimeout(() => {
+      if (notice.value?.id === current.id) notice.value = null;
+    }, 4500);
+    return () => window.clearTimeout(timer);
+  }, [current]);
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {current && <p class={`notice ${current.kind}`}>{current.text}</p>}
+    </div>
+  );
+}
+
+/** Who comes to another screen hears its title; at a table the arena has the focus. */
+function useHeard(at: Route): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    const title = at.at === "table" ? null : document.querySelector<HTMLElement>("main h1");
+    if (!title) return;
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }, [at]);
+}
+
+function Screen() {
+  const at = route.value;
+  useHeard(at);
+  switch (at.at) {
+    case "home":
+      return <Home />;
+    case "join":
+      return <Join />;
+    case "table":
+      return <TableView key={at.code} code={at.code} token={at.token} />;
+    case "replay":
+      return <ReplayView key={at.code} code={at.code} />;
+    case "referee":
+      return <Referee />;
+    default:
+      return <Setup key={at.at} kind={at.at} />;
+  }
+}
+
+/** For tests and for those who script the page: what is shown, and whether all of it has been. */
+effect(() => {
+  const { game } = table.value;
+  const marks = document.documentElement.dataset;
+  marks.settled = String(settled.value);
+  marks.awaited = game?.awaited.kind ?? "";
+  marks.state = game ? String(game.state) : "";
+  marks.game = game?.game ?? "";
+});
+
+/** For the bench: what the picture costs. */
+Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
+
+export function App() {
+  useEffect(() => {
+    document.title = t("app.title");
+  });
+  return (
+    <>
+      <ArenaCanvas />
+      <div class="lamp-light" aria-hidden="true" />
+      <DieShading />
+      <Line />
+      <Screen />
+      <Notices />
+    </>
+  );
+}

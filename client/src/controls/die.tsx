@@ -1,0 +1,110 @@
+/** Dice and signs as flat pictures, from the same drawings as the engraved ones. */
+
+import { LOOKS } from "../arena/looks";
+import { SIGNS } from "../arena/signs";
+import type { Family } from "../speech/sentences";
+
+export function SignPaths({ sign, colour }: { sign: string; colour: string }) {
+  const drawn = SIGNS[sign];
+  if (!drawn) return null;
+  const joins = drawn.round ? "round" : "miter";
+  return (
+    <>
+      {drawn.fill && <path d={drawn.fill} fill={colour} fill-rule="evenodd" />}
+      {drawn.stroke && (
+        <path
+          d={drawn.stroke}
+          fill="none"
+          stroke={colour}
+          stroke-width={drawn.width ?? 10}
+          stroke-linecap={drawn.round ? "round" : "butt"}
+          stroke-linejoin={joins}
+        />
+      )}
+    </>
+  );
+}
+
+/** One face of a die; decorative, so whoever uses it says in words what it is. */
+export function DieFace({
+  face,
+  family,
+  size = 40,
+}: {
+  face: string;
+  family: Family;
+  size?: number;
+}) {
+  const look = LOOKS[family].dice;
+  const colour = look.signs[face] ?? look.sign;
+  return (
+    <svg class="die" viewBox="0 0 100 100" width={size} height={size} aria-hidden="true">
+      <rect x="3" y="3" width="94" height="94" rx="19" fill={look.body} />
+      <rect x="3" y="3" width="94" height="94" rx="19" fill="url(#die-light)" />
+      {!look.bare.includes(face) && (
+        <g transform="translate(19 19) scale(.62)">
+          <SignPaths sign={face} colour={colour} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** Shared shading of all flat dice; once in the page. */
+export function DieShading() {
+  return (
+    <svg width="0" height="0" class="offstage" aria-hidden="true">
+      <defs>
+        <linearGradient id="die-light" x1="0" y1="0" x2="0.4" y2="1">
+          <stop offset="0" stop-color="#fff" stop-opacity=".32" />
+          <stop offset=".45" stop-color="#fff" stop-opacity="0" />
+          <stop offset="1" stop-color="#000" stop-opacity=".3" />
+        </linearGradient>
+      </defs>
+    </svg>
+  );
+}
+
+const CARDS: Readonly<
+  Record<Family, { mat: string; rim: string; dice: readonly [string, string, string] }>
+> = {
+  strike: { mat: "#a92417", rim: "#191715", dice: ["5", "X", "3"] },
+  impact: { mat: "#1d5a4f", rim: "#777d7e", dice: ["fire", "lightning", "water"] },
+  wizards: { mat: "#5c1f3c", rim: "#c08a38", dice: ["wingardium", "immobulus", "relashio"] },
+};
+
+/** The box of a family seen from above, as its card shows it. */
+export function BoxPicture({ family }: { family: Family }) {
+  const card = CARDS[family];
+  const look = LOOKS[family].dice;
+  const spots = [
+    { x: 62, y: 40, turn: -14 },
+    { x: 104, y: 62, turn: 11 },
+    { x: 146, y: 38, turn: 24 },
+  ];
+  const round = family === "impact" ? 26 : family === "wizards" ? 40 : 56;
+  return (
+    <svg class="box-picture" viewBox="0 0 220 124" aria-hidden="true">
+      <rect x="10" y="4" width="200" height="116" rx={round + 8} fill={card.rim} />
+      <rect x="10" y="4" width="200" height="116" rx={round + 8} fill="url(#die-light)" />
+      <rect x="24" y="15" width="172" height="94" rx={round} fill="#0d0a08" opacity=".82" />
+      <rect x="36" y="24" width="148" height="78" rx={Math.max(18, round - 12)} fill={card.mat} />
+      {spots.map((spot, i) => {
+        const face = card.dice[i] ?? "X";
+        return (
+          <g
+            key={face}
+            transform={`translate(${spot.x} ${spot.y}) rotate(${spot.turn}) scale(.36)`}
+          >
+            <rect x="-52" y="-40" width="100" height="100" rx="20" fill="#000" opacity=".4" />
+            <rect x="-50" y="-50" width="100" height="100" rx="20" fill={look.body} />
+            <rect x="-50" y="-50" width="100" height="100" rx="20" fill="url(#die-light)" />
+            <g transform="translate(-31 -31) scale(.62)">
+              <SignPaths sign={face} colour={look.signs[face] ?? look.sign} />
+            </g>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

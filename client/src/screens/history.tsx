@@ -1,0 +1,69 @@
+/** What was thrown so far, newest first, each with its events and a way to see it again. */
+
+import { IconButton } from "../controls/icons";
+import { Panel } from "../controls/panel";
+import { type LogEntry, missedThrows } from "../game/table";
+import { t } from "../i18n";
+import { calledHere, sceneOf } from "../speech/audience";
+import { lineOf } from "../speech/lines";
+import { speakLine, whyOf } from "../speech/sentences";
+import { table } from "../store";
+import { director } from "../table/display";
+
+function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+  const scene = sceneOf(table.value);
+  const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
+  const name = seat === null ? "" : calledHere(table.value.seats[seat]);
+  const thrown = entry.thrown;
+  return (
+    <li class="entry">
+      {thrown && (
+        <div class="entry-head">
+          <h3>{t("history.throw", { number: thrown.number + 1, name })}</h3>
+          {director.value && (
+            <IconButton
+              icon="play"
+              label={t("history.replay", { number: thrown.number + 1 })}
+              onClick={() => {
+                onClose();
+                director.value?.again(thrown.number, entry.before);
+              }}
+            />
+          )}
+        </div>
+      )}
+      {entry.byTable && <p class="hint">{t("say.byTable")}</p>}
+      <ul>
+        {entry.events.map((event, i) => {
+          const line = lineOf(event, scene);
+          const why = whyOf(event.reason);
+          return (
+            <li key={i}>
+              {speakLine(line, scene)}
+              {why && <span class="hint"> {why}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </li>
+  );
+}
+
+export function HistoryPanel({ onClose }: { onClose: () => void }) {
+  const log = [...table.value.log].reverse();
+  const missed = missedThrows(table.value);
+  return (
+    <Panel title={t("history.title")} onClose={onClose}>
+      {log.length === 0 && !missed && <p>{t("history.none")}</p>}
+      {table.value.game && (
+        <p class="hint seed">{t("hud.fair", { seal: table.value.game.commitment })}</p>
+      )}
+      <ol class="history">
+        {log.map((entry, i) => (
+          <Entry key={log.length - i} entry={entry} onClose={onClose} />
+        ))}
+      </ol>
+      {missed && <p class="hint">{t("history.missed")}</p>}
+    </Panel>
+  );
+}

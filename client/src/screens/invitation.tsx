@@ -1,0 +1,68 @@
+/** Coming to a table: by token, by what this device kept, as a guest; and losing the seat again. */
+
+import { useEffect, useState } from "preact/hooks";
+import { NameField, sitDown } from "../controls/name";
+import { t } from "../i18n";
+import { keptTable } from "../settings";
+import { attendTable, line, own, table } from "../store";
+
+/** Attends the table of the address: by token, by what this device kept, or as a guest. */
+async function attend(code: string, token: string | null): Promise<boolean> {
+  const kept = keptTable.value?.table === code ? keptTable.value : null;
+  const tokens = token ? [token] : [...(kept?.tokens ?? [])];
+  if (tokens.length) {
+    const answer = await attendTable({ type: "resume", table: code, tokens });
+    if (answer || line.state.value !== "open") return true;
+    if (kept) keptTable.value = null;
+  }
+  const answer = await attendTable({ type: "watch", table: code }, true);
+  return answer !== null || line.state.value !== "open";
+}
+
+/** False once it is clear that there is no such table. */
+export function useTable(code: string, token: string | null): boolean {
+  const [found, setFound] = useState(true);
+  const open = line.state.value === "open";
+  useEffect(() => {
+    if (open && table.value.code !== code) void attend(code, token).then(setFound);
+  }, [code, token, open]);
+  return found;
+}
+
+export function Superseded({ code }: { code: string }) {
+  return (
+    <section class="sheet" role="alert">
+      <p>{t("net.superseded")}</p>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          const kept = keptTable.value;
+          if (kept) void attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
+        }}
+      >
+        {t("net.takeHere")}
+      </button>
+    </section>
+  );
+}
+
+/** What a guest sees who came by an invitation: sit down or watch. */
+export function Invited({ code }: { code: string }) {
+  const free = table.value.seats.find((seat) => seat.kind === "open");
+  if (own.value.length || !free || table.value.info?.stage !== "gathering") return null;
+  return (
+    <form
+      class="invited row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sitDown(code, free.seat + 1);
+      }}
+    >
+      <NameField />
+      <button type="submit" class="primary">
+        {t("join.sit")}
+      </button>
+    </form>
+  );
+}

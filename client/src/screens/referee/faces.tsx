@@ -1,0 +1,62 @@
+/** Big buttons for the sides of the dice, with counts to correct. */
+
+import { DieFace } from "../../controls/die";
+import { t } from "../../i18n";
+import { faceName, familyOf } from "../../speech/sentences";
+
+const FACES: Readonly<Record<string, readonly string[]>> = {
+  strike: ["2", "3", "4", "5", "6", "X"],
+  impact: ["fire", "water", "stone", "lightning", "air", "X"],
+  wizards: ["immobulus", "relashio", "accio", "wingardium", "confundo", "X"],
+};
+
+/** All sides of an edition's dice, the null side last. */
+export function sidesOf(edition: string): readonly string[] {
+  return FACES[familyOf(edition)] ?? [];
+}
+
+export function Faces({
+  faces,
+  edition,
+  onTap,
+  counts,
+}: {
+  faces: readonly string[];
+  edition: string;
+  onTap: (face: string, by: number) => void;
+  counts?: Readonly<Record<string, number>>;
+}) {
+  const family = familyOf(edition);
+  return (
+    <div class="tap-faces">
+      {faces.map((face) => {
+        const count = counts?.[face] ?? 0;
+        return (
+          <div key={face} class="tap-face">
+            <button
+              type="button"
+              class="face-button"
+              aria-label={t("referee.add", { face: faceName(face, edition) })}
+              onClick={() => onTap(face, 1)}
+            >
+              <DieFace face={face} family={family} size={56} />
+              {family !== "strike" && <span>{faceName(face, edition)}</span>}
+            </button>
+            {counts && <strong class="tap-count">{count}</strong>}
+            {counts && (
+              <button
+                type="button"
+                class="less"
+                disabled={count === 0}
+                aria-label={t("referee.less", { face: faceName(face, edition) })}
+                onClick={() => onTap(face, -1)}
+              >
+                <span aria-hidden="true">{"−"}</span>
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

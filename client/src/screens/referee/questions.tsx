@@ -1,0 +1,302 @@
+/** What the referee asks at a real box: one question for each thing a game can wait for. */
+
+import { useState } from "preact/hooks";
+import { DieFace } from "../../controls/die";
+import { Toggle } from "../../controls/panel";
+import { listed, t } from "../../i18n";
+import { allInName, faceName, familyOf } from "../../speech/sentences";
+import { Lying } from "./dice";
+import { Faces, sidesOf } from "./faces";
+import type { RefereeReply, Unit } from "./replies";
+import { Over } from "./result";
+import { kept, takenBack, tell } from "./state";
+
+/** What the referee asks for next, and the buttons to answer it. */
+export function Step({ answer, edition }: { answer: RefereeReply; edition: string }) {
+  const awaited = answer.await;
+  if (!awaited) return null;
+  const faces = sidesOf(edition);
+  switch (awaited.kind) {
+    case "start_die":
+      return (
+        <>
+          <p class="ask">
+            {awaited.how === "placed"
+              ? t("referee.startPlaced", { null: faceName("X", edition) })
+              : t("referee.startThrown")}
+          </p>
+          <Faces
+            faces={awaited.how === "placed" ? faces.filter((face) => face !== "X") : faces}
+            edition={edition}
+            onTap={(face) => void tell({ start_die: face })}
+          />
+        </>
+      );
+    case "throw":
+    case "choice":
+      return (
+        <ThrowStep
+          answer={answer}
+          edition={edition}
+          player={awaited.player}
+          units={awaited.units}
+          mayEnd={awaited.kind === "choice"}
+        />
+      );
+    case "extra":
+      return <ExtraStep answer={answer} edition={edition} players={awaited.players} />;
+    case "accio":
+      return (
+        <>
+          <p class="ask">{t("referee.accio", { name: awaited.player })}</p>
+          <Faces
+            faces={[...new Set(awaited.faces)]}
+            edition={edition}
+            onTap={(face) => void tell({ accio: face })}
+          />
+          {awaited.may_decline && (
+            <button type="button" class="secondary" onClick={() => void tell({ accio: null })}>
+              {t("act.none")}
+            </button>
+          )}
+        </>
+      );
+    case "stack":
+      return <StackStep faces={awaited.faces} edition={edition} player={awaited.player} />;
+    case "column":
+      return <ColumnStep answer={answer} players={awaited.players} />;
+    default:
+      return <Over answer={answer} winners={awaited.winners} />;
+  }
+}
+
+function unitDice(state: RefereeReply["state"], player: string, unit: string | number): number {
+  const hand = state?.hands[player];
+  const piles = typeof hand === "object" ? hand.piles : [];
+  const loose = typeof hand === "object" ? hand.loose : (hand ?? 0);
+  if (unit === "all") return loose + piles.reduce((sum, pile) => sum + pile, 0);
+  const [kind, index] = String(unit).split(":");
+  return kind === "pile" ? (piles[Number(index)] ?? 1) : 1;
+}
+
+function unitName(unit: Unit, count: number): string {
+  const [kind, index] = String(unit).split(":");
+  if (kind === "pile") return t("unit.pile", { count });
+  if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
+  return t(kind === "all" ? "unit.all" : "unit.1");
+}
+
+function UnitChoice({
+  legend,
+  units,
+  diceIn,
+  value,
+  onChange,
+}: {
+  legend: string;
+  units: readonly (string | number)[];
+  diceIn: (unit: string | number) => number;
+  value: string | number;
+  onChange: (unit: string | number) => void;
+}) {
+  if (units.length < 2) return null;
+  return (
+    <fieldset class="choice">
+      <legend>{legend}</legend>
+      <div class="chips">
+        {units.map((unit) => (
+          <label key={String(unit)} class={unit === value ? "chip chosen" : "chip"}>
+            <input
+              type="radio"
+              name={`referee-unit ${legend}`}
+              checked={unit === value}
+              onChange={() => onChange(unit)}
+            />
+            <span>{unitName(unit, diceIn(unit))}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ThrowStep({
+  answer,
+  edition,
+  player,
+  units,
+  mayEnd,
+}: {
+  answer: RefereeReply;
+  edition: string;
+  player: string;
+  units: readonly (string | number)[];
+  mayEnd: boolean;
+}) {
+  const [unit, setUnit] = useState<Unit>(() => {
+    const before = takenBack.value?.throw as Unit | undefined;
+    return before !== undefined && units.includes(before) ? before : (units[0] ?? 1);
+  });
+  const [going, setGoing] = useState(!mayEnd || takenBack.value?.throw !== undefined);
+  const all = unit === "all";
+  const count = unitDice(answer.state, player, unit);
+  if (mayEnd && !going) {
+    return (
+      <>
+        <p class="ask">{t("referee.choice", { name: player })}</p>
+        <div class="row">
+          <button type="button" class="primary" onClick={() => setGoing(true)}>
+            {t("referee.throwsOn", { name: player })}
+          </button>
+          <button type="button" class="secondary" onClick={() => void tell({ end: true })}>
+            {t("referee.end", { name: player })}
+          </button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p class="ask">
+        {all
+          ? t("referee.throwAll", { name: player, allin: allInName(edition), count })
+          : t("referee.throw", { name: player })}
+      </p>
+      <UnitChoice
+        legend={t("referee.unit")}
+        units={units}
+        diceIn={(one) => unitDice(answer.state, player, one)}
+        value={unit}
+        onChange={setUnit}
+      />
+      <Lying
+        key={String(unit)}
+        edition={edition}
+        before={answer.state?.arena ?? []}
+        thrown={count}
+        unit={unit}
+        extra={null}
+      />
+    </>
+  );
+}
+
+function ExtraStep({
+  answer,
+  edition,
+  players,
+}: {
+  answer: RefereeReply;
+  edition: string;
+  players: Readonly<Record<string, readonly Unit[]>>;
+}) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Unit>>>(() =>
+    Object.fromEntries(Object.entries(players).map(([name, units]) => [name, units[0] ?? 1])),
+  );
+  const thrown = Object.entries(chosen).reduce(
+    (sum, [name, unit]) => sum + unitDice(answer.state, name, unit),
+    0,
+  );
+  return (
+    <>
+      <p class="ask">{t("referee.extra", { names: listed(Object.keys(players)) })}</p>
+      {Object.entries(players).map(([name, units]) => (
+        <UnitChoice
+          key={name}
+          legend={name}
+          units={units}
+          diceIn={(one) => unitDice(answer.state, name, one)}
+          value={chosen[name] ?? 1}
+          onChange={(unit) => setChosen({ ...chosen, [name]: unit })}
+        />
+      ))}
+      <Lying
+        key={thrown}
+        edition={edition}
+        before={answer.state?.arena ?? []}
+        thrown={thrown}
+        unit={1}
+        extra={chosen}
+      />
+    </>
+  );
+}
+
+function pilesOf(state: RefereeReply["state"], player: string): readonly number[] {
+  const hand = state?.hands[player];
+  return typeof hand === "object" ? hand.piles : [];
+}
+
+function ColumnStep({ answer, players }: { answer: RefereeReply; players: readonly string[] }) {
+  const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
+  const choosing = kept.value?.house?.changed.piles_after_column === "owner_choice";
+  const owners = choosing ? players.filter((name) => pilesOf(answer.state, name).length) : [];
+  const mark = (name: string, pile: number, on: boolean) => {
+    const others = (keep[name] ?? []).filter((one) => one !== pile);
+    setKeep({ ...keep, [name]: on ? [...others, pile] : others });
+  };
+  return (
+    <>
+      <p class="ask">{t("referee.column")}</p>
+      {owners.length > 0 && <p>{t("ask.keepPiles")}</p>}
+      {owners.flatMap((name) =>
+        pilesOf(answer.state, name).map((count, pile) => (
+          <Toggle
+            key={`${name} ${pile}`}
+            label={`${name}: ${t("unit.pile", { count })}`}
+            checked={keep[name]?.includes(pile) ?? false}
+            onChange={(on) => mark(name, pile, on)}
+          />
+        )),
+      )}
+      <div class="row">
+        {players.map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="secondary"
+            onClick={() => void tell(choosing ? { column: name, keep } : { column: name })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function StackStep({
+  faces,
+  edition,
+  player,
+}: {
+  faces: readonly string[];
+  edition: string;
+  player: string;
+}) {
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const left = faces.map((_, i) => i).filter((i) => !order.includes(i));
+  return (
+    <>
+      <p class="ask">{t("referee.stack", { name: player })}</p>
+      <p>{order.map((i) => faceName(faces[i] ?? "", edition)).join(" → ")}</p>
+      <div class="faces">
+        {left.map((i) => (
+          <button
+            key={i}
+            type="button"
+            class="face-button"
+            onClick={() => {
+              const next = [...order, i];
+              if (next.length === faces.length) void tell({ stack: next.map((k) => faces[k]) });
+              setOrder(next);
+            }}
+          >
+            <DieFace face={faces[i] ?? ""} family={familyOf(edition)} size={48} />
+            <span>{faceName(faces[i] ?? "", edition)}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

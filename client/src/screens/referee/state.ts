@@ -1,0 +1,141 @@
+/**
+ * What the referee for a real box knows: everything that was tapped is kept on this device and sent
+ * again after a reload or a lost line; the server alone knows the rules.
+ */
+
+import { signal } from "@preact/signals";
+import { type House, NO_HOUSE } from "../../game/house";
+import { RequestError } from "../../net/connection";
+import type { ServerMessage } from "../../protocol";
+import { remembered } from "../../settings";
+import { line } from "../../store";
+import type { RefereeReply } from "./replies";
+
+export type Request = Readonly<Record<string, unknown>>;
+
+export interface Kept {
+  readonly edition: string;
+  readonly house?: House;
+  /** The elements agreed on; null where there is nothing to agree. */
+  readonly elements?: readonly string[] | null;
+  readonly players: readonly string[];
+  readonly seats?: readonly string[];
+  readonly requests: readonly Request[];
+  readonly games: readonly {
+    readonly out: readonly (readonly string[])[];
+    readonly win: readonly string[];
+  }[];
+}
+
+function isKept(value: unknown): value is Kept | null {
+  if (value === null) return true;
+  const kept = value as Partial<Kept>;
+  return (
+    typeof kept.edition === "string" && Array.isArray(kept.requests) && Array.isArray(kept.players)
+  );
+}
+
+export const kept = remembered<Kept | null>("referee", null, isKept);
+export const reply = signal<RefereeReply | null>(null);
+/** Why the last answer was refused, by its code. */
+export const refusal = signal<string | null>(null);
+/** Whether something was tapped that the server has not heard yet. */
+export const waiting = signal(false);
+/** Replies so far: each asks anew. */
+export const asked = signal(0);
+/** What was taken back last, to be corrected instead of tapped again. */
+export const takenBack = signal<Request | null>(null);
+
+/** Brings the server's referee to where this device is. */
+export async function open(): Promise<void> {
+  const all = kept.value;
+  if (!all || line.state.value !== "open") return;
+  try {
+    take(await line.request({ type: "referee_open", requests: [...all.requests] }));
+    waiting.value = false;
+  } catch {
+    waiting.value = true;
+  }
+}
+
+function take(message: ServerMessage): boolean {
+  if (message.type !== "referee") return false;
+  const answer = message.reply as RefereeReply;
+  if (answer.error) {
+    refusal.value = answer.error.code;
+    return false;
+  }
+  refusal.value = null;
+  reply.value = answer;
+  asked.value++;
+  return true;
+}
+
+export async function tell(request: Request): Promise<boolean> {
+  const all = kept.value;
+  if (!all) return false;
+  try {
+    const answer = await line.request({ type: "referee_send", request: { ...request } });
+    takenBack.value = null;
+    if (!take(answer)) return false;
+  } catch (error) {
+    if (error instanceof RequestError && error.code !== "offline") {
+      refusal.value = error.code;
+      return false;
+    }
+    waiting.value = true;
+  }
+  kept.value = { ...all, requests: [...all.requests, request] };
+  return true;
+}
+
+export function undo(): void {
+  const all = kept.value;
+  if (!all || all.requests.length < 2) return;
+  kept.value = { ...all, requests: all.requests.slice(0, -1) };
+  takenBack.value = all.requests.at(-1) ?? null;
+  refusal.value = null;
+  void open();
+}
+
+export type Result = Kept["games"][number];
+
+export interface BoxGame {
+  readonly edition: string;
+  readonly players: readonly string[];
+  readonly house?: House;
+  readonly elements?: readonly string[] | null;
+  /** Who plays the tournament, where a deciding game is played by fewer. */
+  readonly seats?: readonly string[];
+}
+
+/** Begins a game, after those of the tournament so far. */
+export function begin(game: BoxGame, first: string, games: readonly Result[] = []): void {
+  const { edition, players, house = NO_HOUSE, elements = null, seats = players } = game;
+  const start: Request = {
+    new: {
+      edition,
+      players,
+      first,
+      options: house.changed,
+      ...(house.preset ? { preset: house.preset } : {}),
+      ...(elements ? { elements } : {}),
+    },
+  };
+  kept.value = { edition, house, elements, players, seats, requests: [start], games };
+  reply.value = null;
+  takenBack.value = null;
+  void open();
+}
+
+/** How the game that just ended counts: who dropped out, batch by batch, and who won. */
+export function batches(all: Kept, last: RefereeReply): Result {
+  const state = last.state;
+  const points = state?.points ?? {};
+  const winners = last.await?.kind === "over" ? last.await.winners : [];
+  const levels = [...new Set(Object.values(points))].sort((a, b) => b - a);
+  const out = levels
+    .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))
+    .filter((batch) => batch.length > 0);
+  return { out, win: [...winners] };
+}

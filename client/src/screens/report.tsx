@@ -1,0 +1,157 @@
+/** The coach's report after a game: luck, choices, aim, and the moments worth seeing again. */
+
+import { useEffect, useState } from "preact/hooks";
+import { IconButton } from "../controls/icons";
+import { toldMissteps } from "../game/review";
+import { percent, signedPercent, t } from "../i18n";
+import { askReview, knownReview } from "../net/review";
+import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
+import { actionName } from "../speech/sentences";
+
+type Named = (seat: number) => string;
+type Moment = Misstep | TurningPoint;
+
+const PARTS = ["luck", "choices", "aim", "gifts"] as const;
+/** Chance to win that fills a bar. */
+const FULL_BAR = 0.5;
+
+const PREPARING: GameReview = {
+  status: "preparing",
+  estimated: false,
+  seats: [],
+  missteps: [],
+  turning: null,
+};
+
+/** The report on a finished game; null where there is none. */
+export function useReview(game: string): GameReview | null {
+  const [review, setReview] = useState<GameReview | null>(() => knownReview(game) ?? PREPARING);
+  useEffect(() => {
+    if (!knownReview(game)) return askReview(game, setReview);
+  }, [game]);
+  return review;
+}
+
+function where(moment: Moment): string {
+  const number = (moment.throw ?? 0) + 1;
+  const stopped = "chosen" in moment && moment.chosen.unit === null;
+  return t(stopped ? "report.after" : "report.at", { number });
+}
+
+function sentence(moment: Moment, name: Named): string {
+  const about = { where: where(moment), name: name(moment.seat) };
+  if ("gain" in moment) return t("report.turning", { ...about, gain: signedPercent(moment.gain) });
+  return t("report.misstep", {
+    ...about,
+    better: actionName(moment.better),
+    chosen: actionName(moment.chosen),
+    cost: percent(moment.cost, 1),
+  });
+}
+
+function Bar({ value }: { value: number }) {
+  const share = Math.min(1, Math.abs(value) / FULL_BAR);
+  return (
+    <span class={value < 0 ? "share-bar loss" : "share-bar"} style={{ "--share": share }}>
+      {signedPercent(value)}
+    </span>
+  );
+}
+
+function Parts({ seats, name }: { seats: readonly (SeatReview | null)[]; name: Named }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {PARTS.map((part) => (
+            <th key={part} scope="col">
+              {t(`report.${part}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map(
+          (seat, number) =>
+            seat && (
+              <tr key={number}>
+                <th scope="row">{name(number)}</th>
+                {PARTS.map((part) => (
+                  <td key={part}>
+                    <Bar value={seat[part]} />
+                  </td>
+                ))}
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Moments({
+  moments,
+  name,
+  onShow,
+}: {
+  moments: readonly Moment[];
+  name: Named;
+  onShow: ((moment: Moment) => void) | null;
+}) {
+  return (
+    <ul class="moments">
+      {moments.map((moment) => (
+        <li key={`${moment.step} ${"gain" in moment}`}>
+          <p>{sentence(moment, name)}</p>
+          {onShow && moment.throw !== null && (
+            <IconButton
+              icon="play"
+              label={t("history.replay", { number: moment.throw + 1 })}
+              onClick={() => onShow(moment)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Report({
+  review,
+  own,
+  name,
+  onShow,
+}: {
+  review: GameReview | null;
+  own: readonly number[];
+  name: Named;
+  /** Shows a moment again; null where nothing can be shown. */
+  onShow: ((moment: Moment) => void) | null;
+}) {
+  if (review?.status !== "ready") {
+    const waiting = review?.status === "preparing";
+    return (
+      <p class="report hint" role="status">
+        {t(waiting ? "report.waiting" : "report.none")}
+      </p>
+    );
+  }
+  const missteps = toldMissteps(review, own);
+  return (
+    <section class="report" aria-label={t("report.title")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="scroll" tabIndex={0} aria-label={t("report.help")}>
+        <Parts seats={review.seats} name={name} />
+      </section>
+      <p class="hint">{t("report.help")}</p>
+      {missteps.length === 0 && <p>{t("report.noMisstep")}</p>}
+      <Moments
+        moments={review.turning ? [...missteps, review.turning] : missteps}
+        name={name}
+        onShow={onShow}
+      />
+      {review.estimated && <p class="hint">{t("report.estimated")}</p>}
+    </section>
+  );
+}

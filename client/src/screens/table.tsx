@@ -1,0 +1,125 @@
+/** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Insets } from "../arena/view";
+import { t } from "../i18n";
+import { go } from "../route";
+import { Caption, Spoken } from "../speech/caption";
+import { askText } from "../speech/question";
+import { editionName, familyOf, speakArena } from "../speech/sentences";
+import { acting, settled, table } from "../store";
+import { Actions } from "../table/actions";
+import { Clock } from "../table/clock";
+import { insets, noPicture } from "../table/display";
+import { useInsets } from "../table/insets";
+import { useKeys } from "../table/keys";
+import { SeatTags } from "../table/nametags";
+import { Bubble, Reactions } from "../table/reactions";
+import { type Open, TopBar } from "../table/topbar";
+import { Lesson, Skipping, ViewButtons } from "../table/view";
+import { HistoryPanel } from "./history";
+import { Invited, Superseded, useTable } from "./invitation";
+import { Gathering } from "./lobby";
+import { Podium, TournamentScore } from "./podium";
+import { RulesPanel } from "./rules";
+import { SettingsPanel } from "./settings";
+
+/** The frame of the arena, which shows that the keys act on it. */
+function around({ top, right, bottom }: Insets): { inset: string } {
+  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
+  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
+}
+
+function Focus() {
+  const mine = acting.value !== null;
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (mine && (focused === document.body || focused === null))
+      document.getElementById("arena-focus")?.focus();
+  }, [mine]);
+  return null;
+}
+
+export function TableView({ code, token }: { code: string; token: string | null }) {
+  const [panel, setPanel] = useState<Open>(null);
+  const bottom = useRef<HTMLElement>(null);
+  const found = useTable(code, token);
+  useInsets(bottom);
+  useKeys();
+  const { info, game, superseded } = table.value;
+  const edition = info?.edition ?? "strike-2020";
+  useEffect(() => {
+    document.documentElement.dataset.family = familyOf(edition);
+  }, [edition]);
+  const over = settled.value && game?.awaited.kind === "over";
+  return (
+    <main class="table">
+      {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
+      <TopBar open={setPanel} />
+      <div
+        id="arena-focus"
+        class="arena-focus"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
+        tabIndex={0}
+        style={around(insets.value)}
+        role="application"
+        aria-label={t("hud.arena")}
+      />
+      {game && <SeatTags />}
+      {game && <ViewButtons />}
+      <Lesson edition={edition} />
+      <Bubble />
+      <Skipping />
+      <section class="bottom-bar" ref={bottom} aria-label={t("hud.turn")}>
+        {info && game && !over && (
+          <>
+            {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
+            {noPicture.value && <p>{speakArena(game, edition)}</p>}
+            <Caption />
+            <p class="ask">{askText()}</p>
+            <Clock deadline={game.awaited.deadline} />
+            <Actions />
+          </>
+        )}
+        {!info && found && <p class="ask">{t("app.loading")}</p>}
+      </section>
+      {game && !over && table.value.tournament && (
+        <aside class="tournament-corner">
+          <TournamentScore over={false} />
+        </aside>
+      )}
+      {info?.stage === "gathering" && !superseded && (
+        <div class="sheet-holder">
+          <Gathering />
+          <Invited code={code} />
+        </div>
+      )}
+      {over && !superseded && (
+        <div class="sheet-holder">
+          <Podium />
+        </div>
+      )}
+      {!found && (
+        <div class="sheet-holder">
+          <section class="sheet" role="alert">
+            <p>{t("error.no_table")}</p>
+            <button type="button" class="primary" onClick={() => go({ at: "home" })}>
+              {t("end.home")}
+            </button>
+          </section>
+        </div>
+      )}
+      {superseded && (
+        <div class="sheet-holder">
+          <Superseded code={code} />
+        </div>
+      )}
+      <Spoken />
+      <Focus />
+      {panel === "rules" && <RulesPanel edition={edition} onClose={() => setPanel(null)} />}
+      {panel === "settings" && <SettingsPanel onClose={() => setPanel(null)} />}
+      {panel === "history" && <HistoryPanel onClose={() => setPanel(null)} />}
+      {panel === "react" && <Reactions onClose={() => setPanel(null)} />}
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+/** Who is spoken of at this table, and who reads it. */
+
+import type { TableState } from "../game/table";
+import { t } from "../i18n";
+import type { SeatView } from "../protocol";
+import { own } from "../store";
+import type { Scene } from "./lines";
+import { seatName, seatNames } from "./sentences";
+
+/** What a seat is called on this page: who holds it alone is spoken to, not spoken of. */
+export function calledHere(seat: SeatView | undefined): string {
+  if (!seat) return "";
+  return own.value.length === 1 && own.value[0] === seat.seat ? t("hud.you") : seatName(seat);
+}
+
+export function sceneOf(state: TableState): Scene {
+  const seats = own.value;
+  return {
+    edition: state.info?.edition ?? "strike-2020",
+    names: seatNames(state.seats),
+    you: seats.length === 1 ? (seats[0] ?? null) : null,
+  };
+}

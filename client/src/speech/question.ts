@@ -1,0 +1,46 @@
+/** The question that the game puts to whoever reads this page, in words. */
+
+import { type Key, t } from "../i18n";
+import type { AwaitedView } from "../protocol";
+import { acting, handTo, own, settled, table } from "../store";
+import { allInName, arenaParams, seatName } from "./sentences";
+
+/** The question to whoever reads this page now. */
+export function askText(): string {
+  const { game, info, seats } = table.value;
+  if (!game || !info) return "";
+  const seat = acting.value;
+  const name = (number: number) => {
+    const who = seats[number];
+    return who ? seatName(who) : "";
+  };
+  const awaited = game.awaited;
+  if (awaited.kind === "over") return t("ask.over");
+  if (!settled.value || awaited.kind === "flying") return "\u00a0";
+  if (handTo.value !== null) return t("ask.pass", { name: name(handTo.value) });
+  if (seat === null) {
+    if (own.value.length === 0)
+      return `${t("hud.watching")} ${t("ask.other", { name: name(game.active) })}`;
+    if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
+    return t("ask.other", { name: name(game.active) });
+  }
+  const text = ownAsk(awaited, info.edition);
+  return own.value.length > 1 && awaited.kind !== "column"
+    ? t("ask.named", { name: name(seat), ask: text })
+    : text;
+}
+
+function ownAsk(awaited: AwaitedView, edition: string): string {
+  switch (awaited.kind) {
+    case "start_die":
+      return t(awaited.faces.length && awaited.how === "placed" ? "ask.startPlace" : "ask.start");
+    case "throw":
+      return awaited.units.includes("all")
+        ? t("ask.throwAll", { allin: allInName(edition) })
+        : t("ask.throw", arenaParams(edition));
+    case "column":
+      return t(awaited.starts_in_ms > 0 ? "ask.columnWait" : "ask.column");
+    default:
+      return t(`ask.${awaited.kind}` as Key);
+  }
+}

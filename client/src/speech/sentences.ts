@@ -1,0 +1,124 @@
+/** Puts caption lines into the words of the chosen language and edition. */
+
+import { capital, type Key, listed, maybe, t } from "../i18n";
+import type { ActionView, GameView, SeatView } from "../protocol";
+import type { Line, Param, Scene } from "./lines";
+
+export type Family = "strike" | "impact" | "wizards";
+
+export function familyOf(edition: string): Family {
+  if (edition.startsWith("impact")) return "impact";
+  return edition === "harry-potter" ? "wizards" : "strike";
+}
+
+export function editionName(edition: string): string {
+  return maybe(`edition.${edition}`) ?? edition;
+}
+
+export function faceName(face: string, edition: string): string {
+  if (face === "X" && familyOf(edition) === "impact") return t("face.blank");
+  return maybe(`face.${face}`) ?? face;
+}
+
+export function effectName(element: string): string {
+  return maybe(`effect.${element}`) ?? element;
+}
+
+/** The arena's name with its article, in the cases that sentences need. */
+export function arenaParams(edition: string): Record<string, string> {
+  const named = (form: string) => t(`arena.${familyOf(edition)}.${form}` as Key);
+  return {
+    arenaThe: named("the"),
+    ArenaThe: capital(named("the")),
+    arenaIn: named("in"),
+    arenaInto: named("into"),
+    arenaFrom: named("from"),
+  };
+}
+
+export function allInName(edition: string): string {
+  return t(`allin.${edition}` as Key);
+}
+
+/** What texts about rules may name: the arena, the throw of all dice, the null side. */
+export function ruleParams(edition: string): Record<string, string> {
+  return {
+    ...arenaParams(edition),
+    allin: allInName(edition)
+      .replace(/[¡!]\s*/g, "")
+      .trim(),
+    null: faceName("X", edition),
+  };
+}
+
+export function levelName(level: string): string {
+  return maybe(`level.${level}`) ?? t("level.named", { name: level });
+}
+
+/** Bots have no name of their own on the wire: the page gives them one by their seat. */
+export function seatName(seat: SeatView): string {
+  if (seat.name) return seat.name;
+  return seat.kind === "bot" ? t(`name.bot.${seat.seat % 5}` as Key) : t("lobby.openSeat");
+}
+
+export function seatNames(seats: readonly SeatView[]): string[] {
+  return seats.map(seatName);
+}
+
+function worded(param: Param, scene: Scene): string | number {
+  if (typeof param !== "object") return param;
+  const name = (seat: number) => (seat === scene.you ? t("hud.you") : (scene.names[seat] ?? ""));
+  if ("face" in param) return faceName(param.face, scene.edition);
+  if ("faces" in param) return listed(param.faces.map((face) => faceName(face, scene.edition)));
+  if ("counts" in param) {
+    return listed(
+      Object.entries(param.counts).map(([face, count]) =>
+        t("count.faces", { count, face: faceName(face, scene.edition) }),
+      ),
+    );
+  }
+  if ("effects" in param) return listed(param.effects.map(effectName));
+  if ("seat" in param) return name(param.seat);
+  return listed(param.seats.map(name));
+}
+
+export function speakLine(line: Line, scene: Scene): string {
+  const params: Record<string, string | number> = {
+    ...arenaParams(scene.edition),
+    allin: allInName(scene.edition),
+  };
+  for (const [name, param] of Object.entries(line.params)) params[name] = worded(param, scene);
+  return maybe(line.key, params) ?? "";
+}
+
+export function whyOf(reason: string): string | null {
+  return maybe(`why.${reason}`);
+}
+
+/** What lies in the arena, for those who hear it. */
+export function speakArena(game: GameView, edition: string): string {
+  const arena = arenaParams(edition);
+  const counts = new Map<string, number>();
+  for (const piece of game.arena) {
+    const top = piece.dice[piece.dice.length - 1];
+    if (top) counts.set(top.face, (counts.get(top.face) ?? 0) + 1);
+  }
+  if (!counts.size) return t("hud.liesNothing", arena);
+  const faces = [...counts].map(([face, count]) =>
+    count === 1
+      ? faceName(face, edition)
+      : t("count.faces", { count, face: faceName(face, edition) }),
+  );
+  return t("hud.lies", { ...arena, faces: listed(faces) });
+}
+
+/** What the coach speaks of: stopping, or a throw of some strength. */
+export function actionName(action: ActionView): string {
+  if (action.unit === null) return t("report.action.stop");
+  if (action.unit === "all") return t("report.action.all");
+  const strength = t(`report.action.${action.strength ?? "firm"}` as Key);
+  const [kind, index] = action.unit.split(":");
+  if (index === undefined) return strength;
+  const key = kind === "pile" ? "report.unit.pile" : "report.unit.die";
+  return t(key, { throw: strength, number: Number(index) + 1 });
+}

@@ -1,0 +1,93 @@
+/** What the player can do now: consent, the handed device, the coach, and the game's own question. */
+
+import { t } from "../i18n";
+import type { GameView } from "../protocol";
+import { seatName } from "../speech/sentences";
+import { acting, handTo, holder, own, send, settled, table } from "../store";
+import { Answers } from "./answers/answers";
+import { Racers } from "./answers/race";
+import { Coach } from "./coach";
+
+/** What the coach has a say in. */
+const COACHED: readonly string[] = ["throw", "choice"];
+
+export function Actions() {
+  const { game, info, seats } = table.value;
+  if (!game || !info) return null;
+  const seat = acting.value;
+  const sleeping = seats.find(
+    (one) => one.bot_plays && one.kind === "person" && own.value.includes(one.seat),
+  );
+  return (
+    <div class="actions">
+      <PushConsent game={game} />
+      {sleeping && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => send({ type: "take_back", seat: sleeping.seat })}
+        >
+          {t("hud.takeBack")}
+        </button>
+      )}
+      {handTo.value !== null && <HandOver seat={handTo.value} />}
+      {seat === null && settled.value && game.awaited.kind === "column" && (
+        <Racers racers={game.awaited.racers} />
+      )}
+      {seat !== null && (
+        <>
+          {COACHED.includes(game.awaited.kind) && <Coach game={game} seat={seat} />}
+          <div class="answers">
+            <Answers
+              key={`${game.game}:${game.state}`}
+              game={game}
+              seat={seat}
+              edition={info.edition}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PushConsent({ game }: { game: GameView }) {
+  const push = game.push;
+  if (!push) return null;
+  const seat = push.asked.find((one) => own.value.includes(one));
+  const who = table.value.seats[push.seat];
+  if (seat === undefined)
+    return own.value.includes(push.seat) ? <p class="hint">{t("ask.pushWait")}</p> : null;
+  const answer = (agree: boolean) => send({ type: "agree", seat, state: game.state, agree });
+  return (
+    <div class="consent">
+      <p>{t("ask.pushAgree", { name: who ? seatName(who) : "" })}</p>
+      <div class="row">
+        <button type="button" class="primary" onClick={() => answer(true)}>
+          {t("act.yes")}
+        </button>
+        <button type="button" class="secondary" onClick={() => answer(false)}>
+          {t("act.no")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function HandOver({ seat }: { seat: number }) {
+  const who = table.value.seats[seat];
+  const name = who ? seatName(who) : "";
+  return (
+    <div class="row">
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          holder.value = seat;
+        }}
+      >
+        {t("ask.passDone", { name })}
+      </button>
+    </div>
+  );
+}

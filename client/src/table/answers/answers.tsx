@@ -1,0 +1,35 @@
+/** Which control answers what the game awaits: every kind there is has one, or needs none. */
+
+import type { ComponentType } from "preact";
+import type { AwaitedView, GameView } from "../../protocol";
+import { Collecting, PlacingStart, Stacking, Summoning } from "./dice";
+import { Racing } from "./race";
+import { Throwing } from "./throw";
+
+type Kind = AwaitedView["kind"];
+
+export interface Answering<Asked extends Kind> {
+  readonly game: GameView;
+  readonly seat: number;
+  readonly edition: string;
+  readonly awaited: Extract<AwaitedView, { kind: Asked }>;
+}
+
+/** Null: nobody can do anything. */
+export const CONTROLS: { readonly [Asked in Kind]: ComponentType<Answering<Asked>> | null } = {
+  start_die: PlacingStart,
+  throw: Throwing,
+  choice: Throwing,
+  extra: Throwing,
+  column: Racing,
+  collect: Collecting,
+  accio: Summoning,
+  stack: Stacking,
+  flying: null,
+  over: null,
+};
+
+export function Answers({ game, seat, edition }: Omit<Answering<Kind>, "awaited">) {
+  const Control = CONTROLS[game.awaited.kind] as ComponentType<Answering<Kind>> | null;
+  return Control && <Control game={game} seat={seat} edition={edition} awaited={game.awaited} />;
+}

@@ -1,0 +1,150 @@
+/** Answers that point at dice: the start die, sets to take, a further die, a tower's order. */
+
+import { useState } from "preact/hooks";
+import { DieFace } from "../../controls/die";
+import { t } from "../../i18n";
+import type { GameView } from "../../protocol";
+import { faceName, familyOf } from "../../speech/sentences";
+import { act, units } from "../../store";
+import type { Answering } from "./answers";
+import { ThrowButton } from "./throw";
+
+export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_die">) {
+  const { faces } = awaited;
+  return (
+    <>
+      {faces.length > 0 && (
+        <div class="faces">
+          {faces.map((face) => (
+            <button
+              key={face}
+              type="button"
+              class="face-button"
+              onClick={() => void act({ type: "place", seat, state: game.state, face })}
+            >
+              <DieFace face={face} family={familyOf(edition)} />
+              <span>{faceName(face, edition)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {units.value.length > 0 && <ThrowButton />}
+    </>
+  );
+}
+
+export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) {
+  const take = (die: number | null) => void act({ type: "accio", seat, state: game.state, die });
+  return (
+    <>
+      <FaceButtons
+        faces={awaited.dice.map((id) => ({ id, face: faceOf(game, id) }))}
+        edition={edition}
+        onChoose={take}
+      />
+      {awaited.may_decline && (
+        <button type="button" class="secondary" onClick={() => take(null)}>
+          {t("act.none")}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function Collecting({ game, seat, edition, awaited }: Answering<"collect">) {
+  const { faces } = awaited;
+  const [chosen, setChosen] = useState<readonly string[]>(faces);
+  return (
+    <>
+      <div class="faces">
+        {faces.map((face) => (
+          <button
+            key={face}
+            type="button"
+            class="face-button"
+            aria-pressed={chosen.includes(face)}
+            onClick={() =>
+              setChosen(
+                faces.filter((one) =>
+                  one === face ? !chosen.includes(face) : chosen.includes(one),
+                ),
+              )
+            }
+          >
+            <DieFace face={face} family={familyOf(edition)} />
+            <span>{faceName(face, edition)}</span>
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => void act({ type: "collect", seat, state: game.state, faces: [...chosen] })}
+      >
+        {t("act.take")}
+      </button>
+    </>
+  );
+}
+
+export function Stacking({ game, seat, edition, awaited }: Answering<"stack">) {
+  const { dice } = awaited;
+  const [order, setOrder] = useState<number[]>([]);
+  const left = dice.filter((id) => !order.includes(id));
+  const pile = (ids: number[]) => void act({ type: "stack", seat, state: game.state, dice: ids });
+  const add = (id: number) => {
+    const next = [...order, id];
+    if (next.length === dice.length) pile(next);
+    else setOrder(next);
+  };
+  return (
+    <>
+      {order.length > 0 && (
+        <p class="tower-line">
+          {order.map((id) => faceName(faceOf(game, id), edition)).join(" → ")}
+        </p>
+      )}
+      <FaceButtons
+        faces={left.map((id) => ({ id, face: faceOf(game, id) }))}
+        edition={edition}
+        onChoose={add}
+      />
+      <div class="row">
+        {order.length > 0 && (
+          <button type="button" class="secondary" onClick={() => setOrder([])}>
+            {t("act.clear")}
+          </button>
+        )}
+        <button type="button" class="primary" onClick={() => pile([...order, ...left])}>
+          {t("act.done")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function FaceButtons({
+  faces,
+  edition,
+  onChoose,
+}: {
+  faces: readonly { readonly id: number; readonly face: string }[];
+  edition: string;
+  onChoose: (id: number) => void;
+}) {
+  return (
+    <div class="faces">
+      {faces.map(({ id, face }) => (
+        <button key={id} type="button" class="face-button" onClick={() => onChoose(id)}>
+          <DieFace face={face} family={familyOf(edition)} />
+          <span>{faceName(face, edition)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function faceOf(game: GameView, id: number): string {
+  for (const piece of game.arena) for (const die of piece.dice) if (die.id === id) return die.face;
+  return "X";
+}

@@ -1,0 +1,91 @@
+/** The race of the column of fire: tap to stack, and say which piles are built up again. */
+
+import { useState } from "preact/hooks";
+import { Toggle } from "../../controls/panel";
+import { t } from "../../i18n";
+import type { GameView, Racer } from "../../protocol";
+import { calledHere } from "../../speech/audience";
+import { act, own, table } from "../../store";
+import type { Answering } from "./answers";
+
+export function Racing({ game, awaited }: Answering<"column">) {
+  const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));
+  return (
+    <div class="race">
+      <Racers racers={awaited.racers} />
+      {awaited.keep_piles &&
+        mine.map((racer) => <KeepingPiles key={racer.seat} game={game} seat={racer.seat} />)}
+      <div class="race-buttons">
+        {mine.map((racer) => (
+          <RaceButton key={racer.seat} game={game} racer={racer} named={mine.length > 1} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** How far everybody is, for those who race and those who look on. */
+export function Racers({ racers }: { racers: readonly Racer[] }) {
+  return (
+    <ul class="racers">
+      {racers.map((racer) => (
+        <li key={racer.seat}>
+          <span>{nameOf(racer.seat)}</span>
+          <meter min={0} max={racer.needed} value={racer.done} aria-label={nameOf(racer.seat)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf(seat: number): string {
+  return calledHere(table.value.seats[seat]);
+}
+
+/** Everybody who races on this device has a button: friends race with a thumb each. */
+function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; named: boolean }) {
+  const { seat, done, needed } = racer;
+  const tap = () => void act({ type: "tap", seat, state: game.state }, false);
+  return (
+    <button
+      type="button"
+      class="primary big"
+      disabled={done >= needed}
+      onPointerDown={tap}
+      onClick={(event) => event.detail === 0 && tap()}
+    >
+      {named && <span class="racer-name">{nameOf(seat)}</span>}
+      <span>{t(done + 1 >= needed ? "act.stop" : "act.stack")}</span>
+    </button>
+  );
+}
+
+function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
+  const piles = game.hands[seat]?.piles ?? [];
+  const [kept, setKept] = useState<readonly number[]>([]);
+  if (!piles.length) return null;
+  const keep = (pile: number, on: boolean) => {
+    const next = piles.map((_, k) => k).filter((k) => (k === pile ? on : kept.includes(k)));
+    setKept(next);
+    void act({ type: "keep", seat, state: game.state, piles: next }, false);
+  };
+  return (
+    <fieldset class="choice keep-piles">
+      <legend>
+        {own.value.length > 1
+          ? t("ask.named", { name: nameOf(seat), ask: t("ask.keepPiles") })
+          : t("ask.keepPiles")}
+      </legend>
+      <div class="chips">
+        {piles.map((count, pile) => (
+          <Toggle
+            key={pile}
+            label={t("unit.pile", { count })}
+            checked={kept.includes(pile)}
+            onChange={(on) => keep(pile, on)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

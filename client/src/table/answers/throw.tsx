@@ -1,0 +1,123 @@
+/** Throwing by button or key: what is thrown, pushing before it, and ending the turn. */
+
+import { useEffect } from "preact/hooks";
+import { Icon } from "../../controls/icons";
+import { t } from "../../i18n";
+import type { AwaitChoice, AwaitThrow, GameView } from "../../protocol";
+import { chosenUnit, pushing, table, unit, units } from "../../store";
+import { calmDown, charge, letGo, strength } from "../aim";
+import { endTurn, throwNow } from "../commands";
+import { noPicture } from "../display";
+import type { Answering } from "./answers";
+
+export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" | "extra">) {
+  return (
+    <>
+      <Units game={game} seat={seat} />
+      {awaited.kind !== "extra" && <Pushing awaited={awaited} />}
+      <ThrowButton />
+      {awaited.kind === "choice" && (
+        <button type="button" class="secondary end-turn" onClick={endTurn}>
+          {t("act.end")}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function ThrowButton() {
+  const what = unit.value;
+  const release = () => {
+    const aim = letGo();
+    if (aim) throwNow(aim);
+  };
+  useEffect(() => calmDown, []);
+  return (
+    <button
+      type="button"
+      class="primary throw"
+      aria-description={t("act.throwHold")}
+      style={{ "--strength": strength.value }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        charge();
+      }}
+      onPointerUp={release}
+      onPointerCancel={calmDown}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== " " && event.key !== "Enter") return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!event.repeat) charge();
+      }}
+      onKeyUp={(event) => {
+        if (event.key !== " " && event.key !== "Enter") return;
+        event.preventDefault();
+        event.stopPropagation();
+        release();
+      }}
+      onClick={(event) => {
+        // A screen reader's click has no pointer before it.
+        if (event.detail !== 0) return;
+        charge();
+        release();
+      }}
+    >
+      {t(what === "all" ? "act.throwAll" : "act.throw")}
+    </button>
+  );
+}
+
+function Units({ game, seat }: { game: GameView; seat: number }) {
+  if (units.value.length < 2) return null;
+  return (
+    <fieldset class="choice units">
+      <legend class="unseen">{t("referee.unit")}</legend>
+      <div class="chips">
+        {units.value.map((name) => (
+          <label key={name} class={unit.value === name ? "chip chosen" : "chip"}>
+            <input
+              type="radio"
+              name="unit"
+              checked={unit.value === name}
+              onChange={() => {
+                chosenUnit.value = name;
+              }}
+            />
+            <span>{unitLabel(name, game, seat)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
+  if (awaited.may_push === "none" || !table.value.game?.arena.length || noPicture.value)
+    return null;
+  const what = t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent");
+  return (
+    <button
+      type="button"
+      class="secondary push"
+      aria-pressed={pushing.value}
+      aria-label={t(pushing.value ? "act.pushEnd" : "act.push")}
+      aria-description={what}
+      title={what}
+      onClick={() => {
+        pushing.value = !pushing.value;
+      }}
+    >
+      <Icon name="push" />
+    </button>
+  );
+}
+
+function unitLabel(name: string, game: GameView, seat: number): string {
+  const [kind, index] = name.split(":");
+  if (kind === "pile")
+    return t("unit.pile", { count: game.hands[seat]?.piles[Number(index)] ?? 0 });
+  if (kind === "die") return t("unit.die", { number: Number(index) + 1 });
+  return t(kind === "all" ? "unit.all" : "unit.1");
+}

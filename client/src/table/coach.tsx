@@ -1,0 +1,52 @@
+/** The coach during the game: the chance to win by stopping and by each strength of throw. */
+
+import { useEffect } from "preact/hooks";
+import { percent, t } from "../i18n";
+import type { GameView, Odds, ThrowOdds } from "../protocol";
+import { coach } from "../settings";
+import { actionName } from "../speech/sentences";
+import { ask, table } from "../store";
+
+/** How long to wait for a solution that is being made. */
+const AGAIN_MS = 2000;
+/** Ways to throw that are told, best first. */
+const MOST_TOLD = 3;
+
+export function Coach({ game, seat }: { game: GameView; seat: number }) {
+  const odds = table.value.odds;
+  const told = odds?.state === game.state ? odds : null;
+  useEffect(() => {
+    if (coach.value) void ask({ type: "odds", seat, state: game.state });
+  }, [game.state, seat, coach.value]);
+  useEffect(() => {
+    if (!told?.preparing || !coach.value) return;
+    const again = () => void ask({ type: "odds", seat, state: game.state });
+    const timer = window.setTimeout(again, AGAIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [told, coach.value]);
+  if (!coach.value || !told) return null;
+  if (!told.available)
+    return <p class="coach hint">{t(told.preparing ? "coach.preparing" : "coach.none")}</p>;
+  const { throws, stop } = told;
+  const best = throws[0];
+  return (
+    <p class="coach">
+      {best && <span>{t("coach.throw", { share: percent(best.chance, 1) })}</span>}
+      {stop !== null && <span>{t("coach.stop", { share: percent(stop, 1) })}</span>}
+      <span class="hint">
+        {[
+          ...(throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : []),
+          ...doubt(told),
+        ].join(" · ")}
+      </span>
+    </p>
+  );
+}
+
+function worded({ action, chance }: ThrowOdds): string {
+  return t("coach.strength", { throw: actionName(action), share: percent(chance, 1) });
+}
+
+function doubt(told: Odds): string[] {
+  return told.estimated ? [t("coach.estimated")] : [];
+}

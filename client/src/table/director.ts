@@ -1,0 +1,333 @@
+/**
+ * Shows what the server sends, in order: a throw flies before its events happen, and the state
+ * changes only when they have been seen. Between arena and state; it decides nothing.
+ */
+
+import { effect, untracked } from "@preact/signals";
+import { type Aim, Arena, type LookName, type Piece, type Supply } from "../arena/arena";
+import { readTrajectory } from "../arena/trajectory";
+import type { Trajectory } from "../arena/types";
+import { diceInUnit, seatOrder, type TableState } from "../game/table";
+import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
+import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
+import { tell } from "../speech/announcement";
+import { sceneOf } from "../speech/audience";
+import { lineOf } from "../speech/lines";
+import { familyOf } from "../speech/sentences";
+import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
+import { impatient, insets, pictureMoved, showing, turning } from "./display";
+
+/** With this many messages waiting the page stops showing flights and catches up. */
+const TOO_FAR_BEHIND = 8;
+const FRAME_PATIENCE = 4000;
+/** How long one sees how the dice lie before and after a throw that is shown again. */
+const STILL_SECONDS = 0.8;
+
+type Job = () => Promise<void>;
+
+/** What the player's hand does in the arena. */
+export interface Hand {
+  throw(aim: Aim): void;
+  /** Let a die go where it was, without a flick. */
+  slow(): void;
+  push(die: number, x: number, y: number): void;
+}
+
+export class Director {
+  readonly arena: Arena;
+  readonly #frames = new Map<number, Uint8Array<ArrayBuffer>>();
+  readonly #arrived = new Map<number, () => void>();
+  /** Flights to be seen again, as they were sent: small, so that a long evening stays small. */
+  readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
+  readonly #jobs: Job[] = [];
+  readonly #stops: (() => void)[];
+  #working = false;
+  /** From which seat which game was shown last. */
+  #seen: { readonly game: string; readonly from: number } | null = null;
+
+  constructor(canvas: HTMLCanvasElement, look: LookName, hand: Hand) {
+    this.arena = new Arena(
+      canvas,
+      { look, quality: startQuality(), muted: !sound.value, calm: this.#calm() },
+      {
+        thrown: hand.throw,
+        kept: hand.slow,
+        pushed: hand.push,
+        moved: () => {
+          pictureMoved.value = untracked(() => pictureMoved.value) + 1;
+        },
+        struck: (impulse) => {
+          if (haptics.value && impulse > 0.004) navigator.vibrate?.(Math.min(24, impulse * 2400));
+        },
+      },
+    );
+    turning.value = false;
+    presentWith({
+      present: (message, apply) => this.#present(message, apply),
+      frame: (number, bytes) => this.#received(number, bytes),
+    });
+    this.#stops = [
+      effect(() => {
+        this.arena.sound.muted = !sound.value;
+      }),
+      effect(() => {
+        this.arena.calm = this.#calm();
+        this.arena.speed = Math.max(1, speed.value) * impatient.value;
+      }),
+      effect(() => {
+        const state = table.value;
+        void seenFrom.value;
+        void hands.value;
+        if (settled.value) this.sync(state);
+      }),
+      effect(() => this.#offer()),
+      effect(() => this.arena.clear(insets.value)),
+    ];
+  }
+
+  dispose(): void {
+    presentWith(null);
+    for (const stop of this.#stops) stop();
+    this.arena.dispose();
+  }
+
+  /** Puts everything where the state says it is. */
+  sync(state: TableState): void {
+    const game = state.game;
+    if (!state.info || !game) {
+      this.arena.supply([]);
+      this.arena.offer(0);
+      return;
+    }
+    this.arena.dress(familyOf(state.info.edition));
+    this.arena.lay(piecesOf(game));
+    this.#seeFrom(state, game, seenFrom.value);
+    void this.arena.effects.direct(game.direction);
+  }
+
+  /** Lays the supplies as they are; from another seat they are first carried round. */
+  #seeFrom(state: TableState, game: GameView, from: number): void {
+    const turned = this.#seen?.game === game.game ? from - this.#seen.from : 0;
+    this.#seen = { game: game.game, from };
+    if (turned !== 0) {
+      turning.value = true;
+      void this.arena.moves.turnTable(turned).then(() => {
+        turning.value = false;
+        this.sync(table.value);
+      });
+    } else if (!untracked(() => turning.value)) {
+      this.arena.supply(suppliesOf(state, game, from));
+    }
+  }
+
+  skip(): void {
+    this.arena.speed = Number.POSITIVE_INFINITY;
+    impatient.value = Number.POSITIVE_INFINITY;
+  }
+
+  /** Shows a throw of the history again, then puts everything back. */
+  again(number: number, before: GameView | null): void {
+    this.#add(async () => {
+      const state = table.value;
+      const flight = await this.#flight(state.game?.game ?? "", number);
+      if (!flight) return;
+      this.arena.lay(before ? piecesOf(before) : []);
+      await this.arena.pause(STILL_SECONDS);
+      await this.arena.play(flight, null);
+      await this.arena.pause(STILL_SECONDS);
+      this.sync(table.value);
+    });
+  }
+
+  /** Shows one step of a replay. */
+  async step(thrown: { throw: number } | null, step: StepMade, gameCode: string): Promise<void> {
+    if (thrown) {
+      const flight = await this.#flight(gameCode, thrown.throw);
+      if (flight) await this.arena.play(flight, this.#seatIndex(step.seat ?? 0));
+    }
+    await this.#act(step);
+    this.#calmDown();
+  }
+
+  /** What was skipped is over: the next thing is shown at the usual speed. */
+  #calmDown(): void {
+    if (impatient.value === Number.POSITIVE_INFINITY) impatient.value = 1;
+    this.arena.speed = Math.max(1, speed.value) * impatient.value;
+  }
+
+  #calm(): boolean {
+    return reducedMotion.value || speed.value === 0;
+  }
+
+  #offer(): void {
+    const seat = acting.value;
+    const game = table.value.game;
+    const chosen = unit.value;
+    if (seat === null || !game || !chosen) {
+      this.arena.offer(0);
+      this.arena.allowPush(false);
+      return;
+    }
+    this.arena.offer(diceInUnit(game, seat, chosen));
+    this.arena.allowPush(pushing.value);
+  }
+
+  #present(message: ServerMessage, apply: () => void): void {
+    if (message.type === "thrown") {
+      this.#add(async () => {
+        apply();
+        await this.#fly(message);
+      });
+    } else if (message.type === "step") {
+      this.#add(async () => {
+        await this.#act(message);
+        apply();
+      });
+    } else {
+      this.#add(async () => apply());
+    }
+  }
+
+  #add(job: Job): void {
+    this.#jobs.push(job);
+    settled.value = false;
+    if (!this.#working) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
+      if (this.#jobs.length > TOO_FAR_BEHIND || document.hidden)
+        this.arena.speed = Number.POSITIVE_INFINITY;
+      try {
+        await job();
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    this.#working = false;
+    this.#calmDown();
+    settled.value = true;
+  }
+
+  #received(number: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#frames.set(number, bytes);
+    this.#arrived.get(number)?.();
+    this.#arrived.delete(number);
+  }
+
+  async #frame(number: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (!this.#frames.has(number)) {
+      await new Promise<void>((resolve) => {
+        this.#arrived.set(number, resolve);
+        window.setTimeout(resolve, FRAME_PATIENCE);
+      });
+    }
+    const bytes = this.#frames.get(number) ?? null;
+    this.#frames.delete(number);
+    return bytes;
+  }
+
+  async #fly(thrown: ThrowMade): Promise<void> {
+    const bytes = thrown.bytes ? await this.#frame(thrown.throw) : null;
+    if (!bytes) return;
+    const flight = await readTrajectory(bytes);
+    this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
+    const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
+    const fromBox = table.value.game?.awaited.kind === "start_die";
+    await this.arena.play(flight, fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0));
+  }
+
+  async #flight(game: string, number: number): Promise<Trajectory | null> {
+    const key = `${game}/${number}`;
+    const known = this.#flights.get(key);
+    if (known) return readTrajectory(known);
+    const answer = await fetch(`/api/games/${game}/throws/${number}`);
+    if (!answer.ok) return null;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const framed = bytes[0] === 0x4b && bytes[1] === 0x46;
+    const sent = framed ? bytes.slice(8) : bytes;
+    this.#flights.set(key, sent);
+    return readTrajectory(sent);
+  }
+
+  #seatIndex(seat: number): number {
+    const count = table.value.seats.length;
+    return count ? (seat - seenFrom.value + count) % count : seat;
+  }
+
+  async #act(step: StepMade): Promise<void> {
+    const scene = sceneOf(table.value);
+    for (const event of step.events) {
+      const line = lineOf(event, scene);
+      if (!line.quiet) showing.value = { line, scene };
+      await this.#effect(event, step);
+    }
+    tell(step);
+  }
+
+  async #effect(event: EventView, step: StepMade): Promise<void> {
+    const { arena } = this;
+    switch (event.kind) {
+      case "cocked":
+        return arena.wait(0.2);
+      case "out":
+        return arena.effects.vanish(event.dice);
+      case "x":
+        return arena.effects.smoke(event.dice);
+      case "lock":
+        return arena.effects.shine(event.dice, true);
+      case "extra":
+        return arena.effects.storm();
+      case "column":
+        return arena.effects.flames();
+      case "collect":
+        await arena.effects.shine(event.dice, false);
+        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
+      case "accio":
+        if (event.dice.length) await arena.effects.shine(event.dice, false);
+        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
+      case "stack":
+        return arena.moves.arrange(piecesOf(step.game));
+      case "reverse":
+        return arena.effects.direct(event.dir);
+      case "pile":
+        return arena.moves.pile(this.#seatIndex(event.player), event.count);
+      case "pass_left":
+        return arena.moves.passLeft(this.#stillIn(step.game));
+      case "elim":
+        arena.sound.fall();
+        return arena.wait(0.7);
+      case "next":
+        return event.throw === "all" ? arena.effects.allIn() : undefined;
+      case "over":
+        return arena.effects.celebrate();
+      default:
+        return undefined;
+    }
+  }
+
+  #stillIn(game: GameView): number[] {
+    return seatOrder(game.hands.length, seenFrom.value)
+      .map((seat, index) => ({ seat, index }))
+      .filter(({ seat }) => game.players.includes(seat))
+      .filter(({ seat }) => !(table.value.game ?? game).eliminated.includes(seat))
+      .map(({ index }) => index);
+  }
+}
+
+export function piecesOf(game: GameView): Piece[] {
+  return game.arena.flatMap((piece) => piece.dice.map((die) => ({ id: die.id, pose: die.pose })));
+}
+
+function suppliesOf(state: TableState, game: GameView, from: number): Supply[] {
+  return seatOrder(state.seats.length, from).map((seat) => {
+    const hand = hands.value[seat];
+    return {
+      loose: hand?.loose ?? 0,
+      piles: hand?.piles ?? [],
+      active: game.active === seat,
+      out: game.eliminated.includes(seat),
+    };
+  });
+}

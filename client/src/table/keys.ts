@@ -1,0 +1,54 @@
+/** The whole game by keyboard: aim, hold, let go, end, skip, turn the arena. */
+
+import { useEffect } from "preact/hooks";
+import { acting } from "../store";
+import { aimKey, charge, letGo } from "./aim";
+import { endTurn, throwNow } from "./commands";
+import { director } from "./display";
+
+const VIEW_KEYS: Readonly<Record<string, () => void>> = {
+  "[": () => director.value?.arena.turn(0.2),
+  "]": () => director.value?.arena.turn(-0.2),
+  "+": () => director.value?.arena.zoom(0.88),
+  "-": () => director.value?.arena.zoom(1.14),
+  "0": () => director.value?.arena.home(),
+};
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, select, textarea, dialog, summary") !== null
+  );
+}
+
+/** A button that has the focus is pressed by these keys; all others are the arena's. */
+function pressing(event: KeyboardEvent): boolean {
+  const keyed = event.key === " " || event.key === "Enter";
+  return keyed && event.target instanceof HTMLElement && event.target.closest("button, a") !== null;
+}
+
+export function useKeys(): void {
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (typing(event.target) || pressing(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
+        event.preventDefault();
+        if (event.key === " " && !event.repeat) charge();
+      } else if (event.key === "e") endTurn();
+      else if (event.key === "s") director.value?.skip();
+      else VIEW_KEYS[event.key]?.();
+    };
+    const up = (event: KeyboardEvent) => {
+      if (event.key !== " " || typing(event.target) || pressing(event)) return;
+      const aim = letGo();
+      if (aim) throwNow(aim);
+    };
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
+    return () => {
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
+    };
+  }, []);
+}

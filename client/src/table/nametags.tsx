@@ -1,0 +1,95 @@
+/** Name tags at the players' dice: who, how many, on turn, away; they follow the picture. */
+
+import { Icon } from "../controls/icons";
+import { seatOrder } from "../game/table";
+import { t } from "../i18n";
+import type { GameView, HandView, SeatView } from "../protocol";
+import { calledHere } from "../speech/audience";
+import { hands, seenFrom, table } from "../store";
+import { director, insets, pictureMoved, turning } from "./display";
+
+function count(hand: HandView | undefined): string {
+  if (!hand) return "";
+  return hand.dice === null ? t("hud.hidden") : String(hand.dice);
+}
+
+export function statusOf(game: GameView | null, seat: SeatView): string {
+  const parts: string[] = [];
+  if (game?.eliminated.includes(seat.seat)) parts.push(t("hud.out"));
+  else if (game?.active === seat.seat && game.awaited.kind !== "over") parts.push(t("hud.turn"));
+  if (seat.kind === "person" && !seat.present) parts.push(t("hud.away"));
+  if (seat.kind === "person" && seat.bot_plays) parts.push(t("hud.botPlays"));
+  return parts.join(", ");
+}
+
+/** The most tags beside each other on a tall screen. */
+function across(seats: number): number {
+  return Math.max(1, seats - 1);
+}
+
+/** Room a tag at the side needs, so that it is never cut off by the edge of the screen. */
+const TAG_ROOM = 116;
+/** A tag that had to move in stands above the dice instead of on them. */
+const TAG_LIFT = 64;
+
+/** CSS pixels: on lower screens tags at both sides stand above the dice, so that they match. */
+const LOW_SCREEN = 520;
+
+function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
+  if (!at) return { display: "none" };
+  const least = at.side === "left" ? TAG_ROOM : 0;
+  const most = window.innerWidth - insets.value.right - (at.side === "right" ? TAG_ROOM : 0);
+  const x = Math.min(Math.max(at.x, least), most);
+  const beside = at.side === "left" || at.side === "right";
+  const narrow = beside && window.innerHeight < LOW_SCREEN;
+  const y = x === at.x && !narrow ? at.y : at.y - TAG_LIFT;
+  return { left: `${x}px`, top: `${y}px` };
+}
+
+function Tag({ seat, index }: { seat: SeatView; index: number }) {
+  const game = table.value.game;
+  void pictureMoved.value;
+  const at = director.value?.arena.seatOnScreen(index) ?? null;
+  const active = game?.active === seat.seat && game.awaited.kind !== "over";
+  const out = game?.eliminated.includes(seat.seat) ?? false;
+  const hand = hands.value[seat.seat];
+  const dice = hand?.dice ?? null;
+  const status = statusOf(game, seat);
+  const classes = ["tag", at?.side ?? "far", active ? "active" : "", out ? "out" : ""].join(" ");
+  return (
+    <li class={classes} style={spot(at)}>
+      {seat.kind === "bot" && <Icon name="bot" size={16} />}
+      {active && (
+        <span class="tag-turn" aria-hidden="true">
+          {"▸"}
+        </span>
+      )}
+      <span class="tag-name">{calledHere(seat)}</span>
+      <span class="tag-count" aria-hidden="true">
+        {count(hand)}
+      </span>
+      <span class="unseen">
+        {dice === null ? t("hud.hidden") : t("count.dice", { count: dice })}
+        {hand && hand.piles.length > 0 ? ` ${t("hud.piles", { count: hand.piles.length })}` : ""}
+        {status ? `, ${status}` : ""}
+      </span>
+    </li>
+  );
+}
+
+export function SeatTags() {
+  const { seats } = table.value;
+  const order = seatOrder(seats.length, seenFrom.value);
+  return (
+    <ul
+      class={turning.value ? "tags turning" : "tags"}
+      style={{ "--across": across(seats.length) }}
+      aria-label={t("hud.seats")}
+    >
+      {order.map((number, index) => {
+        const seat = seats[number];
+        return seat ? <Tag key={number} seat={seat} index={index} /> : null;
+      })}
+    </ul>
+  );
+}

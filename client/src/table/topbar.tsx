@@ -1,0 +1,72 @@
+/** The bar above: the way out, how the game stands in signs, and the panels. */
+
+import { DieFace } from "../controls/die";
+import { Icon, IconButton } from "../controls/icons";
+import { listed, t } from "../i18n";
+import { go } from "../route";
+import { sound } from "../settings";
+import { effectName } from "../speech/sentences";
+import { leaveTable, own, table } from "../store";
+import { noPicture } from "./display";
+
+export type Open = "rules" | "settings" | "history" | "react" | null;
+
+export function TopBar({ open }: { open: (panel: Open) => void }) {
+  const { info, game } = table.value;
+  const direction = game?.direction ?? 1;
+  return (
+    <header class="top-bar">
+      <IconButton
+        icon="back"
+        label={t("hud.leave")}
+        onClick={() => {
+          leaveTable();
+          go({ at: "home" });
+        }}
+      />
+      <div class="top-facts">
+        {game && (
+          <span class="fact" title={t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}>
+            {/* In the picture an arrow on the table says it. */}
+            {noPicture.value && (
+              <span class={direction > 0 ? "spin" : "spin back"}>
+                <Icon name="turn" size={20} />
+              </span>
+            )}
+            <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
+          </span>
+        )}
+        {game && game.elements.length > 0 && <Awake elements={game.elements} />}
+        {info && info.watchers > 0 && (
+          <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
+        )}
+      </div>
+      <IconButton
+        icon={sound.value ? "sound" : "mute"}
+        label={t(sound.value ? "hud.mute" : "hud.sound")}
+        onClick={() => {
+          sound.value = !sound.value;
+        }}
+      />
+      <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
+      {own.value.length > 0 && (
+        <IconButton icon="friends" label={t("hud.react")} onClick={() => open("react")} />
+      )}
+      <IconButton icon="rules" label={t("hud.rules")} onClick={() => open("rules")} />
+      <IconButton icon="settings" label={t("hud.settings")} onClick={() => open("settings")} />
+    </header>
+  );
+}
+
+/** The elements that are awake, as signs; where there is room also in words. */
+function Awake({ elements }: { elements: readonly string[] }) {
+  const named = t("hud.elements", { elements: listed(elements.map(effectName)) });
+  return (
+    <span class="fact awake" title={named}>
+      {elements.map((element) => (
+        <DieFace key={element} face={element} family="impact" size={22} />
+      ))}
+      <span class="awake-words">{named}</span>
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+/** How the arena is looked at: from where and how near, how quickly, and the first throw's lesson. */
+
+import { Icon, IconButton } from "../controls/icons";
+import { t } from "../i18n";
+import { taught } from "../settings";
+import { arenaParams } from "../speech/sentences";
+import { acting, settled, table } from "../store";
+import { director, impatient } from "./display";
+
+export function Skipping() {
+  if (settled.value) return null;
+  return (
+    <div class="hurry">
+      <button
+        type="button"
+        class="quiet-button"
+        aria-pressed={impatient.value > 1}
+        onClick={() => {
+          impatient.value = impatient.value > 1 ? 1 : 3;
+        }}
+      >
+        {t(impatient.value > 1 ? "hud.normal" : "hud.faster")}
+      </button>
+      <button type="button" class="quiet-button" onClick={() => director.value?.skip()}>
+        <Icon name="skip" />
+        <span>{t("hud.skip")}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Turning and zooming for those who neither drag nor use keys. */
+export function ViewButtons() {
+  const arena = director.value?.arena;
+  if (!arena) return null;
+  return (
+    <fieldset class="view-buttons">
+      <legend class="unseen">{t("hud.arena")}</legend>
+      <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
+      <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
+      <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />
+      <IconButton icon="farther" label={t("hud.farther")} onClick={() => arena.zoom(1.18)} />
+    </fieldset>
+  );
+}
+
+export function Lesson({ edition }: { edition: string }) {
+  if (taught.value || acting.value === null || table.value.game?.awaited.kind === "over")
+    return null;
+  return (
+    <div class="lesson" role="note">
+      <Icon name="hand" size={32} />
+      <div>
+        <p>{t("learn.flick", arenaParams(edition))}</p>
+        <p class="hint">{t("learn.key")}</p>
+      </div>
+      <button
+        type="button"
+        class="secondary"
+        onClick={() => {
+          taught.value = true;
+        }}
+      >
+        {t("learn.ok")}
+      </button>
+    </div>
+  );
+}

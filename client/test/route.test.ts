@@ -1,0 +1,21 @@
+/** The address is the truth: what is read from it, and what is written into it. */
+
+import { expect, test, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/", hash: "", search: "" });
+vi.stubGlobal("window", { addEventListener: () => undefined });
+
+const { pathOf, readRoute } = await import("../src/route");
+
+test.each([
+  ["/", "", { at: "home" }],
+  ["/", "#hotseat", { at: "hotseat" }],
+  ["/referee", "", { at: "referee" }],
+  ["/t/abcdefghijkl", "", { at: "table", code: "abcdefghijkl", token: null }],
+  ["/t/abcdefghijkl", "#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
+  ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop" }],
+] as const)("%s%s", (path, hash, wanted) => {
+  const route = readRoute(path, hash);
+  expect(route).toEqual(wanted);
+  expect(pathOf(route)).toBe(path + hash);
+});
