@@ -16,7 +16,6 @@ from random import Random
 from statistics import mean, quantiles
 
 from kessel.bots.bot import Sight
-from kessel.bots.library import base_library
 from kessel.bots.master import Master
 from kessel.bots.roster import IDS, make_bot
 from kessel.lab.aiming import Plan, study
@@ -25,6 +24,7 @@ from kessel.lab.progress import Bar
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase
+from kessel.solver.library import base_library
 from kessel.table.placing import lay_of, layout_of
 from kessel.throws.lay import Lay
 from kessel.throws.playout import play_out

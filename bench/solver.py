@@ -17,7 +17,7 @@ from random import Random
 
 from kessel.lab.agreement import deviation, simulate
 from kessel.rules.edition import find_edition
-from kessel.solver.base import solve
+from kessel.solver.base.solution import solve
 from kessel.solver.chance import IdealChance
 from kessel.solver.effects import solve_effects
 

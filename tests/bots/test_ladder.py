@@ -11,8 +11,8 @@ import pytest
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.hand import KINDS
 from kessel.rules.edition import find_edition
+from kessel.solver.base.strategies import Habit, Solved, Strategy, edge
 from kessel.solver.measured import arena_of, shipped
-from kessel.solver.strategies import Habit, Solved, Strategy, edge
 from kessel.solver.tables import solved
 
 LEAST = 0.008

@@ -7,7 +7,6 @@ import pytest
 
 from kessel.bots.bot import Bot, Sight
 from kessel.bots.exact import Exact
-from kessel.bots.library import ready_library
 from kessel.bots.roster import IDS, LEVELS, make_bot
 from kessel.errors import BadValue
 from kessel.lab.dice import IdealDice
@@ -16,8 +15,9 @@ from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.engine import new_game
 from kessel.rules.moves import Throw
 from kessel.rules.notation import read_state
-from kessel.solver.base import Solution
+from kessel.solver.base.solution import Solution
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.library import ready_library
 from kessel.solver.tables import solved
 
 MODEL = IdealChance()

@@ -13,7 +13,7 @@ from kessel.physics.throw import STRENGTHS, Aim
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
-from kessel.solver.base import Solution, solve
+from kessel.solver.base.solution import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import arena_of
 from kessel.throws.lay import Lay, LyingDie, flat

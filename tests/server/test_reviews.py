@@ -12,13 +12,13 @@ import msgspec
 import pytest
 from server.live import LiveServer, Player, player
 
-from kessel.bots.library import BASE, best_model
 from kessel.rules.edition import find_edition
 from kessel.server import messages as m
 from kessel.server import reviews
 from kessel.server.coach import Reviewer
 from kessel.server.replays import replay
 from kessel.server.workers import Workers
+from kessel.solver.library import BASE, best_model
 from kessel.solver.tables import solved
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver

@@ -18,8 +18,8 @@ from kessel.solver.effects import (
     write_effects,
 )
 from kessel.solver.exact import ExactTable
-from kessel.solver.potter_table import PotterTable
-from kessel.solver.power_tables import BoulderTable
+from kessel.solver.impact.tables import BoulderTable
+from kessel.solver.potter.table import PotterTable
 
 MODEL = IdealChance(0.3, 0.4)
 POWER = find_edition("impact-power")

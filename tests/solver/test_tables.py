@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kessel.solver.base import Solution, solve
+from kessel.solver.base.solution import Solution, solve
 from kessel.solver.chance import IdealChance
 from kessel.solver.tables import BadTable, read_table, solved, table_name, write_table
 

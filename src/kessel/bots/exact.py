@@ -4,7 +4,6 @@ The search tries every action on the rules with the chance model's dice and valu
 it as if the edition had no effects, which the tables know.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -14,31 +13,22 @@ from kessel.bots.hand import FIRM, KINDS, WILD, aim_at_dice
 from kessel.bots.judge import Judge
 from kessel.bots.trial import TrialDice, trial_step
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
-from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face, matches, top
 from kessel.rules.moves import ALL, ONE, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
 from kessel.rules.state import GameState, Phase
-from kessel.solver.base import Solution
+from kessel.solver.base.layers import LYING
+from kessel.solver.base.odds import base_position, playing_order
+from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import ChanceModel
-from kessel.solver.exact import ALL_DICE, STOP, ExactTable
-from kessel.solver.layers import LYING
-from kessel.solver.odds import base_position, playing_order
-from kessel.solver.thumb import Rule
+from kessel.solver.exact import ALL_DICE, STOP
+from kessel.solver.library import EffectLibrary, Found, Library
 
 TRIES = 40
 """Landings tried for each action of a search."""
 MOST_ORDERS = 24
 """Orders of a tower that are compared."""
 
-Found = tuple[Solution | None, ChanceModel]
-Library = Callable[[Edition, int], Found]
-"""Where a bot finds the solution of an edition without effects, and the model it was made with.
-
-There is none while a large table has not been made yet: a bot does not keep a table waiting.
-"""
-EffectLibrary = Callable[[GameState], tuple[ExactTable | None, ChanceModel]]
-"""Where a bot finds the exact table of a game with effects; none while it was not made."""
 PRACTISED = frozenset(("impact-avatar",))
 """Where no table is and trials mislead, since the tables know no effects: found by playing.
 

@@ -18,8 +18,8 @@ from kessel.bots.hand import KINDS, aim
 from kessel.rules.engine import apply
 from kessel.rules.moves import ALL, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
+from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
-from kessel.solver.odds import base_position, movement_value
 from kessel.throws.lay import Lay, dice_in
 from kessel.throws.playout import unit_size
 from kessel.throws.thrower import AimValues, Handful, Thrower, Thrown, ThrowOrder

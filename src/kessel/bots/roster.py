@@ -6,10 +6,10 @@ from types import MappingProxyType
 
 from kessel.bots.bot import Bot
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
-from kessel.bots.exact import Exact, Library
-from kessel.bots.library import exact_table, ready_library
+from kessel.bots.exact import Exact
 from kessel.bots.master import Master
 from kessel.errors import BadValue
+from kessel.solver.library import Library, exact_table, ready_library
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 import argparse
 import json
 
-from kessel.bots.library import best_model
 from kessel.bots.roster import IDS
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, Standing, play_match
 from kessel.lab.progress import Bar
 from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.library import best_model
 
 HELP = "let bots play each other: win rates, confidence intervals, ratings"
 

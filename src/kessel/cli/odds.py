@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
-from kessel.lab.coach import Advice, Coach
+from kessel.coach.coach import Advice, Coach
 from kessel.lab.progress import Bar
 from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState

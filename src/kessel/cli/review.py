@@ -7,10 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.coach.coach import Coach
+from kessel.coach.review import review, review_lines
 from kessel.errors import BadValue
-from kessel.lab.coach import Coach
 from kessel.lab.progress import Bar
-from kessel.lab.review import review, review_lines
 from kessel.record import read_record
 
 HELP = "after a game: luck, what each choice gave away, aim"

@@ -7,20 +7,20 @@ from dataclasses import asdict
 from typing import Any
 
 from kessel.cli.chance import chosen_model, model_arguments
+from kessel.coach.coach import Coach
 from kessel.errors import BadValue
-from kessel.lab.coach import Coach
 from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import edition_and_preset, resolve_options
-from kessel.solver.base import Solution
+from kessel.solver.base.odds import action_values
+from kessel.solver.base.solution import Solution
+from kessel.solver.base.thumb import Rated, best_rules
+from kessel.solver.base.words import policy_table, policy_words
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effects import check_default
-from kessel.solver.odds import action_values
 from kessel.solver.tables import solved
-from kessel.solver.thumb import Rated, best_rules
-from kessel.solver.words import policy_table, policy_words
 
 HELP = "solve an edition exactly: win chances, policy, exploitability"
 MOST_LISTED = 2

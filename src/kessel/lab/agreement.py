@@ -11,8 +11,8 @@ from kessel.lab.dice import IdealDice
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.state import GameState, Phase
-from kessel.solver.base import Solution
-from kessel.solver.odds import playing_order
+from kessel.solver.base.odds import playing_order
+from kessel.solver.base.solution import Solution
 
 Stops = dict[tuple[int, tuple[int, ...]], float]
 """(dice lying, hands from the active player on) -> how often the policy stops there."""

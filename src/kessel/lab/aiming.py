@@ -19,7 +19,6 @@ from random import Random
 
 from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact
-from kessel.bots.library import base_library, best_model
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.lab.physical import QuietPhysics, begun, landed, thrown_by
@@ -28,7 +27,8 @@ from kessel.rules.engine import apply
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, Seat, Throw
 from kessel.rules.state import GameState, Phase
-from kessel.solver.odds import base_position, movement_value
+from kessel.solver.base.odds import base_position, movement_value
+from kessel.solver.library import base_library, best_model
 from kessel.throws.lay import Lay, dice_in
 from kessel.throws.thrower import Thrown
 

@@ -14,7 +14,6 @@ from random import Random
 from openskill.models import PlackettLuce
 
 from kessel.bots.bot import Bot
-from kessel.bots.library import Unmade, base_library, best_model, unmade_tables
 from kessel.bots.roster import make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
@@ -22,6 +21,7 @@ from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.moves import Seat
+from kessel.solver.library import Unmade, base_library, best_model, unmade_tables
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""

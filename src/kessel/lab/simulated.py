@@ -11,7 +11,6 @@ from math import sqrt
 from random import Random
 
 from kessel.bots.exact import Exact
-from kessel.bots.library import BASE
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
 from kessel.lab.games import play
@@ -20,6 +19,7 @@ from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import StartDie
 from kessel.solver.chance import ChanceModel
 from kessel.solver.effects import is_exact, solved_effects
+from kessel.solver.library import BASE
 from kessel.solver.tables import solved
 
 Progress = Callable[[int, int], None]

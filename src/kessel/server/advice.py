@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from kessel.bots.library import best_model
+from kessel.coach.coach import STOP, Coach
 from kessel.errors import BadValue, KesselError
-from kessel.lab.coach import STOP, Coach
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.state import GameState
 from kessel.server import messages as m
-from kessel.solver.base import check_base
+from kessel.solver.base.solution import check_base
+from kessel.solver.library import best_model
 
 Told = tuple[float | None, list[m.ThrowOdds], bool]
 """The chance by stopping, those by throwing (best first), and whether they are estimates."""

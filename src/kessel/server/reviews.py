@@ -7,10 +7,9 @@ import time
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from kessel.bots.library import BASE, best_model
+from kessel.coach.coach import Advice, Coach
+from kessel.coach.review import Decision, Review, review
 from kessel.errors import KesselError
-from kessel.lab.coach import Advice, Coach
-from kessel.lab.review import Decision, Review, review
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import Seat
@@ -19,6 +18,7 @@ from kessel.server import messages as m
 from kessel.server.advice import action_view, as_solved
 from kessel.server.replays import history_of
 from kessel.solver.chance import ChanceModel
+from kessel.solver.library import BASE, best_model
 from kessel.solver.tables import is_solved
 from kessel.table.chronicle import record_of
 from kessel.table.log import DiceLanded, GameEntry, GameStarted

@@ -182,7 +182,7 @@ def _odds(state: GameState) -> "Told | None":
 
 
 def _solve(edition: str, players: int) -> bool:
-    from kessel.bots.library import base_library
+    from kessel.solver.library import base_library
 
     try:
         base_library(find_edition(edition), players)

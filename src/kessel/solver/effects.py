@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options, differences, resolve_options
-from kessel.solver.base import MATTERLESS, Progress
+from kessel.solver.base.solution import MATTERLESS, Progress
 from kessel.solver.chance import ChanceModel
 from kessel.solver.exact import About, ExactTable
-from kessel.solver.potter import TALLEST
-from kessel.solver.potter_table import PotterTable
-from kessel.solver.power_tables import STONE, BoulderTable, PowerTable
-from kessel.solver.powers import SOLVED
+from kessel.solver.impact.powers import SOLVED
+from kessel.solver.impact.tables import STONE, BoulderTable, PowerTable
+from kessel.solver.potter.game import TALLEST
+from kessel.solver.potter.table import PotterTable
 from kessel.solver.tables import BadTable, cache_folder, read_arrays, table_name, write_arrays
 
 PLAYERS = 2

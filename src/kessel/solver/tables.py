@@ -19,10 +19,10 @@ from platformdirs import user_cache_path
 from kessel.errors import ParseError
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options
-from kessel.solver.base import Progress, Solution, check_base, solve
+from kessel.solver.base.layers import ValueTable
+from kessel.solver.base.solution import Progress, Solution, check_base, solve
+from kessel.solver.base.sweeps import Node, Policy
 from kessel.solver.chance import ChanceModel
-from kessel.solver.layers import ValueTable
-from kessel.solver.sweeps import Node, Policy
 
 MAGIC = "kessel table"
 VERSION = 1

@@ -1,0 +1,1 @@
+"""What a player could do and what it is worth: odds of a position, review of a game."""

@@ -1,0 +1,184 @@
+"""After the game: what the dice gave, what each choice gave away, and what the aims were worth.
+
+Every step of a record changes the chances of all seats: a throw by luck, a choice by what it
+gives away. So a seat's result is its chance at the start, plus its luck, less its own mistakes,
+plus those of the others; the parts add up exactly.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from kessel.bots.hand import STYLES
+from kessel.coach.coach import STOP, Advice, Coach
+from kessel.record import Entry, GameRecord, replay
+from kessel.rules.moves import ALL, EndTurn, Seat, Throw
+from kessel.rules.notation import letter
+from kessel.rules.state import GameState, Phase
+
+MISTAKE = 0.005
+"""A choice that gives away more than this is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice, and what it gave away."""
+
+    number: int
+    """The move in the record."""
+    seat: Seat
+    chosen: str
+    best: str
+    given_away: float
+    aim_given_away: float
+    """The part that lay in the kind of throw, not in whether to throw."""
+
+
+@dataclass(slots=True)
+class SeatReview:
+    """One seat's game in numbers; chances to win."""
+
+    seat: Seat
+    start: float
+    luck: float = 0.0
+    given_away: float = 0.0
+    aim: float = 0.0
+    """Part of `given_away`: by the kind of throw."""
+    gifts: float = 0.0
+    """What the others' choices gave."""
+    result: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game."""
+
+    seats: tuple[SeatReview, ...]
+    decisions: tuple[Decision, ...]
+    exact: bool
+    luckiest: tuple[int, Seat, float] | None = field(default=None)
+    """(move, who threw, what it gave the thrower): the throw that turned most."""
+
+
+def review(record: GameRecord, coach: Coach) -> Review:
+    """Go through a record move by move."""
+    states = [record.start, *(step.state for step in replay(record))]
+    first = next((s for s in states if s.phase is Phase.THROW), record.start)
+    start = _values(first, coach)
+    seats = [SeatReview(seat, start[seat]) for seat in range(record.start.players)]
+    decisions: list[Decision] = []
+    luckiest: tuple[int, Seat, float] | None = None
+    steps = zip(record.entries, pairwise(states), strict=True)
+    for number, (entry, (before, after)) in enumerate(steps, start=1):
+        if before.phase is Phase.START:
+            continue
+        expected = _values(before, coach)
+        told = _advice(before, coach)
+        if told is not None:
+            action = _action(entry, before, told)
+            decision = _decision(number, before.active, told, action)
+            decisions.append(decision)
+            chosen = told.actions[action]
+            _share_out(seats, before.active, told.actions[told.best], chosen, decision)
+            # Where advice is an estimate it differs from the value: that is put down to luck.
+            drift = zip(told.actions[told.best], expected, chosen, strict=True)
+            expected = tuple(was - best + now for best, was, now in drift)
+        turned = _luck(seats, expected, _values(after, coach), before.active)
+        if isinstance(entry.move, Throw) and (luckiest is None or abs(turned) > abs(luckiest[2])):
+            luckiest = (number, before.active, turned)
+    for seat, value in enumerate(_values(states[-1], coach)):
+        seats[seat].result = value
+    return Review(tuple(seats), tuple(decisions), coach.is_exact(states[-1]), luckiest)
+
+
+def review_lines(told: Review, names: Sequence[str]) -> Iterator[str]:
+    """The report as text."""
+    yield f"{'':14s}{'start':>8s}{'luck':>8s}{'choices':>9s}{'aim':>8s}{'gifts':>8s}{'end':>8s}"
+    for one in told.seats:
+        name = f"{letter(one.seat)} {names[one.seat]}"[:13]
+        yield (
+            f"{name:14s}{one.start:8.1%}{one.luck:+8.1%}{one.aim - one.given_away:+9.1%}"
+            f"{-one.aim:+8.1%}{one.gifts:+8.1%}{one.result:8.1%}"
+        )
+    if not told.exact:
+        yield "(estimated: this edition's effects are valued by trials, not solved)"
+    worst = sorted(told.decisions, key=lambda one: -one.given_away)
+    for choice in worst[:5]:
+        if choice.given_away > MISTAKE:
+            yield (
+                f"move {choice.number}: {letter(choice.seat)} chose {choice.chosen}, "
+                f"{choice.best} was better by {choice.given_away:.1%}"
+            )
+    if told.luckiest is not None:
+        number, seat, turned = told.luckiest
+        yield f"move {number} turned the game most: {turned:+.1%} for {letter(seat)}"
+
+
+def _values(state: GameState, coach: Coach) -> tuple[float, ...]:
+    if state.is_over:
+        share = 1.0 / max(len(state.winners), 1)
+        return tuple(share * (seat in state.winners) for seat in range(state.players))
+    return coach.values(state)
+
+
+def _advice(state: GameState, coach: Coach) -> Advice | None:
+    if state.phase not in (Phase.THROW, Phase.CHOICE):
+        return None
+    return coach.advise(state)
+
+
+def _action(entry: Entry, state: GameState, advice: Advice) -> str:
+    """How the coach calls what was done; a throw by the strength its aim is nearest to."""
+    if isinstance(entry.move, EndTurn):
+        return STOP
+    assert isinstance(entry.move, Throw)
+    if entry.move.unit == ALL:
+        return "all"
+    throws = [name for name in advice.actions if name != STOP]
+    unit = entry.move.unit
+    mine = [name for name in throws if unit == "1" or name.startswith(f"{unit} ")] or throws
+    kind = _kind(entry)
+    return next((name for name in mine if kind and name.endswith(kind)), mine[0])
+
+
+def _kind(entry: Entry) -> str | None:
+    """The strength nearest to the speed of the hand, where the record tells of one."""
+    try:
+        speed = float(json.loads(dict(entry.notes)["hand"])["aim"]["speed"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return min(STYLES, key=lambda kind: abs(STYLES[kind]["speed"] - speed))
+
+
+def _decision(number: int, seat: Seat, advice: Advice, action: str) -> Decision:
+    throws = [name for name in advice.actions if name != STOP]
+    aim = 0.0
+    if action != STOP:
+        aim = max(advice.actions[name][seat] for name in throws) - advice.actions[action][seat]
+    given_away = advice.given_away(action)
+    return Decision(number, seat, action, advice.best, given_away, min(aim, given_away))
+
+
+def _share_out(
+    seats: list[SeatReview],
+    active: Seat,
+    expected: Sequence[float],
+    chosen: Sequence[float],
+    decision: Decision,
+) -> None:
+    for one in seats:
+        change = chosen[one.seat] - expected[one.seat]
+        if one.seat == active:
+            one.given_away -= change
+            one.aim += decision.aim_given_away
+        else:
+            one.gifts += change
+
+
+def _luck(
+    seats: list[SeatReview], expected: Sequence[float], after: Sequence[float], active: Seat
+) -> float:
+    for one in seats:
+        one.luck += after[one.seat] - expected[one.seat]
+    return after[active] - expected[active]

@@ -1,0 +1,1 @@
+"""The game of interchangeable symbols, two to five players: solution, odds, strategies."""

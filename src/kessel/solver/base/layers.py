@@ -1,0 +1,283 @@
+"""One layer of the base game: all positions with the same number of players and dice in play.
+
+Inside a layer no die is lost, so its positions lead to each other; every other position they
+lead to has fewer dice or fewer players and is known before. A value is one number per seat, told
+from the player whose turn it is, in playing order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.solver.base.hands import HandIndex, Hands, Rows
+from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, Outcomes, base_outcomes
+
+Values = NDArray[np.float64]
+LYING = SYMBOLS + 1
+"""How many numbers of different dice can lie: none to one of each symbol."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueTable:
+    """Values of all positions of so many players: at the start of a turn, and at a choice."""
+
+    turn: Values
+    """[lying, row, seat]: the active player has to throw."""
+    choice: Values
+    """[lying, row, seat]: the active player has thrown without a match and may stop."""
+
+    @classmethod
+    def empty(cls, index: HandIndex) -> "ValueTable":
+        """Nothing known yet."""
+        shape = (LYING, len(index), index.players)
+        return cls(np.zeros(shape), np.zeros(shape))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kernels:
+    """A chance model as the base game sees it: outcomes for each kind, lying dice, and pour."""
+
+    kinds: tuple[str, ...]
+    single: tuple[tuple[Outcomes, ...], ...]
+    """[kind][lying]"""
+    pour: tuple[Outcomes, ...]
+    """[dice poured]"""
+
+    @classmethod
+    def of(cls, model: ChanceModel, most: int) -> "Kernels":
+        """The outcomes of all throws that can come up with at most so many dice."""
+        return cls(
+            model.kinds,
+            tuple(
+                tuple(base_outcomes(model, kind, 1, lying) for lying in range(LYING))
+                for kind in model.kinds
+            ),
+            tuple(base_outcomes(model, POUR, dice, 0) for dice in range(most + 1)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a throw leads inside the layer: weight per position, and the row there."""
+
+    weight: float | Values
+    lying: int
+    rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowLinks:
+    """One kind of throw from all positions with the same number of lying dice."""
+
+    known: Values
+    """What the outcomes that leave the layer are worth."""
+    matched: tuple[Link, ...]
+    """To the next player's turn."""
+    unmatched: Link | None
+    """To a choice of the same player, from the positions whose player keeps a die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """All positions of a layer with the same number of lying dice."""
+
+    lying: int
+    rows: slice
+    holding: NDArray[np.intp]
+    """Positions whose active player keeps a die after throwing one."""
+    stop: Rows
+    throws: tuple[ThrowLinks, ...]
+    """By kind; of one die."""
+    pour: ThrowLinks | None
+    """All dice, where nothing lies."""
+
+
+class Layer:
+    """The blocks of one layer and what all ways of solving it share."""
+
+    def __init__(self, index: HandIndex, dice: int, blocks: list[Block]) -> None:
+        self.index = index
+        self.players = index.players
+        self.dice = dice
+        self.blocks = blocks
+
+    def __len__(self) -> int:
+        return sum(block.rows.stop - block.rows.start for block in self.blocks)
+
+    def throw(self, block: Block, links: ThrowLinks, now: ValueTable) -> Values:
+        """What a throw is worth from every position of a block."""
+        value = links.known.copy()
+        if links.matched:
+            next_seat_first = np.zeros_like(value)
+            for link in links.matched:
+                next_seat_first += link.weight * now.turn[link.lying].take(link.rows, axis=0)
+            _add_own_seat_first(value, next_seat_first)
+        if links.unmatched is not None and len(block.holding):
+            link = links.unmatched
+            value[block.holding] += link.weight * now.choice[link.lying].take(link.rows, axis=0)
+        return value
+
+    def stop(self, block: Block, now: ValueTable) -> Values:
+        """What stopping is worth from every position of a block."""
+        return _own_seat_first(now.turn[block.lying].take(block.stop, axis=0))
+
+
+class LayerShape:
+    """How the positions of a layer hang together, whatever the values outside it are."""
+
+    def __init__(self, index: HandIndex, dice: int, kernels: Kernels) -> None:
+        self._index = index
+        self._dice = dice
+        self._kernels = kernels
+        self._parts = [
+            _Part(index, dice, lying)
+            for lying in range(LYING - 1, -1, -1)
+            if dice - lying >= index.players
+        ]
+
+    def over(self, known: ValueTable, fewer: ValueTable | None, smaller: HandIndex) -> Layer:
+        """The layer, with what lies outside it taken from values of smaller layers.
+
+        `fewer` are the values of one player fewer, numbered by `smaller`; none where a single
+        player is left, who has won.
+        """
+        outside = _Outside(known, fewer, smaller)
+        return Layer(self._index, self._dice, [self._block(part, outside) for part in self._parts])
+
+    def _block(self, part: "_Part", outside: "_Outside") -> Block:
+        return Block(
+            part.lying,
+            part.rows,
+            part.holding,
+            part.stop,
+            tuple(_single(part, single[part.lying], outside) for single in self._kernels.single),
+            _pour(part, self._kernels.pour, outside) if part.lying == 0 else None,
+        )
+
+
+class _Part:
+    """A block without its values: hands, and the rows they lead to."""
+
+    def __init__(self, index: HandIndex, dice: int, lying: int) -> None:
+        total = dice - lying
+        self.index = index
+        self.lying = lying
+        self.hands: Hands = index.hands(total)
+        self.rows = index.block(total)
+        self.holding = np.flatnonzero(self.hands[:, 0] > 1)
+        self.last = np.flatnonzero(self.hands[:, 0] == 1)
+        self.stop = self.next_rows(0)
+        self._taken: dict[int, Rows] = {}
+
+    @cached_property
+    def kept(self) -> Rows:
+        """The rows of those who keep a die, after throwing one without a match."""
+        hands = self.hands[self.holding].copy()
+        hands[:, 0] -= 1
+        return self.index.rows(hands)
+
+    def taken(self, dice: int) -> Rows:
+        """The next player's rows after one die was thrown and so many were collected."""
+        if dice not in self._taken:
+            self._taken[dice] = self.next_rows(dice - 1)
+        return self._taken[dice]
+
+    def next_rows(self, gained: int) -> Rows:
+        """The rows where the active player holds so many dice more and the next one is on."""
+        return self.index.rows(np.column_stack([self.hands[:, 1:], self.hands[:, 0] + gained]))
+
+    def by_dice(self) -> Iterator[tuple[int, slice]]:
+        """The positions by how many dice the active player holds; they stand in that order."""
+        ends = np.searchsorted(self.hands[:, 0], np.arange(self.hands[-1, 0] + 2))
+        for dice in range(1, len(ends) - 1):
+            yield dice, slice(int(ends[dice]), int(ends[dice + 1]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Values of everything outside a layer."""
+
+    table: ValueTable
+    fewer: ValueTable | None
+    smaller: HandIndex
+
+    def out(self, hands: Hands, left: int) -> Values:
+        """What it is worth to all when the active player is out and `left` dice lie."""
+        value = np.zeros(hands.shape)
+        if self.fewer is None:
+            value[:, 1] = 1.0
+        elif len(hands):
+            value[:, 1:] = self.fewer.turn[left].take(self.smaller.rows(hands[:, 1:]), axis=0)
+        return value
+
+
+def _single(part: _Part, outcomes: Outcomes, outside: _Outside) -> ThrowLinks:
+    known = np.zeros(part.hands.shape)
+    next_seat_first = np.zeros(part.hands.shape)
+    matched = []
+    unmatched = None
+    for (left, taken), chance in outcomes.items():
+        inside = left + taken == part.lying + 1
+        if taken and inside:
+            matched.append(Link(chance, left, part.taken(taken)))
+        elif taken:
+            next_seat_first += chance * outside.table.turn[left].take(part.taken(taken), axis=0)
+        else:
+            known[part.last] += chance * outside.out(part.hands[part.last], left)
+            if inside:
+                unmatched = Link(chance, left, part.kept)
+            else:
+                known[part.holding] += chance * outside.table.choice[left].take(part.kept, axis=0)
+    _add_own_seat_first(known, next_seat_first)
+    return ThrowLinks(known, tuple(matched), unmatched)
+
+
+def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> ThrowLinks:
+    known = np.zeros(part.hands.shape)
+    next_seat_first = np.zeros(part.hands.shape)
+    inside = np.zeros((LYING, len(part.hands), 1))
+    targets = np.zeros((LYING, len(part.hands)), dtype=np.intp)
+    for dice, here in part.by_dice():
+        chances = np.zeros((LYING, dice + 1))
+        for (left, taken), chance in outcomes[dice].items():
+            if not taken:
+                known[here] += chance * outside.out(part.hands[here], left)
+            elif left + taken < dice:
+                chances[left, taken] = chance
+            else:
+                inside[left, here] = chance
+        rows = _rows_by_taken(part.index, part.hands[here], dice)
+        for left in range(LYING):
+            collected = outside.table.turn[left].take(rows, axis=0)
+            next_seat_first[here] += np.tensordot(chances[left], collected, axes=1)
+            if dice - left > 1:
+                targets[left, here] = rows[dice - left]
+    _add_own_seat_first(known, next_seat_first)
+    links = (Link(inside[left], left, targets[left]) for left in range(LYING))
+    return ThrowLinks(known, tuple(link for link in links if np.any(link.weight)), None)
+
+
+def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
+    """[dice taken, position]: the next player's rows; of no use for fewer than two dice."""
+    rows = np.zeros((most + 1, len(hands)), dtype=np.intp)
+    if most > 1:
+        taken = np.repeat(np.arange(2, most + 1), len(hands))
+        others = np.tile(hands[:, 1:], (most - 1, 1))
+        rows[2:] = index.rows(np.column_stack([others, taken])).reshape(most - 1, -1)
+    return rows
+
+
+def _own_seat_first(values: Values) -> Values:
+    """Values told from the next player, told from the one before."""
+    turned = np.empty_like(values)
+    turned[:, 0] = values[:, -1]
+    turned[:, 1:] = values[:, :-1]
+    return turned
+
+
+def _add_own_seat_first(to: Values, values: Values) -> None:
+    to[:, 0] += values[:, -1]
+    to[:, 1:] += values[:, :-1]

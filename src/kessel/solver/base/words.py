@@ -1,0 +1,96 @@
+"""A policy in words and as a table, for people."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.layers import LYING
+from kessel.solver.base.solution import Solution
+from kessel.solver.base.sweeps import STOP
+
+GO, STAY = "go on", "stop"
+
+
+def policy_words(solution: Solution, players: int | None = None) -> tuple[str, ...]:
+    """One sentence for each number of dice lying, for the choice after a throw without a match."""
+    number = solution.players if players is None else players
+    return tuple(f"{_lying(lying)}: {_sentence(solution, number, lying)}" for lying in range(LYING))
+
+
+def policy_table(solution: Solution) -> tuple[str, ...]:
+    """Two players: a row for each own supply, a column for each of the other's, per dice lying.
+
+    `.` stop, the first letter of the kind of throw to go on, `*` mixed, blank: cannot come up.
+    """
+    most = solution.most_dice
+    lines = []
+    for lying in range(1, LYING):
+        lines.append(f"{_lying(lying)}; columns: the other's dice from 1")
+        for own in range(1, most - lying):
+            others = range(1, most - lying - own + 1)
+            cells = "".join(_cell(solution, lying, (own, other)) for other in others)
+            lines.append(f"  {own:2d} {cells}")
+    return tuple(lines)
+
+
+def _cell(solution: Solution, lying: int, hands: tuple[int, ...]) -> str:
+    shares = solution.policy(lying, hands, may_stop=True)
+    if len(shares) > 1:
+        return "*"
+    action = next(iter(shares))
+    return "." if action == "stop" else action[0]
+
+
+def _lying(lying: int) -> str:
+    return {0: "nothing lies", 1: "one die lies"}.get(lying, f"{lying} dice lie")
+
+
+def _sentence(solution: Solution, players: int, lying: int) -> str:
+    counts = dict(_counts(solution, players, lying))
+    total = sum(counts.values())
+    if not total:
+        return "cannot come up"
+    if len(counts) == 1:
+        return f"always {next(iter(counts))}"
+    held = _together(solution, players, lying)
+    if held is not None:
+        return f"{GO} if all together hold at least {held} dice, else {STAY}"
+    parts = sorted(counts.items(), key=lambda one: -one[1])
+    return ", ".join(f"{action} in {count / total:.0%}" for action, count in parts)
+
+
+def _counts(solution: Solution, players: int, lying: int) -> Iterator[tuple[str, int]]:
+    chosen = _choices(solution, players, lying)
+    names = (STAY, *_throw_names(solution))
+    for action, name in enumerate(names):
+        count = int((chosen == action).sum())
+        if count:
+            yield name, count
+
+
+def _throw_names(solution: Solution) -> tuple[str, ...]:
+    if len(solution.kinds) == 1:
+        return (GO,)
+    return tuple(f"{GO} {kind}" for kind in solution.kinds)
+
+
+def _together(solution: Solution, players: int, lying: int) -> int | None:
+    """The number of dice in all hands from which on players go on, if it is that simple."""
+    index = HandIndex.of(players, solution.most_dice)
+    policy = solution.policies[players - 2]
+    going = []
+    for total in range(players, solution.most_dice - lying + 1):
+        chosen = policy.choice[lying, index.block(total)] != STOP
+        if chosen.any() != chosen.all():
+            return None
+        going.append(bool(chosen.all()))
+    first = going.index(True) if True in going else len(going)
+    return players + first if all(going[first:]) and not any(going[:first]) else None
+
+
+def _choices(solution: Solution, players: int, lying: int) -> NDArray[np.int8]:
+    index = HandIndex.of(players, solution.most_dice)
+    end = index.block(solution.most_dice - lying).stop if solution.most_dice > lying else 0
+    return solution.policies[players - 2].choice[lying, :end]

@@ -1,0 +1,1 @@
+"""Impact with one active element, two players, exactly."""

@@ -1,0 +1,1 @@
+"""Harry Potter for two players, exactly."""

@@ -1,0 +1,175 @@
+"""The table of Harry Potter for two players: what every throw is worth, asked with a state.
+
+Only throws are kept: what a turn, a choice, an Accio or a tower is worth follows from them.
+"""
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.rules.edition import find_edition
+from kessel.rules.faces import Arena, count_dice
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import ChanceModel
+from kessel.solver.exact import ALL_DICE, STOP, About, may_be_asked
+from kessel.solver.potter.game import TALLEST, PotterGame, Progress, gain_at_most, towers
+from kessel.solver.potter.throws import TOPS, WINGARDIUM, Loose
+
+EDITION = "harry-potter"
+SYMBOLS = {face: number for number, face in enumerate(find_edition(EDITION).symbols)}
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """An arena as the table has it."""
+
+    way: int
+    """Which way dice lie loose."""
+    height: int
+    """Of the tower; a die that lies beside its like counts as a tower of one."""
+    tower: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PotterTable:
+    """Values of all throws, by kind and height of the tower: [(loose, other's dice), tower]."""
+
+    about: About
+    tallest: int
+    pour: Values
+    """[dice in play, other's dice]"""
+    throws: tuple[tuple[Values, ...], ...]
+
+    @classmethod
+    def solve(
+        cls,
+        model: ChanceModel,
+        hand: int | None = None,
+        progress: Progress | None = None,
+        tallest: int = TALLEST,
+    ) -> "PotterTable":
+        """Solve it; with the booklet's hands if none are given."""
+        started = time.perf_counter()
+        held = find_edition(EDITION).hand(2) if hand is None else hand
+        game = PotterGame(model, 2 * held + 1, tallest)
+        game.solve(progress)
+        pour = np.zeros((game.most + 1, game.most + 1))
+        for layer in game.layers:
+            pour[layer.dice, : layer.dice + 1] = layer.pour
+        start = float(np.mean([_start(game, held, symbol) for symbol in SYMBOLS.values()]))
+        throws = tuple(
+            tuple(_ragged(game, kind, height) for height in range(game.tallest + 1))
+            for kind in range(len(model.kinds))
+        )
+        about = About(
+            EDITION,
+            None,
+            model.name,
+            model.kinds,
+            held,
+            (start, 1.0 - start),
+            gain_at_most(max(layer.residual for layer in game.layers), game.most),
+            sum(table.size for table in throws[0]),
+            time.perf_counter() - started,
+        )
+        return cls(about, game.tallest, pour, throws)
+
+    def knows(self, state: GameState) -> bool:
+        """Whether a position of a throw or a choice is in the table."""
+        if not may_be_asked(state, self.about):
+            return False
+        dice = count_dice(state.arena) + sum(state.hands)
+        other = state.hands[1 - state.active]
+        if state.phase is Phase.CHOICE and not other:
+            return True
+        return dice < len(self.pour) and other > 0 and self._spot(state.arena) is not None
+
+    def actions(self, state: GameState) -> dict[str, float]:
+        """The active player's chance by each action."""
+        own, other = state.hands[state.active], state.hands[1 - state.active]
+        if not other:  # thrown away for a Relashio: out as soon as this turn ends
+            return {STOP: 1.0}
+        if state.phase is Phase.THROW and not state.arena:
+            return {ALL_DICE: float(self.pour[own + other, other])}
+        spot = self._spot(state.arena)
+        assert spot is not None
+        thrown = self._throws(spot, own, other)
+        told = dict(zip(self.about.kinds, thrown, strict=True))
+        if state.phase is Phase.THROW:
+            return told
+        if not state.arena:
+            return {STOP: 1.0 - float(self.pour[own + other, own])} | told
+        return {STOP: 1.0 - max(self._throws(spot, other, own))} | told
+
+    def arrays(self) -> list[Values]:
+        """What goes into a file."""
+        return [self.pour, *(table for of_kind in self.throws for table in of_kind)]
+
+    def _throws(self, spot: Spot, own: int, other: int) -> list[float]:
+        loose = _loose(len(self.pour) - 1)
+        rest = int(loose.sizes[spot.way]) + own + other
+        first, within = _rows(len(self.pour) - 1, rest)
+        row = first + int(within[spot.way]) + other - 1
+        return [float(of_kind[spot.height][row, spot.tower]) for of_kind in self.throws]
+
+    def _spot(self, arena: Arena) -> Spot | None:
+        """Where an arena stands; None for one that cannot come up, or a tower too tall."""
+        counts = [0] * len(SYMBOLS)
+        tower: list[int] = []
+        for piece in arena:
+            if isinstance(piece, str):
+                counts[SYMBOLS[piece]] += 1
+            elif tower:
+                return None
+            else:
+                tower = [SYMBOLS[face] for face in piece]
+        for symbol in TOPS[1:]:
+            if counts[symbol] == 2 and not tower:
+                counts[symbol], tower = 1, [symbol]
+        if max(counts[1:]) > 1 or WINGARDIUM in tower or len(tower) > self.tallest:
+            return None
+        flags = sum(counts[symbol] << (symbol - 1) for symbol in range(1, len(SYMBOLS)))
+        loose = _loose(len(self.pour) - 1)
+        if counts[0] >= len(loose.number):
+            return None
+        number = sum(TOPS.index(face) * len(TOPS) ** place for place, face in enumerate(tower))
+        return Spot(int(loose.number[counts[0], flags]), len(tower), number)
+
+
+def _start(game: PotterGame, hand: int, symbol: int) -> float:
+    """The starter's chance with that start die."""
+    loose = game.loose
+    way = loose.number[1, 0] if symbol == 0 else loose.number[0, 1 << (symbol - 1)]
+    return 1.0 - float(game.layers[-1].ends.turn[0][0, way, hand, 0])
+
+
+def _ragged(game: PotterGame, kind: int, height: int) -> Values:
+    """The throws of a height, positions that cannot come up left out."""
+    parts = []
+    loose = game.loose
+    for rest in range(2, game.most - height + 1):
+        table = game.layers[rest + height].throws[kind][height]
+        for size in range(rest - 1):
+            rows = slice(*loose.first[size : size + 2])
+            part = table[:, rows, 1 : rest - size].transpose(1, 2, 0, 3)
+            parts.append(part.reshape(-1, towers(height).count))
+    return np.concatenate(parts)
+
+
+@lru_cache(maxsize=4)
+def _loose(most: int) -> Loose:
+    return Loose.of(most)
+
+
+@lru_cache(maxsize=64)
+def _rows(most: int, rest: int) -> tuple[int, NDArray[np.intp]]:
+    """The first row of positions with so many dice besides the tower, and [way] within them."""
+    sizes = _loose(most).sizes
+    first = sum(int(np.maximum(less - sizes - 1, 0).sum()) for less in range(2, rest))
+    counts = np.maximum(rest - sizes - 1, 0)
+    return first, np.concatenate([[0], np.cumsum(counts)[:-1]])
