@@ -24,7 +24,8 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from kessel.server.config import Config, Limits
+from kessel.hall.limits import Limits
+from kessel.server.config import Config
 
 SEATS = 4
 THROW_EVERY = 6.0

@@ -1,4 +1,4 @@
-// Generated from src/kessel/server/messages.py; do not edit.
+// Generated from src/kessel/hall/messages.py; do not edit.
 // Write it anew with: python -m kessel.server.typescript
 
 export const PROTOCOL = 1;

@@ -10,9 +10,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from kessel.hall.limits import Limits
 from kessel.rules.moves import Landing
 from kessel.server import app
-from kessel.server.config import Config, Limits
+from kessel.server.config import Config
 from kessel.server.serve import run as serve
 from kessel.server.workers import Workers
 from kessel.table import Pace

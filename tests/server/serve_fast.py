@@ -7,7 +7,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from kessel.server.config import Config, Limits
+from kessel.hall.limits import Limits
+from kessel.server.config import Config
 from kessel.server.serve import run
 from kessel.table import Pace
 

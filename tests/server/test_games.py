@@ -10,8 +10,8 @@ import pytest
 import websockets
 from server.live import LiveServer, Message, Player, player
 
+from kessel.hall import messages as m
 from kessel.rules.edition import EDITIONS
-from kessel.server import messages as m
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
 

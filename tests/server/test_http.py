@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
 
+from kessel.hall.frames import pack, unpack
+from kessel.hall.messages import ERROR_CODES
+from kessel.hall.workers import LEVELS
 from kessel.rules.edition import EDITIONS
-from kessel.server.frames import pack, unpack
-from kessel.server.messages import ERROR_CODES
 from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
 from kessel.server.security import client_address, origin_is_ours
-from kessel.server.workers import LEVELS
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver
 from kessel.table.notices import Stepped

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from kessel.server.limits import Address, Addresses, Bucket
+from kessel.hall.limits import Address, Addresses, Bucket
 from kessel.server.pool import Pool
 
 

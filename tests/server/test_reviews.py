@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from server.live import LiveServer, Player, player
 
+from kessel.hall import messages as m
+from kessel.hall import reviews
+from kessel.hall.coach import Reviewer
+from kessel.hall.replays import replay
 from kessel.rules.edition import find_edition
-from kessel.server import messages as m
-from kessel.server import reviews
-from kessel.server.coach import Reviewer
-from kessel.server.replays import replay
 from kessel.server.workers import Workers
 from kessel.solver.library import BASE, best_model
 from kessel.solver.tables import solved

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from kessel.server.store import NewGame, NewThrow, Store, Writing
+from kessel.hall.store import NewGame, NewThrow, Writing
+from kessel.server.store import Store
 from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
 
 GAME = "abcdefghijklmnop"

@@ -1,1 +1,1 @@
-"""The game on a network: tables, sockets, storage. Only this room knows the web framework."""
+"""The game on a network: sockets, storage, processes. Only this room knows the web framework."""

@@ -16,15 +16,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kessel import __version__
-from kessel.server import messages as m
-from kessel.server import replays, views
-from kessel.server.attendee import Attendee
-from kessel.server.coach import Reviewer
+from kessel.hall import messages as m
+from kessel.hall import replays, views
+from kessel.hall.attendee import Attendee
+from kessel.hall.coach import Reviewer
+from kessel.hall.desk import Desk
+from kessel.hall.frames import pack
+from kessel.hall.hub import Hub
+from kessel.hall.limits import Address, Addresses, Bucket
 from kessel.server.config import Config
-from kessel.server.desk import Desk
-from kessel.server.frames import pack
-from kessel.server.hub import Hub
-from kessel.server.limits import Address, Addresses, Bucket
 from kessel.server.logs import log
 from kessel.server.metrics import Metrics
 from kessel.server.pages import FOR_EVER, Pages
@@ -62,7 +62,7 @@ class Service:
         """Open the database and start the workers."""
         store = Store(config.database) if config.database else Store.in_folder(config.data)
         workers, metrics = Workers(config.workers), Metrics()
-        hub = Hub(config, store, workers, metrics)
+        hub = Hub(config.limits, config.pace, store, workers, metrics)
         return cls(
             config,
             store,

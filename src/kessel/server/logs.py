@@ -34,7 +34,7 @@ def set_up_logs(level: str = "INFO") -> None:
     """Send our own lines, and the web server's warnings, to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, wanted in (("kessel.server", level), ("_granian", "WARNING")):
+    for name, wanted in (("kessel", level), ("_granian", "WARNING")):
         one = logging.getLogger(name)
         one.handlers = [handler]
         one.setLevel(wanted)

@@ -13,12 +13,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from kessel.hall import messages
 from kessel.rules.options import OPTIONS, as_text
-from kessel.server import messages
 
 TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
 HEADER = """\
-// Generated from src/kessel/server/messages.py; do not edit.
+// Generated from src/kessel/hall/messages.py; do not edit.
 // Write it anew with: python -m kessel.server.typescript
 """
 _BASES = {"Request", "Action", "Answer", "Awaited", "Happening"}

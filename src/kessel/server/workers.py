@@ -18,15 +18,12 @@ from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.server.logs import log
 from kessel.server.pool import Pool
-from kessel.table.bots import PlainBot
 from kessel.table.throwers import PHYSICS, thrower_named
 from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
 
 if TYPE_CHECKING:
-    from kessel.server.advice import Told
+    from kessel.hall.advice import Told
 
-LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
-"""The roster's, written down here so that only workers load what bots need; a test compares."""
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
 WARM_STEP, MOST_DICE = 5, 25
@@ -59,11 +56,6 @@ Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
 
 copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
-
-
-def bots_by_level() -> Mapping[str, Bot]:
-    """Every level of bot, weakest first; only workers make the real ones."""
-    return {level: PlainBot() for level in LEVELS}
 
 
 class Workers:
@@ -176,7 +168,7 @@ def _bot(level: str) -> Bot:
 
 
 def _odds(state: GameState) -> "Told | None":
-    from kessel.server.advice import odds
+    from kessel.hall.advice import odds
 
     return odds(state)
 
@@ -192,7 +184,7 @@ def _solve(edition: str, players: int) -> bool:
 
 
 def _review(bodies: Sequence[str]) -> bytes:
-    from kessel.server.reviews import game_review
+    from kessel.hall.reviews import game_review
 
     return game_review(bodies)
 

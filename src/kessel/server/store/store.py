@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,45 +26,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import make_url
 
+from kessel.hall.store import Writing
 from kessel.server.store import schema
 from kessel.server.store.migrations import migrate
 
 LARGEST_BATCH = 500
 """Writings in one transaction."""
 BUSY_TIMEOUT_MS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game that begins."""
-
-    code: str
-    number: int
-    edition: str
-    first_entry: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewThrow:
-    """The trajectory of a throw."""
-
-    game: str
-    number: int
-    seconds: float
-    trajectory: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """What one step of a table leaves behind; all of it is kept, or nothing."""
-
-    table: int
-    first: int
-    bodies: Sequence[str]
-    games: Sequence[NewGame] = ()
-    throws: Sequence[NewThrow] = ()
-    finished: Sequence[str] = ()
-    """Games that ended."""
 
 
 class Store:

@@ -10,13 +10,13 @@ from random import Random
 from kessel.coach.coach import Advice, Coach
 from kessel.coach.review import Decision, Review, review
 from kessel.errors import KesselError
+from kessel.hall import messages as m
+from kessel.hall.advice import action_view, as_solved
+from kessel.hall.replays import history_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState
-from kessel.server import messages as m
-from kessel.server.advice import action_view, as_solved
-from kessel.server.replays import history_of
 from kessel.solver.chance import ChanceModel
 from kessel.solver.library import BASE, best_model
 from kessel.solver.tables import is_solved

@@ -11,17 +11,16 @@ import secrets
 import time
 
 from kessel.errors import KesselError
-from kessel.server import messages as m
-from kessel.server import views
-from kessel.server.attendee import Attendee
-from kessel.server.config import Config
-from kessel.server.limits import Full
-from kessel.server.logs import log
-from kessel.server.metrics import Metrics
-from kessel.server.room import Room
-from kessel.server.store import Store
-from kessel.server.workers import Workers, bots_by_level
-from kessel.table import Outcome, Table
+from kessel.hall import messages as m
+from kessel.hall import views
+from kessel.hall.attendee import Attendee
+from kessel.hall.limits import Full, Limits
+from kessel.hall.logs import log
+from kessel.hall.metrics import Metrics
+from kessel.hall.room import Room
+from kessel.hall.store import Store
+from kessel.hall.workers import Workers, bots_by_level
+from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 from kessel.table.throwers import thrower_names
 
@@ -45,8 +44,11 @@ class BadToken(KesselError):
 class Hub:
     """The tables of one server."""
 
-    def __init__(self, config: Config, store: Store, workers: Workers, metrics: Metrics) -> None:
-        self.config = config
+    def __init__(
+        self, limits: Limits, pace: Pace, store: Store, workers: Workers, metrics: Metrics
+    ) -> None:
+        self.limits = limits
+        self.pace = pace
         self.store = store
         self.workers = workers
         self.metrics = metrics
@@ -59,7 +61,7 @@ class Hub:
 
     async def create(self, wish: m.CreateTable, who: Attendee) -> Room:
         """Make a table; every person's seat is held by this attendee."""
-        if len(self._rooms) >= self.config.limits.tables:
+        if len(self._rooms) >= self.limits.tables:
             raise Full(f"{len(self._rooms)} tables are being played; come back later")
         code, tokens, made = self._plan(wish)
         table, outcome = Table.make(
@@ -67,7 +69,7 @@ class Hub:
             time.monotonic(),
             bots=self.bots,
             thrower_name=self._throwers[made.thrower],
-            pace=self.config.pace,
+            pace=self.pace,
         )
         number = await self.store.make_table(
             code, made.public, [entry_text(outcome.entries[0])], time.time()
@@ -95,7 +97,7 @@ class Hub:
         found = await self.store.find_table(code)
         if found is None:
             raise NoTable("there is no table of that code")
-        if len(self._rooms) >= self.config.limits.tables:
+        if len(self._rooms) >= self.limits.tables:
             raise Full(f"{len(self._rooms)} tables are being played; come back later")
         number, bodies = found
         entries = [read_entry(body) for body in bodies]
@@ -106,7 +108,7 @@ class Hub:
             entries,
             bots=self.bots,
             thrower_name=self._throwers[made.thrower],
-            pace=self.config.pace,
+            pace=self.pace,
         )
         room = Room(number, table, len(entries), self.store, self.workers, self.metrics)
         self._rooms[code] = room
@@ -146,7 +148,7 @@ class Hub:
             return
         room.leave(who)
         if not room.attendees:
-            wait = self.config.limits.idle_table_seconds
+            wait = self.limits.idle_table_seconds
             asyncio.get_running_loop().call_later(wait, self._forget, room.table.made.code)
 
     def lobby(self) -> list[m.LobbyTable]:
@@ -171,7 +173,7 @@ class Hub:
         joined = m.Joined(
             table=room.table.made.code, seats=held, host=room.table.host in seats, ref=ref
         )
-        room.attend(who, seats, joined, self.config.limits.watchers)
+        room.attend(who, seats, joined, self.limits.watchers)
 
     def _forget(self, code: str) -> None:
         room = self._rooms.get(code)

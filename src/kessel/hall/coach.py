@@ -2,12 +2,12 @@
 and after the game the report on luck, choices and aim."""
 
 import asyncio
-import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from kessel.server import messages as m
-from kessel.server.workers import Workers
+from kessel.hall import messages as m
+from kessel.hall.logs import logger
+from kessel.hall.workers import Workers
 from kessel.table import Stale, Table
 from kessel.table.log import GameStarted, read_entry
 
@@ -67,7 +67,7 @@ class Reviewer:
         try:
             told = await self._workers.review(bodies)
         except Exception:
-            logging.getLogger("kessel.server").exception("review failed")
+            logger.exception("review failed")
             told = m.encode(m.NO_REVIEW)
         finally:
             self._running.pop(game, None)

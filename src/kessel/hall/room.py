@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from kessel.errors import KesselError
-from kessel.server import messages as m
-from kessel.server import views
-from kessel.server.attendee import Attendee, Payload
-from kessel.server.frames import pack
-from kessel.server.limits import Full
-from kessel.server.logs import log
-from kessel.server.metrics import Metrics
-from kessel.server.store import NewGame, NewThrow, Store, Writing
-from kessel.server.workers import Workers
+from kessel.hall import messages as m
+from kessel.hall import views
+from kessel.hall.attendee import Attendee, Payload
+from kessel.hall.frames import pack
+from kessel.hall.limits import Full
+from kessel.hall.logs import log, logger
+from kessel.hall.metrics import Metrics
+from kessel.hall.store import NewGame, NewThrow, Store, Writing
+from kessel.hall.workers import Workers
 from kessel.table import Table
 from kessel.table.log import Entry, GameStarted, SeedDrawn, entry_text
 from kessel.table.notices import (
@@ -216,7 +216,7 @@ class Room:
     def _fail(self) -> None:
         """The database refused: forget what is only in memory, and let everybody come again."""
         log("write failed", logging.ERROR, table=self.number)
-        logging.getLogger("kessel.server").exception("write failed")
+        logger.exception("write failed")
         self.failed = True
         self._outbox.clear()
         for who in list(self.attendees):
@@ -302,10 +302,10 @@ class Room:
             try:
                 return await self._workers.throw(self.table.made.thrower, job.order)
             except KesselError:
-                logging.getLogger("kessel.server").exception("dice find no rest")
+                logger.exception("dice find no rest")
                 return None
             except Exception:
-                logging.getLogger("kessel.server").exception("throw failed")
+                logger.exception("throw failed")
                 await asyncio.sleep(THROW_RETRY_SECONDS)
         return None
 
@@ -313,7 +313,7 @@ class Room:
         try:
             answer = await self._workers.decide(job.level, job.sight, job.chance)
         except Exception:
-            logging.getLogger("kessel.server").exception("bot failed")
+            logger.exception("bot failed")
             answer = self.table.gentlest(job)
         self._last_action = time.monotonic()
         self._process(self.table.decided(job, answer, time.monotonic()))
@@ -333,7 +333,7 @@ class Room:
         try:
             self._process(self.table.tick(time.monotonic()))
         except KesselError:
-            logging.getLogger("kessel.server").exception("tick failed")
+            logger.exception("tick failed")
 
 
 def _text(message: m.ServerMessage) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from kessel.errors import BadValue
+from kessel.hall import messages as m
 from kessel.physics.params import arena_json
 from kessel.rules import awaits as a
 from kessel.rules import events as e
@@ -14,7 +15,6 @@ from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
 from kessel.rules.engine import elements_in_order
 from kessel.rules.options import OptionValue, options_of, preset, resolve_options
 from kessel.rules.view import seen_supplies
-from kessel.server import messages as m
 from kessel.table import log
 from kessel.table.notices import DiceThrown, Stepped
 from kessel.table.play import Happened, Play, spelled_out

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from kessel.coach.coach import STOP, Coach
 from kessel.errors import BadValue, KesselError
+from kessel.hall import messages as m
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.state import GameState
-from kessel.server import messages as m
 from kessel.solver.base.solution import check_base
 from kessel.solver.library import best_model
 

@@ -11,6 +11,33 @@ FORGET_AFTER = 10_000
 """Addresses remembered before those with full buckets are forgotten."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one connection, one address or all together may ask of the server."""
+
+    message_bytes: int = 64 * 1024
+    """A larger message closes the connection."""
+    messages_per_second: float = 20.0
+    """Of one connection, in the long run; a burst may be four times as many."""
+    address_messages_per_second: float = 100.0
+    address_connections: int = 40
+    address_tables_per_minute: float = 20.0
+    strikes: int = 100
+    """Messages refused as too fast before the connection is closed."""
+    connections: int = 5000
+    tables: int = 2000
+    """In memory at once."""
+    watchers: int = 50
+    """Of one table."""
+    hello_seconds: float = 10.0
+    silence_seconds: float = 100.0
+    """A connection that says nothing for so long is taken for lost; pages ping."""
+    unsent: int = 200
+    """Messages waiting for a slow client before it is let go."""
+    idle_table_seconds: float = 60.0
+    """A table nobody attends leaves the memory after this time; it stays in the database."""
+
+
 class TooFast(KesselError):
     """More was asked in a time than is allowed."""
 

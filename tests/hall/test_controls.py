@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
+from kessel.hall import messages as m
 from kessel.rules import awaits, moves
-from kessel.server import messages as m
 
 ASKED = {one.__struct_config__.tag for one in get_args(m.AwaitedView)}
 ANSWERS = {one.__name__ for one in get_args(m.ClientMessage) if issubclass(one, m.Action)}

@@ -8,10 +8,10 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from kessel.server.messages import ServerMessage, encode
+from kessel.hall.messages import ServerMessage, encode
 
 if TYPE_CHECKING:
-    from kessel.server.room import Room
+    from kessel.hall.room import Room
 
 Payload = bytes | str
 """Bytes go out as a binary frame, text as a text frame."""

@@ -5,8 +5,8 @@ Rebuilt from the log step by step; runs in a worker, since a long game takes a w
 
 from collections.abc import Mapping, Sequence
 
-from kessel.server import messages as m
-from kessel.server import views
+from kessel.hall import messages as m
+from kessel.hall import views
 from kessel.table import Table
 from kessel.table.chronicle import record_of
 from kessel.table.log import (

@@ -3,7 +3,6 @@
 Knows no web framework: bytes come in, messages go to the attendee's queue.
 """
 
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,14 +11,15 @@ import msgspec
 
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
+from kessel.hall import messages as m
+from kessel.hall.attendee import Attendee
+from kessel.hall.coach import odds
+from kessel.hall.hub import Hub
+from kessel.hall.limits import Address, Bucket, TooBig, TooFast
+from kessel.hall.logs import logger
+from kessel.hall.room import Room
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
-from kessel.server import messages as m
-from kessel.server.attendee import Attendee
-from kessel.server.coach import odds
-from kessel.server.hub import Hub
-from kessel.server.limits import Address, Bucket, TooBig, TooFast
-from kessel.server.room import Room
 from kessel.table import WrongSeat
 
 CLOSE_NORMAL = 1000
@@ -58,7 +58,7 @@ class Desk:
 
     def __init__(self, hub: Hub, who: Attendee, address: Address) -> None:
         self._hub, self._who, self._address = hub, who, address
-        self._limits = hub.config.limits
+        self._limits = hub.limits
         self._bucket = Bucket.full(self._limits.messages_per_second, time.monotonic())
         self._strikes = 0
         self._referee: Referee | None = None
@@ -78,7 +78,7 @@ class Desk:
         except KesselError as error:
             self._refuse(error, ref)
         except Exception:
-            logging.getLogger("kessel.server").exception("request failed")
+            logger.exception("request failed")
             failed = m.Failed(code="internal", message="something went wrong on our side", ref=ref)
             self._reply(failed)
 

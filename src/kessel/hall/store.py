@@ -1,0 +1,54 @@
+"""What outlives the process, as the hall needs it: tables as append-only logs, and trajectories.
+
+Only the protocol; the server has a database behind it, a test a dictionary.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game that begins."""
+
+    code: str
+    number: int
+    edition: str
+    first_entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewThrow:
+    """The trajectory of a throw."""
+
+    game: str
+    number: int
+    seconds: float
+    trajectory: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What one step of a table leaves behind; all of it is kept, or nothing."""
+
+    table: int
+    first: int
+    bodies: Sequence[str]
+    games: Sequence[NewGame] = ()
+    throws: Sequence[NewThrow] = ()
+    finished: Sequence[str] = ()
+    """Games that ended."""
+
+
+class Store(Protocol):
+    """Where tables are kept."""
+
+    async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
+        """Keep a new table with its first entries; its number."""
+
+    async def write(self, writing: Writing) -> None:
+        """Append to a table's log; returns when it is safe, raises when it is not kept."""
+
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        """A table's number and its log."""

@@ -1,0 +1,50 @@
+"""Work that takes its time, as the hall needs it: throws, bots, odds, reviews.
+
+Only the protocol: an order goes in, an answer comes out. Whether other processes do the work, a
+thread, a browser's worker or the caller itself is not known here.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from kessel.bots.bot import Answer, Bot, Sight
+from kessel.rules.state import GameState
+from kessel.table.bots import PlainBot
+from kessel.throws.thrower import Thrown, ThrowOrder
+
+if TYPE_CHECKING:
+    from kessel.hall.advice import Told
+
+LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
+"""The roster's, written down here so that only workers load what bots need; a test compares."""
+
+
+def bots_by_level() -> Mapping[str, Bot]:
+    """Every level of bot, weakest first; only workers make the real ones."""
+    return {level: PlainBot() for level in LEVELS}
+
+
+class Workers(Protocol):
+    """Whoever does the work."""
+
+    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+        """Make a throw."""
+
+    async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
+        """Ask a bot."""
+
+    async def odds(self, state: GameState) -> "Told | None":
+        """The chances of who is to choose; None where there is no solution (yet)."""
+
+    def is_preparing(self, state: GameState) -> bool:
+        """Whether chances can be told later, but not yet."""
+
+    def is_solved(self, edition: str, players: int) -> bool | None:
+        """Whether there is a solution; None while it is made, which the first who asks begins."""
+
+    @property
+    def may_review(self) -> bool:
+        """Whether a review would not wait for too many others."""
+
+    async def review(self, bodies: Sequence[str]) -> bytes:
+        """Review the game in these entries; the report, packed as JSON."""
