@@ -678,6 +678,7 @@ export interface PresetView {
 /** An edition as the page needs it to offer a table (HTTP `/api/editions`). */
 export interface EditionView {
   id: string;
+  family: string;
   faces: string[];
   dice: number;
   hands: Record<string, number>;

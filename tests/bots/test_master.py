@@ -10,7 +10,7 @@ from kessel.bots.hand import STYLES
 from kessel.bots.master import Master, candidates
 from kessel.physics.params import ARENAS as PHYSICS_ARENAS
 from kessel.physics.throw import STRENGTHS, Aim
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.base.solution import Solution, solve
@@ -122,6 +122,5 @@ def test_every_candidate_is_an_aim_a_hand_can_do() -> None:
 
 def test_styles_and_arenas_are_those_of_the_physics() -> None:
     assert STYLES == STRENGTHS
-    assert {name: arena.name for name, arena in PHYSICS_ARENAS.items()} == {
-        name: arena_of(name) for name in PHYSICS_ARENAS
-    }
+    assert {arena_of(name) for name in EDITIONS} == set(PHYSICS_ARENAS)
+    assert all(arena_of(name) == edition.arena for name, edition in EDITIONS.items())

@@ -21,6 +21,22 @@ def test_every_edition_has_six_faces_the_null_face_first() -> None:
         assert set(edition.effects) <= set(edition.symbols)
 
 
+def test_the_base_of_an_edition_deals_the_same_hands_and_has_no_effects() -> None:
+    for edition in EDITIONS.values():
+        base = EDITIONS[edition.base]
+        assert not base.effects
+        assert (base.hands, base.dice, base.base) == (edition.hands, edition.dice, base.id)
+        assert (base is edition) == (not edition.effects)
+
+
+def test_editions_of_a_family_share_their_arena_and_their_faces() -> None:
+    families = {edition.family for edition in EDITIONS.values()}
+    assert families == {"strike", "impact", "wizards"}
+    for family in families:
+        members = [edition for edition in EDITIONS.values() if edition.family == family]
+        assert len({(edition.arena, edition.faces) for edition in members}) == 1
+
+
 @pytest.mark.parametrize(
     ("typed", "near"),
     [

@@ -12,6 +12,7 @@ const single: OptionView = { name: "start_die_x", values: ["rethrow"] };
 
 const edition: EditionView = {
   id: "harry-potter",
+  family: "wizards",
   faces: [],
   dice: 26,
   hands: {},

@@ -707,6 +707,8 @@ class EditionView(Struct, frozen=True, kw_only=True):
     """An edition as the page needs it to offer a table (HTTP `/api/editions`)."""
 
     id: str
+    family: str
+    """Editions of one family share their look and their words."""
     faces: list[str]
     dice: int
     hands: dict[str, int]

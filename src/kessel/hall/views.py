@@ -376,6 +376,7 @@ def _edition(edition: Edition) -> m.EditionView:
     agreed = edition.activation is Activation.AGREED
     return m.EditionView(
         id=edition.id,
+        family=edition.family,
         faces=list(edition.faces),
         dice=edition.dice,
         hands={str(players): dice for players, dice in edition.hands.items()},

@@ -154,14 +154,8 @@ WIZARDS = Arena(
     "our own eight-sided arena of 144 x 120 mm with the area of the others",
 )
 
-ARENAS = {
-    "strike-2012": OVAL,
-    "strike-2020": OVAL,
-    "impact": CAULDRON,
-    "impact-power": CAULDRON,
-    "impact-avatar": CAULDRON,
-    "harry-potter": WIZARDS,
-}
+ARENAS = {arena.name: arena for arena in (OVAL, CAULDRON, WIZARDS)}
+"""By the name that editions give."""
 
 TABLE_RADIUS = 0.60
 """m. A die that rolls farther than this from the middle has fallen from the table."""
@@ -169,7 +163,7 @@ TABLE_RADIUS = 0.60
 
 def find_arena(edition: str) -> Arena:
     """The arena an edition is played in; an unknown edition raises as the rules do."""
-    return ARENAS[find_edition(edition).id]
+    return ARENAS[find_edition(edition).arena]
 
 
 def faces_on_axes(edition: str) -> dict[str, str]:

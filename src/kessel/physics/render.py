@@ -16,6 +16,7 @@ from kessel.physics.die import die_mark
 from kessel.physics.images import Image
 from kessel.physics.params import DIE_EDGE, find_arena
 from kessel.physics.trajectory import Trajectory, decode, encode
+from kessel.rules.edition import find_edition
 
 BACKENDS = ("egl", "osmesa")
 LONGEST = 240
@@ -91,7 +92,7 @@ def _draw_here(edition: str, width: str, height: str, frames: str) -> None:
 def _mark(edition: str, face: int) -> str:
     if face == 0:
         return die_mark(0, (0.0, 0.0), COLOURS[0], size=0.0045, cross=True)
-    if not edition.startswith("strike"):
+    if find_edition(edition).family != "strike":
         return die_mark(face, (0.0, 0.0), COLOURS[face], size=0.005)
     return "".join(die_mark(face, spot, COLOURS[0], size=0.0014) for spot in _pips(face + 1))
 

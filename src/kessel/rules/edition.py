@@ -52,6 +52,12 @@ class Edition:
     """Options whose default differs from the registry's."""
     languages: tuple[str, ...]
     """Languages in which a booklet of this edition exists."""
+    family: str
+    """Editions of one family share their dice, their look and their words."""
+    arena: str
+    """The box it is played in; its measures are in `physics/params.py`."""
+    base: str
+    """The edition without effects that deals the same hands: itself, if it has no effects."""
     effects: Mapping[Face, Effect] = field(default_factory=lambda: MappingProxyType({}))
     activation: Activation = Activation.ALWAYS
 
@@ -126,6 +132,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_31,
                 defaults=MappingProxyType(_PLACED_AND_FREE | {"cocked": "reroll_outside"}),
                 languages=("fr", "it"),
+                family="strike",
+                arena="oval",
+                base="strike-2012",
             ),
             Edition(
                 id="strike-2020",
@@ -134,6 +143,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_26,
                 defaults=MappingProxyType(_THROWN_BY_CONSENT),
                 languages=_SIX_LANGUAGES,
+                family="strike",
+                arena="oval",
+                base="strike-2020",
             ),
             Edition(
                 id="impact",
@@ -142,6 +154,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_26,
                 defaults=MappingProxyType(_PLACED_AND_FREE),
                 languages=_IMPACT_LANGUAGES,
+                family="impact",
+                arena="cauldron",
+                base="impact",
             ),
             Edition(
                 id="impact-power",
@@ -150,6 +165,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_26,
                 defaults=MappingProxyType(_THROWN_AND_FREE),
                 languages=_IMPACT_LANGUAGES,
+                family="impact",
+                arena="cauldron",
+                base="impact",
                 effects=_POWERS,
                 activation=Activation.START_DIE,
             ),
@@ -160,6 +178,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_26,
                 defaults=MappingProxyType(_THROWN_AND_FREE),
                 languages=_IMPACT_LANGUAGES,
+                family="impact",
+                arena="cauldron",
+                base="impact",
                 effects=_POWERS,
                 activation=Activation.AGREED,
             ),
@@ -170,6 +191,9 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 hands=_HANDS_OF_26,
                 defaults=MappingProxyType(_THROWN_BY_CONSENT),
                 languages=_SIX_LANGUAGES,
+                family="wizards",
+                arena="wizards",
+                base="strike-2020",
                 effects=_MAGIC,
             ),
         )
