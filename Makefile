@@ -7,7 +7,7 @@ RUN := .venv/bin
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page browser play test check bench pictures lint imports types format lock clean
+.PHONY: setup page browser play quick test check bench pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -34,6 +34,13 @@ browser: setup
 
 play: page
 	$(RUN)/kessel
+
+# For everyday work, under a minute: what a tool can find, and the tests of the rooms without dice
+# in motion, long solutions or a browser.
+quick: page lint imports types
+	$(RUN)/python client/page.py run test
+	$(RUN)/pytest -q -n 2 --dist worksteal tests/rules tests/record tests/referee tests/words \
+		tests/throws tests/fairness tests/table tests/conformance tests/test_docs.py src README.md
 
 test: page browser
 	$(RUN)/python client/page.py run test

@@ -23,6 +23,7 @@ SOURCES = (
     "package-lock.json",
     "tsconfig.json",
     "vite.config.ts",
+    "licenses",
 )
 INSTALLED = CLIENT / "node_modules" / ".installed"
 

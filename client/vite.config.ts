@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
@@ -18,6 +18,33 @@ function offlineShell(): Plugin {
   };
 }
 
+const LICENSES = "licenses.md";
+
+/** Adds the texts of packages that ship none from licenses/; a bundled package without one fails. */
+function completeLicenses(): Plugin {
+  return {
+    name: "kessel-complete-licenses",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const file = bundle[LICENSES];
+        if (file?.type !== "asset") throw new Error(`the build wrote no ${LICENSES}`);
+        file.source = String(file.source).replace(
+          /^## (\S+) - .*\n\n(?=## |$(?![\s\S]))/gm,
+          (heading, name) => {
+            const text = new URL(`licenses/${name}.txt`, import.meta.url);
+            if (!existsSync(text))
+              throw new Error(`${name} ships no licence: add ${text.pathname}`);
+            return `${heading}${readFileSync(text, "utf8")}\n`;
+          },
+        );
+      },
+    },
+  };
+}
+
 export default defineConfig({
   base: "/",
   build: {
@@ -25,9 +52,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
+    license: { fileName: LICENSES }, // of what the page bundles: fonts, three.js, preact
     chunkSizeWarningLimit: 900,
   },
-  plugins: [offlineShell()],
+  plugins: [offlineShell(), completeLicenses()],
   server: {
     proxy: {
       "/api": "http://127.0.0.1:8000",

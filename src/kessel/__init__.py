@@ -29,7 +29,7 @@ from kessel.rules.reading import explain, read_position
 from kessel.rules.state import GameState
 from kessel.words import Speaker
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "EDITIONS",
