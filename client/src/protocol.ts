@@ -1,5 +1,5 @@
-// Generated from src/kessel/hall/messages.py; do not edit.
-// Write it anew with: python -m kessel.server.typescript
+// Generated from src/kessel/hall/messages; do not edit.
+// Write it again with: python -m kessel.server.typescript
 
 export const PROTOCOL = 1;
 
@@ -87,6 +87,13 @@ export interface Aim {
   speed: number;
   height: number;
   spin: number;
+}
+
+/** Where a lying die shall lie: its middle on the mat, in metres. */
+export interface PushedDie {
+  die: number;
+  x: number;
+  y: number;
 }
 
 /** The first message on every connection; answered by `welcome`. */
@@ -261,13 +268,6 @@ export interface Tap {
   ref?: number | null;
 }
 
-/** Where a lying die shall lie: its middle on the mat, in metres. */
-export interface PushedDie {
-  die: number;
-  x: number;
-  y: number;
-}
-
 /** Push lying dice about before one's own throw; where all must agree, they are asked. */
 export interface PushDice {
   type: "push";
@@ -433,13 +433,13 @@ export interface AwaitStack {
 }
 
 /** The dice are in the air; nothing can be done. */
-export interface AwaitTable {
+export interface Flying {
   kind: "flying";
   deadline: DeadlineView | null;
 }
 
 /** The game is over. */
-export interface AwaitNothing {
+export interface Over {
   kind: "over";
   winners: number[];
   deadline: DeadlineView | null;
@@ -476,6 +476,45 @@ export interface GameView {
   throws: number;
   commitment: string;
   seed: string | null;
+}
+
+/** Who sits on a seat. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+  present: boolean;
+  bot_plays: boolean;
+  yours: boolean;
+}
+
+/** The score over the games of a tournament. */
+export interface TournamentView {
+  games: number;
+  played: number;
+  starters: number[];
+  points: number[];
+  winners: number[] | null;
+  playoff: number[] | null;
+}
+
+/** A public table. */
+export interface LobbyTable {
+  table: string;
+  edition: string;
+  stage: "gathering" | "playing" | "over";
+  names: string[];
+  open: number;
+  watchers: number;
+  tournament: boolean;
+  clock: "off" | "relaxed" | "fast";
+}
+
+/** A seat of this device and the secret that holds it; keep it, and show it to nobody. */
+export interface HeldSeat {
+  seat: number;
+  token: string;
 }
 
 /** The thrown start die showed the null face or left the arena. */
@@ -640,72 +679,6 @@ export interface GameOverEvent {
   kind: "over";
   winners: number[];
   reason: string;
-}
-
-/** Who sits on a seat. */
-export interface SeatView {
-  seat: number;
-  name: string;
-  kind: "person" | "bot" | "open";
-  level: string | null;
-  present: boolean;
-  bot_plays: boolean;
-  yours: boolean;
-}
-
-/** The score over the games of a tournament. */
-export interface TournamentView {
-  games: number;
-  played: number;
-  starters: number[];
-  points: number[];
-  winners: number[] | null;
-  playoff: number[] | null;
-}
-
-/** An option of an edition: its values (default first). */
-export interface OptionView {
-  name: string;
-  values: (string | boolean)[];
-}
-
-/** The booklet of one language: what it sets differently, and what it leaves no choice in. */
-export interface PresetView {
-  values: Record<string, string | boolean>;
-  fixed: string[];
-}
-
-/** An edition as the page needs it to offer a table (HTTP `/api/editions`). */
-export interface EditionView {
-  id: string;
-  family: string;
-  faces: string[];
-  dice: number;
-  hands: Record<string, number>;
-  languages: string[];
-  elements: string[];
-  effects: Record<string, string>;
-  options: OptionView[];
-  presets: Record<string, PresetView>;
-  arena: Record<string, unknown>;
-}
-
-/** A public table. */
-export interface LobbyTable {
-  table: string;
-  edition: string;
-  stage: "gathering" | "playing" | "over";
-  names: string[];
-  open: number;
-  watchers: number;
-  tournament: boolean;
-  clock: "off" | "relaxed" | "fast";
-}
-
-/** A seat of this device and the secret that holds it; keep it, and show it to nobody. */
-export interface HeldSeat {
-  seat: number;
-  token: string;
 }
 
 /** The answer to `hello`. */
@@ -878,6 +851,33 @@ export interface Failed {
   ref?: number | null;
 }
 
+/** An option of an edition: its values (default first). */
+export interface OptionView {
+  name: string;
+  values: (string | boolean)[];
+}
+
+/** The booklet of one language: what it sets differently, and what it leaves no choice in. */
+export interface PresetView {
+  values: Record<string, string | boolean>;
+  fixed: string[];
+}
+
+/** An edition as the page needs it to offer a table (HTTP `/api/editions`). */
+export interface EditionView {
+  id: string;
+  family: string;
+  faces: string[];
+  dice: number;
+  hands: Record<string, number>;
+  languages: string[];
+  elements: string[];
+  effects: Record<string, string>;
+  options: OptionView[];
+  presets: Record<string, PresetView>;
+  arena: Record<string, unknown>;
+}
+
 /** A throw of a replay; its trajectory is at `/api/games/{game}/throws/{throw}`. */
 export interface ReplayThrow {
   throw: number;
@@ -994,8 +994,8 @@ export type AwaitedView =
   | AwaitCollect
   | AwaitAccio
   | AwaitStack
-  | AwaitTable
-  | AwaitNothing;
+  | Flying
+  | Over;
 
 export type EventView =
   | StartAgainEvent

@@ -4,11 +4,12 @@ from typing import get_args
 
 import pytest
 
-from kessel.hall import messages as m
+from kessel.hall.messages.client import Action, ClientMessage
+from kessel.hall.messages.views import AwaitedView
 from kessel.rules import awaits, moves
 
-ASKED = {one.__struct_config__.tag for one in get_args(m.AwaitedView)}
-ANSWERS = {one.__name__ for one in get_args(m.ClientMessage) if issubclass(one, m.Action)}
+ASKED = {one.__struct_config__.tag for one in get_args(AwaitedView)}
+ANSWERS = {one.__name__ for one in get_args(ClientMessage) if issubclass(one, Action)}
 ANSWERED_BY = {
     "StartDie": {"PlaceStartDie", "ThrowDice"},
     "Throw": {"ThrowDice", "PushDice", "AnswerPush"},

@@ -10,7 +10,7 @@ import pytest
 import websockets
 from server.live import LiveServer, Message, Player, player
 
-from kessel.hall import messages as m
+from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
@@ -80,7 +80,7 @@ def test_every_message_is_one_of_the_protocol(server: LiveServer) -> None:
             assert ann.socket is not None
             await ann.play()
             for message in [*ann.seen, *ann.snapshots]:
-                m.decode_server(json.dumps(message))
+                decode_server(json.dumps(message))
 
     asyncio.run(run())
 

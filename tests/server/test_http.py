@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 
 from kessel.hall.frames import pack, unpack
-from kessel.hall.messages import ERROR_CODES
+from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.workers import LEVELS
 from kessel.rules.edition import EDITIONS
 from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages

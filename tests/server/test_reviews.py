@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from server.live import LiveServer, Player, player
 
-from kessel.hall import messages as m
 from kessel.hall import reviews
 from kessel.hall.coach import Reviewer
+from kessel.hall.messages.reports import GameReview, Replay
 from kessel.hall.replays import replay
 from kessel.rules.edition import find_edition
 from kessel.server.workers import Workers
@@ -37,8 +37,8 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     return [log.entry_text(entry) for entry in (seed, moved, *rest)]
 
 
-def reviewed(bodies: list[str]) -> m.GameReview:
-    return msgspec.json.decode(reviews.game_review(bodies), type=m.GameReview)
+def reviewed(bodies: list[str]) -> GameReview:
+    return msgspec.json.decode(reviews.game_review(bodies), type=GameReview)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -63,7 +63,7 @@ def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:
 def test_what_is_told_points_at_steps_and_throws_of_the_replay() -> None:
     bodies = played("strike-2020", [0, 1])
     told = reviewed(bodies)
-    steps = msgspec.json.decode(replay(bodies, {}), type=m.Replay).steps
+    steps = msgspec.json.decode(replay(bodies, {}), type=Replay).steps
     assert told.missteps, "beginners' bots always give something away"
     assert told.turning is not None
     for one in told.missteps:

@@ -4,14 +4,14 @@ from functools import lru_cache
 
 from kessel.coach.coach import STOP, Coach
 from kessel.errors import BadValue, KesselError
-from kessel.hall import messages as m
+from kessel.hall.messages import server
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.state import GameState
 from kessel.solver.base.solution import check_base
 from kessel.solver.library import best_model
 
-Told = tuple[float | None, list[m.ThrowOdds], bool]
+Told = tuple[float | None, list[server.ThrowOdds], bool]
 """The chance by stopping, those by throwing (best first), and whether they are estimates."""
 
 
@@ -23,17 +23,17 @@ def odds(state: GameState) -> Told | None:
         return None
     own = {name: chances[advice.seat] for name, chances in advice.actions.items()}
     stop = own.pop(STOP, None)
-    throws = [m.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
+    throws = [server.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
     throws.sort(key=lambda one: -one.chance)
     return stop, throws, not (advice.is_exact and as_solved(state))
 
 
-def action_view(name: str) -> m.ActionView:
+def action_view(name: str) -> server.ActionView:
     """What the coach calls `stop`, `all`, `firm`, or `pile:0 firm`."""
     if name in (STOP, ALL):
-        return m.ActionView(unit=None if name == STOP else ALL, strength=None)
+        return server.ActionView(unit=None if name == STOP else ALL, strength=None)
     unit, _, strength = name.rpartition(" ")
-    return m.ActionView(unit=unit or ONE, strength=strength)
+    return server.ActionView(unit=unit or ONE, strength=strength)
 
 
 def as_solved(state: GameState) -> bool:

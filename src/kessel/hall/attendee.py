@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from kessel.hall.messages import ServerMessage, encode
+from kessel.hall.messages.server import ServerMessage, encode
 
 if TYPE_CHECKING:
     from kessel.hall.room import Room

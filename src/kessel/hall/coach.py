@@ -5,8 +5,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from kessel.hall import messages as m
 from kessel.hall.logs import logger
+from kessel.hall.messages import reports, server
+from kessel.hall.messages.reports import NO_REVIEW
+from kessel.hall.messages.server import encode
 from kessel.hall.workers import Workers
 from kessel.table import Stale, Table
 from kessel.table.log import GameStarted, read_entry
@@ -15,7 +17,7 @@ REVIEWS_KEPT = 256
 """Reports that are remembered; older ones are worked out again when they are asked for."""
 
 
-async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
+async def odds(table: Table, seat: int, state: int, workers: Workers) -> server.Odds:
     """The chances of a seat that has to throw or choose, or that there are none to tell."""
     if state != table.state_number:
         raise Stale(f"this asks about state {state}; the game is at {table.state_number}")
@@ -23,7 +25,7 @@ async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
     found = None if sight is None else await workers.odds(sight)
     if found is None:
         preparing = sight is not None and workers.is_preparing(sight)
-        return m.Odds(
+        return server.Odds(
             state=state,
             available=False,
             preparing=preparing,
@@ -32,7 +34,7 @@ async def odds(table: Table, seat: int, state: int, workers: Workers) -> m.Odds:
             throws=[],
         )
     stop, throws, estimated = found
-    return m.Odds(
+    return server.Odds(
         state=state,
         available=True,
         preparing=False,
@@ -50,16 +52,16 @@ class Reviewer:
         self._running: dict[str, asyncio.Task[bytes]] = {}
         self._done: OrderedDict[str, bytes] = OrderedDict()
 
-    async def review(self, game: str, bodies: Sequence[str]) -> m.GameReview | bytes:
+    async def review(self, game: str, bodies: Sequence[str]) -> reports.GameReview | bytes:
         """The report, packed once it is there; else what there is to say instead."""
         if game in self._done:
             return self._done[game]
         if game not in self._running:
             solved = self._workers.is_solved(*_kind_of_game(bodies))
             if solved is None or not self._workers.may_review:
-                return m.GameReview(status="preparing")
+                return reports.GameReview(status="preparing")
             if not solved:
-                return m.NO_REVIEW
+                return NO_REVIEW
             self._running[game] = asyncio.create_task(self._work(game, bodies))
         return await asyncio.shield(self._running[game])
 
@@ -68,7 +70,7 @@ class Reviewer:
             told = await self._workers.review(bodies)
         except Exception:
             logger.exception("review failed")
-            told = m.encode(m.NO_REVIEW)
+            told = encode(NO_REVIEW)
         finally:
             self._running.pop(game, None)
         self._done[game] = told

@@ -11,12 +11,13 @@ import msgspec
 
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
-from kessel.hall import messages as m
 from kessel.hall.attendee import Attendee
 from kessel.hall.coach import odds
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
+from kessel.hall.messages import client, server
+from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.room import Room
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
@@ -79,7 +80,9 @@ class Desk:
             self._refuse(error, ref)
         except Exception:
             logger.exception("request failed")
-            failed = m.Failed(code="internal", message="something went wrong on our side", ref=ref)
+            failed = server.Failed(
+                code="internal", message="something went wrong on our side", ref=ref
+            )
             self._reply(failed)
 
     def leave(self) -> None:
@@ -104,14 +107,14 @@ class Desk:
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
-        failed = m.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
+        failed = server.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
         if self.close_code == CLOSE_NORMAL:
             self._reply(failed)
         else:
             self._who.send(failed)
             self._who.close()
 
-    def _reply(self, message: m.ServerMessage) -> None:
+    def _reply(self, message: server.ServerMessage) -> None:
         room = self._who.room
         if room is None:
             self._who.send(message)
@@ -120,28 +123,28 @@ class Desk:
 
     # --- answering ------------------------------------------------------------------------------
 
-    async def _answer(self, message: m.ClientMessage) -> None:
-        if isinstance(message, m.Hello):
+    async def _answer(self, message: client.ClientMessage) -> None:
+        if isinstance(message, client.Hello):
             self._greet(message)
             return
         if not self.greeted:
             raise HelloFirst("the first message is hello")
-        if isinstance(message, m.Action):
+        if isinstance(message, client.Action):
             self._act(message)
             return
         await _HANDLERS[type(message)](self, message)
 
-    def _greet(self, hello: m.Hello) -> None:
-        if hello.protocol != m.PROTOCOL:
+    def _greet(self, hello: client.Hello) -> None:
+        if hello.protocol != server.PROTOCOL:
             self.close_code = CLOSE_POLICY
-            raise WrongProtocol(f"this server speaks protocol {m.PROTOCOL}: load the page anew")
+            raise WrongProtocol(f"this server speaks protocol {server.PROTOCOL}: reload the page")
         self.greeted = True
         self._who.send(
-            m.Welcome(
-                protocol=m.PROTOCOL,
+            server.Welcome(
+                protocol=server.PROTOCOL,
                 version=__version__,
                 editions=list(EDITIONS),
-                reactions=list(m.REACTIONS),
+                reactions=list(REACTIONS),
                 bots=list(self._hub.bots),
                 throwers=["physics", "ideal"],
                 coach=True,
@@ -149,7 +152,7 @@ class Desk:
             )
         )
 
-    def _act(self, action: m.Action) -> None:
+    def _act(self, action: client.Action) -> None:
         room = self._room()
         self._own(action.seat)
         room.do(lambda now: _ACTIONS[type(action)](room, action, now))
@@ -171,72 +174,72 @@ class Desk:
 
     # --- one function a message -------------------------------------------------------------------
 
-    async def _look(self, message: m.LookIntoLobby) -> None:
-        self._reply(m.Lobby(tables=self._hub.lobby(), ref=message.ref))
+    async def _look(self, message: client.LookIntoLobby) -> None:
+        self._reply(server.Lobby(tables=self._hub.lobby(), ref=message.ref))
 
-    async def _create(self, message: m.CreateTable) -> None:
+    async def _create(self, message: client.CreateTable) -> None:
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
         await self._hub.create(message, self._who)
 
-    async def _join(self, message: m.JoinTable) -> None:
+    async def _join(self, message: client.JoinTable) -> None:
         await self._hub.join(message, self._who)
 
-    async def _resume(self, message: m.ResumeTable) -> None:
+    async def _resume(self, message: client.ResumeTable) -> None:
         await self._hub.resume(message, self._who)
 
-    async def _watch(self, message: m.WatchTable) -> None:
+    async def _watch(self, message: client.WatchTable) -> None:
         await self._hub.watch(message, self._who)
 
-    async def _leave(self, message: m.LeaveTable) -> None:
+    async def _leave(self, message: client.LeaveTable) -> None:
         self._room()
         self._hub.leave(self._who)
-        self._who.send(m.Left(ref=message.ref))
+        self._who.send(server.Left(ref=message.ref))
 
-    async def _start(self, message: m.StartGame) -> None:
+    async def _start(self, message: client.StartGame) -> None:
         room = self._player()
         if room.table.host not in self._who.seats:
             raise NotHost("only the host starts the game")
         room.do(lambda now: room.table.start(message.fill, now))
 
-    async def _resign(self, message: m.Resign) -> None:
+    async def _resign(self, message: client.Resign) -> None:
         room = self._room()
         self._own(message.seat)
         room.do(lambda now: room.table.resign(message.seat, now))
         self._who.seats.discard(message.seat)
 
-    async def _take_back(self, message: m.TakeBack) -> None:
+    async def _take_back(self, message: client.TakeBack) -> None:
         room = self._room()
         self._own(message.seat)
         room.do(lambda now: room.table.take_back(message.seat, now))
 
-    async def _rematch(self, message: m.Rematch) -> None:
+    async def _rematch(self, message: client.Rematch) -> None:
         room = self._player()
         room.do(room.table.rematch)
 
-    async def _react(self, message: m.React) -> None:
+    async def _react(self, message: client.React) -> None:
         room = self._room()
         self._own(message.seat)
-        room.tell(m.Reacted(seat=message.seat, reaction=message.reaction))
+        room.tell(server.Reacted(seat=message.seat, reaction=message.reaction))
 
-    async def _odds(self, message: m.AskOdds) -> None:
+    async def _odds(self, message: client.AskOdds) -> None:
         room = self._room()
         self._own(message.seat)
         found = await odds(room.table, message.seat, message.state, self._hub.workers)
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
-    async def _ping(self, message: m.Ping) -> None:
-        self._who.send(m.Pong(ref=message.ref))
+    async def _ping(self, message: client.Ping) -> None:
+        self._who.send(server.Pong(ref=message.ref))
 
-    async def _open_referee(self, message: m.OpenReferee) -> None:
+    async def _open_referee(self, message: client.OpenReferee) -> None:
         self._referee, self._refereed = Referee(), 0
         reply: dict[str, Any] = {}
         for request in message.requests:
             reply = self._referee.handle(request)
             self._refereed += 1
-        self._reply(m.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
+        self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
 
-    async def _send_referee(self, message: m.SendReferee) -> None:
+    async def _send_referee(self, message: client.SendReferee) -> None:
         if self._referee is None:
             self._referee = Referee()
         try:
@@ -244,12 +247,12 @@ class Desk:
             self._refereed += 1
         except KesselError as error:
             reply = {"error": {"code": error.code, "message": str(error)[:MESSAGE_SHOWN]}}
-        self._reply(m.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
+        self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
 
 
-def _decoded(data: str) -> m.ClientMessage:
+def _decoded(data: str) -> client.ClientMessage:
     try:
-        message: m.ClientMessage = m.decode_client(data)
+        message: client.ClientMessage = client.decode_client(data)
         return message
     except msgspec.ValidationError as error:
         unknown = "`$.type`" in str(error) or "field `type`" in str(error)
@@ -260,36 +263,36 @@ def _decoded(data: str) -> m.ClientMessage:
 
 Handler = Callable[[Desk, Any], Awaitable[None]]
 _HANDLERS: dict[type, Handler] = {
-    m.LookIntoLobby: Desk._look,
-    m.CreateTable: Desk._create,
-    m.JoinTable: Desk._join,
-    m.ResumeTable: Desk._resume,
-    m.WatchTable: Desk._watch,
-    m.LeaveTable: Desk._leave,
-    m.StartGame: Desk._start,
-    m.Resign: Desk._resign,
-    m.TakeBack: Desk._take_back,
-    m.Rematch: Desk._rematch,
-    m.React: Desk._react,
-    m.AskOdds: Desk._odds,
-    m.Ping: Desk._ping,
-    m.OpenReferee: Desk._open_referee,
-    m.SendReferee: Desk._send_referee,
+    client.LookIntoLobby: Desk._look,
+    client.CreateTable: Desk._create,
+    client.JoinTable: Desk._join,
+    client.ResumeTable: Desk._resume,
+    client.WatchTable: Desk._watch,
+    client.LeaveTable: Desk._leave,
+    client.StartGame: Desk._start,
+    client.Resign: Desk._resign,
+    client.TakeBack: Desk._take_back,
+    client.Rematch: Desk._rematch,
+    client.React: Desk._react,
+    client.AskOdds: Desk._odds,
+    client.Ping: Desk._ping,
+    client.OpenReferee: Desk._open_referee,
+    client.SendReferee: Desk._send_referee,
 }
 
 _ACTIONS: dict[type, Callable[[Room, Any, float], Any]] = {
-    m.ThrowDice: lambda room, a, now: room.table.throw(
+    client.ThrowDice: lambda room, a, now: room.table.throw(
         a.seat, a.state, a.unit, msgspec.structs.asdict(a.aim), bytes.fromhex(a.nonce), now
     ),
-    m.PlaceStartDie: lambda room, a, now: room.table.place(a.seat, a.state, a.face, now),
-    m.EndTurn: lambda room, a, now: room.table.end(a.seat, a.state, now),
-    m.CollectSets: lambda room, a, now: room.table.collect(a.seat, a.state, a.faces, now),
-    m.TakeAccio: lambda room, a, now: room.table.accio(a.seat, a.state, a.die, now),
-    m.StackTower: lambda room, a, now: room.table.stack(a.seat, a.state, a.dice, now),
-    m.KeepPiles: lambda room, a, now: room.table.keep(a.seat, a.state, a.piles, now),
-    m.Tap: lambda room, a, now: room.table.tap(a.seat, a.state, now),
-    m.PushDice: lambda room, a, now: room.table.push(
+    client.PlaceStartDie: lambda room, a, now: room.table.place(a.seat, a.state, a.face, now),
+    client.EndTurn: lambda room, a, now: room.table.end(a.seat, a.state, now),
+    client.CollectSets: lambda room, a, now: room.table.collect(a.seat, a.state, a.faces, now),
+    client.TakeAccio: lambda room, a, now: room.table.accio(a.seat, a.state, a.die, now),
+    client.StackTower: lambda room, a, now: room.table.stack(a.seat, a.state, a.dice, now),
+    client.KeepPiles: lambda room, a, now: room.table.keep(a.seat, a.state, a.piles, now),
+    client.Tap: lambda room, a, now: room.table.tap(a.seat, a.state, now),
+    client.PushDice: lambda room, a, now: room.table.push(
         a.seat, a.state, [(d.die, d.x, d.y) for d in a.dice], now
     ),
-    m.AnswerPush: lambda room, a, now: room.table.agree(a.seat, a.state, a.agree, now),
+    client.AnswerPush: lambda room, a, now: room.table.agree(a.seat, a.state, a.agree, now),
 }

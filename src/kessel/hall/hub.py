@@ -11,11 +11,12 @@ import secrets
 import time
 
 from kessel.errors import KesselError
-from kessel.hall import messages as m
 from kessel.hall import views
 from kessel.hall.attendee import Attendee
 from kessel.hall.limits import Full, Limits
 from kessel.hall.logs import log
+from kessel.hall.messages import client, server
+from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
 from kessel.hall.store import Store
@@ -59,7 +60,7 @@ class Hub:
 
     # --- making and finding -------------------------------------------------------------------
 
-    async def create(self, wish: m.CreateTable, who: Attendee) -> Room:
+    async def create(self, wish: client.CreateTable, who: Attendee) -> Room:
         """Make a table; every person's seat is held by this attendee."""
         if len(self._rooms) >= self.limits.tables:
             raise Full(f"{len(self._rooms)} tables are being played; come back later")
@@ -78,7 +79,7 @@ class Hub:
         self._rooms[code] = room
         self.metrics.tables.set(len(self._rooms))
         room.take(Outcome(outcome.entries[1:], outcome.notices, outcome.jobs))
-        held = [m.HeldSeat(seat=seat, token=token) for seat, token in tokens.items()]
+        held = [HeldSeat(seat=seat, token=token) for seat, token in tokens.items()]
         self._attend(room, who, held, wish.ref)
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
         return room
@@ -117,27 +118,27 @@ class Hub:
 
     # --- coming to a table --------------------------------------------------------------------
 
-    async def join(self, wish: m.JoinTable, who: Attendee) -> None:
+    async def join(self, wish: client.JoinTable, who: Attendee) -> None:
         """Sit down on an open seat."""
         room = await self.find(wish.table)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         seat, outcome = room.table.sit(wish.name, hashed(token), time.monotonic(), wish.seat)
         room.take(outcome)
-        self._attend(room, who, [m.HeldSeat(seat=seat, token=token)], wish.ref)
+        self._attend(room, who, [HeldSeat(seat=seat, token=token)], wish.ref)
 
-    async def resume(self, wish: m.ResumeTable, who: Attendee) -> None:
+    async def resume(self, wish: client.ResumeTable, who: Attendee) -> None:
         """Come back to one's seats."""
         room = await self.find(wish.table)
         held = []
         for token in wish.tokens:
             seat = room.table.holder(hashed(token))
             if seat is not None:
-                held.append(m.HeldSeat(seat=seat, token=token))
+                held.append(HeldSeat(seat=seat, token=token))
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
         self._attend(room, who, held, wish.ref)
 
-    async def watch(self, wish: m.WatchTable, who: Attendee) -> None:
+    async def watch(self, wish: client.WatchTable, who: Attendee) -> None:
         """Look on."""
         self._attend(await self.find(wish.table), who, [], wish.ref)
 
@@ -151,7 +152,7 @@ class Hub:
             wait = self.limits.idle_table_seconds
             asyncio.get_running_loop().call_later(wait, self._forget, room.table.made.code)
 
-    def lobby(self) -> list[m.LobbyTable]:
+    def lobby(self) -> list[LobbyTable]:
         """Public tables that somebody attends, those with open seats first."""
         public = [
             views.lobby_table(room.table, room.watchers)
@@ -166,11 +167,11 @@ class Hub:
             room.close()
             await room.settle()
 
-    def _attend(self, room: Room, who: Attendee, held: list[m.HeldSeat], ref: int | None) -> None:
+    def _attend(self, room: Room, who: Attendee, held: list[HeldSeat], ref: int | None) -> None:
         if who.room is not None and who.room is not room:
             self.leave(who)
         seats = [seat.seat for seat in held]
-        joined = m.Joined(
+        joined = server.Joined(
             table=room.table.made.code, seats=held, host=room.table.host in seats, ref=ref
         )
         room.attend(who, seats, joined, self.limits.watchers)
@@ -182,7 +183,7 @@ class Hub:
             del self._rooms[code]
             self.metrics.tables.set(len(self._rooms))
 
-    def _plan(self, wish: m.CreateTable) -> tuple[str, dict[int, str], TableMade]:
+    def _plan(self, wish: client.CreateTable) -> tuple[str, dict[int, str], TableMade]:
         persons = [seat for seat, plan in enumerate(wish.seats) if plan.kind == "person"]
         tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in persons}
         code = base64.b32encode(secrets.token_bytes(8)).decode().lower()[:CODE_DIGITS]

@@ -5,8 +5,9 @@ Rebuilt from the log step by step; runs in a worker, since a long game takes a w
 
 from collections.abc import Mapping, Sequence
 
-from kessel.hall import messages as m
 from kessel.hall import views
+from kessel.hall.messages import reports
+from kessel.hall.messages.server import encode
 from kessel.table import Table
 from kessel.table.chronicle import record_of
 from kessel.table.log import (
@@ -45,9 +46,9 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
         for notice in table.feed(entry):
             if isinstance(notice, Stepped):
                 step = views.step_made(table, notice, (), 0.0)
-                steps.append(m.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
-    return m.encode(
-        m.Replay(
+                steps.append(reports.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
+    return encode(
+        reports.Replay(
             game=started.game,
             edition=started.edition,
             options=started.options,
@@ -59,12 +60,12 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     )
 
 
-def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> m.ReplayThrow | None:
+def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None
     players = before.started.players
     hands = [views.hand_view(hand, players[hand.seat]) for hand in before.hands]
-    return m.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
+    return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 
 def history_of(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:

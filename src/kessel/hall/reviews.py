@@ -10,8 +10,10 @@ from random import Random
 from kessel.coach.coach import Advice, Coach
 from kessel.coach.review import Decision, Review, review
 from kessel.errors import KesselError
-from kessel.hall import messages as m
 from kessel.hall.advice import action_view, as_solved
+from kessel.hall.messages import reports
+from kessel.hall.messages.reports import NO_REVIEW
+from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
@@ -42,10 +44,10 @@ class OutOfTime(KesselError):
 
 def game_review(bodies: Sequence[str]) -> bytes:
     """The report on the game in these entries, packed as JSON."""
-    return m.encode(_reviewed(bodies))
+    return encode(_reviewed(bodies))
 
 
-def _reviewed(bodies: Sequence[str]) -> m.GameReview:
+def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
     _, history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
@@ -53,12 +55,12 @@ def _reviewed(bodies: Sequence[str]) -> m.GameReview:
     edition = find_edition(started.edition)
     model = best_model(edition)
     if not is_solved(BASE.get(edition.id, edition.id), players, model):
-        return m.NO_REVIEW
+        return NO_REVIEW
     record = record_of(history, None)
     try:
         told = review(record, _Hurried(edition, players, model))
     except KesselError:
-        return m.NO_REVIEW
+        return NO_REVIEW
     return _Told(started, history, record, told).review()
 
 
@@ -90,8 +92,8 @@ class _Told:
         self._throws = _throws_by_step(history, record)
         self._estimated = not (told.exact and as_solved(record.start))
 
-    def review(self) -> m.GameReview:
-        return m.GameReview(
+    def review(self) -> reports.GameReview:
+        return reports.GameReview(
             status="ready",
             estimated=self._estimated,
             seats=self._seats(),
@@ -99,10 +101,10 @@ class _Told:
             turning=self._turning(),
         )
 
-    def _seats(self) -> list[m.SeatReview | None]:
-        seats: list[m.SeatReview | None] = [None] * (max(self._players) + 1)
+    def _seats(self) -> list[reports.SeatReview | None]:
+        seats: list[reports.SeatReview | None] = [None] * (max(self._players) + 1)
         for one in self._told.seats:
-            seats[self._players[one.seat]] = m.SeatReview(
+            seats[self._players[one.seat]] = reports.SeatReview(
                 start=round(one.start, DIGITS),
                 luck=round(one.luck, DIGITS),
                 choices=-round(max(one.given_away - one.aim, 0.0), DIGITS),
@@ -120,9 +122,9 @@ class _Told:
             if one.given_away >= least and told[one.seat] <= TOLD_PER_SEAT:
                 yield one
 
-    def _misstep(self, one: Decision) -> m.Misstep:
+    def _misstep(self, one: Decision) -> reports.Misstep:
         step = one.number - 1
-        return m.Misstep(
+        return reports.Misstep(
             seat=self._players[one.seat],
             step=step,
             throw=self._throws[step],
@@ -131,11 +133,11 @@ class _Told:
             cost=round(one.given_away, DIGITS),
         )
 
-    def _turning(self) -> m.TurningPoint | None:
+    def _turning(self) -> reports.TurningPoint | None:
         if self._told.luckiest is None:
             return None
         number, seat, gain = self._told.luckiest
-        return m.TurningPoint(
+        return reports.TurningPoint(
             seat=self._players[seat],
             step=number - 1,
             throw=self._throws[number - 1],

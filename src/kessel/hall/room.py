@@ -11,12 +11,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from kessel.errors import KesselError
-from kessel.hall import messages as m
 from kessel.hall import views
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.frames import pack
 from kessel.hall.limits import Full
 from kessel.hall.logs import log, logger
+from kessel.hall.messages import server
+from kessel.hall.messages.server import encode
 from kessel.hall.metrics import Metrics
 from kessel.hall.store import NewGame, NewThrow, Store, Writing
 from kessel.hall.workers import Workers
@@ -85,7 +86,9 @@ class Room:
         """How many attend without a seat."""
         return sum(not one.seats for one in self.attendees)
 
-    def attend(self, who: Attendee, seats: Collection[int], joined: m.Joined, most: int) -> None:
+    def attend(
+        self, who: Attendee, seats: Collection[int], joined: server.Joined, most: int
+    ) -> None:
         """Let somebody attend, with these seats; they get everything there is to know."""
         if not seats and self.watchers >= most:
             raise Full(f"{most} watch this table already")
@@ -118,7 +121,7 @@ class Room:
 
     def _supersede(self, other: Attendee, seats: Collection[int]) -> None:
         other.seats -= set(seats)
-        self._post([(other, [_text(m.Superseded())])])
+        self._post([(other, [_text(server.Superseded())])])
         if not other.seats:
             self.attendees.discard(other)
             other.room = None
@@ -138,12 +141,12 @@ class Room:
         """Keep and tell what the table has done already."""
         self._process(outcome)
 
-    def tell(self, message: m.ServerMessage) -> None:
+    def tell(self, message: server.ServerMessage) -> None:
         """Tell everybody something that need not be kept."""
         payload = [_text(message)]
         self._post([(one, payload) for one in self.attendees])
 
-    def answer(self, who: Attendee, message: m.ServerMessage) -> None:
+    def answer(self, who: Attendee, message: server.ServerMessage) -> None:
         """Tell one attendee something, after all that was told before."""
         self._post([(who, [_text(message)])])
 
@@ -273,10 +276,10 @@ class Room:
             case Stepped():
                 return [_text(views.step_made(table, notice, held, now))]
             case Changed(what=what):
-                return [_text(m.Changed(what=what, game=views.game_view(table, held, now)))]  # type: ignore[arg-type]
+                return [_text(server.Changed(what=what, game=views.game_view(table, held, now)))]  # type: ignore[arg-type]
             case Scored():
                 score = views.tournament_view(table)
-                return [] if score is None else [_text(m.TournamentScored(tournament=score))]
+                return [] if score is None else [_text(server.TournamentScored(tournament=score))]
 
     # --- work and time ------------------------------------------------------------------------
 
@@ -336,8 +339,8 @@ class Room:
             logger.exception("tick failed")
 
 
-def _text(message: m.ServerMessage) -> str:
-    return m.encode(message).decode()
+def _text(message: server.ServerMessage) -> str:
+    return encode(message).decode()
 
 
 def _new_games(entries: Sequence[Entry], first: int) -> list[NewGame]:

@@ -7,7 +7,9 @@ from collections.abc import Collection
 from typing import Any
 
 from kessel.errors import BadValue
-from kessel.hall import messages as m
+from kessel.hall.messages import events, reports, server
+from kessel.hall.messages import views as v
+from kessel.hall.messages.fields import Aim, PushedDie
 from kessel.physics.params import arena_json
 from kessel.rules import awaits as a
 from kessel.rules import events as e
@@ -29,11 +31,11 @@ POSE_DIGITS = 5
 # --- the table ----------------------------------------------------------------------------------
 
 
-def snapshot(table: Table, held: Collection[int], watchers: int, now: float) -> m.Snapshot:
+def snapshot(table: Table, held: Collection[int], watchers: int, now: float) -> server.Snapshot:
     """Everything about a table."""
     made = table.made
     play = table.play
-    return m.Snapshot(
+    return server.Snapshot(
         table=made.code,
         stage=table.stage,  # type: ignore[arg-type]
         edition=made.edition,
@@ -51,9 +53,9 @@ def snapshot(table: Table, held: Collection[int], watchers: int, now: float) -> 
     )
 
 
-def seats(table: Table, held: Collection[int], watchers: int) -> m.Seats:
+def seats(table: Table, held: Collection[int], watchers: int) -> server.Seats:
     """Who sits where."""
-    return m.Seats(
+    return server.Seats(
         stage=table.stage,  # type: ignore[arg-type]
         host=table.host,
         seats=seat_views(table, held),
@@ -61,10 +63,10 @@ def seats(table: Table, held: Collection[int], watchers: int) -> m.Seats:
     )
 
 
-def seat_views(table: Table, held: Collection[int]) -> list[m.SeatView]:
+def seat_views(table: Table, held: Collection[int]) -> list[v.SeatView]:
     """Every seat."""
     return [
-        m.SeatView(
+        v.SeatView(
             seat=number,
             name=seat.name,
             kind="bot" if seat.resigned else seat.kind,  # type: ignore[arg-type]
@@ -77,9 +79,9 @@ def seat_views(table: Table, held: Collection[int]) -> list[m.SeatView]:
     ]
 
 
-def lobby_table(table: Table, watchers: int) -> m.LobbyTable:
+def lobby_table(table: Table, watchers: int) -> v.LobbyTable:
     """A public table in the lobby."""
-    return m.LobbyTable(
+    return v.LobbyTable(
         table=table.made.code,
         edition=table.made.edition,
         stage=table.stage,  # type: ignore[arg-type]
@@ -91,13 +93,13 @@ def lobby_table(table: Table, watchers: int) -> m.LobbyTable:
     )
 
 
-def tournament_view(table: Table) -> m.TournamentView | None:
+def tournament_view(table: Table) -> v.TournamentView | None:
     """The score of a tournament; points stand at their seats."""
     standing = table.standing()
     if standing is None:
         return None
     points = {int(name): lost for name, lost in standing.points.items()}
-    return m.TournamentView(
+    return v.TournamentView(
         games=len(standing.points),
         played=table.series.counted,
         starters=[int(name) for name in standing.starters],
@@ -110,13 +112,13 @@ def tournament_view(table: Table) -> m.TournamentView | None:
 # --- the game -----------------------------------------------------------------------------------
 
 
-def game_view(table: Table, held: Collection[int], now: float) -> m.GameView:
+def game_view(table: Table, held: Collection[int], now: float) -> v.GameView:
     """The game as somebody who holds these seats may see it."""
     play = table.play
     assert play is not None
     shown = _Shown(play, len(table.seats))
     state = play.state
-    return m.GameView(
+    return v.GameView(
         game=play.started.game,
         number=play.started.number,
         players=play.started.players,
@@ -133,7 +135,7 @@ def game_view(table: Table, held: Collection[int], now: float) -> m.GameView:
         points=shown.by_seat(state.points, None),
         awaited=_awaited(table, shown, now),
         push=_push(table, shown, now),
-        stats=shown.by_seat([_stats(tally) for tally in table.tally], m.SeatStats()),
+        stats=shown.by_seat([_stats(tally) for tally in table.tally], v.SeatStats()),
         throws=play.throws,
         commitment=play.started.commitment,
         seed=None if table.revealed is None else table.revealed.hex(),
@@ -158,7 +160,7 @@ class _Shown:
         placed = dict(zip(self._players, values, strict=True))
         return [placed.get(seat, missing) for seat in range(self._table_seats)]
 
-    def hands(self, held: Collection[int]) -> list[m.HandView]:
+    def hands(self, held: Collection[int]) -> list[v.HandView]:
         state = self.play.state
         mine = [player for player, seat in enumerate(self._players) if seat in held]
         viewers: list[int | None] = [*mine, *([] if mine else [None])]
@@ -168,21 +170,21 @@ class _Shown:
             dice = next((one[player] for one in seen if one[player] is not None), None)
             loose = None if dice is None else state.hands[player]
             piles = [] if dice is None else list(state.piles[player])
-            hands.append(m.HandView(dice=dice, loose=loose, piles=piles))
-        return self.by_seat(hands, m.HandView(dice=0, loose=0, piles=[]))
+            hands.append(v.HandView(dice=dice, loose=loose, piles=piles))
+        return self.by_seat(hands, v.HandView(dice=0, loose=0, piles=[]))
 
 
-def _arena(play: Play) -> list[m.PieceView]:
-    return [m.PieceView([_die(die) for die in spot]) for spot in play.lay]
+def _arena(play: Play) -> list[v.PieceView]:
+    return [v.PieceView([_die(die) for die in spot]) for spot in play.lay]
 
 
-def _die(die: LyingDie) -> m.DieView:
+def _die(die: LyingDie) -> v.DieView:
     x, y, z, w, i, j, k = (round(value, POSE_DIGITS) for value in die.pose)
-    return m.DieView(die.die, die.face, (x, y, z, w, i, j, k))
+    return v.DieView(die.die, die.face, (x, y, z, w, i, j, k))
 
 
-def _stats(tally: Any) -> m.SeatStats:
-    return m.SeatStats(
+def _stats(tally: Any) -> v.SeatStats:
+    return v.SeatStats(
         throws=tally.throws,
         dice_thrown=tally.dice_thrown,
         strikes=tally.strikes,
@@ -192,47 +194,47 @@ def _stats(tally: Any) -> m.SeatStats:
     )
 
 
-def _deadline(left: float, total: float) -> m.DeadlineView:
-    return m.DeadlineView(left_ms=max(0, round(left * 1000)), total_ms=round(total * 1000))
+def _deadline(left: float, total: float) -> v.DeadlineView:
+    return v.DeadlineView(left_ms=max(0, round(left * 1000)), total_ms=round(total * 1000))
 
 
-def _push(table: Table, shown: _Shown, now: float) -> m.PushAsked | None:
+def _push(table: Table, shown: _Shown, now: float) -> v.PushAsked | None:
     wish = table.wish
     if wish is None:
         return None
-    return m.PushAsked(
+    return v.PushAsked(
         seat=shown.seat(wish.seat),
-        dice=[m.PushedDie(die=die, x=x, y=y) for die, x, y in wish.pushes],
+        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in wish.pushes],
         agreed=sorted(shown.seats(wish.agreed)),
         asked=sorted(shown.seats(wish.asked)),
         deadline=_deadline(wish.until - now, table.pace.consent),
     )
 
 
-def _awaited(table: Table, shown: _Shown, now: float) -> m.AwaitedView:
+def _awaited(table: Table, shown: _Shown, now: float) -> v.AwaitedView:
     play = shown.play
     if play.is_flying:
-        return m.AwaitTable()
+        return v.Flying()
     left = table.time_left(now)
     deadline = None if left is None else _deadline(*left)
     may_push = play.state.options.premove
     match play.awaited:
         case a.AwaitStartDie(player=player, how=how, may_choose=may_choose):
-            return m.AwaitStartDie(
+            return v.AwaitStartDie(
                 seat=shown.seat(player),
                 how="thrown" if how == "thrown" else "placed",
                 faces=list(play.edition.symbols) if may_choose else [],
                 deadline=deadline,
             )
         case a.AwaitThrow(player=player, units=units):
-            return m.AwaitThrow(
+            return v.AwaitThrow(
                 seat=shown.seat(player),
                 units=list(units),
                 may_push=may_push,  # type: ignore[arg-type]
                 deadline=deadline,
             )
         case a.AwaitChoice(player=player, units=units):
-            return m.AwaitChoice(
+            return v.AwaitChoice(
                 seat=shown.seat(player),
                 units=list(units),
                 may_push=may_push,  # type: ignore[arg-type]
@@ -241,16 +243,16 @@ def _awaited(table: Table, shown: _Shown, now: float) -> m.AwaitedView:
         case a.AwaitExtra(units=by_player):
             ready = {hand.seat for hand in play.hands}
             throwers = [
-                m.ExtraThrower(seat=shown.seat(p), units=list(units), ready=p in ready)
+                v.ExtraThrower(seat=shown.seat(p), units=list(units), ready=p in ready)
                 for p, units in by_player.items()
             ]
-            return m.AwaitExtra(throwers=throwers, deadline=deadline)
+            return v.AwaitExtra(throwers=throwers, deadline=deadline)
         case a.AwaitColumn():
             return _column(table, shown, now, deadline)
         case a.AwaitCollect(player=player, faces=faces):
-            return m.AwaitCollect(seat=shown.seat(player), faces=list(faces), deadline=deadline)
+            return v.AwaitCollect(seat=shown.seat(player), faces=list(faces), deadline=deadline)
         case a.AwaitAccio(player=player, may_decline=may_decline):
-            return m.AwaitAccio(
+            return v.AwaitAccio(
                 seat=shown.seat(player),
                 dice=list(play.accio_dice()),
                 may_decline=may_decline,
@@ -258,19 +260,19 @@ def _awaited(table: Table, shown: _Shown, now: float) -> m.AwaitedView:
             )
         case a.AwaitStack(player=player):
             dice = [die.die for die in dice_in(play.lay)]
-            return m.AwaitStack(seat=shown.seat(player), dice=dice, deadline=deadline)
+            return v.AwaitStack(seat=shown.seat(player), dice=dice, deadline=deadline)
         case a.Over(winners=winners):
-            return m.AwaitNothing(winners=shown.seats(winners))
+            return v.Over(winners=shown.seats(winners))
 
 
 def _column(
-    table: Table, shown: _Shown, now: float, deadline: m.DeadlineView | None
-) -> m.AwaitColumn:
+    table: Table, shown: _Shown, now: float, deadline: v.DeadlineView | None
+) -> v.AwaitColumn:
     race = table.race
     racers = [] if race is None else race.needed
-    return m.AwaitColumn(
+    return v.AwaitColumn(
         racers=[
-            m.Racer(seat=shown.seat(p), needed=race.needed[p], done=race.done[p])
+            v.Racer(seat=shown.seat(p), needed=race.needed[p], done=race.done[p])
             for p in racers
             if race is not None
         ],
@@ -284,12 +286,12 @@ def _column(
 # --- what happened --------------------------------------------------------------------------------
 
 
-def step_made(table: Table, step: Stepped, held: Collection[int], now: float) -> m.StepMade:
+def step_made(table: Table, step: Stepped, held: Collection[int], now: float) -> server.StepMade:
     """A step and the game after it."""
     play = table.play
     assert play is not None
     shown = _Shown(play, len(table.seats))
-    return m.StepMade(
+    return server.StepMade(
         seat=step.seat,
         move=step.move,
         by_table=step.by == "table",
@@ -299,9 +301,9 @@ def step_made(table: Table, step: Stepped, held: Collection[int], now: float) ->
     )
 
 
-def throw_made(thrown: DiceThrown) -> m.ThrowMade:
+def throw_made(thrown: DiceThrown) -> server.ThrowMade:
     """A throw, before its trajectory."""
-    return m.ThrowMade(
+    return server.ThrowMade(
         game=thrown.game,
         throw=thrown.throw,
         hands=[hand_view(hand, hand.seat) for hand in thrown.hands],
@@ -309,45 +311,45 @@ def throw_made(thrown: DiceThrown) -> m.ThrowMade:
     )
 
 
-def hand_view(hand: log.HandShown, seat: int) -> m.ThrowHand:
+def hand_view(hand: log.HandShown, seat: int) -> server.ThrowHand:
     """One hand of a throw, by this seat of the table."""
-    return m.ThrowHand(
+    return server.ThrowHand(
         seat=seat,
         unit=hand.unit,
-        aim=m.Aim(**hand.aim) if hand.aim else None,
+        aim=Aim(**hand.aim) if hand.aim else None,
         by_table=hand.by == "table",
     )
 
 
-_EVENTS: dict[type, type[m.Happening]] = {
-    e.StartAgain: m.StartAgainEvent,
-    e.Started: m.StartedEvent,
-    e.Cocked: m.CockedEvent,
-    e.WentOut: m.WentOutEvent,
-    e.NullRemoved: m.NullRemovedEvent,
-    e.Locked: m.LockedEvent,
-    e.ExtraCalled: m.ExtraCalledEvent,
-    e.ColumnWon: m.ColumnWonEvent,
-    e.PilesDissolved: m.PilesDissolvedEvent,
-    e.Collected: m.CollectedEvent,
-    e.Suppressed: m.SuppressedEvent,
-    e.AccioTaken: m.AccioTakenEvent,
-    e.TowerStacked: m.TowerStackedEvent,
-    e.Reversed: m.ReversedEvent,
-    e.PileMade: m.PileMadeEvent,
-    e.PassedLeft: m.PassedLeftEvent,
-    e.MayGoOn: m.MayGoOnEvent,
-    e.TurnEnded: m.TurnEndedEvent,
-    e.NoDice: m.NoDiceEvent,
-    e.Eliminated: m.EliminatedEvent,
-    e.NextTurn: m.NextTurnEvent,
-    e.GameOver: m.GameOverEvent,
+_EVENTS: dict[type, type[events.Happening]] = {
+    e.StartAgain: events.StartAgainEvent,
+    e.Started: events.StartedEvent,
+    e.Cocked: events.CockedEvent,
+    e.WentOut: events.WentOutEvent,
+    e.NullRemoved: events.NullRemovedEvent,
+    e.Locked: events.LockedEvent,
+    e.ExtraCalled: events.ExtraCalledEvent,
+    e.ColumnWon: events.ColumnWonEvent,
+    e.PilesDissolved: events.PilesDissolvedEvent,
+    e.Collected: events.CollectedEvent,
+    e.Suppressed: events.SuppressedEvent,
+    e.AccioTaken: events.AccioTakenEvent,
+    e.TowerStacked: events.TowerStackedEvent,
+    e.Reversed: events.ReversedEvent,
+    e.PileMade: events.PileMadeEvent,
+    e.PassedLeft: events.PassedLeftEvent,
+    e.MayGoOn: events.MayGoOnEvent,
+    e.TurnEnded: events.TurnEndedEvent,
+    e.NoDice: events.NoDiceEvent,
+    e.Eliminated: events.EliminatedEvent,
+    e.NextTurn: events.NextTurnEvent,
+    e.GameOver: events.GameOverEvent,
 }
 _SEAT_FIELDS = ("player", "winner")
 _SEATS_FIELDS = ("players", "winners")
 
 
-def event_view(play: Play, happened: Happened) -> m.EventView:
+def event_view(play: Play, happened: Happened) -> events.EventView:
     """An event with seats of the table and the dice it is about."""
     wire = _EVENTS[type(happened.event)]
     values: dict[str, Any] = {"reason": happened.reason}
@@ -367,14 +369,14 @@ def event_view(play: Play, happened: Happened) -> m.EventView:
 # --- editions -------------------------------------------------------------------------------------
 
 
-def editions() -> list[m.EditionView]:
+def editions() -> list[reports.EditionView]:
     """All editions, as the page needs them to offer a table."""
     return [_edition(edition) for edition in EDITIONS.values()]
 
 
-def _edition(edition: Edition) -> m.EditionView:
+def _edition(edition: Edition) -> reports.EditionView:
     agreed = edition.activation is Activation.AGREED
-    return m.EditionView(
+    return reports.EditionView(
         id=edition.id,
         family=edition.family,
         faces=list(edition.faces),
@@ -384,7 +386,7 @@ def _edition(edition: Edition) -> m.EditionView:
         elements=list(edition.effects) if agreed else [],
         effects={face: effect.value for face, effect in edition.effects.items()},
         options=[
-            m.OptionView(name=one.name, values=list(one.values_in(edition)))
+            reports.OptionView(name=one.name, values=list(one.values_in(edition)))
             for one in options_of(edition)
         ],
         presets={language: _preset(edition, language) for language in edition.languages},
@@ -392,10 +394,12 @@ def _edition(edition: Edition) -> m.EditionView:
     )
 
 
-def _preset(edition: Edition, language: str) -> m.PresetView:
+def _preset(edition: Edition, language: str) -> reports.PresetView:
     choices = [(one.name, value) for one in options_of(edition) for value in one.values_in(edition)]
     refused = [name for name, value in choices if not _goes_with(edition, language, name, value)]
-    return m.PresetView(values=dict(preset(edition, language)), fixed=list(dict.fromkeys(refused)))
+    return reports.PresetView(
+        values=dict(preset(edition, language)), fixed=list(dict.fromkeys(refused))
+    )
 
 
 def _goes_with(edition: Edition, language: str, name: str, value: OptionValue) -> bool:

@@ -16,7 +16,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kessel import __version__
-from kessel.hall import messages as m
 from kessel.hall import replays, views
 from kessel.hall.attendee import Attendee
 from kessel.hall.coach import Reviewer
@@ -24,6 +23,7 @@ from kessel.hall.desk import Desk
 from kessel.hall.frames import pack
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, Bucket
+from kessel.hall.messages.server import encode
 from kessel.server.config import Config
 from kessel.server.logs import log
 from kessel.server.metrics import Metrics
@@ -104,7 +104,7 @@ def build(config: Config) -> Starlette:
 class _Web:
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._editions = m.encode(views.editions())
+        self._editions = encode(views.editions())
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -209,7 +209,7 @@ class _Web:
         if bodies is None:
             return _missing()
         told = await service.reviewer.review(game, bodies)
-        body = told if isinstance(told, bytes) else m.encode(told)
+        body = told if isinstance(told, bytes) else encode(told)
         headers = {"cache-control": "no-store"}
         return Response(body, media_type="application/json", headers=headers)
 

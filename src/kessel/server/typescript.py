@@ -1,4 +1,4 @@
-"""Writes the client's types from `messages.py`: `python -m kessel.server.typescript`.
+"""Writes the client's types from `hall/messages`: `python -m kessel.server.typescript`.
 
 A test fails when `client/src/protocol.ts` is not what this writes.
 """
@@ -13,16 +13,22 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from kessel.hall import messages
+from kessel.hall.messages import client, events, fields, reports, server, views
 from kessel.rules.options import OPTIONS, as_text
 
 TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
 HEADER = """\
-// Generated from src/kessel/hall/messages.py; do not edit.
-// Write it anew with: python -m kessel.server.typescript
+// Generated from src/kessel/hall/messages; do not edit.
+// Write it again with: python -m kessel.server.typescript
 """
 _BASES = {"Request", "Action", "Answer", "Awaited", "Happening"}
-_UNIONS = ("ClientMessage", "ServerMessage", "AwaitedView", "EventView")
+_MODULES = (fields, client, views, events, server, reports)
+_UNIONS: dict[str, Any] = {
+    "ClientMessage": client.ClientMessage,
+    "ServerMessage": server.ServerMessage,
+    "AwaitedView": views.AwaitedView,
+    "EventView": events.EventView,
+}
 _PLAIN: dict[Any, str] = {
     str: "string",
     int: "number",
@@ -36,9 +42,9 @@ _PLAIN: dict[Any, str] = {
 
 def protocol_ts() -> str:
     """The whole text of `protocol.ts`."""
-    parts = [HEADER, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    parts += [_constant("REACTIONS", messages.REACTIONS, "Reaction")]
-    parts += [_constant("ERROR_CODES", messages.ERROR_CODES, "ErrorCode")]
+    parts = [HEADER, f"export const PROTOCOL = {server.PROTOCOL};\n"]
+    parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
+    parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
     parts += [_options()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
@@ -56,10 +62,11 @@ def main() -> int:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    for name, value in vars(messages).items():
-        is_struct = inspect.isclass(value) and issubclass(value, msgspec.Struct)
-        if is_struct and value.__module__ == messages.__name__ and name not in _BASES:
-            yield value
+    for module in _MODULES:
+        for name, value in vars(module).items():
+            is_struct = inspect.isclass(value) and issubclass(value, msgspec.Struct)
+            if is_struct and value.__module__ == module.__name__ and name not in _BASES:
+                yield value
 
 
 def _constant(name: str, values: tuple[str, ...], type_name: str) -> str:
@@ -96,14 +103,14 @@ def _field(struct: type, field: Any, hints: dict[str, Any]) -> str:
 
 
 def _may_be_missing(struct: type, field: Any) -> bool:
-    from_page = issubclass(struct, messages.Request | messages.SeatWish)
+    from_page = issubclass(struct, client.Request | client.SeatWish)
     return field.name == "ref" or (from_page and not field.required)
 
 
 def _type(hint: Any, struct: type, name: str) -> str:
-    if hint in (messages.Reaction, list[messages.Reaction]):
-        return "Reaction" if hint is messages.Reaction else "Reaction[]"
-    if name == "code" and struct is messages.Failed:
+    if hint in (fields.Reaction, list[fields.Reaction]):
+        return "Reaction" if hint is fields.Reaction else "Reaction[]"
+    if name == "code" and struct is server.Failed:
         return "ErrorCode"
     return _written(hint)
 
@@ -145,7 +152,7 @@ def _union(name: str) -> str:
 
 
 def _union_members(name: str) -> tuple[type, ...]:
-    return get_args(getattr(messages, name))
+    return get_args(_UNIONS[name])
 
 
 def _doc(struct: type) -> str:

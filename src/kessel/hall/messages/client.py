@@ -1,0 +1,253 @@
+"""What a page may say. Everything is checked here for its shape, and for nothing else."""
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kessel.hall.messages.fields import (
+    MAX_DICE,
+    Aim,
+    ClockKind,
+    DieId,
+    Nonce,
+    PlayerName,
+    PushedDie,
+    Reaction,
+    Ref,
+    SeatKind,
+    SeatNumber,
+    SeatToken,
+    StateNumber,
+    TableCode,
+    ThrowerKind,
+    UnitName,
+    Word,
+)
+
+
+class Request(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    omit_defaults=True,
+):
+    """What every message from a page has: a number of its own choice, echoed in the answer."""
+
+    ref: Ref | None = None
+
+
+class Hello(Request, frozen=True, tag="hello"):
+    """The first message on every connection; answered by `welcome`."""
+
+    protocol: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class LookIntoLobby(Request, frozen=True, tag="look"):
+    """Which public tables are there? Answered by `lobby`."""
+
+
+class SeatWish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One seat of a table to be made: somebody on this device, a bot, or open to guests."""
+
+    kind: SeatKind
+    name: PlayerName | None = None
+    level: Word | None = None
+    """Of a bot: which one, as listed in `welcome.bots`."""
+
+
+class CreateTable(Request, frozen=True, tag="create"):
+    """Make a table; every seat of kind `person` is on this device. Answered by `joined` and
+    `snapshot`. With no open seat the game starts at once."""
+
+    edition: Word
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=5)]
+    preset: Word | None = None
+    """Language of the booklet whose rules are wanted."""
+    options: Annotated[dict[Word, bool | Word], Meta(max_length=64)] = {}
+    elements: Annotated[list[Word], Meta(max_length=5)] | None = None
+    clock: ClockKind = "off"
+    public: bool = False
+    tournament: bool = False
+    thrower: ThrowerKind = "physics"
+
+
+class JoinTable(Request, frozen=True, tag="join"):
+    """Sit down on an open seat (any, if none is named). Answered by `joined` and `snapshot`."""
+
+    table: TableCode
+    name: PlayerName
+    seat: SeatNumber | None = None
+
+
+class ResumeTable(Request, frozen=True, tag="resume"):
+    """Come back to one's seats, from this or another device. Answered by `joined` and
+    `snapshot`; a connection that held the seats before gets `superseded`."""
+
+    table: TableCode
+    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=5)]
+
+
+class WatchTable(Request, frozen=True, tag="watch"):
+    """Look on. Answered by `joined` (with no seats) and `snapshot`."""
+
+    table: TableCode
+
+
+class LeaveTable(Request, frozen=True, tag="leave"):
+    """Stop attending; seats stay reserved, and after a time a bot plays on for them."""
+
+
+class StartGame(Request, frozen=True, tag="start"):
+    """Start now; open seats go to bots (`fill`) or are taken away. Only the host may."""
+
+    fill: bool = False
+
+
+class Resign(Request, frozen=True, tag="resign"):
+    """Give the seat up for good: a bot plays on, the token dies."""
+
+    seat: SeatNumber
+
+
+class TakeBack(Request, frozen=True, tag="take_back"):
+    """Play again oneself after a bot took over (moves of one's own do the same)."""
+
+    seat: SeatNumber
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """After a game: the next one with the same seats; in a tournament its next game."""
+
+
+class React(Request, frozen=True, tag="react"):
+    """Show everybody one of the fixed reactions."""
+
+    seat: SeatNumber
+    reaction: Reaction
+
+
+class Action(Request, frozen=True):
+    """What every answer to the game has: for which seat, and which state it answers."""
+
+    seat: SeatNumber
+    state: StateNumber
+
+
+class ThrowDice(Action, frozen=True, tag="throw"):
+    """Throw: the start die, an own throw, or one's part of a simultaneous throw.
+
+    `nonce` are 16 random bytes of the page's own choice, in hexadecimal."""
+
+    unit: UnitName
+    aim: Aim
+    nonce: Nonce
+
+
+class PlaceStartDie(Action, frozen=True, tag="place"):
+    """Place the start die, or turn it to another face, where that is allowed."""
+
+    face: Word
+
+
+class EndTurn(Action, frozen=True, tag="end"):
+    """Stop throwing."""
+
+
+class CollectSets(Action, frozen=True, tag="collect"):
+    """Which sets to take, where the option `collecting` leaves it to the player."""
+
+    faces: Annotated[list[Word], Meta(max_length=5)]
+
+
+class TakeAccio(Action, frozen=True, tag="accio"):
+    """The further die of an Accio, or none."""
+
+    die: DieId | None
+
+
+class StackTower(Action, frozen=True, tag="stack"):
+    """All dice left as a tower, bottom to top."""
+
+    dice: Annotated[list[DieId], Meta(min_length=2, max_length=MAX_DICE)]
+
+
+class KeepPiles(Action, frozen=True, tag="keep"):
+    """Which boulder piles to build up again after a column of fire
+    (`piles_after_column=owner_choice`), said before or during the race."""
+
+    piles: Annotated[list[Annotated[int, Meta(ge=0, le=MAX_DICE)]], Meta(max_length=MAX_DICE)]
+
+
+class Tap(Action, frozen=True, tag="tap"):
+    """Stack one more die (or whole pile) in the race of the column of fire."""
+
+
+class PushDice(Action, frozen=True, tag="push"):
+    """Push lying dice about before one's own throw; where all must agree, they are asked."""
+
+    dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
+
+
+class AnswerPush(Action, frozen=True, tag="agree"):
+    """Yes or no to the push that is asked for."""
+
+    agree: bool
+
+
+class AskOdds(Request, frozen=True, tag="odds"):
+    """The coach: the chance to win when stopping and when throwing on. Answered by `odds`."""
+
+    seat: SeatNumber
+    state: StateNumber
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Are you there? Answered by `pong`."""
+
+
+class OpenReferee(Request, frozen=True, tag="referee_open"):
+    """Start the referee of a real box anew from all requests the page has kept (see
+    docs/protocol.md); answered by one `referee` with the reply to the last accepted one."""
+
+    requests: Annotated[list[dict[str, Any]], Meta(max_length=2000)] = []
+
+
+class SendReferee(Request, frozen=True, tag="referee_send"):
+    """One request of the referee protocol; answered by `referee`."""
+
+    request: dict[str, Any]
+
+
+ClientMessage: TypeAlias = (
+    Hello
+    | LookIntoLobby
+    | CreateTable
+    | JoinTable
+    | ResumeTable
+    | WatchTable
+    | LeaveTable
+    | StartGame
+    | Resign
+    | TakeBack
+    | Rematch
+    | React
+    | ThrowDice
+    | PlaceStartDie
+    | EndTurn
+    | CollectSets
+    | TakeAccio
+    | StackTower
+    | KeepPiles
+    | Tap
+    | PushDice
+    | AnswerPush
+    | AskOdds
+    | Ping
+    | OpenReferee
+    | SendReferee
+)
+
+decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -1,0 +1,56 @@
+"""What fields of messages look like, both ways."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+StateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+DieId: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
+TableCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
+GameCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+SeatToken: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Word: TypeAlias = Annotated[str, Meta(max_length=32)]
+UnitName: TypeAlias = Annotated[str, Meta(pattern="^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})$")]
+MAX_DICE = 31
+
+ClockKind: TypeAlias = Literal["off", "relaxed", "fast"]
+ThrowerKind: TypeAlias = Literal["physics", "ideal"]
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
+Stage: TypeAlias = Literal["gathering", "playing", "over"]
+Reaction: TypeAlias = Literal[
+    "well_thrown", "lucky", "unlucky", "wow", "laugh", "cry", "hurry", "good_game"
+]
+REACTIONS: tuple[Reaction, ...] = (
+    "well_thrown",
+    "lucky",
+    "unlucky",
+    "wow",
+    "laugh",
+    "cry",
+    "hurry",
+    "good_game",
+)
+
+
+class Aim(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server
+    draws values beyond a hand's reach back to its limits."""
+
+    x: float
+    y: float
+    side: float
+    speed: float
+    height: float
+    spin: float
+
+
+class PushedDie(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a lying die shall lie: its middle on the mat, in metres."""
+
+    die: DieId
+    x: Annotated[float, Meta(ge=-1.0, le=1.0)]
+    y: Annotated[float, Meta(ge=-1.0, le=1.0)]

@@ -1,0 +1,237 @@
+"""What the hall says, as an answer or because something happened."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from kessel.hall.messages.events import EventView
+from kessel.hall.messages.fields import Aim, ClockKind, Reaction, Stage, ThrowerKind
+from kessel.hall.messages.views import GameView, HeldSeat, LobbyTable, SeatView, TournamentView
+
+PROTOCOL = 1
+"""Raised when a page of the version before would misunderstand the server."""
+
+ERROR_CODES: tuple[str, ...] = (
+    "parse",
+    "unknown_request",
+    "unknown_edition",
+    "unknown_option",
+    "bad_value",
+    "no_game",
+    "not_awaited",
+    "illegal",
+    "dice_do_not_add_up",
+    "protocol",
+    "hello_first",
+    "no_table",
+    "not_attending",
+    "wrong_seat",
+    "bad_token",
+    "seat_taken",
+    "not_host",
+    "stale",
+    "too_fast",
+    "too_big",
+    "full",
+    "internal",
+)
+"""Every `error.code` a page can meet; docs/protocol.md says what each means."""
+
+
+class Answer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """What every message from the server may have: the `ref` of the request it answers."""
+
+    ref: int | None = None
+
+
+class Welcome(Answer, frozen=True, tag="welcome"):
+    """The answer to `hello`."""
+
+    protocol: int
+    version: str
+    editions: list[str]
+    reactions: list[Reaction]
+    bots: list[str]
+    """Levels of bots, weakest first."""
+    throwers: list[ThrowerKind]
+    coach: bool
+
+
+class Lobby(Answer, frozen=True, tag="lobby"):
+    """The public tables."""
+
+    tables: list[LobbyTable]
+
+
+class Joined(Answer, frozen=True, tag="joined"):
+    """This connection now attends a table; a `snapshot` follows."""
+
+    table: str
+    seats: list[HeldSeat]
+    """Tokens only where they are new; after `resume` those that were sent."""
+    host: bool
+
+
+class Snapshot(Answer, frozen=True, tag="snapshot"):
+    """Everything about a table; replaces all that was known before."""
+
+    table: str
+    stage: Stage
+    edition: str
+    preset: str | None
+    options: dict[str, str | bool]
+    elements: list[str] | None
+    clock: ClockKind
+    public: bool
+    thrower: ThrowerKind
+    host: int | None
+    seats: list[SeatView]
+    watchers: int
+    tournament: TournamentView | None
+    game: GameView | None
+
+
+class Seats(Answer, frozen=True, tag="seats"):
+    """Who sits where has changed (joined, left, came back, bot took over)."""
+
+    stage: Stage
+    host: int | None
+    seats: list[SeatView]
+    watchers: int
+
+
+class ThrowHand(Struct, frozen=True, kw_only=True):
+    """One hand of a throw: who threw what, and how."""
+
+    seat: int
+    unit: str
+    aim: Aim | None
+    """Null where the thrower knows no aims (ideal dice)."""
+    by_table: bool
+    """Whether the table threw for a seat that did not."""
+
+
+class ThrowMade(Answer, frozen=True, tag="thrown"):
+    """Dice fly. Where `bytes` is not 0 the next binary frame is this throw's trajectory; the
+    `step` that settles it follows it."""
+
+    game: str
+    throw: int
+    hands: list[ThrowHand]
+    bytes: int
+
+
+class StepMade(Answer, frozen=True, tag="step"):
+    """A move was settled: what happened, and how the game stands now."""
+
+    seat: int | None
+    """Who moved; null where the table or several did."""
+    move: str
+    """start_die, throw, extra, column, collect, accio, stack or end."""
+    by_table: bool
+    """Whether the table moved for a seat that let its time pass."""
+    throw: int | None
+    """Number of the throw this step settles."""
+    events: list[EventView]
+    game: GameView
+
+
+class Changed(Answer, frozen=True, tag="changed"):
+    """The game stands otherwise without a move of the rules: dice pushed, consent asked, a
+    thrower ready, a die stacked in the race, a race to be run again."""
+
+    what: Literal["pushed", "push_asked", "push_refused", "ready", "tapped", "again", "clock"]
+    game: GameView
+
+
+class TournamentScored(Answer, frozen=True, tag="tournament"):
+    """The tournament's score after a game."""
+
+    tournament: TournamentView
+
+
+class Reacted(Answer, frozen=True, tag="reacted"):
+    """Somebody shows a reaction."""
+
+    seat: int
+    reaction: Reaction
+
+
+class ActionView(Struct, frozen=True, kw_only=True):
+    """What a player did or could do: throw `unit`, or stop where it is null."""
+
+    unit: str | None
+    strength: str | None
+    """The named strength of the throw; null where none is told apart (all dice at once)."""
+
+
+class ThrowOdds(Struct, frozen=True, kw_only=True):
+    """A way to throw and the chance to win by it."""
+
+    action: ActionView
+    chance: float
+
+
+class Odds(Answer, frozen=True, tag="odds"):
+    """The coach's answer; chances to win between 0 and 1, null where not available."""
+
+    state: int
+    available: bool
+    preparing: bool
+    """Not available yet: the solution is being made, so ask again in some seconds."""
+    estimated: bool
+    """Whether throws were tried out, not solved."""
+    stop: float | None
+    throws: list[ThrowOdds]
+    """Best first."""
+
+
+class Pong(Answer, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+
+class Superseded(Answer, frozen=True, tag="superseded"):
+    """The seats were taken over by another connection with the same tokens."""
+
+
+class Left(Answer, frozen=True, tag="left"):
+    """This connection attends no table any more."""
+
+
+class RefereeReply(Answer, frozen=True, tag="referee"):
+    """The reply of the referee protocol, or its error, as it is."""
+
+    reply: dict[str, Any]
+    kept: int
+    """How many requests the referee has accepted and can take back."""
+
+
+class Failed(Answer, frozen=True, tag="error"):
+    """A request was refused and nothing has changed; `code` says which kind."""
+
+    code: str
+    message: str
+
+
+ServerMessage: TypeAlias = (
+    Welcome
+    | Lobby
+    | Joined
+    | Snapshot
+    | Seats
+    | ThrowMade
+    | StepMade
+    | Changed
+    | TournamentScored
+    | Reacted
+    | Odds
+    | Pong
+    | Superseded
+    | Left
+    | RefereeReply
+    | Failed
+)
+
+encode = msgspec.json.Encoder().encode
+decode_server = msgspec.json.Decoder(ServerMessage).decode
