@@ -13,9 +13,9 @@ import pytest
 from server.live import LiveServer, Player, player
 
 from kessel.hall import reviews
-from kessel.hall.coach import Reviewer
 from kessel.hall.messages.reports import GameReview, Replay
 from kessel.hall.replays import replay
+from kessel.hall.reviewer import Reviewer
 from kessel.rules.edition import find_edition
 from kessel.server.workers import Workers
 from kessel.solver.library import BASE, best_model

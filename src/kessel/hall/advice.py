@@ -5,27 +5,25 @@ from functools import lru_cache
 from kessel.coach.coach import STOP, Coach
 from kessel.errors import BadValue, KesselError
 from kessel.hall.messages import server
+from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.state import GameState
 from kessel.solver.base.solution import check_base
 from kessel.solver.library import best_model
 
-Told = tuple[float | None, list[server.ThrowOdds], bool]
-"""The chance by stopping, those by throwing (best first), and whether they are estimates."""
 
-
-def odds(state: GameState) -> Told | None:
-    """The chances of who is to throw or choose; None where there are none to tell."""
+def chances(state: GameState) -> Chances | None:
+    """The chances of who is to throw or choose; None where nothing can be said."""
     try:
         advice = _coach(state.edition.id, state.players).advise(state)
     except KesselError:
         return None
-    own = {name: chances[advice.seat] for name, chances in advice.actions.items()}
+    own = {name: won[advice.seat] for name, won in advice.actions.items()}
     stop = own.pop(STOP, None)
     throws = [server.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
     throws.sort(key=lambda one: -one.chance)
-    return stop, throws, not (advice.is_exact and as_solved(state))
+    return Chances(stop, throws, estimated=not (advice.is_exact and as_solved(state)))
 
 
 def action_view(name: str) -> server.ActionView:

@@ -4,7 +4,7 @@ Knows no web framework: bytes come in, messages go to the attendee's queue.
 """
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,12 +12,13 @@ import msgspec
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
 from kessel.hall.attendee import Attendee
-from kessel.hall.coach import odds
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
 from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS
+from kessel.hall.messages.views import HeldSeat
+from kessel.hall.odds import odds
 from kessel.hall.room import Room
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
@@ -48,6 +49,12 @@ class NotAttending(KesselError):
     code = "not_attending"
 
 
+class BadToken(KesselError):
+    """A token that holds no seat at that table."""
+
+    code = "bad_token"
+
+
 class NotHost(KesselError):
     """Only the host may do this."""
 
@@ -62,6 +69,7 @@ class Desk:
         self._limits = hub.limits
         self._bucket = Bucket.full(self._limits.messages_per_second, time.monotonic())
         self._strikes = 0
+        self._room: Room | None = None
         self._referee: Referee | None = None
         self._refereed = 0
         self.greeted = False
@@ -84,10 +92,6 @@ class Desk:
                 code="internal", message="something went wrong on our side", ref=ref
             )
             self._reply(failed)
-
-    def leave(self) -> None:
-        """The connection is gone."""
-        self._hub.leave(self._who)
 
     # --- admitting and refusing -----------------------------------------------------------------
 
@@ -115,11 +119,10 @@ class Desk:
             self._who.close()
 
     def _reply(self, message: server.ServerMessage) -> None:
-        room = self._who.room
-        if room is None:
+        if self._room is None or self._who not in self._room.attendees:
             self._who.send(message)
         else:
-            room.answer(self._who, message)
+            self._room.answer(self._who, message)
 
     # --- answering ------------------------------------------------------------------------------
 
@@ -129,10 +132,35 @@ class Desk:
             return
         if not self.greeted:
             raise HelloFirst("the first message is hello")
-        if isinstance(message, client.Action):
-            self._act(message)
-            return
-        await _HANDLERS[type(message)](self, message)
+        match message:
+            case client.Ping():
+                self._who.send(server.Pong(ref=message.ref))
+            case client.LookIntoLobby():
+                self._reply(server.Lobby(tables=self._hub.lobby(), ref=message.ref))
+            case client.CreateTable():
+                await self._create(message)
+            case client.JoinTable():
+                await self._join(message)
+            case client.ResumeTable():
+                await self._resume(message)
+            case client.WatchTable():
+                self._attend(await self._hub.find(message.table), [], message.ref)
+            case client.LeaveTable():
+                self._leave(message)
+            case client.StartGame():
+                self._room_as_host().act(message)
+            case client.Rematch():
+                self._room_as_player().act(message)
+            case client.React(seat=seat, reaction=reaction):
+                self._room_holding(seat).tell(server.Reacted(seat=seat, reaction=reaction))
+            case client.AskOdds():
+                await self._odds(message)
+            case client.OpenReferee():
+                self._open_referee(message)
+            case client.SendReferee():
+                self._send_referee(message)
+            case request:
+                self._room_holding(request.seat).act(request)
 
     def _greet(self, hello: client.Hello) -> None:
         if hello.protocol != server.PROTOCOL:
@@ -146,92 +174,84 @@ class Desk:
                 editions=list(EDITIONS),
                 reactions=list(REACTIONS),
                 bots=list(self._hub.bots),
-                throwers=["physics", "ideal"],
+                throwers=list(self._hub.workers.throwers),
                 coach=True,
                 ref=hello.ref,
             )
         )
 
-    def _act(self, action: client.Action) -> None:
-        room = self._room()
-        self._own(action.seat)
-        room.do(lambda now: _ACTIONS[type(action)](room, action, now))
+    # --- who may --------------------------------------------------------------------------------
 
-    def _room(self) -> Room:
-        if self._who.room is None:
+    def _attended(self) -> Room:
+        room = self._room
+        if room is None or self._who not in room.attendees:
             raise NotAttending("this connection attends no table")
-        return self._who.room
+        return room
 
-    def _own(self, seat: int) -> None:
-        if seat not in self._who.seats:
+    def _room_holding(self, seat: int) -> Room:
+        room = self._attended()
+        if seat not in room.seats_of(self._who):
             raise WrongSeat(f"this connection does not hold seat {seat}")
+        return room
 
-    def _player(self) -> Room:
-        room = self._room()
-        if not self._who.seats:
+    def _room_as_player(self) -> Room:
+        room = self._attended()
+        if not room.seats_of(self._who):
             raise WrongSeat("watchers only look on")
         return room
 
-    # --- one function a message -------------------------------------------------------------------
+    def _room_as_host(self) -> Room:
+        room = self._room_as_player()
+        if room.table.host not in room.seats_of(self._who):
+            raise NotHost("only the host starts the game")
+        return room
 
-    async def _look(self, message: client.LookIntoLobby) -> None:
-        self._reply(server.Lobby(tables=self._hub.lobby(), ref=message.ref))
+    # --- coming and going -------------------------------------------------------------------------
 
-    async def _create(self, message: client.CreateTable) -> None:
+    async def _create(self, wish: client.CreateTable) -> None:
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
-        await self._hub.create(message, self._who)
+        room, held = await self._hub.create(wish)
+        self._attend(room, held, wish.ref)
 
-    async def _join(self, message: client.JoinTable) -> None:
-        await self._hub.join(message, self._who)
+    async def _join(self, wish: client.JoinTable) -> None:
+        room = await self._hub.find(wish.table)
+        self._attend(room, [room.sit(wish.name, wish.seat)], wish.ref)
 
-    async def _resume(self, message: client.ResumeTable) -> None:
-        await self._hub.resume(message, self._who)
+    async def _resume(self, wish: client.ResumeTable) -> None:
+        room = await self._hub.find(wish.table)
+        held = room.held_by(wish.tokens)
+        if not held:
+            raise BadToken("none of these tokens holds a seat at this table")
+        self._attend(room, held, wish.ref)
 
-    async def _watch(self, message: client.WatchTable) -> None:
-        await self._hub.watch(message, self._who)
+    def _attend(self, room: Room, held: Sequence[HeldSeat], ref: int | None) -> None:
+        if room is not self._room:
+            self.leave()
+        room.attend(self._who, held, ref, self._limits.watchers)
+        self._room = room
 
-    async def _leave(self, message: client.LeaveTable) -> None:
-        self._room()
-        self._hub.leave(self._who)
+    def _leave(self, message: client.LeaveTable) -> None:
+        self._attended()
+        self.leave()
         self._who.send(server.Left(ref=message.ref))
 
-    async def _start(self, message: client.StartGame) -> None:
-        room = self._player()
-        if room.table.host not in self._who.seats:
-            raise NotHost("only the host starts the game")
-        room.do(lambda now: room.table.start(message.fill, now))
+    def leave(self) -> None:
+        """Attend no table any more."""
+        room, self._room = self._room, None
+        if room is not None:
+            room.leave(self._who)
+            if not room.attendees:
+                self._hub.forget_later(room)
 
-    async def _resign(self, message: client.Resign) -> None:
-        room = self._room()
-        self._own(message.seat)
-        room.do(lambda now: room.table.resign(message.seat, now))
-        self._who.seats.discard(message.seat)
-
-    async def _take_back(self, message: client.TakeBack) -> None:
-        room = self._room()
-        self._own(message.seat)
-        room.do(lambda now: room.table.take_back(message.seat, now))
-
-    async def _rematch(self, message: client.Rematch) -> None:
-        room = self._player()
-        room.do(room.table.rematch)
-
-    async def _react(self, message: client.React) -> None:
-        room = self._room()
-        self._own(message.seat)
-        room.tell(server.Reacted(seat=message.seat, reaction=message.reaction))
+    # --- the coach and the referee ----------------------------------------------------------------
 
     async def _odds(self, message: client.AskOdds) -> None:
-        room = self._room()
-        self._own(message.seat)
+        room = self._room_holding(message.seat)
         found = await odds(room.table, message.seat, message.state, self._hub.workers)
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
-    async def _ping(self, message: client.Ping) -> None:
-        self._who.send(server.Pong(ref=message.ref))
-
-    async def _open_referee(self, message: client.OpenReferee) -> None:
+    def _open_referee(self, message: client.OpenReferee) -> None:
         self._referee, self._refereed = Referee(), 0
         reply: dict[str, Any] = {}
         for request in message.requests:
@@ -239,7 +259,7 @@ class Desk:
             self._refereed += 1
         self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
 
-    async def _send_referee(self, message: client.SendReferee) -> None:
+    def _send_referee(self, message: client.SendReferee) -> None:
         if self._referee is None:
             self._referee = Referee()
         try:
@@ -259,40 +279,3 @@ def _decoded(data: str) -> client.ClientMessage:
         raise (UnknownRequest if unknown else BadValue)(str(error)) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise ParseError(str(error)) from None
-
-
-Handler = Callable[[Desk, Any], Awaitable[None]]
-_HANDLERS: dict[type, Handler] = {
-    client.LookIntoLobby: Desk._look,
-    client.CreateTable: Desk._create,
-    client.JoinTable: Desk._join,
-    client.ResumeTable: Desk._resume,
-    client.WatchTable: Desk._watch,
-    client.LeaveTable: Desk._leave,
-    client.StartGame: Desk._start,
-    client.Resign: Desk._resign,
-    client.TakeBack: Desk._take_back,
-    client.Rematch: Desk._rematch,
-    client.React: Desk._react,
-    client.AskOdds: Desk._odds,
-    client.Ping: Desk._ping,
-    client.OpenReferee: Desk._open_referee,
-    client.SendReferee: Desk._send_referee,
-}
-
-_ACTIONS: dict[type, Callable[[Room, Any, float], Any]] = {
-    client.ThrowDice: lambda room, a, now: room.table.throw(
-        a.seat, a.state, a.unit, msgspec.structs.asdict(a.aim), bytes.fromhex(a.nonce), now
-    ),
-    client.PlaceStartDie: lambda room, a, now: room.table.place(a.seat, a.state, a.face, now),
-    client.EndTurn: lambda room, a, now: room.table.end(a.seat, a.state, now),
-    client.CollectSets: lambda room, a, now: room.table.collect(a.seat, a.state, a.faces, now),
-    client.TakeAccio: lambda room, a, now: room.table.accio(a.seat, a.state, a.die, now),
-    client.StackTower: lambda room, a, now: room.table.stack(a.seat, a.state, a.dice, now),
-    client.KeepPiles: lambda room, a, now: room.table.keep(a.seat, a.state, a.piles, now),
-    client.Tap: lambda room, a, now: room.table.tap(a.seat, a.state, now),
-    client.PushDice: lambda room, a, now: room.table.push(
-        a.seat, a.state, [(d.die, d.x, d.y) for d in a.dice], now
-    ),
-    client.AnswerPush: lambda room, a, now: room.table.agree(a.seat, a.state, a.agree, now),
-}

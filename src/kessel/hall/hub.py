@@ -1,32 +1,23 @@
-"""All tables of a server: made, found in memory or in the database, forgotten when nobody comes.
-
-Also the secrets: codes that let people in, and tokens that hold seats (of which only the hash is
-ever kept).
-"""
+"""All tables of a hall: made, found in memory or in the store, forgotten when nobody comes."""
 
 import asyncio
-import base64
-import hashlib
-import secrets
 import time
 
 from kessel.errors import KesselError
 from kessel.hall import views
-from kessel.hall.attendee import Attendee
+from kessel.hall.journal import Journal
 from kessel.hall.limits import Full, Limits
 from kessel.hall.logs import log
-from kessel.hall.messages import client, server
+from kessel.hall.messages.client import CreateTable
 from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
 from kessel.hall.store import Store
+from kessel.hall.tokens import hashed, new_code, new_token
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
-from kessel.table.throwers import thrower_names
 
-TOKEN_BYTES = 24
-CODE_DIGITS = 12
 LOBBY_SIZE = 100
 
 
@@ -36,14 +27,8 @@ class NoTable(KesselError):
     code = "no_table"
 
 
-class BadToken(KesselError):
-    """A token that holds no seat at that table."""
-
-    code = "bad_token"
-
-
 class Hub:
-    """The tables of one server."""
+    """The tables of one hall."""
 
     def __init__(
         self, limits: Limits, pace: Pace, store: Store, workers: Workers, metrics: Metrics
@@ -56,36 +41,32 @@ class Hub:
         self.bots = bots_by_level()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._throwers = thrower_names()
 
     # --- making and finding -------------------------------------------------------------------
 
-    async def create(self, wish: client.CreateTable, who: Attendee) -> Room:
-        """Make a table; every person's seat is held by this attendee."""
-        if len(self._rooms) >= self.limits.tables:
-            raise Full(f"{len(self._rooms)} tables are being played; come back later")
-        code, tokens, made = self._plan(wish)
+    async def create(self, wish: CreateTable) -> tuple[Room, list[HeldSeat]]:
+        """Make a table; also the seats of all persons, who sit at the device that asks."""
+        self._refuse_if_full()
+        tokens = {n: new_token() for n, seat in enumerate(wish.seats) if seat.kind == "person"}
+        made = _made(wish, tokens)
         table, outcome = Table.make(
             made,
             time.monotonic(),
             bots=self.bots,
-            thrower_name=self._throwers[made.thrower],
+            thrower_name=self.workers.throwers[wish.thrower],
             pace=self.pace,
         )
+        first, *rest = outcome.entries
         number = await self.store.make_table(
-            code, made.public, [entry_text(outcome.entries[0])], time.time()
+            made.code, made.public, [entry_text(first)], time.time()
         )
-        room = Room(number, table, 1, self.store, self.workers, self.metrics)
-        self._rooms[code] = room
-        self.metrics.tables.set(len(self._rooms))
-        room.take(Outcome(outcome.entries[1:], outcome.notices, outcome.jobs))
-        held = [HeldSeat(seat=seat, token=token) for seat, token in tokens.items()]
-        self._attend(room, who, held, wish.ref)
+        room = self._open(table, Journal(number, 1))
+        room.carry_out(Outcome(tuple(rest), outcome.notices, outcome.jobs))
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
-        return room
+        return room, [HeldSeat(seat=seat, token=token) for seat, token in tokens.items()]
 
     async def find(self, code: str) -> Room:
-        """A table, from memory or as it stood when the server last knew it."""
+        """A table, from memory or as it was last kept."""
         room = self._rooms.get(code)
         if room is not None and not room.failed:
             return room
@@ -98,59 +79,31 @@ class Hub:
         found = await self.store.find_table(code)
         if found is None:
             raise NoTable("there is no table of that code")
-        if len(self._rooms) >= self.limits.tables:
-            raise Full(f"{len(self._rooms)} tables are being played; come back later")
+        self._refuse_if_full()
         number, bodies = found
         entries = [read_entry(body) for body in bodies]
         made = entries[0]
         assert isinstance(made, TableMade)
-        table = await asyncio.to_thread(
-            Table.from_log,
+        table = Table.from_log(
             entries,
             bots=self.bots,
-            thrower_name=self._throwers[made.thrower],
+            thrower_name=self.workers.throwers[made.thrower],  # type: ignore[index]
             pace=self.pace,
         )
-        room = Room(number, table, len(entries), self.store, self.workers, self.metrics)
-        self._rooms[code] = room
+        return self._open(table, Journal(number, len(entries)))
+
+    def _refuse_if_full(self) -> None:
+        if len(self._rooms) >= self.limits.tables:
+            raise Full(f"{len(self._rooms)} tables are being played; come back later")
+
+    def _open(self, table: Table, journal: Journal) -> Room:
+        room = Room(table, journal, self.store, self.workers, self.metrics)
+        self._rooms[table.made.code] = room
         self.metrics.tables.set(len(self._rooms))
+        self.forget_later(room)
         return room
 
-    # --- coming to a table --------------------------------------------------------------------
-
-    async def join(self, wish: client.JoinTable, who: Attendee) -> None:
-        """Sit down on an open seat."""
-        room = await self.find(wish.table)
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        seat, outcome = room.table.sit(wish.name, hashed(token), time.monotonic(), wish.seat)
-        room.take(outcome)
-        self._attend(room, who, [HeldSeat(seat=seat, token=token)], wish.ref)
-
-    async def resume(self, wish: client.ResumeTable, who: Attendee) -> None:
-        """Come back to one's seats."""
-        room = await self.find(wish.table)
-        held = []
-        for token in wish.tokens:
-            seat = room.table.holder(hashed(token))
-            if seat is not None:
-                held.append(HeldSeat(seat=seat, token=token))
-        if not held:
-            raise BadToken("none of these tokens holds a seat at this table")
-        self._attend(room, who, held, wish.ref)
-
-    async def watch(self, wish: client.WatchTable, who: Attendee) -> None:
-        """Look on."""
-        self._attend(await self.find(wish.table), who, [], wish.ref)
-
-    def leave(self, who: Attendee) -> None:
-        """Attend no table any more."""
-        room = who.room
-        if room is None:
-            return
-        room.leave(who)
-        if not room.attendees:
-            wait = self.limits.idle_table_seconds
-            asyncio.get_running_loop().call_later(wait, self._forget, room.table.made.code)
+    # --- looking and forgetting ---------------------------------------------------------------
 
     def lobby(self) -> list[LobbyTable]:
         """Public tables that somebody attends, those with open seats first."""
@@ -161,62 +114,48 @@ class Hub:
         ]
         return sorted(public, key=lambda table: (-min(table.open, 1), table.stage))[:LOBBY_SIZE]
 
+    def forget_later(self, room: Room) -> None:
+        """Drop a room from memory in a while, unless somebody attends it then."""
+        wait = self.limits.idle_table_seconds
+        asyncio.get_running_loop().call_later(wait, self._forget, room)
+
+    def _forget(self, room: Room) -> None:
+        code = room.table.made.code
+        if room.attendees or self._rooms.get(code) is not room:
+            return
+        if room.is_busy:
+            self.forget_later(room)
+            return
+        room.close()
+        del self._rooms[code]
+        self.metrics.tables.set(len(self._rooms))
+
     async def close(self) -> None:
         """Keep what has been decided, then stop."""
         for room in self._rooms.values():
             room.close()
             await room.settle()
 
-    def _attend(self, room: Room, who: Attendee, held: list[HeldSeat], ref: int | None) -> None:
-        if who.room is not None and who.room is not room:
-            self.leave(who)
-        seats = [seat.seat for seat in held]
-        joined = server.Joined(
-            table=room.table.made.code, seats=held, host=room.table.host in seats, ref=ref
+
+def _made(wish: CreateTable, tokens: dict[int, str]) -> TableMade:
+    seats = [
+        SeatPlan(
+            kind=plan.kind,
+            name=plan.name or "",
+            level=plan.level or "",
+            token=hashed(tokens[seat]) if seat in tokens else "",
         )
-        room.attend(who, seats, joined, self.limits.watchers)
-
-    def _forget(self, code: str) -> None:
-        room = self._rooms.get(code)
-        if room is not None and not room.attendees:
-            room.close()
-            del self._rooms[code]
-            self.metrics.tables.set(len(self._rooms))
-
-    def _plan(self, wish: client.CreateTable) -> tuple[str, dict[int, str], TableMade]:
-        persons = [seat for seat, plan in enumerate(wish.seats) if plan.kind == "person"]
-        tokens = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in persons}
-        code = base64.b32encode(secrets.token_bytes(8)).decode().lower()[:CODE_DIGITS]
-        seats = [
-            SeatPlan(
-                kind=plan.kind,
-                name=plan.name or "",
-                level=plan.level or "",
-                token=hashed(tokens[seat]) if seat in tokens else "",
-            )
-            for seat, plan in enumerate(wish.seats)
-        ]
-        return (
-            code,
-            tokens,
-            TableMade(
-                code=code,
-                edition=wish.edition,
-                seats=seats,
-                preset=wish.preset,
-                options=wish.options,
-                elements=wish.elements,
-                clock=wish.clock,
-                public=wish.public,
-                tournament=wish.tournament,
-                thrower=wish.thrower,
-            ),
-        )
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token. It has 192 random bits, so a plain hash hides it."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-__all__ = ["BadToken", "Hub", "NoTable", "hashed"]
+        for seat, plan in enumerate(wish.seats)
+    ]
+    return TableMade(
+        code=new_code(),
+        edition=wish.edition,
+        seats=seats,
+        preset=wish.preset,
+        options=wish.options,
+        elements=wish.elements,
+        clock=wish.clock,
+        public=wish.public,
+        tournament=wish.tournament,
+        thrower=wish.thrower,
+    )

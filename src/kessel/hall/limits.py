@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kessel.errors import KesselError
 
 BURST_SECONDS = 4.0
-"""A full bucket holds what comes in so many seconds."""
+"""Burst capacity in seconds of refill."""
 FORGET_AFTER = 10_000
 """Addresses remembered before those with full buckets are forgotten."""
 

@@ -52,3 +52,12 @@ class Store(Protocol):
 
     async def find_table(self, code: str) -> tuple[int, list[str]] | None:
         """A table's number and its log."""
+
+    async def game_log(self, game: str) -> list[str] | None:
+        """The entries of a finished game, from its seed to its end."""
+
+    async def sizes(self, game: str) -> dict[int, int]:
+        """Number and size of each trajectory of a game."""
+
+    async def trajectory(self, game: str, number: int) -> bytes | None:
+        """The trajectory of a throw."""

@@ -4,16 +4,18 @@ Only the protocol: an order goes in, an answer comes out. Whether other processe
 thread, a browser's worker or the caller itself is not known here.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
+from kessel.hall.messages.fields import ThrowerKind
+from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.bots import PlainBot
 from kessel.throws.thrower import Thrown, ThrowOrder
 
-if TYPE_CHECKING:
-    from kessel.hall.advice import Told
+Result = TypeVar("Result")
 
 LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
 """The roster's, written down here so that only workers load what bots need; a test compares."""
@@ -24,8 +26,23 @@ def bots_by_level() -> Mapping[str, Bot]:
     return {level: PlainBot() for level in LEVELS}
 
 
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What the coach knows of a position, for whoever is to choose: chances to win."""
+
+    stop: float | None
+    """None where stopping is not allowed."""
+    throws: list[ThrowOdds]
+    """Best first."""
+    estimated: bool
+
+
 class Workers(Protocol):
     """Whoever does the work."""
+
+    @property
+    def throwers(self) -> Mapping[ThrowerKind, str]:
+        """Every kind of thrower there is, with its full name as records have it."""
 
     async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
         """Make a throw."""
@@ -33,7 +50,7 @@ class Workers(Protocol):
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot."""
 
-    async def odds(self, state: GameState) -> "Told | None":
+    async def odds(self, state: GameState) -> Chances | None:
         """The chances of who is to choose; None where there is no solution (yet)."""
 
     def is_preparing(self, state: GameState) -> bool:
@@ -48,3 +65,7 @@ class Workers(Protocol):
 
     async def review(self, bodies: Sequence[str]) -> bytes:
         """Review the game in these entries; the report, packed as JSON."""
+
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Call a function that takes its time. Function, arguments and result must be such that
+        another process can have them."""

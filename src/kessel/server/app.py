@@ -16,11 +16,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kessel import __version__
-from kessel.hall import replays, views
+from kessel.hall import views
+from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
-from kessel.hall.coach import Reviewer
 from kessel.hall.desk import Desk
-from kessel.hall.frames import pack
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, Bucket
 from kessel.hall.messages.server import encode
@@ -35,8 +34,8 @@ from kessel.server.workers import Workers
 CLOSE_POLICY = 1008
 CLOSE_TRY_LATER = 1013
 CLOSE_GOING_AWAY = 1001
-LAST_WORDS = 2.0
-"""s in which what waits may still be sent to a client that goes."""
+DRAIN_SECONDS = 2.0
+"""Time to flush the queue of a closing connection."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 FORGET_EVERY = 3600.0
@@ -52,10 +51,10 @@ class Service:
     workers: Workers
     metrics: Metrics
     hub: Hub
-    reviewer: Reviewer
+    archive: Archive
     pages: Pages
     addresses: Addresses
-    connections: set[Attendee]
+    connections: dict[Attendee, Desk]
 
     @classmethod
     def start(cls, config: Config) -> "Service":
@@ -69,10 +68,10 @@ class Service:
             workers,
             metrics,
             hub,
-            Reviewer(workers),
+            Archive(store, workers),
             Pages(),
             Addresses(_fresh(config)),
-            set(),
+            {},
         )
 
 
@@ -111,7 +110,10 @@ class _Web:
         """Run until told to stop, then keep what was decided."""
         del app
         service = self._service
-        chores = [asyncio.create_task(self._look_after()), asyncio.create_task(self._forget())]
+        chores = [
+            asyncio.create_task(self._watch_connections()),
+            asyncio.create_task(self._forget()),
+        ]
         chores.append(asyncio.create_task(service.workers.warm_up()))
         log("started", version=__version__, workers=service.config.workers)
         yield
@@ -145,10 +147,12 @@ class _Web:
         who = Attendee(limits.unsent)
         desk = Desk(service.hub, who, address)
         address.connections += 1
-        service.connections.add(who)
+        service.connections[who] = desk
         service.metrics.connections.set(len(service.connections))
         sender = asyncio.create_task(_send(socket, who, desk))
-        guard = asyncio.get_running_loop().call_later(limits.hello_seconds, _let_go, who, desk)
+        guard = asyncio.get_running_loop().call_later(
+            limits.hello_seconds, _close_unless_greeted, who, desk
+        )
         try:
             await _receive(socket, who, desk)
         finally:
@@ -156,10 +160,10 @@ class _Web:
             who.close()
             desk.leave()
             address.connections -= 1
-            service.connections.discard(who)
+            del service.connections[who]
             service.metrics.connections.set(len(service.connections))
             with contextlib.suppress(Exception):
-                await asyncio.wait_for(sender, LAST_WORDS)
+                await asyncio.wait_for(sender, DRAIN_SECONDS)
 
     # --- over HTTP --------------------------------------------------------------------------------
 
@@ -184,56 +188,50 @@ class _Web:
 
     async def replay(self, request: Request) -> Response:
         """A finished game to look at."""
-        service, game = self._service, request.path_params["game"]
-        bodies = await service.store.game_log(game)
-        if bodies is None:
+        body = await self._service.archive.replay(request.path_params["game"])
+        if body is None:
             return _missing()
-        sizes = await service.store.sizes(game)
-        body = await service.workers.run(replays.replay, bodies, sizes)
         return Response(body, media_type="application/json", headers=_kept())
 
     async def record(self, request: Request) -> Response:
         """A finished game as a text file."""
-        service, game = self._service, request.path_params["game"]
-        bodies = await service.store.game_log(game)
-        if bodies is None:
+        game = request.path_params["game"]
+        text = await self._service.archive.record(game)
+        if text is None:
             return _missing()
-        text = await service.workers.run(replays.record_text, bodies)
         headers = _kept() | {"content-disposition": f'attachment; filename="{game}.kessel"'}
         return PlainTextResponse(text, headers=headers)
 
     async def review(self, request: Request) -> Response:
         """The coach's report on a finished game."""
-        service, game = self._service, request.path_params["game"]
-        bodies = await service.store.game_log(game)
-        if bodies is None:
+        body = await self._service.archive.review(request.path_params["game"])
+        if body is None:
             return _missing()
-        told = await service.reviewer.review(game, bodies)
-        body = told if isinstance(told, bytes) else encode(told)
         headers = {"cache-control": "no-store"}
         return Response(body, media_type="application/json", headers=headers)
 
     async def trajectory(self, request: Request) -> Response:
         """The flight of one throw."""
         game, throw = request.path_params["game"], request.path_params["throw"]
-        found = await self._service.store.trajectory(game, throw)
-        if not found:
+        frame = await self._service.archive.frame(game, throw)
+        if frame is None:
             return _missing()
-        return Response(pack(throw, found), media_type="application/octet-stream", headers=_kept())
+        return Response(frame, media_type="application/octet-stream", headers=_kept())
 
     # --- chores -----------------------------------------------------------------------------------
 
-    async def _look_after(self) -> None:
+    async def _watch_connections(self) -> None:
         while True:
             began = time.monotonic()
             await asyncio.sleep(LAG_EVERY)
             late = time.monotonic() - began - LAG_EVERY
             self._service.metrics.lag_seconds.observe(max(0.0, late))
-            self._let_the_silent_go(began - self._service.config.limits.silence_seconds)
+            self._close_silent(began - self._service.config.limits.silence_seconds)
 
-    def _let_the_silent_go(self, before: float) -> None:
-        for who in [one for one in self._service.connections if one.heard < before]:
-            self._service.hub.leave(who)
+    def _close_silent(self, before: float) -> None:
+        silent = [who for who in self._service.connections if who.heard < before]
+        for who in silent:
+            self._service.connections[who].leave()
             who.close()
 
     async def _forget(self) -> None:
@@ -267,7 +265,7 @@ async def _send(socket: WebSocket, who: Attendee, desk: Desk) -> None:
         who.is_gone = True
 
 
-def _let_go(who: Attendee, desk: Desk) -> None:
+def _close_unless_greeted(who: Attendee, desk: Desk) -> None:
     if not desk.greeted:
         desk.close_code = CLOSE_POLICY
         who.close()

@@ -9,20 +9,18 @@ import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.errors import KesselError
+from kessel.hall.workers import Chances
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.server.logs import log
 from kessel.server.pool import Pool
-from kessel.table.throwers import PHYSICS, thrower_named
+from kessel.table.throwers import PHYSICS, ThrowerKind, thrower_named, thrower_names
 from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
-
-if TYPE_CHECKING:
-    from kessel.hall.advice import Told
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -69,6 +67,11 @@ class Workers:
         self._solved: dict[Game, bool | None] = {}
         self._studies: set[asyncio.Task[None]] = set()
 
+    @property
+    def throwers(self) -> Mapping[ThrowerKind, str]:
+        """Every kind of thrower there is, with its full name as records have it."""
+        return thrower_names()
+
     async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
         """Make a throw; ideal dice need no other process."""
         if kind != PHYSICS:
@@ -87,7 +90,7 @@ class Workers:
             self._minds.run(_decide, level, sight, chance), timeout=BOT_SECONDS
         )
 
-    async def odds(self, state: GameState) -> "Told | None":
+    async def odds(self, state: GameState) -> Chances | None:
         """The chances of who is to choose; None where there is no solution (yet)."""
         if not self.is_solved(*_game(state)):
             return None
@@ -167,10 +170,10 @@ def _bot(level: str) -> Bot:
     return _bots[level]
 
 
-def _odds(state: GameState) -> "Told | None":
-    from kessel.hall.advice import odds
+def _odds(state: GameState) -> Chances | None:
+    from kessel.hall.advice import chances
 
-    return odds(state)
+    return chances(state)
 
 
 def _solve(edition: str, players: int) -> bool:

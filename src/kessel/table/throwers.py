@@ -6,16 +6,19 @@ The physics is loaded only when it is asked for.
 import platform
 from collections.abc import Mapping
 from importlib.metadata import version
+from typing import Final, Literal, TypeAlias
 
 from kessel.errors import BadValue
 from kessel.physics.params import PHYSICS_VERSION
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower
 
-PHYSICS, IDEAL = "physics", "ideal"
+ThrowerKind: TypeAlias = Literal["physics", "ideal"]
+PHYSICS: Final = "physics"
+IDEAL: Final = "ideal"
 
 
-def thrower_names() -> Mapping[str, str]:
+def thrower_names() -> Mapping[ThrowerKind, str]:
     """Kind and full name of every thrower a table can have."""
     return {PHYSICS: physics_name(), IDEAL: IdealThrower().name}
 

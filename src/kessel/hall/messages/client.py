@@ -221,6 +221,23 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
     request: dict[str, Any]
 
 
+GameAction: TypeAlias = (
+    ThrowDice
+    | PlaceStartDie
+    | EndTurn
+    | CollectSets
+    | TakeAccio
+    | StackTower
+    | KeepPiles
+    | Tap
+    | PushDice
+    | AnswerPush
+)
+"""Answers to what the game waits for."""
+
+TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | GameAction
+"""What a table is asked to do."""
+
 ClientMessage: TypeAlias = (
     Hello
     | LookIntoLobby

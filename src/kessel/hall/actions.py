@@ -1,0 +1,47 @@
+"""A request to a table as a call of the table. Who may ask for what is decided at the desk."""
+
+import msgspec
+
+from kessel.hall.messages import client
+from kessel.table import Outcome, Table
+
+
+def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
+    """Let the table do it; raises where the game does not allow it."""
+    match request:
+        case client.StartGame(fill=fill):
+            return table.start(fill, now)
+        case client.Rematch():
+            return table.rematch(now)
+        case client.Resign(seat=seat):
+            return table.resign(seat, now)
+        case client.TakeBack(seat=seat):
+            return table.take_back(seat, now)
+        case _:
+            return _answer(table, request, now)
+
+
+def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
+    seat, state = action.seat, action.state
+    match action:
+        case client.ThrowDice(unit=unit, aim=aim, nonce=nonce):
+            aimed, drawn = msgspec.structs.asdict(aim), bytes.fromhex(nonce)
+            return table.throw(seat, state, unit, aimed, drawn, now)
+        case client.PlaceStartDie(face=face):
+            return table.place(seat, state, face, now)
+        case client.EndTurn():
+            return table.end(seat, state, now)
+        case client.CollectSets(faces=faces):
+            return table.collect(seat, state, faces, now)
+        case client.TakeAccio(die=die):
+            return table.accio(seat, state, die, now)
+        case client.StackTower(dice=dice):
+            return table.stack(seat, state, dice, now)
+        case client.KeepPiles(piles=piles):
+            return table.keep(seat, state, piles, now)
+        case client.Tap():
+            return table.tap(seat, state, now)
+        case client.PushDice(dice=pushed):
+            return table.push(seat, state, [(die.die, die.x, die.y) for die in pushed], now)
+        case client.AnswerPush(agree=agree):
+            return table.agree(seat, state, agree, now)

@@ -1,0 +1,54 @@
+"""How far a table's log is written, and what its next outcome adds to it. Writes nothing itself."""
+
+from collections.abc import Sequence
+
+from kessel.hall.store import NewGame, NewThrow, Writing
+from kessel.table import Table
+from kessel.table.log import Entry, GameStarted, SeedDrawn, entry_text
+from kessel.table.notices import DiceThrown, Outcome, Stepped
+
+
+class Journal:
+    """The log of one table, by its number in the store."""
+
+    def __init__(self, number: int, written: int) -> None:
+        self.number = number
+        self._written = written
+
+    def add(self, table: Table, outcome: Outcome) -> Writing | None:
+        """What is to be written of what the table just did; None where that is nothing."""
+        if not outcome.entries:
+            return None
+        first = self._written
+        self._written += len(outcome.entries)
+        return Writing(
+            table=self.number,
+            first=first,
+            bodies=[entry_text(entry) for entry in outcome.entries],
+            games=_new_games(outcome.entries, first),
+            throws=[
+                NewThrow(n.game, n.throw, n.thrown.seconds, n.thrown.trajectory)
+                for n in outcome.notices
+                if isinstance(n, DiceThrown)
+            ],
+            finished=_finished(table, outcome),
+        )
+
+
+def _new_games(entries: Sequence[Entry], first: int) -> list[NewGame]:
+    """Games that begin in these entries; each with the number of its seed's entry."""
+    games = []
+    seed_at = first
+    for place, entry in enumerate(entries):
+        if isinstance(entry, SeedDrawn):
+            seed_at = first + place
+        if isinstance(entry, GameStarted):
+            games.append(NewGame(entry.game, entry.number, entry.edition, seed_at))
+    return games
+
+
+def _finished(table: Table, outcome: Outcome) -> list[str]:
+    stepped = any(isinstance(notice, Stepped) for notice in outcome.notices)
+    if table.play is None or table.stage != "over" or not stepped:
+        return []
+    return [table.play.started.game]

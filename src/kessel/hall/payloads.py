@@ -1,0 +1,46 @@
+"""What attendees are sent of a table's notices; those who may see the same get the same bytes."""
+
+from collections.abc import Collection, Sequence
+
+from kessel.hall import views
+from kessel.hall.attendee import Payload, packed
+from kessel.hall.frames import pack
+from kessel.hall.messages import server
+from kessel.table import Table
+from kessel.table.notices import (
+    Changed,
+    DiceThrown,
+    GameBegan,
+    Notice,
+    Scored,
+    SeatsChanged,
+    Stepped,
+)
+
+
+def is_personal(table: Table, notices: Sequence[Notice]) -> bool:
+    """Whether what is sent depends on the seats somebody holds."""
+    hidden = table.play is not None and table.play.state.options.supply == "hidden"
+    return hidden or any(isinstance(one, SeatsChanged | GameBegan) for one in notices)
+
+
+def payloads(
+    table: Table, notice: Notice, held: Collection[int], watchers: int, now: float
+) -> list[Payload]:
+    """A notice as somebody who holds these seats is sent it."""
+    match notice:
+        case SeatsChanged():
+            return [packed(views.seats(table, held, watchers))]
+        case GameBegan():
+            return [packed(views.snapshot(table, held, watchers, now))]
+        case DiceThrown(throw=throw, thrown=thrown):
+            frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
+            return [packed(views.throw_made(notice)), *frame]
+        case Stepped():
+            return [packed(views.step_made(table, notice, held, now))]
+        case Changed(what=what):
+            game = views.game_view(table, held, now)
+            return [packed(server.Changed(what=what, game=game))]  # type: ignore[arg-type]
+        case Scored():
+            score = views.tournament_view(table)
+            return [] if score is None else [packed(server.TournamentScored(tournament=score))]
