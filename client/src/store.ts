@@ -10,7 +10,7 @@ import {
   unitsOf,
   viewpoint,
 } from "./game/table";
-import { type Key, t } from "./i18n";
+import { maybe, t } from "./i18n";
 import { Connection, type Outgoing, RequestError, socketUrl } from "./net/connection";
 import type { HandView, Lobby, ServerMessage, Welcome } from "./protocol";
 import { keptTable } from "./settings";
@@ -179,20 +179,7 @@ export function say(text: string, kind: Notice["kind"] = "info"): void {
 }
 
 export function sayError(code: string): void {
-  const key = `error.${code}`;
-  const known = new Set<string>([
-    "stale",
-    "not_awaited",
-    "illegal",
-    "no_table",
-    "seat_taken",
-    "not_host",
-    "bad_token",
-    "too_fast",
-    "full",
-    "internal",
-  ]);
-  say(known.has(code) ? t(key as Key) : t("error.other", { code }), "error");
+  say(maybe(`error.${code}`) ?? t("error.other"), "error");
 }
 
 /** Answers what is awaited of a seat; once for each state. */

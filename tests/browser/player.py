@@ -91,7 +91,7 @@ class Player:
 
     def play_against(self, opponents: int) -> None:
         """Two taps from the first page to the table."""
-        fewer, more = self.button("One opponent fewer"), self.button("One opponent more")
+        fewer, more = self.button("One fewer opponent"), self.button("One more opponent")
         while fewer.is_enabled():
             fewer.click()
         for _ in range(opponents - 1):

@@ -13,7 +13,7 @@ def two_friends(player: Player, edition: str, kind: str = "hotseat", **rules: st
     player.open(f"/#{kind}")
     player.choose_edition(edition)
     if kind == "tournament":
-        player.button("Take Player 3 away").click()
+        player.button("Remove Player 3").click()
         player.page.get_by_label("Player 2", exact=True).select_option("person")
     player.page.get_by_label("Player 1: Your name").fill("Ann")
     player.page.get_by_label("Player 2: Your name").fill("Ben")
@@ -71,7 +71,7 @@ def test_accio_can_be_declined(plain: NewPlayer, server: Server) -> None:
     for _ in range(3):
         player.throw()
     player.answer(".answers .secondary")
-    expect(said(player)).to_contain_text("Ann takes no further die.")
+    expect(said(player)).to_contain_text("Ann doesn’t take another.")
     expect(supply(player, "Ann")).to_have_text("8")
 
 
@@ -102,10 +102,10 @@ def test_relashio_lets_everybody_throw_along(plain: NewPlayer, server: Server) -
     start(player)
     for _ in range(3):
         player.throw()
-    expect(player.page.locator(".ask")).to_contain_text("Ann: Quick, throw along!")
+    expect(player.page.locator(".ask")).to_contain_text("Ann: Quick, throw one too!")
     server.script(["confundo", *pair, "accio", "immobulus"])
     player.page.evaluate("document.querySelector('.throw').click()")
-    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw along!")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw one too!")
     player.throw()
     expect(said(player)).to_contain_text("Ann takes 2 × Relashio.")
     expect(supply(player, "Ben")).to_have_text("7")
@@ -119,8 +119,8 @@ def test_a_storm_opens_its_window_for_the_others(plain: NewPlayer, server: Serve
     start(player)
     player.throw()
     player.throw()
-    expect(said(player)).to_contain_text("Everybody throws along: Ben.")
-    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw along!")
+    expect(said(player)).to_contain_text("Throwing too: Ben.")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw one too!")
     expect(player.page.locator(".clock")).to_be_visible()
     server.script(["lightning", "lightning", "water"])
     player.throw()
@@ -161,7 +161,7 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
         player.throw()
     expect(player.page.locator(".ask")).to_contain_text("Column of Fire!")
     expect(watcher.page.locator(".racers meter")).to_have_count(2)
-    keep = player.page.get_by_role("group", name="Ann: These piles are built up again:")
+    keep = player.page.get_by_role("group", name="Ann: Build these piles up again:")
     keep.get_by_label("Pile of 2").check()
     expect(player.page.locator(".race .primary")).to_have_count(2)
     player.page.evaluate(RACE, "Ann")
@@ -230,10 +230,10 @@ def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> 
             server.script(*QUICK_GAME)
             player.button("Next game").click()
             expect(podium).to_be_hidden()
-    expect(podium).to_contain_text(re.compile("A tie: Ann and Ben play one more game."))
+    expect(podium).to_contain_text("Tie-break: Ann and Ben.")
     server.script(*QUICK_GAME)
     player.button("Next game").click()
     expect(podium).to_be_hidden()
     player.play_to_the_end()
-    expect(podium.locator(".tournament")).to_contain_text("Ann: winner of the tournament")
+    expect(podium.locator(".tournament")).to_contain_text("Tournament won by Ann")
     assert not player.troubles

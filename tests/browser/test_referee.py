@@ -47,8 +47,8 @@ def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "3")
     enter(player)
-    expect(verdict).to_contain_text("No match. Ann may throw on or stop.")
-    player.button("Take back").click()
+    expect(verdict).to_contain_text("Nothing to take. Ann can throw again or stop.")
+    player.button("Undo").click()
     expect(ask).to_contain_text("Ann throws one die")
     expect(player.page.get_by_text("All dice are there.")).to_be_visible()
     player.button("One fewer: 3").click()
@@ -74,8 +74,8 @@ def test_a_turn_taken_back_asks_for_what_lay_before(plain: NewPlayer) -> None:
     enter(player)
     expect(ask).to_contain_text("Ann throws one die")
     for _ in range(2):
-        player.button("Take back").click()
-    player.button("Ann throws on").click()
+        player.button("Undo").click()
+    player.button("Ann throws again").click()
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "5")
     enter(player)
@@ -104,7 +104,7 @@ def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) 
     tap(player, "6")
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
     line.cut()
-    expect(player.page.get_by_text("what you tap is kept")).to_be_visible()
+    expect(player.page.get_by_text("your taps are kept")).to_be_visible()
     tap(player, "6")
     enter(player)
     expect(player.button("Enter")).to_be_hidden()  # not asked twice for the same throw
@@ -121,7 +121,7 @@ def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
         expect(ask).to_contain_text(re.compile("Ann throws one die"))
         tap(player, face)
         enter(player)
-        player.button("Ann throws on").click()
+        player.button("Ann throws again").click()
     tap(player, "Wingardium Leviosa")
     enter(player)
     expect(ask).to_contain_text("Ann stacks the dice")
@@ -150,7 +150,7 @@ def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
         throws_out(player, name)
         player.button(f"{name} ends the turn").click()
     throws_out(player, "Ann")
-    expect(player.page.locator(".ask")).to_contain_text("Ben: winner!")
+    expect(player.page.locator(".ask")).to_contain_text("Won by Ben!")
     expect(player.page.locator(".score")).to_contain_text("Ann")
     player.button("Next game, Ben begins").click()
     tap(player, "4")
@@ -166,7 +166,7 @@ def win(player: Player, winner: str, loser: str) -> None:
     expect(player.page.locator(".ask")).to_contain_text(f"{loser} throws all 8 dice")
     tap(player, *["Out"] * 8)
     enter(player)
-    expect(player.page.locator(".ask")).to_contain_text(f"{winner}: winner!")
+    expect(player.page.locator(".ask")).to_contain_text(f"Won by {winner}!")
 
 
 def test_a_tie_of_the_tournament_is_decided_by_one_more_game(plain: NewPlayer) -> None:
@@ -175,10 +175,10 @@ def test_a_tie_of_the_tournament_is_decided_by_one_more_game(plain: NewPlayer) -
     win(player, "Ann", "Ben")
     player.button("Next game, Ben begins").click()
     win(player, "Ben", "Ann")
-    expect(player.page.get_by_text("A tie: Ann and Ben play one more game.")).to_be_visible()
+    expect(player.page.get_by_text("Tie-break: Ann and Ben.")).to_be_visible()
     player.button("Next game, Ann begins").click()
     win(player, "Ann", "Ben")
-    expect(player.page.get_by_text("Ann: winner of the tournament")).to_be_visible()
+    expect(player.page.get_by_text("Tournament won by Ann")).to_be_visible()
     assert not player.troubles
 
 
@@ -188,7 +188,7 @@ def test_sets_are_left_lying_where_the_house_says_so(plain: NewPlayer) -> None:
     tap(player, "5")
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
     tap(player, "5")
-    player.page.get_by_label("5: left lying on purpose").check()
+    player.page.get_by_label("5: left there on purpose").check()
     enter(player)
     expect(player.page.locator(".verdict")).not_to_contain_text("Ann takes")
     expect(player.page.locator(".referee-hands")).to_contain_text("7 dice")
@@ -202,7 +202,7 @@ def pile_up(player: Player) -> None:
         tap(player, face)
         enter(player)
         if face == "air":
-            player.button("Ann throws on").click()
+            player.button("Ann throws again").click()
     expect(player.page.locator(".verdict")).to_contain_text("Ann piles up 2 stones.")
 
 
@@ -211,7 +211,7 @@ def match(player: Player, face: str) -> None:
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
     tap(player, face)
     enter(player)
-    player.button("Ben throws on").click()
+    player.button("Ben throws again").click()
     tap(player, face)
     enter(player)
 
@@ -221,7 +221,7 @@ def test_a_pile_is_thrown_along_in_a_storm(plain: NewPlayer) -> None:
     begin(player, "impact-avatar")
     pile_up(player)
     match(player, "lightning")
-    expect(player.page.locator(".ask")).to_contain_text("one die each is thrown by: Ann")
+    expect(player.page.locator(".ask")).to_contain_text("one die each: Ann")
     player.page.get_by_role("group", name="Ann").get_by_label("Pile of 2").check()
     tap(player, "water")
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
@@ -236,7 +236,7 @@ def test_a_pile_is_kept_through_a_column(plain: NewPlayer) -> None:
     begin(player, "impact-avatar", piles_after_column="owner_choice")
     pile_up(player)
     match(player, "fire")
-    expect(player.page.locator(".ask")).to_contain_text("Who built the column first?")
+    expect(player.page.locator(".ask")).to_contain_text("Who finished the column first?")
     player.page.get_by_label("Ann: Pile of 2").check()
     player.button("Ann").click()
     expect(player.page.locator(".verdict")).to_contain_text("Ann built the column first.")

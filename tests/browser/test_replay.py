@@ -20,7 +20,7 @@ def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer) -> None:
     eve.open(f"/r/{ann.mark('game')}")
     expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")  # not "You is next"
     expect(eve.page.locator(".caption-line")).to_contain_text("win", timeout=90_000)
-    record = eve.page.get_by_role("link", name="The record of the game").get_attribute("href")
+    record = eve.page.get_by_role("link", name="Game record").get_attribute("href")
     assert eve.page.request.get(f"{eve.url}{record}").ok
     assert eve.page.evaluate(RESTART) <= 1
     expect(eve.page.locator(".caption-line")).to_contain_text("win", timeout=90_000)
@@ -42,7 +42,7 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> No
     expect(player.page.locator(".caption-line")).to_contain_text("win")
     player.button("Coach’s report").click()
     moments = player.page.get_by_role("dialog").locator(".moments")
-    expect(moments).to_contain_text("turned the game most")
+    expect(moments).to_contain_text("Turning point")
     end = player.page.evaluate("document.querySelector('progress').value")
     assert player.page.evaluate(SHOW_MOMENT) < end
     expect(player.page.get_by_role("dialog")).to_be_hidden()
@@ -63,4 +63,4 @@ def test_a_replay_flies_in_the_arena(plain: NewPlayer, arena: NewPlayer) -> None
 
 def test_a_missing_replay_says_so(plain: NewPlayer) -> None:
     player = plain().open("/r/" + "a" * 16)
-    expect(player.page.get_by_role("alert")).to_contain_text("This replay is not there")
+    expect(player.page.get_by_role("alert")).to_contain_text("This replay doesn’t exist")

@@ -195,7 +195,7 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
         assert player.page.evaluate(ready)
 
         own_server.stop()
-        expect(player.page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(player.page.get_by_role("alert")).to_contain_text("The server isn’t answering")
         expect(player.page.locator(".tag")).to_have_count(2)
         player.page.goto(address)
         expect(player.page.get_by_role("alert")).to_contain_text(

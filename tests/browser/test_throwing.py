@@ -153,7 +153,7 @@ def test_the_first_throw_teaches_itself(plain: NewPlayer) -> None:
     player = plain(taught=False).open()
     player.play_against(1)
     lesson = player.page.locator(".lesson")
-    expect(lesson).to_contain_text("flick it upward")
+    expect(lesson).to_contain_text("flick it up")
     player.button("Got it").click()
     expect(lesson).to_be_hidden()
     player.page.reload()
@@ -193,7 +193,7 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
     )
     x, y = place["x"], place["y"]
     swipe(player, [(x + step * 5, y) for step in range(5)], gap=0.1)
-    player.button("Pushing done").click()
+    player.button("Done").click()
     expect(player.page.locator(".throw")).to_be_visible()
     (push,) = [message for message in messages if message["type"] == "push"]
     assert push["dice"][0]["x"] > 0.005
@@ -205,7 +205,7 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
 def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
     player.button("Settings").click()
-    player.page.get_by_label("Coach: show the chances to win").check()
+    player.page.get_by_label("Coach: show the chance of winning").check()
     player.button("Close").click()
     player.play_against(1)
     player.throw_start_die()

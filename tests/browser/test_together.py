@@ -100,17 +100,17 @@ def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
     push_to_the_middle(ann)
     asked = ben.page.locator(".consent")
     expect(asked).to_contain_text("Ann wants to move dice away from the wall. Agreed?")
-    expect(ann.page.locator(".actions")).to_contain_text("The others are asked")
+    expect(ann.page.locator(".actions")).to_contain_text("Asking the others")
     ben.button("No").click()
     expect(asked).to_be_hidden()
-    expect(ann.page.locator(".actions")).not_to_contain_text("The others are asked")
+    expect(ann.page.locator(".actions")).not_to_contain_text("Asking the others")
     ann.wait_settled()
     assert ann.page.evaluate(LYING)["x"] == pytest.approx(place["x"], abs=2.0)
 
-    ann.button("Pushing done").click()
+    ann.button("Done").click()
     push_to_the_middle(ann)
     ben.button("Yes").click()
-    expect(ann.page.locator(".actions")).not_to_contain_text("The others are asked")
+    expect(ann.page.locator(".actions")).not_to_contain_text("Asking the others")
     ann.wait_settled()
     assert ann.page.evaluate(LYING)["x"] < place["x"] - 5.0
     assert not ann.troubles + ben.troubles
@@ -119,12 +119,12 @@ def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
 def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer) -> None:
     phone, tablet = plain(), plain()
     invited_table(phone)
-    phone.button(re.compile("Link to your own seat"), exact=False).click()
-    link = phone.page.get_by_label(re.compile("Link to your own seat")).input_value()
+    phone.button(re.compile("Play on another device"), exact=False).click()
+    link = phone.page.get_by_label(re.compile("Play on another device")).input_value()
     tablet.open(link.removeprefix(phone.url))
     expect(tablet.page.locator(".seat-names")).to_contain_text("Ann")
     expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
-    phone.button("Play on here").click()
+    phone.button("Continue here").click()
     expect(phone.page.locator(".seat-names")).to_contain_text("Ann")
 
 
@@ -159,7 +159,7 @@ def test_a_table_that_was_left_waits(plain: NewPlayer) -> None:
 
 def test_a_tournament_of_two_games(plain: NewPlayer) -> None:
     player = plain().open("/#tournament")
-    player.button("Take Player 3 away").click()
+    player.button("Remove Player 3").click()
     player.button("Start").click()
     player.play_to_the_end()
     podium = player.see_podium()
@@ -183,7 +183,7 @@ def test_a_rematch_is_a_new_game_at_the_same_table(plain: NewPlayer) -> None:
     player.play_to_the_end()
     first = player.mark("game")
     address = player.page.url
-    expect(player.see_podium()).to_contain_text("No coach’s report: there is no solution at hand")
+    expect(player.see_podium()).to_contain_text("The coach has no numbers for this game")
     player.button("Rematch").click()
     expect(player.page.locator(".podium")).to_be_hidden()
     player.wait_settled()
@@ -198,6 +198,6 @@ def test_reactions_reach_the_others(plain: NewPlayer) -> None:
     expect(ann.page.locator(".throw")).to_be_visible()
     eve.open("/t/" + ann.page.url.split("/t/")[1][:12])
     expect(eve.page.locator(".tag")).to_have_count(2)
-    ann.button("Show a reaction").click()
+    ann.button("React").click()
     ann.button("Well thrown!").click()
     expect(eve.page.locator(".bubble")).to_contain_text("Well thrown!")

@@ -24,7 +24,7 @@ def test_a_preset_shows_its_own_values(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["options", "harry-potter:fr"]) == 0
     said = capsys.readouterr().out
     assert "relashio_throwers = others   (or all)" in said
-    assert "in the French booklet only the others. [B-18]" in said
+    assert "in the French booklet only the others do. [B-18]" in said
 
 
 def test_without_an_edition_the_editions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,10 +52,10 @@ def test_undo_why_and_a_mistake(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
     said = typed(monkeypatch, capsys, game, "u\n9\n4\n2 2 2\n25\nu\n?\nq\n", *PLAY)
-    assert "Nothing to take back" in said
+    assert "Nothing to undo" in said
     assert "No: '9' is no key; the faces are x 2 3 4 5 6" in said
     assert "so 2 must lie there or be out, not 3 and 0" in said
-    assert "Taken back." in said
+    assert "Undone." in said
     assert "4 stays: no other die shows it. [A.0]" in said
     assert len(read_record(game.read_text(encoding="utf-8")).entries) == 1
 
@@ -88,8 +88,8 @@ def test_spells_by_keys(
     said = typed(monkeypatch, capsys, game, lines,
                  "--edition", "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
     assert "Faces by key: x i=Immobulus r=Relashio a=Accio" in said
-    assert "A die lay askew and was settled." in said
-    assert "Ben takes no further die." in said
+    assert "A leaning die was settled." in said
+    assert "Ben doesn’t take another." in said
     assert "A tower rises: Relashio and Confundo, bottom to top." in said
     assert "[[rc] a] Ben took nothing" in said
 
@@ -100,10 +100,10 @@ def test_elements_by_keys(
     lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nBen=x: a\nann=p1: a\nBen=p1: fallww\nq\n"
     said = typed(monkeypatch, capsys, game, lines, "--edition", "impact-avatar", "--players",
                  "Ann", "Ben", "--elements", "stone", "lightning", "fire")  # fmt: skip
-    assert "Ben stacks the 2 stones as a boulder pile." in said
-    assert "(p1: … throws boulder pile 1)" in said
+    assert "Ben stacks the 2 stones as a pile of boulders." in said
+    assert "(p1: … throws pile 1)" in said
     assert "No: pile:8 cannot be thrown; it is 1" in said
-    assert "(Ben=p1: … if Ben throws boulder pile 1)" in said
+    assert "(Ben=p1: … if Ben throws pile 1)" in said
     assert "No: 'Ben=x': write Ben=p1 if Ben throws boulder pile 1" in said
     assert "No: Ann cannot throw pile:0 now" in said
     assert "Ann takes 2 × water and 2 × lightning." in said
@@ -123,7 +123,7 @@ def test_storms_and_columns_by_keys(
     )
     said = typed(monkeypatch, capsys, game, lines, *words)
     assert "which of Ann, Ben, Bea?" in said
-    assert "Bea finished the column of fire first." in said
+    assert "Bea finished the Column of Fire first." in said
 
 
 def test_optional_collecting_by_keys(
@@ -140,7 +140,7 @@ def test_a_choice_of_start_face(
 ) -> None:
     said = typed(monkeypatch, capsys, game, "o\nx\n5\nq\n", *PLAY,
                  "--option", "start_die_x=choose_face")  # fmt: skip
-    assert "throw it again, or turn it to another face" in said
+    assert "throw it again, or turn it to another side" in said
 
 
 def test_the_pipe_answers_every_line_and_ends_with_its_input() -> None:

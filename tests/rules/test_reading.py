@@ -148,7 +148,7 @@ def test_the_end_in_words() -> None:
     said = [speaker.say(remark) for remark in explain(state, move, step)]
     assert said == [
         "A die shows X and is gone for good.",
-        "The turn of Ann is over.",
+        "Ann’s turn is over.",
         "Ann is out, with 1 point.",
         "Ben wins!",
     ]

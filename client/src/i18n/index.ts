@@ -72,7 +72,7 @@ export function fillText(text: string, params: Params): string {
   const filled = text.replace(/\{(\w+)\}/g, (whole, field: string) =>
     String(params[field] ?? whole),
   );
-  return /^\{(arena|null)/.test(text) ? capital(filled) : filled;
+  return /^\{(arena|null|theNull)/.test(text) ? capital(filled) : filled;
 }
 
 export function capital(text: string): string {
@@ -95,10 +95,23 @@ export function percent(share: number, digits = 0): string {
 }
 
 export function decimal(value: number): string {
+  return new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
+}
+
+export function signedDecimal(value: number): string {
   return new Intl.NumberFormat(language.value, {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(value);
+}
+
+/** A time in seconds, with its unit. */
+export function seconds(count: number): string {
+  return new Intl.NumberFormat(language.value, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "narrow",
+  }).format(count);
 }
 
 /** A gain or loss of chances; small ones with a digit more. */

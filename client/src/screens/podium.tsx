@@ -3,11 +3,11 @@
 import { Icon } from "../controls/icons";
 import { luck, strikeRate } from "../game/luck";
 import { reviewedLuck } from "../game/review";
-import { decimal, type Key, listed, percent, signedPercent, t } from "../i18n";
-import type { GameReview, GameView, SeatStats } from "../protocol";
+import { type Key, percent, signedDecimal, signedPercent, t } from "../i18n";
+import type { GameReview, GameView, SeatStats, SeatView } from "../protocol";
 import { go } from "../route";
-import { calledHere } from "../speech/audience";
-import { familyOf } from "../speech/sentences";
+import { calledHere, listedHere } from "../speech/audience";
+import { familyOf, theNull } from "../speech/sentences";
 import { leaveTable, own, send, table } from "../store";
 import { director } from "../table/display";
 import { shareLink } from "./lobby";
@@ -26,14 +26,14 @@ export function ranking(game: GameView): { seat: number; place: number }[] {
   });
 }
 
-function headline(game: GameView, edition: string, name: (seat: number) => string): string {
+function headline(game: GameView, edition: string, seats: readonly SeatView[]): string {
   const winners = game.awaited.kind === "over" ? game.awaited.winners : [];
   if (!winners.length) return t("say.over.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listed(winners.map(name)) });
+  if (winners.length > 1) return t("end.shared", { names: listedHere(winners, seats) });
   const [winner = 0] = winners;
   const you = own.value.length === 1 && own.value[0] === winner;
   const key = `end.${you ? "wonYou" : "won"}.${familyOf(edition)}`;
-  return t(key as Key, { name: name(winner) });
+  return t(key as Key, { name: calledHere(seats[winner]) });
 }
 
 /** As the coach reckons it; without a report, from the null sides alone. */
@@ -41,15 +41,17 @@ function luckOf(review: GameReview | null, stats: SeatStats, seat: number): stri
   const reviewed = reviewedLuck(review, seat);
   if (reviewed !== null) return signedPercent(reviewed);
   const counted = luck(stats);
-  return counted === null ? "–" : decimal(counted);
+  return counted === null ? "–" : signedDecimal(counted);
 }
 
 function Stats({
   game,
+  edition,
   review,
   name,
 }: {
   game: GameView;
+  edition: string;
   review: GameReview | null;
   name: (seat: number) => string;
 }) {
@@ -88,7 +90,11 @@ function Stats({
           </tbody>
         </table>
       </section>
-      <p class="hint">{t(review?.status === "ready" ? "stats.luckReport" : "stats.luckHelp")}</p>
+      <p class="hint">
+        {review?.status === "ready"
+          ? t("stats.luckReport")
+          : t("stats.luckHelp", { theNull: theNull(edition) })}
+      </p>
       {game.seed && (
         <p class="hint seed">
           {t("end.fair")} <code>{game.seed}</code>
@@ -121,10 +127,10 @@ export function TournamentScore({ over }: { over: boolean }) {
         ))}
       </ol>
       {tournament.winners && (
-        <p>{t("tournament.won", { names: listed(tournament.winners.map(name)) })}</p>
+        <p>{t("tournament.won", { names: listedHere(tournament.winners, seats) })}</p>
       )}
       {tournament.playoff && !tournament.winners && (
-        <p>{t("tournament.playoff", { names: listed(tournament.playoff.map(name)) })}</p>
+        <p>{t("tournament.playoff", { names: listedHere(tournament.playoff, seats) })}</p>
       )}
     </section>
   );
@@ -149,7 +155,7 @@ function Places({ game, edition }: { game: GameView; edition: string }) {
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
-        {headline(game, edition, name)}
+        {headline(game, edition, seats)}
       </h1>
       <ol class="places">
         {ranking(game).map(({ seat, place }) => (
@@ -170,7 +176,7 @@ function Places({ game, edition }: { game: GameView; edition: string }) {
         name={name}
         onShow={shown && ((moment) => showThrow(moment.throw))}
       />
-      <Stats game={game} review={review} name={name} />
+      <Stats game={game} edition={edition} review={review} name={name} />
       <div class="row podium-actions">
         {own.value.length > 0 && (
           <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { toldMissteps } from "../game/review";
-import { percent, signedPercent, t } from "../i18n";
+import { decimal, signedPercent, t } from "../i18n";
 import { askReview, knownReview } from "../net/review";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
@@ -45,7 +45,7 @@ function sentence(moment: Moment, name: Named): string {
     ...about,
     better: actionName(moment.better),
     chosen: actionName(moment.chosen),
-    cost: percent(moment.cost, 1),
+    cost: decimal(100 * moment.cost),
   });
 }
 
@@ -141,7 +141,7 @@ export function Report({
   return (
     <section class="report" aria-label={t("report.title")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section class="scroll" tabIndex={0} aria-label={t("report.help")}>
+      <section class="scroll" tabIndex={0} aria-label={t("report.table")}>
         <Parts seats={review.seats} name={name} />
       </section>
       <p class="hint">{t("report.help")}</p>

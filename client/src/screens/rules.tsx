@@ -27,8 +27,10 @@ function Hands({ edition }: { edition: string }) {
     <ul class="hands">
       {HANDS[edition === "strike-2012" ? "first" : "other"].map((dice, i) => (
         <li key={dice}>
-          {t("count.players", { count: i + 2 })}:{" "}
-          <strong>{t("count.dice", { count: dice })}</strong>
+          {t("pair", {
+            first: t("count.players", { count: i + 2 }),
+            second: t("count.dice", { count: dice }),
+          })}
         </li>
       ))}
     </ul>

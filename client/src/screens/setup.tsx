@@ -67,7 +67,7 @@ function SeatRow({
           type="text"
           maxLength={20}
           autocomplete="off"
-          aria-label={`${label}: ${t("setup.name")}`}
+          aria-label={t("pair", { first: label, second: t("setup.name") })}
           placeholder={label}
           value={seat.name}
           onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}

@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { go } from "../route";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { editionName, familyOf, speakArena } from "../speech/sentences";
+import { arenaParams, editionName, familyOf, speakArena } from "../speech/sentences";
 import { acting, settled, table } from "../store";
 import { Actions } from "../table/actions";
 import { Clock } from "../table/clock";
@@ -63,14 +63,14 @@ export function TableView({ code, token }: { code: string; token: string | null 
         tabIndex={0}
         style={around(insets.value)}
         role="application"
-        aria-label={t("hud.arena")}
+        aria-label={t("hud.arena", arenaParams(edition))}
       />
       {game && <SeatTags />}
       {game && <ViewButtons />}
       <Lesson edition={edition} />
       <Bubble />
       <Skipping />
-      <section class="bottom-bar" ref={bottom} aria-label={t("hud.turn")}>
+      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && !over && (
           <>
             {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}

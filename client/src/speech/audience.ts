@@ -1,7 +1,7 @@
 /** Who is spoken of at this table, and who reads it. */
 
 import type { TableState } from "../game/table";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import type { SeatView } from "../protocol";
 import { own } from "../store";
 import type { Scene } from "./lines";
@@ -11,6 +11,18 @@ import { seatName, seatNames } from "./sentences";
 export function calledHere(seat: SeatView | undefined): string {
   if (!seat) return "";
   return own.value.length === 1 && own.value[0] === seat.seat ? t("hud.you") : seatName(seat);
+}
+
+/** Seats in a list after a colon, where whoever reads is one of them in small letters. */
+export function listedHere(numbers: readonly number[], seats: readonly SeatView[]): string {
+  const you = own.value.length === 1 ? own.value[0] : null;
+  return listed(
+    numbers.map((number) => {
+      const seat = seats[number];
+      if (number === you) return t("list.you");
+      return seat ? seatName(seat) : "";
+    }),
+  );
 }
 
 export function sceneOf(state: TableState): Scene {

@@ -20,6 +20,11 @@ export function faceName(face: string, edition: string): string {
   return maybe(`face.${face}`) ?? face;
 }
 
+/** The null side with its article, as sentences need it. */
+export function theNull(edition: string): string {
+  return t(familyOf(edition) === "impact" ? "face.the.blank" : "face.the.X");
+}
+
 export function effectName(element: string): string {
   return maybe(`effect.${element}`) ?? element;
 }
@@ -48,6 +53,7 @@ export function ruleParams(edition: string): Record<string, string> {
       .replace(/[¡!]\s*/g, "")
       .trim(),
     null: faceName("X", edition),
+    theNull: theNull(edition),
   };
 }
 
@@ -67,7 +73,7 @@ export function seatNames(seats: readonly SeatView[]): string[] {
 
 function worded(param: Param, scene: Scene): string | number {
   if (typeof param !== "object") return param;
-  const name = (seat: number) => (seat === scene.you ? t("hud.you") : (scene.names[seat] ?? ""));
+  const name = (seat: number) => (seat === scene.you ? t("list.you") : (scene.names[seat] ?? ""));
   if ("face" in param) return faceName(param.face, scene.edition);
   if ("faces" in param) return listed(param.faces.map((face) => faceName(face, scene.edition)));
   if ("counts" in param) {

@@ -1,6 +1,7 @@
 /** The time that is left, as a bar that empties; the numbers for those who cannot see it. */
 
 import { useEffect, useState } from "preact/hooks";
+import { seconds, t } from "../i18n";
 import type { DeadlineView } from "../protocol";
 
 export function Clock({ deadline }: { deadline: DeadlineView | null }) {
@@ -16,9 +17,9 @@ export function Clock({ deadline }: { deadline: DeadlineView | null }) {
   if (!deadline) return null;
   const share = deadline.total_ms > 0 ? left / deadline.total_ms : 0;
   return (
-    <div class={share < 0.25 ? "clock late" : "clock"} role="timer">
+    <div class={share < 0.25 ? "clock late" : "clock"} role="timer" aria-label={t("clock.label")}>
       <div class="clock-bar" style={{ width: `${Math.min(1, share) * 100}%` }} />
-      <span class="clock-text">{Math.ceil(left / 1000)}</span>
+      <span class="clock-text">{seconds(Math.ceil(left / 1000))}</span>
     </div>
   );
 }

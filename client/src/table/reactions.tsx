@@ -42,7 +42,7 @@ export function Bubble() {
   if (!shown || !who) return null;
   return (
     <p class="bubble" role="status">
-      {calledHere(who)}: {t(`reaction.${shown.reaction}`)}
+      {t("pair", { first: calledHere(who), second: t(`reaction.${shown.reaction}`) })}
     </p>
   );
 }

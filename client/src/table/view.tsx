@@ -35,7 +35,7 @@ export function ViewButtons() {
   if (!arena) return null;
   return (
     <fieldset class="view-buttons">
-      <legend class="unseen">{t("hud.arena")}</legend>
+      <legend class="unseen">{t("hud.view")}</legend>
       <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
       <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
       <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />

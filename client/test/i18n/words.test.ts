@@ -3,34 +3,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fill, type Key, type Language, preferred, type Words } from "../../src/i18n";
-import { de } from "../../src/i18n/de";
+import { fill, type Key, preferred, type Words } from "../../src/i18n";
 import { en } from "../../src/i18n/en";
-import { es } from "../../src/i18n/es";
 import { fr } from "../../src/i18n/fr";
-import { it } from "../../src/i18n/it";
-import { nl } from "../../src/i18n/nl";
 import { type OptionWords, optionWords } from "../../src/i18n/options/words";
-import { CHAPTERS, type RuleWords } from "../../src/i18n/rules/chapters";
-import { rules as rulesDe } from "../../src/i18n/rules/de";
-import { rules as rulesEn } from "../../src/i18n/rules/en";
-import { rules as rulesEs } from "../../src/i18n/rules/es";
-import { rules as rulesFr } from "../../src/i18n/rules/fr";
-import { rules as rulesIt } from "../../src/i18n/rules/it";
-import { rules as rulesNl } from "../../src/i18n/rules/nl";
+import { CHAPTERS } from "../../src/i18n/rules/chapters";
 import { OPTIONS, type OptionName } from "../../src/protocol";
+import { LANGUAGE_NAMES, RULES, WORDS } from "./texts";
 
-const ALL: Record<Language, Words> = { en, de, fr, it, nl, es };
-const RULES: Record<Language, RuleWords> = {
-  en: rulesEn,
-  de: rulesDe,
-  fr: rulesFr,
-  it: rulesIt,
-  nl: rulesNl,
-  es: rulesEs,
-};
 const keys = Object.keys(en) as Key[];
-const languages = Object.keys(ALL) as Language[];
 
 /** Names that a language may leave out or use more often: grammar decides where the arena is named. */
 const FREE = /^\{[aA]rena/;
@@ -46,8 +27,8 @@ function sentences(words: OptionWords, name: OptionName): string[] {
   return Object.values(ends).map((end) => `${begins} ${end}`);
 }
 
-describe.each(languages)("%s", (language) => {
-  const words = ALL[language];
+describe.each(LANGUAGE_NAMES)("%s", (language) => {
+  const words = WORDS[language];
 
   test("has exactly the keys of English, none of them empty", () => {
     expect(Object.keys(words).sort()).toEqual([...keys].sort());
@@ -75,7 +56,7 @@ describe.each(languages)("%s", (language) => {
   });
 
   test("has every chapter of the rules, in the same number", () => {
-    const wanted = Object.keys(rulesEn).sort();
+    const wanted = Object.keys(RULES.en).sort();
     expect(Object.keys(RULES[language]).sort()).toEqual(wanted);
     for (const chapters of Object.values(CHAPTERS)) {
       for (const { key } of chapters) {
@@ -106,9 +87,9 @@ describe.each(languages)("%s", (language) => {
 });
 
 test("numbers choose the form", () => {
-  expect(fill(en, "en", "count.dice", { count: 1 })).toBe("1 die");
-  expect(fill(en, "en", "count.dice", { count: 3 })).toBe("3 dice");
-  expect(fill(fr, "fr", "count.dice", { count: 0 })).toBe("0 dé");
+  expect(fill(en, "en", "count.dice", { count: 1 })).toBe("1\u00a0die");
+  expect(fill(en, "en", "count.dice", { count: 3 })).toBe("3\u00a0dice");
+  expect(fill(fr, "fr", "count.dice", { count: 0 })).toBe("0\u00a0dé");
 });
 
 test("a sentence that begins with what is filled in begins with a capital letter", () => {

@@ -57,7 +57,8 @@ class Speaker:
         """A message with everything filled in."""
         filled = {name: self._fill(name, value) for name, value in params.items()}
         filled["all_in"] = self._words[f"all_in.{self._edition}"]
-        filled["null"] = self.face("X")
+        filled["arena"] = self._of_edition("arena")
+        filled["the_null"] = self._of_edition("the_null")
         message = self._words[key]
         if isinstance(message, dict):
             message = message[self._plural(params[message.get("by", "count")])]
@@ -78,6 +79,9 @@ class Speaker:
         if len(words) < 2:
             return words[0] if words else str(self._words["list.nobody"])
         return ", ".join(words[:-1]) + str(self._words["list.and"]) + words[-1]
+
+    def _of_edition(self, key: str) -> str:
+        return str(self._words.get(f"{key}.{self._edition}") or self._words[key])
 
     def _plural(self, count: int) -> str:
         return "one" if count in self._words["plural.one"] else "other"

@@ -8,7 +8,7 @@ export const options: OptionWords = {
     { placed: "gelegt, mit beliebigem Symbol", thrown: "geworfen" },
   ],
   start_die_x: [
-    "Der geworfene Startwürfel zeigt {null}",
+    "Der geworfene Startwürfel zeigt {theNull}",
     { rethrow: "noch einmal werfen", choose_face: "noch einmal werfen oder drehen" },
   ],
   collecting: [
@@ -16,11 +16,11 @@ export const options: OptionWords = {
     { mandatory: "müssen genommen werden", optional: "dürfen liegen bleiben" },
   ],
   allin_trigger: [
-    "{allin}: Ob {arenaThe} leer ist, zählt",
-    { turn_start: "zu Beginn eines Zuges", also_mid_turn: "auch mitten im Zug" },
+    "{allin} gilt",
+    { turn_start: "nur zu Beginn eines Zuges", also_mid_turn: "auch mitten im Zug" },
   ],
   allin_cause: [
-    "{allin}: geleert durch",
+    "{allin} gilt, wenn leer geworden durch",
     {
       any: "was auch immer",
       not_by_out_only: "nicht nur hinausgeflogene Würfel",
@@ -45,7 +45,7 @@ export const options: OptionWords = {
   ],
   simultaneous_points: [
     "Wer zugleich ausscheidet, bekommt",
-    { equal: "gleich viele Punkte", turn_order: "Punkte nach der Reihenfolge" },
+    { equal: "gleich viele Minuspunkte", turn_order: "Minuspunkte nach der Reihenfolge" },
   ],
   cocked: [
     "Ein schief liegender Würfel wird",
@@ -57,7 +57,7 @@ export const options: OptionWords = {
     { nudge: "wird heruntergestoßen", top_counts: "zählt als Spitze eines Turms" },
   ],
   premove: [
-    "Liegende Würfel vor dem Wurf zu schieben ist",
+    "Würfel vor dem Wurf zu schieben ist",
     {
       free: "erlaubt",
       walls_by_consent: "von der Wand erlaubt, wenn alle zustimmen",
@@ -70,7 +70,7 @@ export const options: OptionWords = {
     { share: "geteilter Sieg", playoff: "eine letzte Partie entscheidet" },
   ],
   tournament_start: [
-    "Die Partien eines Turniers beginnt",
+    "Im Turnier beginnt",
     {
       clockwise: "reihum jeder, im Uhrzeigersinn",
       any_order_each_once: "jeder einmal, in beliebiger Folge",
@@ -85,7 +85,7 @@ export const options: OptionWords = {
     { free: "einen Würfel oder einen Turm", loose_first: "einen losen Würfel, wenn einer da ist" },
   ],
   extra_throw_no_match: [
-    "Löst der gemeinsame Wurf alles Gleiche auf,",
+    "Trennt der zusätzliche Wurf alles Gleiche,",
     { continue: "geht der Zug weiter", end: "ist der Zug zu Ende" },
   ],
   swamp_only_ends_turn: [
@@ -117,8 +117,8 @@ export const options: OptionWords = {
     { false: "geht der Zug weiter", true: "ist der Zug zu Ende" },
   ],
   immobulus_suppression: [
-    "Gebannter Immobilus hemmt andere Zauber",
-    { standing: "solange er liegt", fresh_only: "nur in dem Wurf, der ihn bannt" },
+    "Gebundener Immobilus hemmt andere Zauber",
+    { standing: "solange er liegt", fresh_only: "nur in dem Wurf, der ihn bindet" },
   ],
   relashio_throwers: ["Bei Relaschio werfen mit", { all: "alle", others: "nur die anderen" }],
   relashio_pending: [
@@ -131,7 +131,7 @@ export const options: OptionWords = {
   ],
   relashio_new_immobulus: [
     "Immobilus, der durch Relaschio gleich wird,",
-    { binds: "bleibt gebannt", collect: "wird genommen" },
+    { binds: "bleibt gebunden", collect: "wird genommen" },
   ],
   accio_optional: [
     "Der weitere Würfel durch Accio",
@@ -144,7 +144,7 @@ export const options: OptionWords = {
   accio_tower: ["Aus einem Turm holt Accio", { any: "jeden Würfel", top: "nur den obersten" }],
   tower_builder: [
     "Die Folge im Wingardium-Turm",
-    { active: "bestimmt der Spieler", random: "bestimmt der Zufall" },
+    { active: "bestimmt, wer am Zug ist", random: "bestimmt der Zufall" },
   ],
   confundo_two_players: [
     "Zu zweit bewirkt Confundo",

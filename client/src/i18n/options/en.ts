@@ -5,35 +5,35 @@ import type { OptionWords } from "./words";
 export const options: OptionWords = {
   start_die: ["The starting die is", { placed: "placed, with any symbol", thrown: "thrown" }],
   start_die_x: [
-    "The thrown starting die shows {null}",
+    "The thrown starting die shows {theNull}",
     { rethrow: "throw it again", choose_face: "throw it again or turn it" },
   ],
-  collecting: ["Matching dice", { mandatory: "must be taken", optional: "may be left lying" }],
+  collecting: ["Matching dice", { mandatory: "must be taken", optional: "may be left there" }],
   allin_trigger: [
-    "{allin}: {arenaThe} is looked at",
-    { turn_start: "when a turn begins", also_mid_turn: "also in the middle of a turn" },
+    "{allin} applies",
+    { turn_start: "at the start of a turn only", also_mid_turn: "also in the middle of a turn" },
   ],
   allin_cause: [
-    "{allin}: what must have emptied {arenaThe}",
+    "{allin} applies if {arenaThe} was emptied",
     {
-      any: "anything",
-      not_by_out_only: "not only dice that flew out",
-      collected_only: "only dice that were taken",
+      any: "by anything",
+      not_by_out_only: "not just by dice flying out",
+      collected_only: "only by taking dice",
     },
   ],
   zero_elimination: [
-    "Who has no dice left is out",
+    "A player without dice is out",
     {
       end_of_turn: "at the end of the turn",
       immediate: "at once",
-      own_turn: "when the own turn comes",
+      own_turn: "when their turn comes",
     },
   ],
   double_ko: [
-    "All who are left run out of dice together",
+    "Everyone left runs out of dice together",
     {
       shared: "they share the victory",
-      active_loses: "the player on turn loses",
+      active_loses: "the player whose turn it is loses",
       replay: "the game is played again",
     },
   ],
@@ -51,7 +51,7 @@ export const options: OptionWords = {
     { nudge: "is nudged off", top_counts: "counts as the top of a tower" },
   ],
   premove: [
-    "Pushing lying dice before a throw is",
+    "Pushing dice before a throw is",
     {
       free: "allowed",
       walls_by_consent: "allowed from the wall, if all agree",
@@ -64,10 +64,10 @@ export const options: OptionWords = {
     { share: "a shared victory", playoff: "decided by one more game" },
   ],
   tournament_start: [
-    "The games of a tournament are begun",
+    "In a tournament, games are started",
     {
-      clockwise: "clockwise, one after another",
-      any_order_each_once: "in any order, by each once",
+      clockwise: "clockwise, in turn",
+      any_order_each_once: "in any order, once each",
     },
   ],
   storm_recheck: [
@@ -75,15 +75,15 @@ export const options: OptionWords = {
     { state: "as they lie then", initial: "only if they matched before it" },
   ],
   storm_unit: [
-    "In a Lightning Storm one throws",
+    "In a Lightning Storm you throw",
     { free: "a die or a pile", loose_first: "a loose die, if there is one" },
   ],
   extra_throw_no_match: [
-    "When the common throw breaks every match",
+    "If the extra throw breaks every match",
     { continue: "the turn goes on", end: "the turn is over" },
   ],
   swamp_only_ends_turn: [
-    "When only water matches",
+    "If only water matches",
     { false: "the turn goes on", true: "the turn is over" },
   ],
   pile_throw: [
@@ -99,31 +99,31 @@ export const options: OptionWords = {
     { true: "are passed on as piles", false: "fall apart" },
   ],
   column_zero_dice: [
-    "Who has no dice",
-    { excluded: "builds no Column of Fire", may_win: "can win a Column of Fire" },
+    "A player without dice",
+    { excluded: "takes no part in a Column of Fire", may_win: "can win a Column of Fire" },
   ],
   column_tie: [
-    "When two finish a column together",
+    "If two finish a column together",
     { rematch: "they build again", turn_order: "the order of play decides" },
   ],
   immobulus_only_ends_turn: [
-    "When only Immobulus matches",
+    "If only Immobulus matches",
     { false: "the turn goes on", true: "the turn is over" },
   ],
   immobulus_suppression: [
     "Bound Immobulus silences other spells",
     { standing: "as long as it lies there", fresh_only: "only in the throw that bound it" },
   ],
-  relashio_throwers: ["With Relashio throw along", { all: "everybody", others: "only the others" }],
+  relashio_throwers: ["Relashio is thrown by", { all: "everyone", others: "only the others" }],
   relashio_pending: [
     "Other spells cast together with Relashio",
     { intact: "work if they still match", locked: "work in any case", void: "do not work" },
   ],
   relashio_new_immobulus: [
-    "Immobulus matched by the Relashio throw",
+    "Immobulus that the Relashio throw makes match",
     { binds: "stays bound", collect: "is taken" },
   ],
-  accio_optional: ["The further die of an Accio", { true: "may be taken", false: "must be taken" }],
+  accio_optional: ["The extra die of Accio", { true: "may be taken", false: "must be taken" }],
   accio_single_immobulus: [
     "A single Immobulus",
     { true: "may be taken by Accio", false: "may not be taken by Accio" },

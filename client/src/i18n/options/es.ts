@@ -8,24 +8,24 @@ export const options: OptionWords = {
     { placed: "coloca, con el símbolo que se quiera", thrown: "lanza" },
   ],
   start_die_x: [
-    "El dado inicial lanzado muestra {null}",
+    "El dado inicial lanzado muestra {theNull}",
     { rethrow: "se lanza otra vez", choose_face: "se lanza otra vez o se gira" },
   ],
-  collecting: ["Los dados iguales", { mandatory: "se deben coger", optional: "se pueden dejar" }],
+  collecting: ["Los dados iguales", { mandatory: "se deben recoger", optional: "se pueden dejar" }],
   allin_trigger: [
-    "{allin}: {arenaThe} vacío cuenta",
-    { turn_start: "al empezar un turno", also_mid_turn: "también en mitad de un turno" },
+    "{allin} vale",
+    { turn_start: "solo al empezar un turno", also_mid_turn: "también en mitad de un turno" },
   ],
   allin_cause: [
-    "{allin}: vaciado por",
+    "{allin} si {arenaThe} se vació por",
     {
       any: "cualquier cosa",
       not_by_out_only: "no solo dados que salieron",
-      collected_only: "solo dados cogidos",
+      collected_only: "solo dados recogidos",
     },
   ],
   zero_elimination: [
-    "Quien se queda sin dados queda eliminado",
+    "Quien se queda sin dados queda fuera",
     {
       end_of_turn: "al final del turno",
       immediate: "enseguida",
@@ -67,7 +67,7 @@ export const options: OptionWords = {
     { share: "es una victoria compartida", playoff: "se decide con una última partida" },
   ],
   tournament_start: [
-    "Las partidas de un torneo las empieza",
+    "En un torneo empieza",
     {
       clockwise: "cada uno por turno, en sentido horario",
       any_order_each_once: "cada uno una vez, en cualquier orden",
@@ -82,7 +82,7 @@ export const options: OptionWords = {
     { free: "un dado o una torre", loose_first: "un dado suelto, si lo hay" },
   ],
   extra_throw_no_match: [
-    "Si el lanzamiento común deshace todo",
+    "Si el lanzamiento extra deshace todo",
     { continue: "el turno sigue", end: "el turno acaba" },
   ],
   swamp_only_ends_turn: [
@@ -124,14 +124,17 @@ export const options: OptionWords = {
   ],
   relashio_new_immobulus: [
     "Los Immobilus iguales por Relashio",
-    { binds: "quedan ligados", collect: "se cogen" },
+    { binds: "quedan ligados", collect: "se recogen" },
   ],
-  accio_optional: ["El dado extra de Accio", { true: "se puede coger", false: "se debe coger" }],
+  accio_optional: [
+    "El dado extra de Accio",
+    { true: "se puede recoger", false: "se debe recoger" },
+  ],
   accio_single_immobulus: [
     "Un Immobilus solo",
-    { true: "se puede coger con Accio", false: "no se puede coger con Accio" },
+    { true: "se puede recoger con Accio", false: "no se puede recoger con Accio" },
   ],
-  accio_tower: ["De una torre Accio coge", { any: "cualquier dado", top: "solo el de arriba" }],
+  accio_tower: ["De una torre Accio recoge", { any: "cualquier dado", top: "solo el de arriba" }],
   tower_builder: [
     "El orden de una torre Wingardium",
     { active: "lo decide el jugador", random: "lo decide el azar" },

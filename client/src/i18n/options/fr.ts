@@ -5,7 +5,7 @@ import type { OptionWords } from "./words";
 export const options: OptionWords = {
   start_die: ["Le dé de départ est", { placed: "posé, symbole au choix", thrown: "lancé" }],
   start_die_x: [
-    "Le dé de départ lancé montre {null}",
+    "Le dé de départ lancé montre {theNull}",
     { rethrow: "le relancer", choose_face: "le relancer ou le tourner" },
   ],
   collecting: [
@@ -13,11 +13,11 @@ export const options: OptionWords = {
     { mandatory: "doivent être récupérés", optional: "peuvent être laissés" },
   ],
   allin_trigger: [
-    "{allin} : {arenaThe} vide compte",
-    { turn_start: "au début d’un tour", also_mid_turn: "aussi au milieu d’un tour" },
+    "{allin} s’applique",
+    { turn_start: "seulement au début d’un tour", also_mid_turn: "aussi au milieu d’un tour" },
   ],
   allin_cause: [
-    "{allin} : vidée par",
+    "{allin} si {arenaThe} a été vidée par",
     {
       any: "n’importe quoi",
       not_by_out_only: "pas seulement des dés sortis",
@@ -25,7 +25,7 @@ export const options: OptionWords = {
     },
   ],
   zero_elimination: [
-    "Qui n’a plus de dés est éliminé",
+    "Qui n’a plus de dés est hors jeu",
     { end_of_turn: "à la fin du tour", immediate: "aussitôt", own_turn: "quand vient son tour" },
   ],
   double_ko: [
@@ -37,10 +37,13 @@ export const options: OptionWords = {
     },
   ],
   simultaneous_points: [
-    "Les joueurs éliminés ensemble ont",
+    "Sortir ensemble donne",
     { equal: "les mêmes points", turn_order: "des points dans l’ordre du jeu" },
   ],
-  cocked: ["Un dé cassé est", { nudge: "poussé jusqu’à plat", reroll_outside: "relancé dehors" }],
+  cocked: [
+    "Un dé cassé est",
+    { nudge: "secoué jusqu’à être à plat", reroll_outside: "relancé dehors" },
+  ],
   rim_is_out: ["Un dé sur le bord", { true: "est sorti", false: "compte comme cassé" }],
   accidental_stack: [
     "Un dé qui s’arrête sur un autre",
@@ -60,10 +63,10 @@ export const options: OptionWords = {
     { share: "est une victoire partagée", playoff: "se départage en une dernière partie" },
   ],
   tournament_start: [
-    "Les parties d’un tournoi commencent",
+    "En tournoi commence",
     {
-      clockwise: "à tour de rôle, dans le sens horaire",
-      any_order_each_once: "dans n’importe quel ordre, une fois chacun",
+      clockwise: "chacun à son tour, dans le sens horaire",
+      any_order_each_once: "chacun une fois, dans n’importe quel ordre",
     },
   ],
   storm_recheck: [
@@ -75,7 +78,7 @@ export const options: OptionWords = {
     { free: "un dé ou une pile", loose_first: "un dé libre, s’il y en a" },
   ],
   extra_throw_no_match: [
-    "Si le lancer commun défait tout",
+    "Si le lancer supplémentaire défait tout",
     { continue: "le tour continue", end: "le tour est fini" },
   ],
   swamp_only_ends_turn: [
@@ -137,7 +140,7 @@ export const options: OptionWords = {
   ],
   tower_builder: [
     "L’ordre d’une tour Wingardium",
-    { active: "est choisi par le joueur", random: "est laissé au hasard" },
+    { active: "est au choix", random: "est laissé au hasard" },
   ],
   confundo_two_players: [
     "À deux, Confundo",

@@ -8,16 +8,16 @@ export const options: OptionWords = {
     { placed: "posato, con un simbolo a scelta", thrown: "lanciato" },
   ],
   start_die_x: [
-    "Il primo dado lanciato mostra {null}",
+    "Il primo dado lanciato mostra {theNull}",
     { rethrow: "si rilancia", choose_face: "si rilancia o si gira" },
   ],
   collecting: ["I dadi uguali", { mandatory: "vanno presi", optional: "si possono lasciare" }],
   allin_trigger: [
-    "{allin}: {arenaThe} vuota conta",
-    { turn_start: "all’inizio di un turno", also_mid_turn: "anche durante un turno" },
+    "{allin} vale",
+    { turn_start: "solo all’inizio di un turno", also_mid_turn: "anche durante un turno" },
   ],
   allin_cause: [
-    "{allin}: svuotata da",
+    "{allin} se l’arena è stata svuotata da",
     {
       any: "qualsiasi cosa",
       not_by_out_only: "non solo dadi usciti",
@@ -25,7 +25,7 @@ export const options: OptionWords = {
     },
   ],
   zero_elimination: [
-    "Chi non ha più dadi è eliminato",
+    "Chi non ha più dadi è fuori",
     {
       end_of_turn: "alla fine del turno",
       immediate: "subito",
@@ -41,12 +41,12 @@ export const options: OptionWords = {
     },
   ],
   simultaneous_points: [
-    "Chi è eliminato insieme riceve",
+    "Chi esce nello stesso turno riceve",
     { equal: "gli stessi punti", turn_order: "punti nell’ordine di gioco" },
   ],
   cocked: [
     "Un dado in bilico viene",
-    { nudge: "spinto finché è piano", reroll_outside: "rilanciato fuori" },
+    { nudge: "spinto finché non è piano", reroll_outside: "rilanciato fuori" },
   ],
   rim_is_out: ["Un dado sul bordo", { true: "è fuori", false: "vale come in bilico" }],
   accidental_stack: [
@@ -67,10 +67,10 @@ export const options: OptionWords = {
     { share: "è una vittoria condivisa", playoff: "si decide con un’ultima partita" },
   ],
   tournament_start: [
-    "Le partite di un torneo si iniziano",
+    "Nel torneo comincia",
     {
-      clockwise: "a turno, in senso orario",
-      any_order_each_once: "in qualsiasi ordine, una volta ciascuno",
+      clockwise: "ognuno a turno, in senso orario",
+      any_order_each_once: "ognuno una volta, in qualsiasi ordine",
     },
   ],
   storm_recheck: [
@@ -82,7 +82,7 @@ export const options: OptionWords = {
     { free: "un dado o una torre", loose_first: "un dado sciolto, se c’è" },
   ],
   extra_throw_no_match: [
-    "Se il lancio comune scioglie ogni combinazione",
+    "Se il lancio in più scioglie ogni combinazione",
     { continue: "il turno continua", end: "il turno finisce" },
   ],
   swamp_only_ends_turn: [

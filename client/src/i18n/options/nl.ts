@@ -8,7 +8,7 @@ export const options: OptionWords = {
     { placed: "neergelegd, symbool naar keuze", thrown: "gegooid" },
   ],
   start_die_x: [
-    "De gegooide startdobbelsteen toont {null}",
+    "De gegooide startdobbelsteen toont {theNull}",
     { rethrow: "opnieuw gooien", choose_face: "opnieuw gooien of draaien" },
   ],
   collecting: [
@@ -16,11 +16,11 @@ export const options: OptionWords = {
     { mandatory: "moeten worden gepakt", optional: "mogen blijven liggen" },
   ],
   allin_trigger: [
-    "{allin}: een lege arena telt",
-    { turn_start: "aan het begin van een beurt", also_mid_turn: "ook midden in een beurt" },
+    "{allin} geldt",
+    { turn_start: "alleen aan het begin van een beurt", also_mid_turn: "ook midden in een beurt" },
   ],
   allin_cause: [
-    "{allin}: leeg geworden door",
+    "{allin} geldt als de arena leeg is door",
     {
       any: "wat dan ook",
       not_by_out_only: "niet alleen eruit gevlogen dobbelstenen",
@@ -36,11 +36,11 @@ export const options: OptionWords = {
     },
   ],
   double_ko: [
-    "Allen die over zijn raken tegelijk hun dobbelstenen kwijt",
+    "Iedereen die over is, raakt tegelijk de laatste dobbelstenen kwijt",
     {
       shared: "ze delen de winst",
       active_loses: "de actieve speler verliest",
-      replay: "het spel wordt overgedaan",
+      replay: "het spel wordt overgespeeld",
     },
   ],
   simultaneous_points: [
@@ -67,10 +67,10 @@ export const options: OptionWords = {
   supply: ["De voorraden zijn", { open: "open", hidden: "afgeschermd" }],
   tournament_tie: [
     "Een gelijke stand in het toernooi",
-    { share: "geeft meerdere winnaars", playoff: "wordt met nog een spel beslist" },
+    { share: "is gedeelde winst", playoff: "wordt met nog een spel beslist" },
   ],
   tournament_start: [
-    "De spellen van een toernooi begint",
+    "In een toernooi begint",
     {
       clockwise: "ieder om de beurt, met de klok mee",
       any_order_each_once: "ieder één keer, in willekeurige volgorde",
@@ -85,7 +85,7 @@ export const options: OptionWords = {
     { free: "een dobbelsteen of een toren", loose_first: "een losse dobbelsteen, als die er is" },
   ],
   extra_throw_no_match: [
-    "Breekt de gezamenlijke worp elk setje,",
+    "Breekt de extra worp elk setje,",
     { continue: "dan gaat de beurt door", end: "dan is de beurt voorbij" },
   ],
   swamp_only_ends_turn: [
@@ -94,7 +94,7 @@ export const options: OptionWords = {
   ],
   pile_throw: [
     "Een steenslagtoren wordt gegooid",
-    { whole: "alleen als geheel", may_split: "ook steen voor steen" },
+    { whole: "alleen als geheel", may_split: "ook dobbelsteen voor dobbelsteen" },
   ],
   piles_after_column: [
     "Na een Vuurzee worden torens",
@@ -106,7 +106,7 @@ export const options: OptionWords = {
   ],
   column_zero_dice: [
     "Wie geen dobbelstenen heeft,",
-    { excluded: "bouwt geen Vuurzee", may_win: "kan een Vuurzee winnen" },
+    { excluded: "bouwt niet mee", may_win: "kan een Vuurzee winnen" },
   ],
   column_tie: [
     "Als twee tegelijk klaar zijn",

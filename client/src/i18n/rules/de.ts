@@ -13,11 +13,11 @@ export const rules: RuleWords = {
   ],
   startPlaced: [
     "Der Startwürfel",
-    "Ein Würfel wird {arenaInto} gelegt, mit irgendeiner Seite nach oben, nur nicht mit: {null}.",
+    "Ein Würfel wird {arenaInto} gelegt, mit irgendeiner Seite nach oben; nur {theNull} darf nicht oben liegen.",
   ],
   startThrown: [
     "Der Startwürfel",
-    "Ein Würfel wird {arenaInto} geworfen. Zeigt er {null}, wird er noch einmal geworfen.",
+    "Ein Würfel wird {arenaInto} geworfen. Zeigt er {theNull}, wird er noch einmal geworfen.",
   ],
   turn: [
     "Dein Zug",
@@ -25,7 +25,7 @@ export const rules: RuleWords = {
   ],
   null: [
     "{null}",
-    "Nach jedem Wurf kommen zuerst die Würfel aus dem Spiel, die {null} zeigen. Dein Zug endet dadurch nicht.",
+    "Nach jedem Wurf kommen zuerst die Würfel aus dem Spiel, die {theNull} zeigen. Dein Zug endet dadurch nicht.",
   ],
   match: [
     "Zwei oder mehr gleiche",

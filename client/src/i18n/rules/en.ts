@@ -11,10 +11,13 @@ export const rules: RuleWords = {
     "Before the game",
     "Everybody gets the same number of dice as a supply. What is left over stays in the box. The oldest player begins, then it goes clockwise.",
   ],
-  startPlaced: ["The starting die", "One die is put {arenaInto} with any side up except {null}."],
+  startPlaced: [
+    "The starting die",
+    "One die is put {arenaInto} with any side up except {theNull}.",
+  ],
   startThrown: [
     "The starting die",
-    "One die is thrown {arenaInto}. If it shows {null}, it is thrown again.",
+    "One die is thrown {arenaInto}. If it shows {theNull}, it is thrown again.",
   ],
   turn: [
     "Your turn",
@@ -22,7 +25,7 @@ export const rules: RuleWords = {
   ],
   null: [
     "{null}",
-    "After every throw, dice that show {null} leave the game first. This does not end your turn.",
+    "After every throw, dice that show {theNull} leave the game first. This does not end your turn.",
   ],
   match: [
     "Two or more alike",

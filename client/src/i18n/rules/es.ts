@@ -5,7 +5,7 @@ import type { RuleWords } from "./chapters";
 export const rules: RuleWords = {
   goal: [
     "De qué se trata",
-    "Lanza tus dados {arenaInto} y recupera todos los que puedas. Quien se queda sin dados queda eliminado; gana el último que los tenga.",
+    "Lanza tus dados {arenaInto} y recupera todos los que puedas. Quien se queda sin dados queda fuera; gana el último que los tenga.",
   ],
   setup: [
     "Antes de la partida",
@@ -13,11 +13,11 @@ export const rules: RuleWords = {
   ],
   startPlaced: [
     "El dado inicial",
-    "Se coloca un dado {arenaIn} con cualquier cara arriba, menos: {null}.",
+    "Se coloca un dado {arenaIn} con cualquier cara arriba, menos {theNull}.",
   ],
   startThrown: [
     "El dado inicial",
-    "Se lanza un dado {arenaInto}. Si muestra {null}, se lanza otra vez.",
+    "Se lanza un dado {arenaInto}. Si muestra {theNull}, se lanza otra vez.",
   ],
   turn: [
     "Tu turno",
@@ -25,11 +25,11 @@ export const rules: RuleWords = {
   ],
   null: [
     "{null}",
-    "Después de cada lanzamiento salen primero del juego los dados que muestran {null}. Tu turno no acaba por eso.",
+    "Después de cada lanzamiento salen primero del juego los dados que muestran {theNull}. Tu turno no acaba por eso.",
   ],
   match: [
     "Dos o más iguales",
-    "Mira después qué hay. Si dos o más dados muestran lo mismo, los coges todos para tu reserva, todas las combinaciones a la vez. Tu turno acaba.",
+    "Mira después qué hay. Si dos o más dados muestran lo mismo, los recoges todos para tu reserva, todas las combinaciones a la vez. Tu turno acaba.",
   ],
   choice: [
     "Todos distintos",
@@ -61,11 +61,11 @@ export const rules: RuleWords = {
   ],
   end: [
     "El final",
-    "Quien no tiene dados al acabar un turno queda eliminado. Cuando solo un jugador tiene dados, ha ganado.",
+    "Quien no tiene dados al acabar un turno queda fuera. Cuando solo un jugador tiene dados, ha ganado.",
   ],
   tournament: [
     "Torneo",
-    "Jugad tantas partidas como jugadores, para que cada uno empiece una vez. Quien queda eliminado recibe un punto por cada jugador que sigue; quien gana la partida, ninguno. Gana el menor número de puntos.",
+    "Jugad tantas partidas como jugadores, para que cada uno empiece una vez. Quien queda fuera recibe un punto por cada jugador que sigue; quien gana la partida, ninguno. Gana el menor número de puntos.",
   ],
   power: [
     "La fuerza de los elementos",
@@ -77,34 +77,34 @@ export const rules: RuleWords = {
   ],
   fire: [
     "Fuego: Columna de fuego",
-    "Todos apilan lo más rápido posible toda su reserva y gritan ¡Alto! El primero coge todos los símbolos iguales, y después le toca al vecino de su izquierda.",
+    "Todos apilan lo más rápido posible toda su reserva y gritan ¡Alto! El primero recoge todos los símbolos iguales, y después le toca al vecino de su izquierda.",
   ],
-  water: ["Agua: Pantano", "El agua no se coge nunca. Se queda hasta que un golpe la cambia."],
+  water: ["Agua: Pantano", "El agua no se recoge nunca. Se queda hasta que un golpe la cambia."],
   stone: [
     "Piedra: Desprendimiento",
-    "Las piedras que coges se apilan delante de ti. Más tarde se lanza toda la torre a la vez, como un solo lanzamiento.",
+    "Las piedras que recoges se apilan delante de ti. Más tarde se lanza toda la torre a la vez, como un solo lanzamiento.",
   ],
   lightning: [
     "Rayo: Tormenta",
-    "Antes de coger nada, todos los demás lanzan a la vez uno de sus dados. Después coges todo lo que sea igual.",
+    "Antes de recoger nada, todos los demás lanzan a la vez uno de sus dados. Después recoges todo lo que sea igual.",
   ],
   air: [
     "Viento: Huracán",
-    "Cuando has cogido tus dados, cada uno da toda su reserva al vecino de la izquierda.",
+    "Cuando has recogido tus dados, cada uno da toda su reserva al vecino de la izquierda.",
   ],
   spells: [
     "Los hechizos",
-    "Un hechizo actúa cuando dos o más dados lo muestran. Coges los dados y después ocurre. Varios hechizos actúan en el orden de esta página.",
+    "Un hechizo actúa cuando dos o más dados lo muestran. Recoges los dados y después ocurre. Varios hechizos actúan en el orden de esta página.",
   ],
   immobulus: [
     "Immobilus",
-    "Los Immobilus iguales se quedan donde están hasta que un golpe los separa. Mientras estén, ningún otro hechizo funciona; las demás combinaciones sí se cogen.",
+    "Los Immobilus iguales se quedan donde están hasta que un golpe los separa. Mientras estén, ningún otro hechizo funciona; las demás combinaciones sí se recogen.",
   ],
   relashio: [
     "Relashio",
-    "Antes de coger nada, todos lanzan un dado a la vez. Después coges todo lo que sea igual. Lo que trae este lanzamiento no hechiza.",
+    "Antes de recoger nada, todos lanzan un dado a la vez. Después recoges todo lo que sea igual. Lo que trae este lanzamiento no hechiza.",
   ],
-  accio: ["Accio", "Puedes coger un dado más, a elegir."],
+  accio: ["Accio", "Puedes recoger un dado más, a elegir."],
   wingardium: [
     "Wingardium Leviosa",
     "Apilas todos los dados que quedan en una torre. Solo cuenta el de arriba, hasta que la torre cae.",

@@ -5,27 +5,27 @@ import type { RuleWords } from "./chapters";
 export const rules: RuleWords = {
   goal: [
     "Le but",
-    "Lancez vos dés {arenaInto} et récupérez-en le plus possible. Qui n’a plus de dés est éliminé ; le dernier qui en a gagne.",
+    "Lancez vos dés {arenaInto} et récupérez-en le plus possible. Qui n’a plus de dés est hors jeu ; le dernier qui en a gagne.",
   ],
   setup: [
     "Avant la partie",
-    "Chacun reçoit le même nombre de dés : sa réserve. Le reste demeure dans la boîte. Le plus âgé commence, puis on joue dans le sens horaire.",
+    "Chacun reçoit le même nombre de dés : sa réserve. Le reste demeure dans la boîte. Le plus âgé commence, puis on joue dans le sens horaire.",
   ],
   startPlaced: [
     "Le dé de départ",
-    "On pose un dé {arenaInto}, sur n’importe quelle face sauf : {null}.",
+    "On pose un dé {arenaInto}, sur n’importe quelle face sauf {theNull}.",
   ],
   startThrown: [
     "Le dé de départ",
-    "On lance un dé {arenaInto}. S’il montre {null}, on le relance.",
+    "On lance un dé {arenaInto}. S’il montre {theNull}, on le relance.",
   ],
   turn: [
     "Votre tour",
-    "Vous devez lancer un dé {arenaInto}. La manière est libre : viser, pousser d’une pichenette, jouer par la bande. Percuter les dés posés est tout l’intérêt, car cela peut les retourner.",
+    "Vous devez lancer un dé {arenaInto}. La manière est libre : viser, pousser d’une pichenette, jouer par la bande. Percuter les dés posés est tout l’intérêt, car cela peut les retourner.",
   ],
   null: [
     "{null}",
-    "Après chaque lancer, les dés qui montrent {null} quittent d’abord le jeu. Votre tour n’est pas fini pour autant.",
+    "Après chaque lancer, les dés qui montrent {theNull} quittent d’abord le jeu. Votre tour n’est pas fini pour autant.",
   ],
   match: [
     "Deux ou plus identiques",
@@ -33,7 +33,7 @@ export const rules: RuleWords = {
   ],
   choice: [
     "Tous différents",
-    "Si tous les dés diffèrent, choisissez : lancer un nouveau dé, ou vous arrêter. Vous pouvez continuer jusqu’à ce que des dés soient identiques ou que votre réserve soit vide.",
+    "Si tous les dés diffèrent, choisissez : lancer un nouveau dé, ou vous arrêter. Vous pouvez continuer jusqu’à ce que des dés soient identiques ou que votre réserve soit vide.",
   ],
   out: [
     "Raté",
@@ -61,38 +61,38 @@ export const rules: RuleWords = {
   ],
   end: [
     "La fin",
-    "Qui n’a plus de dés à la fin d’un tour est éliminé. Quand un seul joueur a encore des dés, il a gagné.",
+    "Qui n’a plus de dés à la fin d’un tour est hors jeu. Quand un seul joueur a encore des dés, il a gagné.",
   ],
   tournament: [
     "Tournoi",
-    "Jouez autant de parties qu’il y a de joueurs, pour que chacun commence une fois. Qui est éliminé marque un point par joueur encore en jeu ; le gagnant d’une partie n’en marque aucun. Le moins de points l’emporte.",
+    "Jouez autant de parties qu’il y a de joueurs, pour que chacun commence une fois. Qui est hors jeu marque un point par joueur encore en jeu ; le gagnant d’une partie n’en marque aucun. Le moins de points l’emporte.",
   ],
   power: [
     "La Force des Éléments",
-    "La face du dé de départ est éveillée pour toute la partie : sa force agit dès que deux dés ou plus la montrent. Les autres éléments sont des faces ordinaires.",
+    "La face du dé de départ est éveillée pour toute la partie : sa force agit dès que deux dés ou plus la montrent. Les autres éléments sont des faces ordinaires.",
   ],
   avatar: [
     "Avatar",
-    "Plusieurs éléments sont éveillés, ou tous. Si plusieurs agissent dans le même lancer, l’ordre est : orage, colonne de feu, éboulis, ouragan. Le marais est toujours là.",
+    "Plusieurs éléments sont éveillés, ou tous. Si plusieurs agissent dans le même lancer, l’ordre est : orage, colonne de feu, éboulis, ouragan. Le marais est toujours là.",
   ],
   fire: [
-    "Feu : Colonne de feu",
+    "Feu : Colonne de feu",
     "Chacun empile toute sa réserve le plus vite possible et crie Stop. Le premier récupère tous les symboles identiques, et le voisin de gauche du vainqueur joue ensuite.",
   ],
   water: [
-    "Eau : Marais",
+    "Eau : Marais",
     "L’eau ne se récupère jamais. Elle reste jusqu’à ce qu’un choc la change.",
   ],
   stone: [
-    "Pierre : Éboulis",
+    "Pierre : Éboulis",
     "Les pierres récupérées forment une pile devant vous. Plus tard, on lance toute la pile d’un coup, en un seul lancer.",
   ],
   lightning: [
-    "Éclair : Orage",
+    "Éclair : Orage",
     "Avant de récupérer quoi que ce soit, tous les autres lancent en même temps un de leurs dés. Puis vous récupérez tout ce qui est identique à ce moment.",
   ],
   air: [
-    "Vent : Ouragan",
+    "Vent : Ouragan",
     "Après votre récolte, chacun donne toute sa réserve à son voisin de gauche.",
   ],
   spells: [
@@ -101,7 +101,7 @@ export const rules: RuleWords = {
   ],
   immobulus: [
     "Immobulus",
-    "Les Immobulus identiques restent en place jusqu’à ce qu’un choc les sépare. Tant qu’ils sont là, aucun autre sortilège n’agit ; les autres groupes se récupèrent quand même.",
+    "Les Immobulus identiques restent en place jusqu’à ce qu’un choc les sépare. Tant qu’ils sont là, aucun autre sortilège n’agit ; les autres groupes se récupèrent quand même.",
   ],
   relashio: [
     "Lashlabask",

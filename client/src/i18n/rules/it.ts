@@ -5,7 +5,7 @@ import type { RuleWords } from "./chapters";
 export const rules: RuleWords = {
   goal: [
     "Lo scopo",
-    "Lancia i tuoi dadi {arenaInto} e riprendine più che puoi. Chi resta senza dadi è eliminato; vince l’ultimo che ne ha.",
+    "Lancia i tuoi dadi {arenaInto} e riprendine più che puoi. Chi resta senza dadi è fuori; vince l’ultimo che ne ha.",
   ],
   setup: [
     "Prima della partita",
@@ -13,11 +13,11 @@ export const rules: RuleWords = {
   ],
   startPlaced: [
     "Il primo dado",
-    "Si posa un dado {arenaInto}, con un lato qualsiasi in alto tranne: {null}.",
+    "Si posa un dado {arenaInto}, con un lato qualsiasi in alto tranne {theNull}.",
   ],
   startThrown: [
     "Il primo dado",
-    "Si lancia un dado {arenaInto}. Se mostra {null}, si lancia di nuovo.",
+    "Si lancia un dado {arenaInto}. Se mostra {theNull}, si lancia di nuovo.",
   ],
   turn: [
     "Il tuo turno",
@@ -25,7 +25,7 @@ export const rules: RuleWords = {
   ],
   null: [
     "{null}",
-    "Dopo ogni lancio escono dal gioco per primi i dadi che mostrano {null}. Il tuo turno non finisce per questo.",
+    "Dopo ogni lancio escono dal gioco per primi i dadi che mostrano {theNull}. Il tuo turno non finisce per questo.",
   ],
   match: [
     "Due o più uguali",
@@ -33,7 +33,7 @@ export const rules: RuleWords = {
   ],
   choice: [
     "Tutti diversi",
-    "Se tutti i dadi sono diversi, scegli: lanciare un altro dado o concludere il turno. Puoi continuare finché qualcosa è uguale o la scorta è vuota.",
+    "Se tutti i dadi sono diversi, scegli: lanciare un altro dado o concludere il turno. Puoi continuare finché non esce qualcosa di uguale o finisce la scorta.",
   ],
   out: [
     "Fuori",
@@ -58,11 +58,11 @@ export const rules: RuleWords = {
   ],
   end: [
     "La fine",
-    "Chi alla fine di un turno non ha dadi è eliminato. Quando un solo giocatore ha ancora dadi, ha vinto.",
+    "Chi alla fine di un turno non ha dadi è fuori. Quando un solo giocatore ha ancora dadi, ha vinto.",
   ],
   tournament: [
     "Torneo",
-    "Giocate tante partite quanti siete, così ognuno comincia una volta. Chi è eliminato prende un punto per ogni giocatore ancora in gioco; chi vince la partita nessuno. Vince chi ha meno punti.",
+    "Giocate tante partite quanti siete, così ognuno comincia una volta. Chi è fuori prende un punto per ogni giocatore ancora in gioco; chi vince la partita nessuno. Vince chi ha meno punti.",
   ],
   power: [
     "La forza degli elementi",

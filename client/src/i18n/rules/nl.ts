@@ -13,11 +13,11 @@ export const rules: RuleWords = {
   ],
   startPlaced: [
     "De startdobbelsteen",
-    "Er wordt één dobbelsteen {arenaIn} gelegd, met elke zijde boven behalve: {null}.",
+    "Er wordt één dobbelsteen {arenaIn} gelegd, met elke zijde boven behalve {theNull}.",
   ],
   startThrown: [
     "De startdobbelsteen",
-    "Er wordt één dobbelsteen {arenaInto} gegooid. Toont hij {null}, dan wordt hij nog eens gegooid.",
+    "Er wordt één dobbelsteen {arenaInto} gegooid. Toont hij {theNull}, dan wordt hij nog eens gegooid.",
   ],
   turn: [
     "Je beurt",
@@ -25,7 +25,7 @@ export const rules: RuleWords = {
   ],
   null: [
     "{null}",
-    "Na elke worp gaan eerst de dobbelstenen uit het spel die {null} tonen. Je beurt eindigt daar niet door.",
+    "Na elke worp gaan eerst de dobbelstenen uit het spel die {theNull} tonen. Je beurt eindigt daar niet door.",
   ],
   match: [
     "Twee of meer gelijk",

@@ -50,8 +50,9 @@ export function Lying({
         <div class="row">
           {standing.length > 0 && (
             <span>
-              {t("referee.towerHelp")}:{" "}
-              {standing.map((face) => faceName(face, edition)).join(" → ")}
+              {t("referee.towerHelp", {
+                faces: standing.map((face) => faceName(face, edition)).join(" → "),
+              })}
             </span>
           )}
           <button

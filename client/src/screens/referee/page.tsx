@@ -89,7 +89,7 @@ export function Referee() {
           </div>
           {refusal.value && (
             <p class="refusal" role="alert">
-              {maybe(`error.${refusal.value}`) ?? t("error.other", { code: refusal.value })}
+              {maybe(`error.${refusal.value}`) ?? t("error.other")}
             </p>
           )}
           {answer && !waiting.value && (

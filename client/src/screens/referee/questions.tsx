@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { DieFace } from "../../controls/die";
 import { Toggle } from "../../controls/panel";
 import { listed, t } from "../../i18n";
-import { allInName, faceName, familyOf } from "../../speech/sentences";
+import { allInName, faceName, familyOf, theNull } from "../../speech/sentences";
 import { Lying } from "./dice";
 import { Faces, sidesOf } from "./faces";
 import type { RefereeReply, Unit } from "./replies";
@@ -22,7 +22,7 @@ export function Step({ answer, edition }: { answer: RefereeReply; edition: strin
         <>
           <p class="ask">
             {awaited.how === "placed"
-              ? t("referee.startPlaced", { null: faceName("X", edition) })
+              ? t("referee.startPlaced", { theNull: theNull(edition) })
               : t("referee.startThrown")}
           </p>
           <Faces
@@ -243,7 +243,7 @@ function ColumnStep({ answer, players }: { answer: RefereeReply; players: readon
         pilesOf(answer.state, name).map((count, pile) => (
           <Toggle
             key={`${name} ${pile}`}
-            label={`${name}: ${t("unit.pile", { count })}`}
+            label={t("pair", { first: name, second: t("unit.pile", { count }) })}
             checked={keep[name]?.includes(pile) ?? false}
             onChange={(on) => mark(name, pile, on)}
           />
