@@ -225,7 +225,7 @@ def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> 
     podium = player.page.locator(".podium")
     for winner in ("Ann", "Ben"):
         player.play_to_the_end()
-        expect(podium).to_contain_text(f"{winner} is Strike champion!")
+        expect(podium).to_contain_text(f"{winner} is the Strike champion!")
         if winner == "Ann":
             server.script(*QUICK_GAME)
             player.button("Next game").click()
