@@ -1,12 +1,15 @@
 """What is served over plain HTTP: the page, headers, health, editions."""
 
 import asyncio
+import contextlib
 import json
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from server.live import LiveServer
@@ -16,10 +19,15 @@ from starlette.requests import Request
 
 from kessel.hall.frames import pack, unpack
 from kessel.hall.messages.server import ERROR_CODES
+from kessel.hall.store import NotSaved
 from kessel.hall.workers import LEVELS
 from kessel.rules.edition import EDITIONS
+from kessel.server.app import build
+from kessel.server.config import Config
+from kessel.server.logs import JsonLines
 from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
 from kessel.server.security import client_address, origin_is_ours
+from kessel.server.store import Store
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver
 from kessel.table.notices import Stepped
@@ -129,6 +137,51 @@ def test_addresses_behind_a_proxy() -> None:
     assert client_address(scope, headers, behind_proxy=True) == "203.0.113.9"
     assert client_address(scope, headers, behind_proxy=False) == "10.0.0.1"
     assert client_address({}, Headers({}), behind_proxy=False) == "unknown"
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**40])
+def test_a_throw_of_an_impossible_number_is_missing(server: LiveServer, number: int) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        server.get(f"/api/games/aaaaaaaaaaaaaaaa/throws/{number}")
+    assert refused.value.code == 404
+    refused.value.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(NotSaved("disk is full"), 503), (ValueError("what?"), 500)]
+)
+def test_a_failing_request_is_logged_without_its_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, error: Exception, status: int
+) -> None:
+    """The store fails, once as it may, and once as nobody expects."""
+
+    async def run() -> None:
+        app = build(Config(data=tmp_path, workers=1))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Store, "game_log", AsyncMock(side_effect=error))
+            assert await status_of(app, "/api/games/secretsecretsecr/record") == status
+
+    asyncio.run(run())
+    told = "".join(JsonLines().format(record) for record in caplog.records)
+    assert str(error) in told
+    assert "secretsecret" not in told
+
+
+async def status_of(app: Starlette, path: str) -> int:
+    """What an application answers, without a network."""
+    said: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            said.append(message["status"])
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
+    with contextlib.suppress(ValueError):  # told, then raised again for the server above
+        await app(scope, receive, send)
+    return said[0]
 
 
 def test_frames_read_back() -> None:

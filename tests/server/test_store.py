@@ -1,18 +1,55 @@
-"""The store keeps what it says it keeps, in one piece, and knows its version."""
+"""The store keeps what it says it keeps, in one piece and in order, and answers in its time."""
 
 import asyncio
+import logging
 import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from server.databases import postgres, sqlite
+from sqlalchemy import Connection, text
 
-from kessel.hall.store import NewGame, NewThrow, Writing
-from kessel.server.store import Store
+from kessel.hall.store import NewGame, NewThrow, NotSaved, Writing
+from kessel.server.store import BadDatabase, Store, migrations, store, writings
+from kessel.server.store.engine import for_writing, open_engine
 from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
 
 GAME = "abcdefghijklmnop"
+FIRST_START = Path(__file__).parent / "first_start.py"
+AT_ONCE = 8
+Address = Callable[[], str]
+
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[Address]:
+    with postgres() as fresh:
+        yield fresh
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    return str(request.getfixturevalue("pg")())
+
+
+def using(address: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    """Do something with a store and close it."""
+
+    async def run() -> None:
+        opened = Store(address)
+        try:
+            await work(opened)
+        finally:
+            opened.close()
+
+    asyncio.run(run())
 
 
 async def filled(store: Store) -> int:
@@ -22,25 +59,26 @@ async def filled(store: Store) -> int:
     return number
 
 
-def test_a_log_reads_back_in_order(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = Store.in_folder(tmp_path)
-        number = await filled(store)
-        store.close()
-        again = Store.in_folder(tmp_path)
-        assert await again.find_table("abcdefghijkl") == (number, ["made", "seed", "game", "land"])
+def test_a_log_reads_back_in_order(address: str) -> None:
+    numbers: list[int] = []
+
+    async def write(store: Store) -> None:
+        numbers.append(await filled(store))
+
+    async def read(again: Store) -> None:
+        found = await again.find_table("abcdefghijkl")
+        assert found == (numbers[0], ["made", "seed", "game", "land"])
         assert await again.find_table("nowhere") is None
         assert await again.trajectory(GAME, 0) == b"flight"
         assert await again.trajectory(GAME, 1) is None
         assert await again.sizes(GAME) == {0: 6}
-        again.close()
 
-    asyncio.run(run())
+    using(address, write)
+    using(address, read)
 
 
-def test_a_game_is_to_be_looked_at_when_it_is_over(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = Store.in_folder(tmp_path)
+def test_a_game_is_to_be_looked_at_when_it_is_over(address: str) -> None:
+    async def run(store: Store) -> None:
         number = await filled(store)
         assert await store.game_log(GAME) is None
         await store.write(Writing(number, 4, ["end"], finished=[GAME]))
@@ -48,44 +86,123 @@ def test_a_game_is_to_be_looked_at_when_it_is_over(tmp_path: Path) -> None:
         second = NewGame("b" * 16, 2, "impact", 5)
         await store.write(Writing(number, 5, ["seed", "game"], games=[second]))
         assert await store.game_log(GAME) == ["seed", "game", "land", "end"]
-        store.close()
 
-    asyncio.run(run())
+    using(address, run)
 
 
-def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [-1, 2**31, 2**63, 2**64, 10**30])
+def test_no_throw_has_a_number_that_no_column_holds(address: str, number: int) -> None:
+    async def run(store: Store) -> None:
+        await filled(store)
+        assert await store.trajectory(GAME, number) is None
+
+    using(address, run)
+
+
+# --- in order, or not at all --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [0, 3, 5, 6])
+def test_an_entry_that_does_not_follow_the_last_is_refused(address: str, first: int) -> None:
+    async def run(store: Store) -> None:
+        number = await filled(store)
+        stray = Writing(number, first, ["stray"], throws=[NewThrow(GAME, 1, 0.5, b"stray")])
+        with pytest.raises(NotSaved):
+            await store.write(stray)
+        assert await store.find_table("abcdefghijkl") == (number, ["made", "seed", "game", "land"])
+        assert await store.trajectory(GAME, 1) is None
+        await store.write(Writing(number, 4, ["next"]))
+
+    using(address, run)
+
+
+def test_without_the_check_a_log_would_get_a_hole(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the very same entry, appended as it once was."""
+
+    def unchecked(connection: Connection, writing: Writing, now: float) -> None:
+        for place, body in enumerate(writing.bodies, start=writing.first):
+            values = {"t": writing.table, "n": place, "b": body}
+            connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b)"), values)
+
+    async def run(store: Store) -> None:
+        number = await filled(store)
+        monkeypatch.setattr(writings, "append", unchecked)
+        await store.write(Writing(number, 5, ["stray"]))
+        found = await store.find_table("abcdefghijkl")
+        assert found == (number, ["made", "seed", "game", "land", "stray"])
+
+    using(address, run)
+
+
+def test_a_writing_is_kept_whole_or_not_at_all_and_harms_no_other(address: str) -> None:
     """Many at once go into one transaction; a bad one among them fails alone."""
 
-    async def run() -> None:
-        store = Store.in_folder(tmp_path)
+    async def run(store: Store) -> None:
         number = await filled(store)
-        writings = [Writing(number, 10 + 2 * n, ["a", "b"]) for n in range(200)]
-        writings[100] = Writing(number, 3, ["again"], games=[NewGame("c" * 16, 9, "impact", 1)])
+        again = NewGame(GAME, 9, "impact", 1)
+        good = [Writing(number, 4 + 2 * n, ["a", "b"]) for n in range(199)]
+        stray = Writing(number, 3, ["again"], games=[NewGame("c" * 16, 9, "impact", 1)])
+        doubled = Writing(number, 4 + 2 * 199, ["again"], games=[again])
         results = await asyncio.gather(
-            *(store.write(writing) for writing in writings), return_exceptions=True
+            *(store.write(writing) for writing in [*good[:100], stray, *good[100:], doubled]),
+            return_exceptions=True,
         )
         failed = [n for n, result in enumerate(results) if result is not None]
-        assert failed == [100]
-        assert isinstance(results[100], IntegrityError)
+        assert failed == [100, 200]
+        assert all(isinstance(results[n], NotSaved) for n in failed)
         found = await store.find_table("abcdefghijkl")
         assert found is not None
         assert len(found[1]) == 4 + 2 * 199
-        store.close()
 
-    asyncio.run(run())
+    using(address, run)
 
 
-def test_old_tables_are_forgotten_with_all_they_had(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = Store.in_folder(tmp_path)
-        await store.make_table("old" * 4, False, ["made"], 5.0)
+def test_two_servers_cannot_both_append(address: str) -> None:
+    async def run(store: Store) -> None:
+        number = await filled(store)
+        other = Store(address)
+        both = [one.write(Writing(number, 4, [name])) for one, name in ((store, "a"), (other, "b"))]
+        results = await asyncio.gather(*both, return_exceptions=True)
+        other.close()
+        assert sorted(type(result).__name__ for result in results) == ["NoneType", "NotSaved"]
+
+    using(address, run)
+
+
+# --- forgetting ---------------------------------------------------------------------------------
+
+
+def test_old_tables_are_forgotten_with_all_they_had(address: str) -> None:
+    async def run(store: Store) -> None:
+        for number in range(120):
+            await store.make_table(f"old{number}", False, ["made"], 5.0)
         kept = await store.make_table("new" * 4, False, ["made"], 50.0)
-        assert await store.forget(before=10.0) == 1
-        assert await store.find_table("old" * 4) is None
+        assert await store.forget(before=10.0) == 120
+        assert await store.find_table("old7") is None
         assert await store.find_table("new" * 4) == (kept, ["made"])
-        store.close()
 
-    asyncio.run(run())
+    using(address, run)
+
+
+def test_what_is_played_is_not_old(address: str) -> None:
+    """Made long ago, but the last move was just now; or nobody moves, but the table is in use."""
+
+    async def run(store: Store) -> None:
+        moved = await store.make_table("moved", False, ["made"], 5.0)
+        watched = await store.make_table("watched", False, ["made"], 5.0)
+        await store.make_table("left", False, ["made"], 5.0)
+        await store.write(Writing(moved, 1, ["a move"]))
+        assert await store.forget(time.time() - 60.0, playing=[watched]) == 1
+        assert await store.find_table("moved") is not None
+        assert await store.find_table("watched") is not None
+        assert await store.find_table("left") is None
+
+    using(address, run)
+
+
+# --- versions -----------------------------------------------------------------------------------
 
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
@@ -99,3 +216,121 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
         database.commit()
     with pytest.raises(DatabaseTooNew, match="version 99"):
         Store.in_folder(tmp_path)
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "MIGRATIONS", MIGRATIONS[:1])
+        Store(address).close()
+
+    engine = for_writing(open_engine(address))
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO tables VALUES (7, 'old', false, 5.0, 5.0)"))
+        for number in range(3):
+            connection.execute(text(f"INSERT INTO entries VALUES (7, {number}, 'x')"))
+    engine.dispose()
+
+    async def present(store: Store) -> None:
+        await store.write(Writing(7, 3, ["y"]))
+        assert await store.find_table("old") == (7, ["x", "x", "x", "y"])
+
+    using(address, present)
+
+
+def test_many_first_starts_at_once(address: str) -> None:
+    """As many processes as would be started by an operator who is in a hurry."""
+    command = [sys.executable, str(FIRST_START), address]
+    running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
+    said = [one.communicate(timeout=120)[1].decode() for one in running]
+    assert [one.returncode for one in running] == [0] * AT_ONCE, said
+
+
+# --- time, and what is told ---------------------------------------------------------------------
+
+
+def test_a_database_that_does_not_answer_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody holds the lock: writing fails in its time, health says so, and later all is well."""
+    monkeypatch.setattr(store, "HEALTH_SECONDS", 0.2)
+    address = sqlite(tmp_path)
+
+    async def run(opened: Store) -> None:
+        number = await filled(opened)
+        assert (await opened.health())["database"] == "ok"
+        with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
+            other.execute("BEGIN IMMEDIATE")
+            began = time.monotonic()
+            assert "has not answered for 0.2 s" in (await opened.health())["database"]
+            monkeypatch.setattr(store, "ANSWER_SECONDS", 0.2)
+            with pytest.raises(NotSaved, match="not answered"):
+                await opened.write(Writing(number, 4, ["given up"]))
+            assert time.monotonic() - began < 2.0
+            other.rollback()
+        monkeypatch.undo()
+        await opened.write(Writing(number, 4, ["next"]))
+        found = await opened.find_table("abcdefghijkl")
+        assert found is not None
+        assert found[1][4:] == ["next"]
+
+    using(address, run)
+
+
+def test_errors_tell_nothing_of_what_was_to_be_kept(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run(opened: Store) -> None:
+        number = await filled(opened)
+        secret = "5ec2e7" * 4
+        bad: Any = None
+        for writing in (
+            Writing(number, 4, [secret], games=[NewGame(GAME, 1, secret, 4)]),
+            Writing(number, 4, [secret, bad]),
+        ):
+            with pytest.raises(NotSaved) as refused:
+                await opened.write(writing)
+            logging.getLogger("kessel").error("write failed", exc_info=refused.value)
+        assert "write failed" in caplog.text
+        assert secret not in caplog.text
+
+    using(address, run)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nonsense", "is no database address"),
+        ("oracle9://x/y", "no driver"),
+        ("mysql://x/y", "no driver"),
+        ("sqlite:////nowhere/at/all.db", "unable to open"),
+        ("postgresql+psycopg://u:s3cret@127.0.0.1:1/kessel", "cannot be opened"),
+    ],
+)
+def test_a_bad_address_is_told_in_one_line(address: str, told: str) -> None:
+    with pytest.raises(BadDatabase, match=told) as refused:
+        Store(address)
+    assert "s3cret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    for folder in (tmp_path / "file", tmp_path / "file" / "under", tmp_path / ("x" * 300)):
+        with pytest.raises(BadDatabase, match="no folder for a database"):
+            Store.in_folder(folder)
+    (tmp_path / "kessel.db").write_text("no database, though it is long enough to be one" * 50)
+    with pytest.raises(BadDatabase, match="not a database"):
+        Store.in_folder(tmp_path)
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "LEAST_FREE", 2**60)
+
+    async def run() -> None:
+        opened = Store.in_folder(tmp_path)
+        assert (await opened.health())["disk"].startswith("full")
+        opened.close()
+
+    asyncio.run(run())

@@ -130,6 +130,10 @@ class Hub:
         del self._rooms[code]
         self.metrics.tables.set(len(self._rooms))
 
+    def playing(self) -> list[int]:
+        """The numbers of all tables in memory, which must not be deleted."""
+        return [room.number for room in self._rooms.values()]
+
     async def close(self) -> None:
         """Keep what has been decided, then stop."""
         for room in self._rooms.values():

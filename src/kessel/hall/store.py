@@ -7,6 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from kessel.errors import KesselError
+
+
+class NotSaved(KesselError):
+    """The store did not keep what it was given, or does not answer."""
+
+    code = "not_saved"
+
+    def __init__(self, message: str, disk_is_full: bool = False) -> None:
+        super().__init__(message)
+        self.disk_is_full = disk_is_full
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
@@ -48,7 +60,11 @@ class Store(Protocol):
         """Keep a new table with its first entries; its number."""
 
     async def write(self, writing: Writing) -> None:
-        """Append to a table's log; returns when it is safe, raises when it is not kept."""
+        """Append to a table's log, at the very place where the writing says that it ends.
+
+        Returns when it is safe; raises `NotSaved` when it is not kept, or when it does not follow
+        the last entry.
+        """
 
     async def find_table(self, code: str) -> tuple[int, list[str]] | None:
         """A table's number and its log."""

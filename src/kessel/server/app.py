@@ -4,6 +4,7 @@ routes; what messages mean is decided at the desk."""
 import asyncio
 import contextlib
 import ipaddress
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, Bucket
 from kessel.hall.messages.server import encode
+from kessel.hall.store import NotSaved
 from kessel.server.config import Config
-from kessel.server.logs import log
+from kessel.server.logs import log, logger
 from kessel.server.metrics import Metrics
 from kessel.server.pages import FOR_EVER, Pages
 from kessel.server.security import SecurityHeaders, client_address, origin_is_ours
@@ -96,6 +98,7 @@ def build(config: Config) -> Starlette:
             Route("/{path:path}", service.pages.file),
         ],
         middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={NotSaved: _unavailable, Exception: _failed},
         lifespan=web.lifespan,
     )
 
@@ -168,10 +171,11 @@ class _Web:
     # --- over HTTP --------------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        """Whether the server and its database answer."""
+        """What works and what does not: `ok`, or what is wrong with it; never hangs."""
         del request
-        ready = await self._service.store.ready()
-        return JSONResponse({"ok": ready, "version": __version__}, 200 if ready else 503)
+        found = await self._service.store.health()
+        well = all(one == "ok" for one in found.values())
+        return JSONResponse({"ok": well, "version": __version__, **found}, 200 if well else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only."""
@@ -235,10 +239,14 @@ class _Web:
             who.close()
 
     async def _forget(self) -> None:
-        days = self._service.config.keep_days
+        service, days = self._service, self._service.config.keep_days
         while days > 0.0:
-            gone = await self._service.store.forget(time.time() - days * DAY)
-            log("old tables deleted", tables=gone)
+            try:
+                playing = service.hub.playing()
+                gone = await service.store.forget(time.time() - days * DAY, playing)
+                log("old tables deleted", tables=gone)
+            except NotSaved as error:
+                log("old tables not deleted", logging.ERROR, why=str(error))
             await asyncio.sleep(FORGET_EVERY)
 
 
@@ -296,6 +304,17 @@ def _is_near(request: Request) -> bool:
 
 def _kept() -> dict[str, str]:
     return {"cache-control": FOR_EVER}
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    log("database failed", logging.ERROR, method=request.method, why=str(error))
+    return PlainTextResponse("the database does not answer; try again", 503)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """Our fault: the place where it happened is logged, the address asked for is not."""
+    logger.error("request failed", exc_info=error, extra={"about": {"method": request.method}})
+    return PlainTextResponse("something went wrong on our side", 500)
 
 
 def _missing() -> Response:

@@ -1,16 +1,18 @@
 """How a database comes from any version to the present one: numbered steps, each run once.
 
-A step never changes after a release; what it needs stands in it, not in `schema.py`.
+A step never changes after a release; what it needs stands in it, not in `schema.py`. Many servers
+may start at once: all of them ask for one lock, and the first does the work.
 """
 
 from collections.abc import Callable
 
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, insert, select, update
+from sqlalchemy import Connection, insert, inspect, select, text, update
 
 from kessel.errors import KesselError
-from kessel.server.store.schema import metadata
+from kessel.server.store.schema import schema_version
 
-_version = Table("schema_version", MetaData(), Column("version", Integer, nullable=False))
+LOCK = 0x6B657373
+"""Number of the lock that PostgreSQL gives to one migration at a time."""
 
 
 class DatabaseTooNew(KesselError):
@@ -20,24 +22,59 @@ class DatabaseTooNew(KesselError):
 
 
 def _first_tables(connection: Connection) -> None:
-    metadata.create_all(connection)
+    postgres = connection.dialect.name == "postgresql"
+    number = "BIGINT" if postgres else "INTEGER"
+    key = "BIGSERIAL" if postgres else "INTEGER"
+    real = "DOUBLE PRECISION" if postgres else "FLOAT"
+    for statement in (
+        f"CREATE TABLE tables (id {key} NOT NULL PRIMARY KEY, code VARCHAR(12) NOT NULL UNIQUE,"
+        f" public BOOLEAN NOT NULL, made_at {real} NOT NULL, touched_at {real} NOT NULL)",
+        f"CREATE TABLE entries (table_id {number} NOT NULL REFERENCES tables (id),"
+        " number INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (table_id, number))",
+        "CREATE TABLE games (code VARCHAR(16) NOT NULL PRIMARY KEY,"
+        f" table_id {number} NOT NULL REFERENCES tables (id), number INTEGER NOT NULL,"
+        f" edition VARCHAR(32) NOT NULL, first_entry INTEGER NOT NULL, finished_at {real})",
+        "CREATE INDEX games_of_table ON games (table_id)",
+        "CREATE TABLE throws (game VARCHAR(16) NOT NULL REFERENCES games (code),"
+        f" number INTEGER NOT NULL, seconds {real} NOT NULL,"
+        f" trajectory {'BYTEA' if postgres else 'BLOB'} NOT NULL, PRIMARY KEY (game, number))",
+    ):
+        connection.execute(text(statement))
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first_tables,)
+def _length_of_logs(connection: Connection) -> None:
+    connection.execute(text("ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0"))
+    connection.execute(
+        text(
+            "UPDATE tables SET length ="
+            " (SELECT count(*) FROM entries WHERE entries.table_id = tables.id)"
+        )
+    )
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first_tables, _length_of_logs)
 
 
 def migrate(connection: Connection) -> int:
-    """Bring a database up to date; the version it has now."""
-    _version.create(connection, checkfirst=True)
-    version = connection.execute(select(_version.c.version)).scalar()
-    if version is None:
-        connection.execute(insert(_version).values(version=0))
-        version = 0
+    """Bring a database up to date, in a transaction that writes; the version it has now."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    version = _version_of(connection)
     if version > len(MIGRATIONS):
         raise DatabaseTooNew(
             f"the database has version {version}; this Kessel knows up to {len(MIGRATIONS)}"
         )
     for step in MIGRATIONS[version:]:
         step(connection)
-    connection.execute(update(_version).values(version=len(MIGRATIONS)))
+    if version < len(MIGRATIONS):
+        connection.execute(update(schema_version).values(version=len(MIGRATIONS)))
     return len(MIGRATIONS)
+
+
+def _version_of(connection: Connection) -> int:
+    if not inspect(connection).has_table(schema_version.name):
+        schema_version.create(connection)
+    version = connection.execute(select(schema_version.c.version)).scalar()
+    if version is None:
+        connection.execute(insert(schema_version).values(version=0))
+    return version or 0

@@ -15,6 +15,9 @@ from sqlalchemy import (
     Text,
 )
 
+LARGEST_NUMBER = 2**31 - 1
+"""Of an entry or a throw: what an integer column holds everywhere."""
+
 metadata = MetaData()
 _row_number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -26,7 +29,9 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("made_at", Float, nullable=False),
     Column("touched_at", Float, nullable=False),
+    Column("length", Integer, nullable=False, default=0),
 )
+"""`length` is the number of entries: whoever appends says where, and is refused elsewhere."""
 
 entries = Table(
     "entries",
@@ -56,3 +61,5 @@ throws = Table(
     Column("seconds", Float, nullable=False),
     Column("trajectory", LargeBinary, nullable=False),
 )
+
+schema_version = Table("schema_version", MetaData(), Column("version", Integer, nullable=False))

@@ -1,0 +1,114 @@
+"""Opens a database so that nothing waits for it without end, and no error shows what was stored."""
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from kessel.errors import KesselError
+
+CONNECT_SECONDS = 5
+STATEMENT_SECONDS = 8
+"""Longest time one statement may take, waiting for locks included."""
+PATIENCE = 0.02
+"""s between two tries to switch SQLite to its write-ahead log."""
+WRITING = "kessel_writing"
+"""Execution option of connections that write: they take SQLite's lock before they read."""
+
+POSTGRES: Mapping[str, object] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": STATEMENT_SECONDS * 1000,
+    "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={CONNECT_SECONDS}s"
+    f" -c idle_in_transaction_session_timeout={STATEMENT_SECONDS}s",
+}
+"""libpq's settings, as both psycopg drivers take them."""
+
+
+class BadDatabase(KesselError):
+    """The database cannot be opened."""
+
+    code = "database"
+
+
+def open_engine(address: str) -> Engine:
+    """An engine with all its time-outs; connects to nothing yet."""
+    url = _parsed(address)
+    backend = url.get_backend_name()
+    settings: dict[str, Any] = {"hide_parameters": True}
+    if backend == "sqlite":
+        settings |= {"connect_args": {"timeout": CONNECT_SECONDS}}
+    if backend == "postgresql":
+        ours = {name: value for name, value in POSTGRES.items() if name not in url.query}
+        settings |= {"connect_args": ours, "pool_pre_ping": True, "pool_timeout": CONNECT_SECONDS}
+    try:
+        engine = create_engine(url, **settings)
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise BadDatabase(f"{_shown(url)}: no driver for it is installed ({error})") from None
+    except (SQLAlchemyError, TypeError, ValueError) as error:
+        raise BadDatabase(f"{_shown(url)}: {error}") from None
+    if backend == "sqlite":
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def for_writing(engine: Engine) -> Engine:
+    """The same engine, for transactions that write."""
+    return engine.execution_options(**{WRITING: True})
+
+
+def first_line(error: BaseException) -> str:
+    """What went wrong, without what stood in the statement or in the row."""
+    cause = getattr(error, "orig", None) or error
+    lines = str(cause).strip().split("\n")
+    return f"{type(cause).__name__}: {lines[0]}"
+
+
+def _parsed(address: str) -> URL:
+    try:
+        return make_url(address)
+    except (ArgumentError, ValueError):
+        raise BadDatabase(
+            f"{address.split('@')[-1]!r} is no database address; wanted is one such as "
+            "sqlite:///games.db or postgresql+psycopg://user@host/kessel"
+        ) from None
+
+
+def _shown(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+def _set_up_sqlite(connection: Any, _: object) -> None:
+    # Transactions begin where we say so (`_begin_sqlite`), not where the driver guesses.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={STATEMENT_SECONDS * 1000}")
+    _switch_to_wal(cursor)
+    # FULL: a commit is on disk before anybody hears of it, even if the power fails.
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _switch_to_wal(cursor: Any) -> None:
+    """SQLite's busy time-out does not hold for this switch, so wait for others here."""
+    until = time.monotonic() + STATEMENT_SECONDS
+    while cursor.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(PATIENCE)
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writing = connection.get_execution_options().get(WRITING)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

@@ -1,0 +1,71 @@
+"""What is read about tables, games and throws, each in one transaction."""
+
+from sqlalchemy import Connection, func, select
+
+from kessel.server.store import schema
+
+
+def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | None:
+    """A table's number and its log."""
+    number = connection.execute(
+        select(schema.tables.c.id).where(schema.tables.c.code == code)
+    ).scalar()
+    if number is None:
+        return None
+    bodies = connection.execute(
+        select(schema.entries.c.body)
+        .where(schema.entries.c.table_id == number)
+        .order_by(schema.entries.c.number)
+    )
+    return int(number), list(bodies.scalars())
+
+
+def game_log(connection: Connection, game: str) -> list[str] | None:
+    """The entries of a table from the beginning of a finished game to its end."""
+    found = connection.execute(
+        select(schema.games).where(schema.games.c.code == game)
+    ).one_or_none()
+    if found is None or found.finished_at is None:
+        return None
+    following = connection.execute(
+        select(schema.games.c.first_entry).where(
+            schema.games.c.table_id == found.table_id,
+            schema.games.c.number == found.number + 1,
+        )
+    ).scalar()
+    wanted = (
+        select(schema.entries.c.body)
+        .where(schema.entries.c.table_id == found.table_id)
+        .where(schema.entries.c.number >= found.first_entry)
+        .order_by(schema.entries.c.number)
+    )
+    if following is not None:
+        wanted = wanted.where(schema.entries.c.number < following)
+    return list(connection.execute(wanted).scalars())
+
+
+def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
+    """The trajectory of a throw."""
+    if not 0 <= number <= schema.LARGEST_NUMBER:
+        return None
+    found = connection.execute(
+        select(schema.throws.c.trajectory).where(
+            schema.throws.c.game == game, schema.throws.c.number == number
+        )
+    ).scalar()
+    return None if found is None else bytes(found)
+
+
+def sizes(connection: Connection, game: str) -> dict[int, int]:
+    """Number and size of each trajectory of a game."""
+    rows = connection.execute(
+        select(schema.throws.c.number, func.length(schema.throws.c.trajectory)).where(
+            schema.throws.c.game == game
+        )
+    )
+    return {int(number): int(size) for number, size in rows}
+
+
+def anything(connection: Connection) -> None:
+    """Read something small: whether the database answers."""
+    connection.execute(select(schema.tables.c.id).limit(1))

@@ -1,0 +1,8 @@
+"""Opens a store, as a server does at its first start; called with a database address."""
+
+import sys
+
+from kessel.server.store import Store
+
+if __name__ == "__main__":
+    Store(sys.argv[1]).close()
