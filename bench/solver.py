@@ -17,9 +17,9 @@ from random import Random
 
 from kessel.lab.agreement import deviation, simulate
 from kessel.rules.edition import find_edition
-from kessel.solver.base.solution import solve
+from kessel.solver import effects
+from kessel.solver.base import solve
 from kessel.solver.chance import IdealChance
-from kessel.solver.effects import solve_effects
 
 Setting = tuple[str, int, float, float]
 """Edition, players, strike, loss."""
@@ -63,7 +63,7 @@ def measured(edition: str, players: int, strike: float, loss: float) -> Row:
 
 def with_effects(edition: str, element: str | None) -> Row:
     """A game of two with effects, in this process."""
-    told = solve_effects(find_edition(edition), element, IdealChance()).about
+    told = effects.solve(find_edition(edition), element, IdealChance()).about
     return {
         "setting": f"{edition} 2 {element or ''}".strip(),
         "states": told.states,

@@ -15,10 +15,9 @@ from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.engine import new_game
 from kessel.rules.moves import Throw
 from kessel.rules.notation import read_state
-from kessel.solver.base.solution import Solution
+from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import ready_library
-from kessel.solver.tables import solved
 
 MODEL = IdealChance()
 
@@ -30,10 +29,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def bots(folder: Path) -> dict[str, Bot]:
-    base = {"impact-power": "impact", "impact-avatar": "impact", "harry-potter": "strike-2020"}
-
     def library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
-        return solved(base.get(edition.id, edition.id), players, MODEL, folder=folder), MODEL
+        return load_or_solve(edition.base, players, MODEL, folder=folder), MODEL
 
     made = {level: make_bot(level, library) for level in IDS}
     for level in ("exact", "master"):

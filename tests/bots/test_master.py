@@ -13,9 +13,8 @@ from kessel.physics.throw import STRENGTHS, Aim
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
-from kessel.solver.base.solution import Solution, solve
+from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.measured import arena_of
 from kessel.throws.lay import Lay, LyingDie, flat
 from kessel.throws.thrower import Thrown, ThrowOrder
 
@@ -122,5 +121,4 @@ def test_every_candidate_is_an_aim_a_hand_can_do() -> None:
 
 def test_styles_and_arenas_are_those_of_the_physics() -> None:
     assert STYLES == STRENGTHS
-    assert {arena_of(name) for name in EDITIONS} == set(PHYSICS_ARENAS)
-    assert all(arena_of(name) == edition.arena for name, edition in EDITIONS.items())
+    assert {edition.arena for edition in EDITIONS.values()} == set(PHYSICS_ARENAS)

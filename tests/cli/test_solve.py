@@ -1,4 +1,4 @@
-"""`kessel solve` and `kessel odds` as a person calls them."""
+"""`kessel solve` as a person calls it."""
 
 import json
 from pathlib import Path
@@ -85,22 +85,10 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
         ("solve --edition strike-2020 --players 2 --element fire", "no active element"),
         ("solve --edition impact-power --players 2 --element ice", "fire water stone"),
         ("solve --edition harry-potter:fr --players 2", "only the edition's default is"),
-        ("odds strike-2020 hands=4,4 arena=2,2", "equal dice"),
-        ("odds strike-2020 hands=30,4 arena=2", "at most 17 dice"),
-        ("odds nonsense hands=4,4", "no edition"),
     ],
 )
 def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
     assert told in refused(capsys, *words.split())
-
-
-def test_odds_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "odds strike-2020 hands=8,5 arena=2,5 phase=choice --json"
-    told = json.loads(said(capsys, *words.split()))
-    assert told["best"] == "throw"
-    assert told["exact"]
-    assert told["actions"]["stop"][0] < told["actions"]["throw"][0]
-    assert "best" in said(capsys, *words.split()[:-1])
 
 
 def test_a_position_with_effects_is_read_off_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,10 +102,3 @@ def test_a_position_with_effects_is_read_off_a_table(capsys: pytest.CaptureFixtu
     (asked,) = solved["policy"]["asked"]
     assert asked["chances"]["throw"] == pytest.approx(told["actions"]["throw"])
     assert list(asked["play"]) == [told["best"]]
-
-
-def test_an_estimate_does_not_wait_for_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "odds harry-potter hands=3,3 arena=accio phase=choice --loss 0.4 --estimate --json"
-    told = json.loads(said(capsys, *words.split()))
-    assert not told["exact"]
-    assert 0.0 < told["error"] < 0.05

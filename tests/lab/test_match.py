@@ -63,17 +63,17 @@ def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(
 ) -> None:
     monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
     potter = Match("harry-potter", ("exact", "rule"), 1)
-    assert [table.name for table in potter.unmade_tables()] == [
+    assert [table.name for table in potter.missing_tables()] == [
         "strike-2020, 2 players",
         "harry-potter",
     ]
-    power = [table.name for table in Match("impact-power", ("exact", "rule"), 1).unmade_tables()]
+    power = [table.name for table in Match("impact-power", ("exact", "rule"), 1).missing_tables()]
     assert power[0] == "impact, 2 players"
     assert len(power) == 6
-    assert not list(Match("harry-potter", ("rule", "careful"), 1).unmade_tables())
+    assert not list(Match("harry-potter", ("rule", "careful"), 1).missing_tables())
 
     told: list[tuple[int, int]] = []
-    for table in list(potter.unmade_tables())[:1]:
+    for table in list(potter.missing_tables())[:1]:
         table.make(lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] > 0
-    assert [table.name for table in potter.unmade_tables()] == ["harry-potter"]
+    assert [table.name for table in potter.missing_tables()] == ["harry-potter"]

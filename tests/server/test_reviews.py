@@ -18,8 +18,8 @@ from kessel.hall.replays import replay
 from kessel.hall.reviewer import Reviewer
 from kessel.rules.edition import find_edition
 from kessel.server.workers import Workers
-from kessel.solver.library import BASE, best_model
-from kessel.solver.tables import solved
+from kessel.solver.base import load_or_solve
+from kessel.solver.library import best_model
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver
 from kessel.throws.ideal import IdealThrower
@@ -45,7 +45,8 @@ def reviewed(bodies: list[str]) -> GameReview:
 def solutions() -> None:
     """As files, which is where the server looks, whatever this process has in its memory."""
     for edition in ("strike-2020", "impact-power"):
-        solved(BASE.get(edition, edition), 2, best_model(find_edition(edition)))
+        found = find_edition(edition)
+        load_or_solve(found.base, 2, best_model(found))
 
 
 def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:

@@ -9,15 +9,9 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
+from kessel.solver import effects
 from kessel.solver.chance import IdealChance
-from kessel.solver.effects import (
-    effects_solved,
-    is_exact,
-    read_effects,
-    solved_effects,
-    write_effects,
-)
-from kessel.solver.exact import ExactTable
+from kessel.solver.effect_table import EffectTable
 from kessel.solver.impact.tables import BoulderTable
 from kessel.solver.potter.table import PotterTable
 
@@ -27,10 +21,10 @@ POWER = find_edition("impact-power")
 
 @pytest.mark.parametrize("kind", [PotterTable, BoulderTable])
 def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Path) -> None:
-    table: ExactTable = kind.solve(MODEL, 2)
+    table: EffectTable = kind.solve(MODEL, 2)
     path = tmp_path / "one.table"
-    write_effects(path, table)
-    found = read_effects(path)
+    effects.write_table(path, table)
+    found = effects.read_table(path)
     assert found.about == table.about
     for mine, read in zip(table.arrays(), found.arrays(), strict=True):
         assert isinstance(read, np.memmap) or not read.size
@@ -38,26 +32,26 @@ def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Pa
 
 
 def test_a_table_is_made_once_and_anew_where_it_is_broken(tmp_path: Path) -> None:
-    assert not effects_solved(POWER, "air", MODEL, tmp_path)
-    made = solved_effects(POWER, "air", MODEL, folder=tmp_path)
-    assert effects_solved(POWER, "air", MODEL, tmp_path)
+    assert not effects.has_table(POWER, "air", MODEL, tmp_path)
+    made = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
+    assert effects.has_table(POWER, "air", MODEL, tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-8])
-    again = solved_effects(POWER, "air", MODEL, folder=tmp_path)
+    again = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
     start = position(POWER, [Hand(8)] * 2, ("air",), elements=["air"])
     assert again.actions(start) == made.actions(start)
     assert made.actions(start)["throw"] == pytest.approx(made.about.seats[0], abs=1e-12)
 
 
 def test_what_can_be_solved_exactly() -> None:
-    assert is_exact(find_edition("harry-potter"), 2, None)
-    assert all(is_exact(POWER, 2, element) for element in POWER.symbols)
-    assert not is_exact(POWER, 3, "air")
-    assert not is_exact(find_edition("impact-avatar"), 2, None)
+    assert effects.can_solve(find_edition("harry-potter"), 2, None)
+    assert all(effects.can_solve(POWER, 2, element) for element in POWER.symbols)
+    assert not effects.can_solve(POWER, 3, "air")
+    assert not effects.can_solve(find_edition("impact-avatar"), 2, None)
 
 
 def test_other_options_are_refused() -> None:
     wizards = find_edition("harry-potter")
     options = resolve_options(wizards, {"relashio_throwers": "others"})
     with pytest.raises(BadValue, match="relashio_throwers=others is not solved"):
-        solved_effects(wizards, None, MODEL, options)
+        effects.load_or_solve(wizards, None, MODEL, options)

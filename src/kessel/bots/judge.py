@@ -1,7 +1,7 @@
-"""What a state is worth by an exact table, whatever it waits for.
+"""What a state of a game with effects is worth by its table, whatever it waits for.
 
 Turns and choices are read off; a spell's choice is worth its best answer, a column of fire the
-mean over who may win it. Only what an extra throw will bring is tried out, with the model's dice.
+mean over who may win it. Only an extra throw is sampled, with the model's dice.
 """
 
 from dataclasses import dataclass, field
@@ -15,25 +15,27 @@ from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face
 from kessel.rules.moves import Move, Seat, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import best_action
 from kessel.solver.chance import ChanceModel
-from kessel.solver.exact import ExactTable, best_action, value
+from kessel.solver.effect_table import EffectTable, best_chance
+from kessel.solver.impact.column import column_weights
 
 EXTRA_TRIES = 200
-"""Extra throws tried where one is awaited."""
+"""Extra throws sampled where one is awaited."""
 MOST_ORDERS = factorial(5)
-"""Orders of a tower that are compared; of more dice so many are drawn."""
+"""Orders of a tower that are compared; where there are more, this many are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
     """Knows a table and the dice it was made for."""
 
-    table: ExactTable
+    table: EffectTable
     model: ChanceModel
     _dice: list[TrialDice] = field(default_factory=list, compare=False)
 
     def knows(self, state: GameState) -> bool:
-        """Whether what a state is worth can be told: by the states that come of it."""
+        """Whether a state can be valued: by the states that can follow it."""
         if state.phase in (Phase.THROW, Phase.CHOICE):
             return self.table.knows(state)
         if state.phase in (Phase.EXTRA, Phase.COLUMN):
@@ -58,27 +60,31 @@ class Judge:
         moves = stackings(state) if state.phase is Phase.STACK else list(legal_moves(state))
         return [(self.chance(apply(state, move).state, state.active), move) for move in moves]
 
+    def best_answer(self, state: GameState) -> Move:
+        """The best answer to an Accio or a tower; ties go to the first."""
+        return max(self.answers(state), key=lambda answer: answer[0])[1]
+
     def _active_chance(self, state: GameState) -> float:
         if state.phase in (Phase.THROW, Phase.CHOICE):
             if self.table.knows(state):
-                return value(self.table, state)
-            # A tower taller than the table has them: ahead is who holds more.
+                return best_chance(self.table, state)
+            # A tower taller than those of the table: by the share of the dice.
             held = state.supply(state.active)
             return held / (held + state.supply(1 - state.active))
         if state.phase is Phase.COLUMN:
             return self._column(state)
         if state.phase is Phase.EXTRA:
             return self._extra(state)
-        return max(told for told, _ in self.answers(state))
+        return max(chance for chance, _ in self.answers(state))
 
     def _column(self, state: GameState) -> float:
         waiting = awaited(state)
         assert isinstance(waiting, AwaitColumn)
-        weights = {seat: 1.0 / max(state.supply(seat), 1) for seat in waiting.players}
+        weights = column_weights([state.supply(seat) for seat in waiting.players])
         return sum(
             weight * self.chance(apply(state, WinColumn(seat)).state, state.active)
-            for seat, weight in weights.items()
-        ) / sum(weights.values())
+            for seat, weight in zip(waiting.players, weights, strict=True)
+        ) / sum(weights)
 
     def _extra(self, state: GameState) -> float:
         if not self._dice:
@@ -93,7 +99,7 @@ class Judge:
 
 
 def stackings(state: GameState) -> list[Move]:
-    """Towers to choose from: all, or of many dice so many in a random order."""
+    """Towers to choose from: all of them, or a random sample where there are too many."""
     faces: tuple[Face, ...] = awaited(state).faces  # type: ignore[union-attr]
     if factorial(len(faces)) <= MOST_ORDERS:
         return [StackTower(order) for order in sorted(set(permutations(faces)))]

@@ -1,8 +1,8 @@
 """The opponent that also aims: it tries throws on its own copy of the dice and takes the best.
 
-It does not know how a die will leave the hand, as nobody does: every trial draws that anew from
-the bot's own source. Landings are valued by the solved table; where symbols are interchangeable
-not by the faces that came up but by all that could have, which says more in fewer trials.
+It cannot know how a die will leave the hand: every trial draws that from the bot's own random
+source. Landings are valued by the solved table; where symbols are interchangeable, by the mean
+over all faces that could have come up, which has less variance than the faces that did.
 """
 
 import math
@@ -16,7 +16,7 @@ from kessel.bots.bot import Answer, Sight
 from kessel.bots.exact import Exact
 from kessel.bots.hand import KINDS, aim
 from kessel.rules.engine import apply
-from kessel.rules.moves import ALL, EndTurn, Throw, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
@@ -62,8 +62,8 @@ class Master(Exact):
         if sight.thrower is None or sight.state.phase not in (Phase.THROW, Phase.CHOICE):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
-        unit = planned.move.unit if isinstance(planned.move, Throw) else "1"
-        if unit == ALL or self._solution(sight.state)[0] is None:
+        unit = planned.move.unit if isinstance(planned.move, Throw) else ONE
+        if unit == ALL or self.solution(sight.state)[0] is None:
             return planned
         best = self._best_throw(sight, unit, sight.thrower, chance)
         if best is None:
@@ -73,9 +73,9 @@ class Master(Exact):
         return Answer(Throw(unit), best.aim, best.kind)
 
     def _worth_it(self, sight: Sight, best: Candidate, planned: Answer) -> bool:
-        """Whether the best aimed throw beats stopping, by trials as noisy as they are.
+        """Whether the best aimed throw beats stopping, by its trials.
 
-        Trials only overrule the table where they are clear: within their error its word holds.
+        Trials overrule the table only beyond their standard error.
         """
         stopping = self.value(apply(sight.state, EndTurn()).state, sight.seat)
         error = DOUBT / math.sqrt(max(best.trials, 1))
@@ -127,7 +127,7 @@ class Master(Exact):
             chance.randbytes(SEED_BYTES),
         )
         thrown = thrower.throw(order)
-        solution, _ = self._solution(state)
+        solution, _ = self.solution(state)
         if state.edition.effects or solution is None:
             return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.seat)
         move = moved(sight.lay, thrown, len(dice))

@@ -9,7 +9,7 @@ from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.exact import Exact
 from kessel.bots.master import Master
 from kessel.errors import BadValue
-from kessel.solver.library import Library, exact_table, ready_library
+from kessel.solver.library import Library, effect_table, ready_library
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ IDS = tuple(level.id for level in LEVELS)
 def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -> Bot:
     """A bot of a level; `seconds` is what the master may think for a throw."""
     tables = ready_library if library is None else library
-    effects = exact_table if library is None else None
+    effects = effect_table if library is None else None
     match level:
         case "beginner":
             return Beginner()

@@ -8,6 +8,7 @@ from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, ExtraThrow, Landing, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
+from kessel.solver.impact.column import column_weights
 from kessel.throws.playout import unit_size
 
 Drawn = tuple[list[float], tuple[Movement, ...]]
@@ -84,7 +85,7 @@ def _shared_move(
 ) -> ExtraThrow | WinColumn:
     waiting = awaited(state)
     if isinstance(waiting, AwaitColumn):
-        weights = [1.0 / max(state.supply(seat), 1) for seat in waiting.players]
+        weights = column_weights([state.supply(seat) for seat in waiting.players])
         return WinColumn(chance.choices(waiting.players, weights)[0])
     assert isinstance(waiting, AwaitExtra)
     units = {seat: units[0] for seat, units in waiting.units.items()}

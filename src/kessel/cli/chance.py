@@ -1,11 +1,11 @@
-"""The chance model on the command line, shared by the commands that solve, rate and review."""
+"""The chance model on the command line, shared by the commands that solve, advise and review."""
 
 import argparse
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.measured import arena_of, shipped
+from kessel.solver.measured import shipped
 
 
 def model_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,8 @@ def estimate_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--estimate",
         action="store_true",
-        help="games with effects: try throws instead of solving the game first (minutes, once)",
+        help="games with effects: estimate by sampling; without it the game is solved first, once, "
+        "in minutes",
     )
 
 
@@ -38,7 +39,7 @@ def chosen_model(args: argparse.Namespace, edition: Edition) -> ChanceModel:
     if args.model == "measured":
         if args.strike is not None or args.loss is not None:
             raise BadValue("--strike and --loss belong to --model ideal")
-        return shipped(arena_of(edition.id))
+        return shipped(edition.arena)
     plain = IdealChance()
     return IdealChance(
         plain.strike if args.strike is None else args.strike,

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make_tables(match: Match) -> None:
-    for table in match.unmade_tables():
+    for table in match.missing_tables():
         with Bar(f"solving {table.name}") as bar:
             table.make(bar)
 

@@ -5,10 +5,11 @@ import json
 from typing import Any
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
-from kessel.coach.coach import Advice, Coach
+from kessel.coach.coach import Coach
 from kessel.lab.progress import Bar
 from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState
+from kessel.solver.actions import Odds
 
 HELP = "win chances in a position: for stopping and for each kind of throw"
 
@@ -31,31 +32,31 @@ def run(args: argparse.Namespace) -> int:
     model = chosen_model(args, state.edition)
     with Bar(f"solving {state.edition.id} for {state.players}") as bar:
         coach = Coach(state.edition, state.players, model, bar, solves=not args.estimate)
-        advice = coach.advise(state)
+        odds = coach.advise(state)
     if args.json:
-        print(json.dumps(_as_json(state, model.name, advice)))
+        print(json.dumps(_as_json(state, model.name, odds)))
     else:
-        _print(state, advice)
+        _print(state, odds)
     return 0
 
 
-def _as_json(state: GameState, model: str, advice: Advice) -> dict[str, Any]:
+def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
     return {
         "edition": state.edition.id,
         "model": model,
-        "player": letter(advice.seat),
-        "actions": {name: list(chances) for name, chances in advice.actions.items()},
-        "best": advice.best,
-        "exact": advice.is_exact,
-        "error": advice.error,
+        "player": letter(odds.seat),
+        "actions": {name: list(chances) for name, chances in odds.actions.items()},
+        "best": odds.best,
+        "exact": odds.is_exact,
+        "error": odds.error,
     }
 
 
-def _print(state: GameState, advice: Advice) -> None:
-    kind = "exact" if advice.is_exact else f"estimated, standard error {advice.error:.1%}"
-    print(f"{letter(advice.seat)} to play ({kind})")
+def _print(state: GameState, odds: Odds) -> None:
+    kind = "exact" if odds.is_exact else f"estimated, standard error {odds.error:.1%}"
+    print(f"{letter(odds.seat)} to play ({kind})")
     heads = "".join(f"{letter(seat):>10s}" for seat in range(state.players))
     print(f"  {'':10s}{heads}")
-    for name, chances in advice.actions.items():
-        mark = "  best" if name == advice.best and len(advice.actions) > 1 else ""
+    for name, chances in odds.actions.items():
+        mark = "  best" if name == odds.best and len(odds.actions) > 1 else ""
         print(f"  {name:10s}" + "".join(f"{chance:10.6f}" for chance in chances) + mark)

@@ -31,11 +31,11 @@ def run(args: argparse.Namespace) -> int:
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:
         coach = Coach(start.edition, start.players, model, bar, solves=not args.estimate)
-        told = review(record, coach)
+        reviewed = review(record, coach)
     if args.json:
-        print(json.dumps({"model": model.name, **asdict(told)}))
+        print(json.dumps({"model": model.name, **asdict(reviewed)}))
     else:
-        print("\n".join(review_lines(told, record.names)))
+        print("\n".join(review_lines(reviewed, record.names)))
     return 0
 
 

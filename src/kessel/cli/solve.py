@@ -14,13 +14,12 @@ from kessel.lab.simulated import value_with_effects
 from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import edition_and_preset, resolve_options
+from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.odds import action_values
-from kessel.solver.base.solution import Solution
+from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.thumb import Rated, best_rules
-from kessel.solver.base.words import policy_table, policy_words
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.effects import check_default
-from kessel.solver.tables import solved
+from kessel.solver.options import check_solved_with
 
 HELP = "solve an edition exactly: win chances, policy, exploitability"
 MOST_LISTED = 2
@@ -55,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
     model = chosen_model(args, edition)
     edition.hand(args.players)
     if edition.effects:
-        check_default(edition, options)
+        check_solved_with(edition, options)
         return _run_with_effects(args, edition, model)
     if args.element:
         raise BadValue(f"--element {args.element}: {edition.id} has no active element")
     with Bar(f"solving {edition.id} for {args.players}") as bar:
-        solution = solved(edition, args.players, model, options, progress=bar)
+        solution = load_or_solve(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
     rules = best_rules(edition, args.players, model, solution) if args.rules else ()
     if args.json:
@@ -149,7 +148,7 @@ def _as_json(
         "seconds": solution.seconds,
         "mixed": solution.mixed,
         "policy": {
-            "words": list(policy_words(solution)),
+            "words": list(policy_text(solution)),
             "asked": asked,
             "choices": _listed(solution) if solution.players <= MOST_LISTED else None,
         },
@@ -198,7 +197,7 @@ def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
     print(f"  exploitability {solution.exploitability:.1e} ({kind}), ", end="")
     print(f"{solution.states} positions, {solution.seconds:.2f} s")
     print("\nAfter a throw without a match:")
-    for line in policy_words(solution):
+    for line in policy_text(solution):
         print(f"  {line}")
     if solution.players == MOST_LISTED:
         print("\n" + "\n".join(policy_table(solution)))

@@ -1,1 +1,1 @@
-"""What a player could do and what it is worth: odds of a position, review of a game."""
+"""What a player can do and what it is worth: the odds of a position, the review of a game."""

@@ -1,7 +1,7 @@
-"""After the game: what the dice gave, what each choice gave away, and what the aims were worth.
+"""After the game: what was luck, what each choice gave away, and how much of that lay in the aim.
 
 Every step of a record changes the chances of all seats: a throw by luck, a choice by what it
-gives away. So a seat's result is its chance at the start, plus its luck, less its own mistakes,
+gives away. So a seat's result is its chance at the start, plus its luck, minus its mistakes,
 plus those of the others; the parts add up exactly.
 """
 
@@ -11,14 +11,16 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kessel.bots.hand import STYLES
-from kessel.coach.coach import STOP, Advice, Coach
+from kessel.coach.coach import Coach
 from kessel.record import Entry, GameRecord, replay
-from kessel.rules.moves import ALL, EndTurn, Seat, Throw
+from kessel.rules.moves import ALL, ONE, EndTurn, Seat, Throw
 from kessel.rules.notation import letter
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import STOP, Odds
+from kessel.solver.chance import POUR
 
 MISTAKE = 0.005
-"""A choice that gives away more than this is told."""
+"""A choice that gives away more than this is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,9 @@ class SeatReview:
     luck: float = 0.0
     given_away: float = 0.0
     aim: float = 0.0
-    """Part of `given_away`: by the kind of throw."""
+    """The part of `given_away` that lay in the kind of throw."""
     gifts: float = 0.0
-    """What the others' choices gave."""
+    """What the choices of others gave this seat."""
     result: float = 0.0
 
 
@@ -58,7 +60,7 @@ class Review:
     decisions: tuple[Decision, ...]
     exact: bool
     luckiest: tuple[int, Seat, float] | None = field(default=None)
-    """(move, who threw, what it gave the thrower): the throw that turned most."""
+    """(move, who threw, what it gave the thrower): the throw that changed most."""
 
 
 def review(record: GameRecord, coach: Coach) -> Review:
@@ -74,15 +76,15 @@ def review(record: GameRecord, coach: Coach) -> Review:
         if before.phase is Phase.START:
             continue
         expected = _values(before, coach)
-        told = _advice(before, coach)
-        if told is not None:
-            action = _action(entry, before, told)
-            decision = _decision(number, before.active, told, action)
+        odds = _odds(before, coach)
+        if odds is not None:
+            action = _action(entry, odds)
+            decision = _decision(number, odds, action)
             decisions.append(decision)
-            chosen = told.actions[action]
-            _share_out(seats, before.active, told.actions[told.best], chosen, decision)
-            # Where advice is an estimate it differs from the value: that is put down to luck.
-            drift = zip(told.actions[told.best], expected, chosen, strict=True)
+            chosen, best = odds.actions[action], odds.actions[odds.best]
+            _share_out(seats, before.active, best, chosen, decision)
+            # Where odds are estimates they differ from the value: that counts as luck.
+            drift = zip(best, expected, chosen, strict=True)
             expected = tuple(was - best + now for best, was, now in drift)
         turned = _luck(seats, expected, _values(after, coach), before.active)
         if isinstance(entry.move, Throw) and (luckiest is None or abs(turned) > abs(luckiest[2])):
@@ -92,26 +94,26 @@ def review(record: GameRecord, coach: Coach) -> Review:
     return Review(tuple(seats), tuple(decisions), coach.is_exact(states[-1]), luckiest)
 
 
-def review_lines(told: Review, names: Sequence[str]) -> Iterator[str]:
+def review_lines(reviewed: Review, names: Sequence[str]) -> Iterator[str]:
     """The report as text."""
     yield f"{'':14s}{'start':>8s}{'luck':>8s}{'choices':>9s}{'aim':>8s}{'gifts':>8s}{'end':>8s}"
-    for one in told.seats:
+    for one in reviewed.seats:
         name = f"{letter(one.seat)} {names[one.seat]}"[:13]
         yield (
             f"{name:14s}{one.start:8.1%}{one.luck:+8.1%}{one.aim - one.given_away:+9.1%}"
             f"{-one.aim:+8.1%}{one.gifts:+8.1%}{one.result:8.1%}"
         )
-    if not told.exact:
-        yield "(estimated: this edition's effects are valued by trials, not solved)"
-    worst = sorted(told.decisions, key=lambda one: -one.given_away)
+    if not reviewed.exact:
+        yield "(estimated: this game is not solved with its effects and options)"
+    worst = sorted(reviewed.decisions, key=lambda one: -one.given_away)
     for choice in worst[:5]:
         if choice.given_away > MISTAKE:
             yield (
                 f"move {choice.number}: {letter(choice.seat)} chose {choice.chosen}, "
                 f"{choice.best} was better by {choice.given_away:.1%}"
             )
-    if told.luckiest is not None:
-        number, seat, turned = told.luckiest
+    if reviewed.luckiest is not None:
+        number, seat, turned = reviewed.luckiest
         yield f"move {number} turned the game most: {turned:+.1%} for {letter(seat)}"
 
 
@@ -122,28 +124,28 @@ def _values(state: GameState, coach: Coach) -> tuple[float, ...]:
     return coach.values(state)
 
 
-def _advice(state: GameState, coach: Coach) -> Advice | None:
+def _odds(state: GameState, coach: Coach) -> Odds | None:
     if state.phase not in (Phase.THROW, Phase.CHOICE):
         return None
     return coach.advise(state)
 
 
-def _action(entry: Entry, state: GameState, advice: Advice) -> str:
-    """How the coach calls what was done; a throw by the strength its aim is nearest to."""
+def _action(entry: Entry, odds: Odds) -> str:
+    """The coach's name for what was done; a throw by the strength its aim is nearest to."""
     if isinstance(entry.move, EndTurn):
         return STOP
     assert isinstance(entry.move, Throw)
     if entry.move.unit == ALL:
-        return "all"
-    throws = [name for name in advice.actions if name != STOP]
+        return POUR
+    throws = [name for name in odds.actions if name != STOP]
     unit = entry.move.unit
-    mine = [name for name in throws if unit == "1" or name.startswith(f"{unit} ")] or throws
+    mine = [name for name in throws if unit == ONE or name.startswith(f"{unit} ")] or throws
     kind = _kind(entry)
     return next((name for name in mine if kind and name.endswith(kind)), mine[0])
 
 
 def _kind(entry: Entry) -> str | None:
-    """The strength nearest to the speed of the hand, where the record tells of one."""
+    """The strength nearest to the speed of the hand, where the record has one."""
     try:
         speed = float(json.loads(dict(entry.notes)["hand"])["aim"]["speed"])
     except (KeyError, TypeError, ValueError):
@@ -151,13 +153,13 @@ def _kind(entry: Entry) -> str | None:
     return min(STYLES, key=lambda kind: abs(STYLES[kind]["speed"] - speed))
 
 
-def _decision(number: int, seat: Seat, advice: Advice, action: str) -> Decision:
-    throws = [name for name in advice.actions if name != STOP]
+def _decision(number: int, odds: Odds, action: str) -> Decision:
+    own = {name: chances[odds.seat] for name, chances in odds.actions.items()}
     aim = 0.0
     if action != STOP:
-        aim = max(advice.actions[name][seat] for name in throws) - advice.actions[action][seat]
-    given_away = advice.given_away(action)
-    return Decision(number, seat, action, advice.best, given_away, min(aim, given_away))
+        aim = max(chance for name, chance in own.items() if name != STOP) - own[action]
+    given_away = odds.given_away(action)
+    return Decision(number, odds.seat, action, odds.best, given_away, min(aim, given_away))
 
 
 def _share_out(

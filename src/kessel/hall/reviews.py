@@ -1,16 +1,16 @@
 """The coach's report on a finished game, out of its log; runs in a worker, for a bounded time.
 
-What luck and choices are worth is worked out in the lab; here it is told in the table's terms.
+What luck and choices are worth is worked out by the coach; here it is told in the table's terms.
 """
 
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from kessel.coach.coach import Advice, Coach
+from kessel.coach.coach import Coach
 from kessel.coach.review import Decision, Review, review
 from kessel.errors import KesselError
-from kessel.hall.advice import action_view, as_solved
+from kessel.hall.advice import action_view
 from kessel.hall.messages import reports
 from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
@@ -19,9 +19,10 @@ from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState
+from kessel.solver import base
+from kessel.solver.actions import Odds
 from kessel.solver.chance import ChanceModel
-from kessel.solver.library import BASE, best_model
-from kessel.solver.tables import is_solved
+from kessel.solver.library import best_model
 from kessel.table.chronicle import record_of
 from kessel.table.log import DiceLanded, GameEntry, GameStarted
 
@@ -54,7 +55,7 @@ def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
     players = len(started.players)
     edition = find_edition(started.edition)
     model = best_model(edition)
-    if not is_solved(BASE.get(edition.id, edition.id), players, model):
+    if not base.has_table(edition.base, players, model):
         return NO_REVIEW
     record = record_of(history, None)
     try:
@@ -71,7 +72,7 @@ class _Hurried(Coach):
         super().__init__(edition, players, model)
         self._until = time.process_time() + SECONDS
 
-    def advise(self, state: GameState, chance: Random | None = None) -> Advice:
+    def advise(self, state: GameState, chance: Random | None = None) -> Odds:
         if time.process_time() > self._until:
             raise OutOfTime(f"this game is not reviewed in {SECONDS:g} s of computing")
         return super().advise(state, chance)
@@ -90,7 +91,7 @@ class _Told:
         self._players = started.players
         self._told = told
         self._throws = _throws_by_step(history, record)
-        self._estimated = not (told.exact and as_solved(record.start))
+        self._estimated = not told.exact
 
     def review(self) -> reports.GameReview:
         return reports.GameReview(

@@ -11,6 +11,7 @@ from kessel.lab.dice import IdealDice
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import STOP
 from kessel.solver.base.odds import playing_order
 from kessel.solver.base.solution import Solution
 
@@ -65,6 +66,6 @@ def _winner(
 def _goes_on(state: GameState, solution: Solution, chance: Random, known: Stops) -> bool:
     key = (len(state.arena), tuple(state.hands[seat] for seat in playing_order(state)))
     if key not in known:
-        known[key] = solution.policy(*key, may_stop=True).get("stop", 0.0)
+        known[key] = solution.policy(*key, may_stop=True).get(STOP, 0.0)
     stops = known[key]
     return stops < 1.0 and (stops == 0.0 or chance.random() >= stops)

@@ -8,7 +8,7 @@ a game's result without it has the same mean as the result, with a tenth of the 
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -29,10 +29,9 @@ from kessel.rules.moves import ALL, Seat, Throw
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model
+from kessel.solver.progress import Progress
 from kessel.throws.lay import Lay, dice_in
 from kessel.throws.thrower import Thrown
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from kessel.physics.throw import Aim, Hand
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
 from kessel.solver.measured import FORMAT, KINDS
+from kessel.solver.progress import Progress
 
 EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}
 """One edition played in each arena; arenas, not editions, are measured."""
@@ -35,7 +36,6 @@ CHANGED_OF_STRUCK = 5 / 6
 """Of dice that fall anew with six equal faces so many show another face than before."""
 FIT_ROUNDS = 500
 
-Progress = Callable[[int, int], None]
 Seen = tuple[int, int, int]
 """(lying dice that changed, lying dice that left, thrown dice that stayed)."""
 

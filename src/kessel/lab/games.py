@@ -12,6 +12,7 @@ from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStartDie
 from kessel.rules.engine import Step, apply, awaited
 from kessel.rules.moves import ExtraThrow, Move, Seat, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
+from kessel.solver.impact.column import column_weights
 from kessel.throws.playout import unit_size
 
 
@@ -68,5 +69,5 @@ def _extra(
 
 def column_winner(state: GameState, players: Sequence[Seat], chance: Random) -> Seat:
     """Who builds first: the chance falls with the number of dice to be stacked, for all alike."""
-    weights = [1.0 / max(state.supply(seat), 1) for seat in players]
+    weights = column_weights([state.supply(seat) for seat in players])
     return chance.choices(list(players), weights)[0]

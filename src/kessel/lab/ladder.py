@@ -1,13 +1,12 @@
 """The ladder: every bot against the one below it, two at a table, in every edition."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from kessel.bots.roster import IDS
 from kessel.lab.match import Match, Standing, play_match
-
-Progress = Callable[[int, int], None]
+from kessel.solver.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)

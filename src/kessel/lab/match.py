@@ -21,7 +21,8 @@ from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.moves import Seat
-from kessel.solver.library import Unmade, base_library, best_model, unmade_tables
+from kessel.solver.library import MissingTable, base_library, best_model, missing_tables
+from kessel.solver.progress import Progress
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""
@@ -30,7 +31,6 @@ CHUNK = 50
 MASTER_SECONDS = 0.3
 """What the master may think for a throw in a match with real dice."""
 
-Progress = Callable[[int, int], None]
 PlayGame = Callable[[Sequence[Bot], Random], tuple[Seat, ...]]
 Shares = tuple[float, ...]
 """What each seat won of a game: 1, or its share of a shared victory."""
@@ -79,17 +79,17 @@ class Match:
         for level in self.levels:
             make_bot(level, base_library)
 
-    def unmade_tables(self) -> Iterator[Unmade]:
+    def missing_tables(self) -> Iterator[MissingTable]:
         """The solutions its bots play from that are still to be made."""
         if {"exact", "master"} & set(self.levels):
-            yield from unmade_tables(find_edition(self.edition), len(self.levels))
+            yield from missing_tables(find_edition(self.edition), len(self.levels))
 
 
 def play_match(
     match: Match, processes: int = 1, progress: Progress | None = None
 ) -> tuple[Standing, ...]:
     """Play the games, the bots moving one seat on after each, and add up."""
-    for table in match.unmade_tables():  # made before processes share them
+    for table in match.missing_tables():  # made before processes share them
         table.make(None)
     shares = []
     for share in _results(match, processes):

@@ -5,7 +5,6 @@ what the seat is worth among such players, not in perfect play.
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -17,12 +16,10 @@ from kessel.lab.games import play
 from kessel.rules.edition import Activation, Edition
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import StartDie
+from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
-from kessel.solver.effects import is_exact, solved_effects
-from kessel.solver.library import BASE
-from kessel.solver.tables import solved
+from kessel.solver.progress import Progress
 
-Progress = Callable[[int, int], None]
 TRIES = 20
 """Trials of each action in the bot's search."""
 
@@ -36,7 +33,7 @@ class Part:
     """`exact` or `simulated`."""
     seats: tuple[float, ...]
     errors: tuple[float, ...]
-    """Standard errors; nought where exact."""
+    """Standard errors; zero where exact."""
     exploitability: float | None
     states: int
     seconds: float
@@ -115,14 +112,14 @@ def _part(
     games: int,
     progress: Progress,
 ) -> Part:
-    if is_exact(edition, players, element):
-        told = solved_effects(edition, element, model, progress=progress).about
+    if effects.can_solve(edition, players, element):
+        about = effects.load_or_solve(edition, element, model, progress=progress).about
         name = element or edition.id
-        good = (told.exploitability, told.states, told.seconds)
-        return Part(name, "exact", told.seats, (0.0, 0.0), *good)
+        quality = (about.exploitability, about.states, about.seconds)
+        return Part(name, "exact", about.seats, (0.0, 0.0), *quality)
     started = time.perf_counter()
-    base = solved(BASE[edition.id], players, model)
-    bot = Exact(lambda *_: (base, model), tries=TRIES)
+    solution = base.load_or_solve(edition.base, players, model)
+    bot = Exact(lambda *_: (solution, model), tries=TRIES)
     dice = TrialDice(model)
     sums = [0.0] * players
     squares = [0.0] * players

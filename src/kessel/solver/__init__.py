@@ -1,10 +1,10 @@
 """Exact values and policies of the games over a chance model; no physics and no randomness."""
 
-from kessel.solver.base.odds import Odds, odds
-from kessel.solver.base.solution import Solution, solve
+from kessel.solver.actions import Odds
+from kessel.solver.base import Solution, load_or_solve, solve
+from kessel.solver.base.odds import odds
 from kessel.solver.chance import ChanceModel, IdealChance, Movement
 from kessel.solver.measured import MeasuredChance
-from kessel.solver.tables import solved
 
 __all__ = [
     "ChanceModel",
@@ -13,7 +13,7 @@ __all__ = [
     "Movement",
     "Odds",
     "Solution",
+    "load_or_solve",
     "odds",
     "solve",
-    "solved",
 ]

@@ -1,8 +1,8 @@
 """What a throw does to the dice, as an exact distribution: the only thing a solver knows of dice.
 
-A `Movement` says how many lying dice fall anew or leave and how many thrown ones stay; whatever
-is in motion and stays falls on six equal faces. Which lying dice are struck is equally likely
-for all sets of that size, so faces and seats do not come in here.
+A `Movement` says how many lying dice fall again or leave and how many thrown ones stay; every die
+in motion that stays shows one of six equally likely faces. All sets of struck dice of a size are
+equally likely, so faces and seats do not come in here.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Movement:
 
     probability: float
     struck: int
-    """Lying pieces that fall anew and stay."""
+    """Lying pieces that fall again and stay."""
     knocked_out: int
     """Lying pieces that leave the arena."""
     staying: int
@@ -36,7 +36,7 @@ class Movement:
 
 
 def leaving(moves: tuple[Movement, ...]) -> float:
-    """How often a struck die leaves the arena, by all ways in which a throw can go."""
+    """The probability that a struck die leaves the arena, over all movements of a throw."""
     moved = sum(move.probability * (move.struck + move.knocked_out) for move in moves)
     return sum(move.probability * move.knocked_out for move in moves) / moved if moved else 0.0
 
@@ -55,7 +55,7 @@ class ChanceModel(Protocol):
         ...
 
     def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
-        """How so many dice thrown in this way move so many lying pieces."""
+        """The distribution of movements when `thrown` dice are thrown at `lying` pieces."""
         ...
 
     def __hash__(self) -> int: ...
@@ -114,7 +114,7 @@ def _independent(strike: float, loss: float, thrown: int, lying: int) -> tuple[M
 
 
 def binomial(trials: int, chance: float) -> list[tuple[int, float]]:
-    """(hits, probability) of so many independent trials, without what cannot happen."""
+    """(hits, probability) of independent trials, without what cannot happen."""
     pairs = (
         (hits, comb(trials, hits) * chance**hits * (1.0 - chance) ** (trials - hits))
         for hits in range(trials + 1)

@@ -1,6 +1,6 @@
-"""Where bots find solutions: tables of the measured model, made at first use and kept in files.
+"""The solutions at hand: tables over the measured model, made at first use and kept in files.
 
-An edition with effects borrows the table of the base edition with the same hands.
+An edition with effects borrows the table of its base edition, which deals the same hands.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,62 +10,54 @@ from functools import lru_cache, partial
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.state import GameState
-from kessel.solver.base.solution import Progress, Solution
+from kessel.solver import base, effects
+from kessel.solver.base import Solution
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.effects import check_default, effects_solved, is_exact, solved_effects
-from kessel.solver.exact import ExactTable
-from kessel.solver.measured import arena_of, shipped
-from kessel.solver.tables import is_solved, solved
+from kessel.solver.effect_table import EffectTable
+from kessel.solver.measured import shipped
+from kessel.solver.options import is_solved_with
+from kessel.solver.progress import Progress
 
-BASE = {"impact-power": "impact", "impact-avatar": "impact", "harry-potter": "strike-2020"}
-"""The edition without effects whose tables stand in."""
 Found = tuple[Solution | None, ChanceModel]
 Library = Callable[[Edition, int], Found]
 """Where a bot finds the solution of an edition without effects, and the model it was made with.
 
-There is none while a large table has not been made yet: a bot does not keep a table waiting.
+None while a large table has not been made: a bot does not keep the other players waiting.
 """
-EffectLibrary = Callable[[GameState], tuple[ExactTable | None, ChanceModel]]
-"""Where a bot finds the exact table of a game with effects; none while it was not made."""
-PAIR = 2
-"""Players for whom games with effects are solved exactly."""
+EffectLibrary = Callable[[GameState], tuple[EffectTable | None, ChanceModel]]
+"""Where a bot finds the table of a game with effects; None while it has not been made."""
 QUICK = 3
 """Players up to whom a table is made when it is first asked for: a few seconds at most."""
 
 
 def base_library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
-    """The table of an edition without effects and its model; made first if it is not there.
+    """The table of the base edition and its model; made first where there is none.
 
     That takes a few seconds for two or three players and up to a minute for five.
     """
-    return _made(BASE.get(edition.id, edition.id), edition.id, players)
+    return _base_table(edition.id, players)
 
 
 def ready_library(edition: Edition, players: int) -> Found:
-    """The same for bots, which do not wait: large tables only once they were made."""
-    base = BASE.get(edition.id, edition.id)
+    """The same for bots, which do not wait: large tables only where they have been made."""
     model = best_model(edition)
-    if players > QUICK and not is_solved(base, players, model):
+    if players > QUICK and not base.has_table(edition.base, players, model):
         return None, model
     return base_library(edition, players)
 
 
-def exact_table(state: GameState, *, make: bool = False) -> tuple[ExactTable | None, ChanceModel]:
-    """The exact table of a game with effects and its model, if there is one.
-
-    Without `make` only one that was made before: Harry Potter takes minutes, stone half of one.
-    """
+def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
+    """The table of a game with effects and its model, if it can be solved and has been made."""
     edition, model = state.edition, best_model(state.edition)
     element = element_of(state)
-    if not edition.effects or not is_exact(edition, state.players, element):
-        return None, model
-    try:
-        check_default(edition, state.options)
-    except BadValue:
-        return None, model
-    if not make and not effects_solved(edition, element, model):
-        return None, model
-    return _exact(edition.id, element), model
+    if (
+        edition.effects
+        and effects.can_solve(edition, state.players, element)
+        and is_solved_with(edition, state.options)
+        and effects.has_table(edition, element, model)
+    ):
+        return _effect_table(edition.id, element), model
+    return None, model
 
 
 def element_of(state: GameState) -> str | None:
@@ -76,41 +68,44 @@ def element_of(state: GameState) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Unmade:
-    """A table that bots could use, if it were made."""
+class MissingTable:
+    """A table that bots and coach could use, once it is made."""
 
     name: str
     make: Callable[[Progress | None], object]
 
 
-def unmade_tables(edition: Edition, players: int) -> Iterator[Unmade]:
+def missing_tables(edition: Edition, players: int) -> Iterator[MissingTable]:
     """What is still to be made for a game; large tables take a minute, Harry Potter three."""
-    base, model = BASE.get(edition.id, edition.id), best_model(edition)
-    if not is_solved(base, players, model):
-        yield Unmade(f"{base}, {players} players", partial(solved, base, players, model, None))
-    if players == PAIR and edition.effects:
-        by_die = edition.activation is Activation.START_DIE
-        for element in edition.symbols if by_die else (None,):
-            exact = is_exact(edition, players, element)
-            if exact and not effects_solved(edition, element, model):
-                make = partial(solved_effects, edition.id, element, model, None)
-                yield Unmade(" ".join(filter(None, (edition.id, element))), make)
+    model = best_model(edition)
+    if not base.has_table(edition.base, players, model):
+        make = partial(base.load_or_solve, edition.base, players, model, None)
+        yield MissingTable(f"{edition.base}, {players} players", make)
+    if not edition.effects:
+        return
+    by_die = edition.activation is Activation.START_DIE
+    for element in edition.symbols if by_die else (None,):
+        solvable = effects.can_solve(edition, players, element)
+        if solvable and not effects.has_table(edition, element, model):
+            make_effects = partial(effects.load_or_solve, edition.id, element, model, None)
+            yield MissingTable(" ".join(filter(None, (edition.id, element))), make_effects)
 
 
 def best_model(edition: Edition) -> ChanceModel:
     """The measured model of an edition's arena; ideal dice where nothing was measured."""
     try:
-        return shipped(arena_of(edition.id))
+        return shipped(edition.arena)
     except BadValue:
         return IdealChance()
 
 
 @lru_cache(maxsize=32)
-def _made(base: str, edition: str, players: int) -> tuple[Solution, ChanceModel]:
-    model = best_model(find_edition(edition))
-    return solved(base, players, model), model
+def _base_table(edition_id: str, players: int) -> tuple[Solution, ChanceModel]:
+    edition = find_edition(edition_id)
+    model = best_model(edition)
+    return base.load_or_solve(edition.base, players, model), model
 
 
 @lru_cache(maxsize=16)
-def _exact(edition: str, element: str | None) -> ExactTable:
-    return solved_effects(edition, element, best_model(find_edition(edition)))
+def _effect_table(edition_id: str, element: str | None) -> EffectTable:
+    return effects.load_or_solve(edition_id, element, best_model(find_edition(edition_id)))

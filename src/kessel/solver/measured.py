@@ -1,7 +1,7 @@
 """The chance model fitted to the physics: read from the file that `kessel calibrate` wrote.
 
-The file tells, for each kind of throw and number of lying dice, how often so many dice fell anew
-and left, with the number of throws; nothing here knows how it was measured.
+For each kind of throw and number of lying dice the file has the distribution of how many dice
+fell again and how many left, with the number of throws; how it was measured is not known here.
 """
 
 import json
@@ -19,23 +19,13 @@ FORMAT = 1
 KINDS = ("gentle", "firm", "wild")
 SHIPPED = "measured.json"
 
-ARENAS = {
-    "strike-2012": "oval",
-    "strike-2020": "oval",
-    "impact": "cauldron",
-    "impact-power": "cauldron",
-    "impact-avatar": "cauldron",
-    "harry-potter": "wizards",
-}
-"""Which arena an edition is played in; the physics has the same, and a test for it."""
-
 Key = tuple[str, int]
 """(kind of throw, dice lying); of a pour (`all`, dice poured)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How often each movement was seen among so many throws."""
+    """The distribution of movements, estimated from a number of throws."""
 
     throws: int
     movements: tuple[Movement, ...]
@@ -66,11 +56,11 @@ class MeasuredChance:
         return KINDS
 
     def movements(self, kind: str, thrown: int, lying: int) -> tuple[Movement, ...]:
-        """As measured; beyond what was measured, as the nearest number of dice would move."""
+        """As measured; beyond the largest number of dice measured, as with that number."""
         if kind == POUR:
             return self._poured(thrown)
         if kind not in KINDS:
-            raise BadValue(f"{kind!r} is no kind of throw; there are {' '.join((*KINDS, POUR))}")
+            raise BadValue(f"{kind!r} is not a kind of throw; there are {' '.join((*KINDS, POUR))}")
         known = [dice for name, dice in self.counts if name == kind]
         nearest = min(lying, max(known))
         # Dice beyond the most that were measured are not reached.
@@ -86,11 +76,6 @@ class MeasuredChance:
         return tuple(
             Movement(chance, 0, 0, thrown - gone) for gone, chance in binomial(thrown, lost)
         )
-
-
-def arena_of(edition: str) -> str:
-    """The arena an edition is played in."""
-    return ARENAS[edition]
 
 
 def shipped(arena: str) -> MeasuredChance:
@@ -114,16 +99,16 @@ def read_file(path: Path, arena: str) -> MeasuredChance:
 def read_measured(text: str, arena: str) -> MeasuredChance:
     """One arena's model out of the text of a measurement."""
     try:
-        told: dict[str, Any] = json.loads(text)
-        if told["format"] != FORMAT:
-            raise ParseError(f"a measurement of format {told['format']}; this reads {FORMAT}")
-        if arena not in told["arenas"]:
-            raise BadValue(f"arena {arena!r} was not measured; {' '.join(told['arenas'])} were")
-        rows = told["arenas"][arena]
+        data: dict[str, Any] = json.loads(text)
+        if data["format"] != FORMAT:
+            raise ParseError(f"a measurement of format {data['format']}; this reads {FORMAT}")
+        if arena not in data["arenas"]:
+            raise BadValue(f"arena {arena!r} was not measured; {' '.join(data['arenas'])} were")
+        rows = data["arenas"][arena]
         counts = {(row["kind"], int(row["dice"])): _read_counts(row) for row in rows}
     except (ValueError, KeyError, TypeError) as error:
-        raise ParseError(f"this is no measurement of throws: {error!r}") from None
-    return MeasuredChance(arena, str(told["physics"]), str(told["digest"]), counts)
+        raise ParseError(f"this is not a measurement of throws: {error!r}") from None
+    return MeasuredChance(arena, str(data["physics"]), str(data["digest"]), counts)
 
 
 def _read_counts(row: dict[str, Any]) -> Counts:

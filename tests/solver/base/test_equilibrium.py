@@ -6,13 +6,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from kessel.solver.base.arrivals import Arrivals, Followed, Spectrum, frequencies
+from kessel.solver.arrays import Values
+from kessel.solver.base.arrivals import Arrivals, OpenLayer, Spectrum, frequencies
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Kernels, Layer, LayerShape, Values, ValueTable
-from kessel.solver.base.paths import trace
+from kessel.solver.base.layers import Kernels, Layer, LayerShape, ValueTable
+from kessel.solver.base.paths import logit_path
+from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.small_game import SmallGame
 from kessel.solver.base.solution import hand_index, solve
-from kessel.solver.base.sweeps import CHOICE, Fixed, Node, Policy, settle
+from kessel.solver.base.sweeps import FixedPolicy, settle
 from kessel.solver.chance import POUR, IdealChance, Movement
 
 PLAYERS, DICE = 4, 9
@@ -48,18 +50,18 @@ def test_a_small_game_gives_the_values_of_the_whole_layer(layer: Layer, index: H
     policy.choice[...] = chance.integers(0, 2, policy.choice.shape)
     block = next(block for block in layer.blocks if block.lying == 2)
     rows = block.rows
-    nodes = [Node(CHOICE, 2, row) for row in range(rows.start, rows.stop, 3)]
+    nodes = [Node(Point.CHOICE, 2, row) for row in range(rows.start, rows.stop, 3)]
     shares = chance.dirichlet([1.0, 1.0], len(nodes))
 
-    followed = Followed(layer, policy)
-    followed.leave_open(nodes[:5])
-    followed.leave_open(nodes[5:])
-    game = SmallGame.of([(0, 1)] * len(nodes), followed.arrivals(), PLAYERS)
-    worth = game.worth(shares)
+    open_layer = OpenLayer(layer, policy)
+    open_layer.leave_open(nodes[:5])
+    open_layer.leave_open(nodes[5:])
+    game = SmallGame.of([(0, 1)] * len(nodes), open_layer.arrivals(), PLAYERS)
+    worth = game.payoffs(shares)
 
     policy.mixed.update((node, tuple(one)) for node, one in zip(nodes, shares, strict=True))
     now = ValueTable.empty(index)
-    settle(layer, now, Fixed(policy))
+    settle(layer, now, FixedPolicy(policy))
     at = [node.row - rows.start for node in nodes]
     stop, go_on = layer.stop(block, now)[at, 0], layer.throw(block, block.throws[0], now)[at, 0]
     assert worth[:, 0] + 1 / PLAYERS == pytest.approx(stop, abs=1e-12)
@@ -104,7 +106,7 @@ def test_games_of_many_decisions_have_a_stable_profile(seed: int) -> None:
     profile = game.equilibrium()
     assert profile is not None
     assert profile.sum(axis=-1) == pytest.approx(1.0)
-    assert game.is_stable(profile)
+    assert game.is_equilibrium(profile)
 
 
 def test_a_pure_equilibrium_is_found_where_there_is_one() -> None:
@@ -113,7 +115,7 @@ def test_a_pure_equilibrium_is_found_where_there_is_one() -> None:
     for seed in range(30):
         game = some_game(seed, 3, 3)
         profiles = np.eye(2)[np.array(list(np.ndindex(2, 2, 2)))]
-        pure = [one for one in profiles if game.is_stable(one)]
+        pure = [one for one in profiles if game.is_equilibrium(one)]
         profile = game.equilibrium()
         assert profile is not None
         if pure:
@@ -133,7 +135,7 @@ def test_matching_pennies_with_a_bias_is_mixed_as_it_must_be() -> None:
         slope = np.array([[0.0, 4.0 * two * (1.0 - two)], [-4.0 * one * (1.0 - one), 0.0]])
         return np.array([matched, differed]), slope
 
-    *_, (scores, precision) = trace(gain, 2)
+    *_, (scores, precision) = logit_path(gain, 2)
     assert precision > 20.0
     assert 1.0 / (1.0 + np.exp(-scores)) == pytest.approx([0.25, 0.25], abs=1e-6)
 
@@ -147,7 +149,7 @@ def test_the_path_is_followed_round_its_bends() -> None:
         pays, more = 0.05 + 10.0 * (share - 0.5) ** 2, 20.0 * (share - 0.5)
         return pays, np.diag(more * share * (1.0 - share))
 
-    scores, precisions = zip(*trace(gain, 1), strict=True)
+    scores, precisions = zip(*logit_path(gain, 1), strict=True)
     assert precisions[-1] > 20.0
     assert min(np.diff(precisions)) < 0.0, "it turned back"
     assert all(np.diff(scores, axis=0) > 0.0), "and went on"

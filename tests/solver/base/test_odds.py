@@ -4,8 +4,8 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.notation import read_state
+from kessel.solver.base import Solution, solve
 from kessel.solver.base.odds import movement_value, odds, throw_value
-from kessel.solver.base.solution import Solution, solve
 from kessel.solver.chance import THROW, IdealChance
 
 MODEL = IdealChance(0.3, 0.02)

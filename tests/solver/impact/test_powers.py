@@ -13,8 +13,8 @@ from kessel.lab.games import play as play_on
 from kessel.rules.engine import Hand, apply, awaited, position
 from kessel.rules.moves import ALL, ONE, EndTurn, ExtraThrow, Throw, WinColumn
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import best_action
 from kessel.solver.chance import THROW, IdealChance, base_outcomes
-from kessel.solver.exact import best_action
 from kessel.solver.impact.powers import PowerSolution, power_outcomes, solve_power
 from kessel.solver.impact.tables import BoulderTable, PowerTable
 
@@ -28,11 +28,11 @@ GAMES = 1500
 def test_games_on_the_real_rules_agree(element: str) -> None:
     """Within four standard errors of 1,500 games."""
     solution = solve_power(element, IdealChance(STRIKE, LOSS), HAND)
-    assert solution.exploitability < 1e-9
-    assert sum(solution.seats) == pytest.approx(1.0, abs=1e-10)
+    assert solution.about.exploitability < 1e-9
+    assert sum(solution.about.seats) == pytest.approx(1.0, abs=1e-10)
     chance = Random(7)
     won = sum(play(element, solution, chance) for _ in range(GAMES))
-    expected = solution.seats[0]
+    expected = solution.about.seats[0]
     assert abs(won / GAMES - expected) < 4 * sqrt(expected * (1 - expected) / GAMES)
 
 
@@ -121,7 +121,7 @@ def test_a_table_of_a_power_tells_what_the_solution_does(element: str) -> None:
     model = IdealChance(STRIKE, LOSS)
     solution, table = solve_power(element, model, 2), PowerTable.solve(element, model, 2)
     start = position("impact-power", [Hand(2)] * 2, (element,), elements=[element])
-    assert table.actions(start)["throw"] == pytest.approx(solution.seats[0], abs=1e-12)
+    assert table.actions(start)["throw"] == pytest.approx(solution.about.seats[0], abs=1e-12)
     other = "air"
     for own in (1, 2):
         state = position("impact-power", [Hand(own), Hand(1)], (other,), elements=[element])

@@ -11,8 +11,8 @@ from kessel.lab.dice import Dice, IdealDice
 from kessel.lab.games import play
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
+from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
-from kessel.solver.exact import best_action
 from kessel.solver.potter.table import PotterTable
 
 STRIKE, LOSS = 0.2, 0.1

@@ -1,6 +1,6 @@
-"""All ways to hold dice: compositions of a number of dice into as many positive hands, numbered.
+"""All ways to hold dice, numbered: compositions of a number of dice into positive hands.
 
-Hands are told from the player whose turn it is; a number leads to a row of the value tables.
+Hands are in playing order from the active player on; a number is a row of the value tables.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class HandIndex:
 
     @classmethod
     def of(cls, players: int, most: int) -> "HandIndex":
-        """The numbering for so many players and so many dice in all hands together."""
+        """The numbering for a number of players who hold at most `most` dice together."""
         choose = np.array(
             [[comb(n, k) for k in range(players + 1)] for n in range(most + 2)], dtype=np.int64
         )
@@ -38,7 +38,7 @@ class HandIndex:
         return int(self._first[self.most + 1])
 
     def block(self, total: int) -> slice:
-        """The rows of all hands with exactly so many dice."""
+        """The rows of all hands with exactly `total` dice."""
         return slice(int(self._first[total]), int(self._first[total + 1]))
 
     def hands(self, total: int) -> Hands:
@@ -78,5 +78,5 @@ def _compositions(total: int, players: int) -> Hands:
         rest = _compositions(total - own, players - 1)
         parts.append(np.hstack([np.full((len(rest), 1), own, dtype=np.int16), rest]))
     hands = np.vstack(parts) if parts else np.empty((0, players), dtype=np.int16)
-    hands.setflags(write=False)  # shared by all who ask
+    hands.setflags(write=False)  # shared by all callers
     return hands

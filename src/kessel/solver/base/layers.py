@@ -1,8 +1,8 @@
 """One layer of the base game: all positions with the same number of players and dice in play.
 
 Inside a layer no die is lost, so its positions lead to each other; every other position they
-lead to has fewer dice or fewer players and is known before. A value is one number per seat, told
-from the player whose turn it is, in playing order.
+lead to has fewer dice or fewer players and is known before. A value is one number per seat, in
+playing order from the player whose turn it is.
 """
 
 from collections.abc import Iterator
@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.hands import HandIndex, Hands, Rows
 from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, Outcomes, base_outcomes
 
-Values = NDArray[np.float64]
 LYING = SYMBOLS + 1
-"""How many numbers of different dice can lie: none to one of each symbol."""
+"""How many different numbers of dice can lie: none, to one of each symbol."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """Values of all positions of so many players: at the start of a turn, and at a choice."""
+    """Values of all positions of a number of players: at the start of a turn, and at a choice."""
 
     turn: Values
     """[lying, row, seat]: the active player has to throw."""
@@ -48,7 +47,7 @@ class Kernels:
 
     @classmethod
     def of(cls, model: ChanceModel, most: int) -> "Kernels":
-        """The outcomes of all throws that can come up with at most so many dice."""
+        """The outcomes of all throws that can come up with at most this many dice."""
         return cls(
             model.kinds,
             tuple(
@@ -86,7 +85,7 @@ class Block:
 
     lying: int
     rows: slice
-    holding: NDArray[np.intp]
+    holding: Ints
     """Positions whose active player keeps a die after throwing one."""
     stop: Rows
     throws: tuple[ThrowLinks, ...]
@@ -96,7 +95,7 @@ class Block:
 
 
 class Layer:
-    """The blocks of one layer and what all ways of solving it share."""
+    """The blocks of one layer, with the values of throwing and stopping."""
 
     def __init__(self, index: HandIndex, dice: int, blocks: list[Block]) -> None:
         self.index = index
@@ -126,7 +125,7 @@ class Layer:
 
 
 class LayerShape:
-    """How the positions of a layer hang together, whatever the values outside it are."""
+    """The links between the positions of a layer, whatever the values outside it are."""
 
     def __init__(self, index: HandIndex, dice: int, kernels: Kernels) -> None:
         self._index = index
@@ -180,13 +179,13 @@ class _Part:
         return self.index.rows(hands)
 
     def taken(self, dice: int) -> Rows:
-        """The next player's rows after one die was thrown and so many were collected."""
+        """The next player's rows after one die was thrown and `dice` were collected."""
         if dice not in self._taken:
             self._taken[dice] = self.next_rows(dice - 1)
         return self._taken[dice]
 
     def next_rows(self, gained: int) -> Rows:
-        """The rows where the active player holds so many dice more and the next one is on."""
+        """The rows where the active player holds `gained` more dice and the next one is on."""
         return self.index.rows(np.column_stack([self.hands[:, 1:], self.hands[:, 0] + gained]))
 
     def by_dice(self) -> Iterator[tuple[int, slice]]:
@@ -205,7 +204,7 @@ class _Outside:
     smaller: HandIndex
 
     def out(self, hands: Hands, left: int) -> Values:
-        """What it is worth to all when the active player is out and `left` dice lie."""
+        """The value of positions whose active player is out and in which `left` dice lie."""
         value = np.zeros(hands.shape)
         if self.fewer is None:
             value[:, 1] = 1.0
@@ -261,7 +260,7 @@ def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> Thr
 
 
 def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
-    """[dice taken, position]: the next player's rows; of no use for fewer than two dice."""
+    """[dice taken, position]: the next player's rows; rows 0 and 1 are not used."""
     rows = np.zeros((most + 1, len(hands)), dtype=np.intp)
     if most > 1:
         taken = np.repeat(np.arange(2, most + 1), len(hands))
@@ -271,7 +270,7 @@ def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
 
 
 def _own_seat_first(values: Values) -> Values:
-    """Values told from the next player, told from the one before."""
+    """Values in the next player's order, put into the active player's."""
     turned = np.empty_like(values)
     turned[:, 0] = values[:, -1]
     turned[:, 1:] = values[:, :-1]

@@ -1,12 +1,11 @@
 """What each action is worth in one position of the base game, by a solution and its model."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from kessel.errors import BadValue
 from kessel.rules.faces import visible
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState, Phase
+from kessel.rules.turn import seats_from
+from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.solution import Solution
 from kessel.solver.chance import (
     POUR,
@@ -18,53 +17,28 @@ from kessel.solver.chance import (
     singles_after,
 )
 
-STOP_NAME = "stop"
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The chance of every seat to win, for each thing the active player can do."""
-
-    actions: Mapping[str, tuple[float, ...]]
-    """`stop` and the kinds of throw; chances in the order of the table's seats."""
-    seat: Seat
-    best: str
-
-    @property
-    def chance(self) -> float:
-        """The active player's chance with the best action."""
-        return self.actions[self.best][self.seat]
-
-    def given_away(self, action: str) -> float:
-        """What an action costs against the best one."""
-        return self.chance - self.actions[action][self.seat]
-
 
 def odds(state: GameState, solution: Solution, model: ChanceModel) -> Odds:
     """The chances in a position in which the active player throws or chooses."""
     lying, hands = base_position(state)
     values = action_values(solution, model, lying, hands, may_stop=state.phase is Phase.CHOICE)
     seats = playing_order(state)
-    told = {}
+    actions = {}
     for name, value in values.items():
         by_seat = [0.0] * state.players
         for seat, chance in zip(seats, value, strict=True):
             by_seat[seat] = chance
-        told[name] = tuple(by_seat)
-    best = next(iter(values))
-    for name in values:
-        if values[name][0] > values[best][0] + 1e-12:
-            best = name
-    return Odds(told, state.active, best)
+        actions[name] = tuple(by_seat)
+    return Odds(actions, state.active)
 
 
 def action_values(
     solution: Solution, model: ChanceModel, lying: int, hands: tuple[int, ...], *, may_stop: bool
 ) -> dict[str, tuple[float, ...]]:
-    """What each action is worth to all seats, told from the active player on."""
+    """What each action is worth to all seats, in playing order from the active player on."""
     values = {}
     if may_stop:
-        values[STOP_NAME] = _own_first(solution.turn_value(lying, (*hands[1:], hands[0])))
+        values[STOP] = _own_seat_first(solution.turn_value(lying, (*hands[1:], hands[0])))
     if lying == 0 and not may_stop:
         values[POUR] = throw_value(solution, model, POUR, hands[0], lying, hands)
         return values
@@ -81,7 +55,7 @@ def throw_value(
     lying: int,
     hands: tuple[int, ...],
 ) -> tuple[float, ...]:
-    """What a throw is worth to all seats, told from the thrower on."""
+    """What a throw is worth to all seats, in playing order from the thrower on."""
     total = [0.0] * len(hands)
     for (left, taken), chance in base_outcomes(model, kind, thrown, lying).items():
         value = _after(solution, left, hands[0] - thrown, taken, hands[1:])
@@ -93,7 +67,7 @@ def throw_value(
 def movement_value(
     solution: Solution, move: Movement, thrown: int, lying: int, hands: tuple[int, ...]
 ) -> float:
-    """The thrower's chance if the dice move so and only their faces are still open."""
+    """The thrower's chance after a movement of the dice, before their faces are known."""
     resting = lying - move.struck - move.knocked_out
     value = 0.0
     for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
@@ -105,9 +79,12 @@ def movement_value(
 
 
 def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
-    """A position as the solver of interchangeable symbols has it; raises where it is none."""
+    """A position as the solver has it: different dice lying, and hands from the active player on.
+
+    Raises for positions outside its tables.
+    """
     if state.phase not in (Phase.THROW, Phase.CHOICE):
-        raise BadValue(f"a position of phase {state.phase.value} is no throw and no choice")
+        raise BadValue(f"a position of phase {state.phase.value} is neither a throw nor a choice")
     seen = visible(state.arena)
     if len(set(seen)) < len(state.arena) or len(seen) != len(state.arena):
         raise BadValue("equal dice lie in the arena; such a position is not in the tables")
@@ -116,21 +93,18 @@ def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
 
 def playing_order(state: GameState) -> tuple[Seat, ...]:
     """The seats in the game from the active player on, in the direction of play."""
-    order = (
-        (state.active + state.direction * step) % state.players for step in range(state.players)
-    )
-    return tuple(seat for seat in order if state.in_game(seat))
+    return tuple(seats_from(state, state.active, state.direction))
 
 
 def _after(
     solution: Solution, left: int, own: int, taken: int, others: tuple[int, ...]
 ) -> tuple[float, ...]:
     if taken:
-        return _own_first(solution.turn_value(left, (*others, own + taken)))
+        return _own_seat_first(solution.turn_value(left, (*others, own + taken)))
     if own == 0:
         return (0.0, *solution.turn_value(left, others))
     return solution.choice_value(left, (own, *others))
 
 
-def _own_first(value: tuple[float, ...]) -> tuple[float, ...]:
+def _own_seat_first(value: tuple[float, ...]) -> tuple[float, ...]:
     return (value[-1], *value[:-1])

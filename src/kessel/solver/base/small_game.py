@@ -1,7 +1,7 @@
-"""The game between a few decisions of a layer, all others being made: its equilibria.
+"""The subgame of a few decisions, all others being fixed: its equilibria.
 
-Linear in the values at the decisions, which are Fourier transforms over the seats (see
-`arrivals`), one small system for each frequency. Knows nothing of layers or rules.
+Payoffs are linear in the values at the decisions, which are Fourier transforms over the seats
+(see `arrivals`), with one small system for each frequency. Knows nothing of layers or rules.
 """
 
 from collections import deque
@@ -10,143 +10,142 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kessel.solver.actions import TIE
+from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
-from kessel.solver.base.layers import Values
-from kessel.solver.base.paths import newton, trace
-from kessel.solver.base.sweeps import TIE
+from kessel.solver.base.paths import logit_path, newton
 
 MOST_PROFILES = 1 << 12
-"""Pure profiles that are tried one by one before a game is said to have no pure equilibrium."""
+"""Pure profiles that are tried one by one; games with more are not searched for pure equilibria."""
 BATCH = 512
-SELDOM = 1e-9
-"""An action played less often by players who hardly err is not part of the equilibrium."""
+SUPPORT = 1e-9
+"""Actions with a smaller share at the end of the logit path are not in the support."""
 ENOUGH = 18.0
-"""The logarithm of the precision at which players give away 1e-8 of a chance and less."""
-MOST_CHANGES = 12
-"""Rounds of changing minds before a near equilibrium is given up."""
+"""The logarithm of the precision at which a logit equilibrium costs a player at most 1e-8."""
+MOST_SWITCHES = 12
+"""Rounds of switching to best responses before a nearby equilibrium is given up."""
 INDIFFERENT = 1e-14
-"""How near Newton's method has to bring the actions a player mixes."""
-Mask = NDArray[np.bool_]
+"""The largest difference in payoff between actions that a player mixes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallGame:
     """Decisions, the actions each chooses among, and what these are worth.
 
-    A profile is [node, action]: how often each action is taken.
+    A profile is [node, action]: the probability of each action.
     """
 
     actions: tuple[tuple[int, ...], ...]
-    base: Spectrum
+    outside: Spectrum
     """[frequency, node, action]"""
-    lead: Spectrum
+    transitions: Spectrum
     """[frequency, node, action, node]"""
     weights: Values
-    """[frequency]: how the first seat's value is put together."""
+    """[frequency]: what each contributes to the value of the first seat."""
 
     @classmethod
     def of(cls, actions: Sequence[Sequence[int]], arrivals: Arrivals, players: int) -> "SmallGame":
-        """The game of so many players with these actions at its decisions."""
+        """The game of a number of players with these actions at its decisions."""
         mirrored = [frequency * 2 < players for frequency in frequencies(players)]
         weights = (1.0 + np.array(mirrored)) / players
-        return cls(tuple(map(tuple, actions)), arrivals.base, arrivals.lead, weights)
+        return cls(tuple(map(tuple, actions)), arrivals.outside, arrivals.transitions, weights)
 
-    # --- what a profile is worth ----------------------------------------------------------
+    # --- payoffs of a profile -------------------------------------------------------------
 
-    def worth(self, profile: Values) -> Values:
-        """[.., node, action]: what each action is worth to its player when all play this.
+    def payoffs(self, profile: Values) -> Values:
+        """[.., node, action]: each action's payoff to its player while all play the profile.
 
-        Told as what it is over an equal chance for all. Many profiles may be asked at once.
+        Measured from an equal chance for all seats. Works on many profiles at once.
         """
-        values = np.linalg.solve(self._system(profile), self._met(profile))[..., 0]
-        return self._first_seat(self.base + np.einsum("fnaj,...fj->...fna", self.lead, values))
+        values = np.linalg.solve(self._system(profile), self._constant(profile))[..., 0]
+        told = self.outside + np.einsum("fnaj,...fj->...fna", self.transitions, values)
+        return np.asarray(np.einsum("f,...fna->...na", self.weights, told.real))
 
-    def gaps(self, profile: Values, lead: Mask, free: Mask) -> tuple[Values, Values]:
-        """How much better free actions are than their node's lead, and how that hangs on the
-        shares that they take from it.
+    def gaps(self, profile: Values, reference: Bools, free: Bools) -> tuple[Values, Values]:
+        """How much better free actions are than their node's reference action, and the Jacobian
+        with respect to the free shares, which are taken from the reference action.
 
-        Such a share moves the value at its node by that gap, and that value all others by the
-        chances of arrival.
+        A free share moves the value at its node by the gap, and all values that depend on that
+        one by the transition probabilities.
         """
         node = np.nonzero(free)[0]
         inverse = np.linalg.inv(self._system(profile))
-        values = (inverse @ self._met(profile))[:, None]
-        told = self.base + (self.lead @ values)[..., 0]
-        gaps = self.weights[:, None] * (told[:, free] - told[:, lead][:, node])
-        over = self.lead[:, free] - self.lead[:, lead][:, node]
-        slope = ((over @ inverse)[:, :, node] * gaps[:, None]).real.sum(axis=0)
-        return gaps.real.sum(axis=0), np.asarray(slope)
+        values = (inverse @ self._constant(profile))[:, None]
+        told = self.outside + (self.transitions @ values)[..., 0]
+        gaps = self.weights[:, None] * (told[:, free] - told[:, reference][:, node])
+        over = self.transitions[:, free] - self.transitions[:, reference][:, node]
+        jacobian = ((over @ inverse)[:, :, node] * gaps[:, None]).real.sum(axis=0)
+        return gaps.real.sum(axis=0), np.asarray(jacobian)
 
     def _system(self, profile: Values) -> Spectrum:
         count = len(self.actions)
-        return np.asarray(np.eye(count) - np.einsum("...na,fnaj->...fnj", profile, self.lead))
+        leads = np.einsum("...na,fnaj->...fnj", profile, self.transitions)
+        return np.asarray(np.eye(count) - leads)
 
-    def _met(self, profile: Values) -> Spectrum:
-        return np.asarray(np.einsum("...na,fna->...fn", profile, self.base)[..., None])
-
-    def _first_seat(self, told: Spectrum) -> Values:
-        return np.asarray(np.einsum("f,...fna->...na", self.weights, told.real))
+    def _constant(self, profile: Values) -> Spectrum:
+        return np.asarray(np.einsum("...na,fna->...fn", profile, self.outside)[..., None])
 
     # --- equilibria -----------------------------------------------------------------------
 
     def equilibrium(self, before: Values | None = None) -> Values | None:
-        """Pure if one is found, ties to the first action; else mixed.
+        """Pure where one is found, ties to the first action; else mixed.
 
-        `before` is the equilibrium of a game without the last of the nodes: there may be one near.
+        `before` is the equilibrium of the same game without the last nodes: one may be near it.
         """
         if np.prod([len(one) for one in self.actions], dtype=float) <= MOST_PROFILES:
             pure = self._pure_equilibrium()
             if pure is not None:
                 return pure
         near = None if before is None else self._near(before)
-        return self._by_errors() if near is None else near
+        return self._by_logit_path() if near is None else near
 
     def _near(self, before: Values) -> Values | None:
-        """Let those who are not content change their minds, those who mix keeping their balance."""
-        first = np.eye(self.base.shape[-1])[[one[0] for one in self.actions]]
+        """Switch pure decisions to their best responses, keeping mixed ones indifferent."""
+        first = np.eye(self.outside.shape[-1])[[one[0] for one in self.actions]]
         profile: Values | None = np.concatenate([before, first[len(before) :]])
-        for _ in range(MOST_CHANGES):
-            if profile is None or self.is_stable(profile):
+        for _ in range(MOST_SWITCHES):
+            if profile is None or self.is_equilibrium(profile):
                 return profile
-            best = np.eye(self.base.shape[-1])[self.best(self.worth(profile))]
+            best = np.eye(self.outside.shape[-1])[self.best(self.payoffs(profile))]
             pure = profile.max(axis=-1, keepdims=True) == 1.0
-            profile = self._balanced(np.where(pure, best, profile))
+            profile = self._indifferent(np.where(pure, best, profile))
         return None
 
     def _pure_equilibrium(self) -> Values | None:
-        everything = product(*self.actions)
-        while batch := list(islice(everything, BATCH)):
-            profiles = np.eye(self.base.shape[-1])[np.array(batch)]
-            content = self.best(self.worth(profiles)) == profiles.argmax(axis=-1)
-            stable = content.all(axis=-1)
+        """The first pure profile of mutual best responses."""
+        profiles = product(*self.actions)
+        while batch := list(islice(profiles, BATCH)):
+            pure = np.eye(self.outside.shape[-1])[np.array(batch)]
+            stable = (self.best(self.payoffs(pure)) == pure.argmax(axis=-1)).all(axis=-1)
             if stable.any():
-                return np.asarray(profiles[stable.argmax()])
+                return np.asarray(pure[stable.argmax()])
         return None
 
-    def _by_errors(self) -> Values | None:
-        """Players err less and less, until it is clear who mixes; then these are solved for.
+    def _by_logit_path(self) -> Values | None:
+        """Follow the logit path until the support is clear, then solve for the exact shares.
 
-        Where that fails, what players do who hardly err is good enough.
+        Where that fails, the end of the path is good enough if the precision is.
         """
-        last = deque(self._erring(), maxlen=1)
+        last = deque(self._logit_path(), maxlen=1)
         if not last:
             return None
         shares, precision = last.pop()
-        often = np.where(shares > SELDOM, shares, 0.0)
-        found = self._balanced(often / often.sum(axis=-1, keepdims=True))
-        if found is not None and self.is_stable(found):
+        support = np.where(shares > SUPPORT, shares, 0.0)
+        support /= support.sum(axis=-1, keepdims=True)
+        found = self._indifferent(support)
+        if found is not None and self.is_equilibrium(found):
             return found
-        return often / often.sum(axis=-1, keepdims=True) if precision > ENOUGH else None
+        return support if precision > ENOUGH else None
 
-    def _erring(self) -> Iterator[tuple[Values, float]]:
-        """The path of logit equilibria, from players who toss a coin to such as hardly err."""
+    def _logit_path(self) -> Iterator[tuple[Values, float]]:
+        """The logit-QRE path from uniform play to near-best response: profiles, and the logarithm
+        of the precision."""
         allowed = self.allowed()
-        lead = allowed & (np.cumsum(allowed, axis=-1) == 1)
-        free = allowed & ~lead
+        reference = allowed & (np.cumsum(allowed, axis=-1) == 1)
+        free = allowed & ~reference
         node = np.nonzero(free)[0]
-        mine = node[:, None] == node
+        same_node = node[:, None] == node
 
         def shares(scores: Values) -> Values:
             full = np.where(allowed, 0.0, -np.inf)
@@ -156,48 +155,49 @@ class SmallGame:
 
         def gains(scores: Values) -> tuple[Values, Values]:
             profile = shares(scores)
-            gaps, slope = self.gaps(profile, lead, free)
+            gaps, jacobian = self.gaps(profile, reference, free)
             own = profile[free]
-            return gaps, slope @ (np.diag(own) - np.where(mine, np.outer(own, own), 0.0))
+            by_score = np.diag(own) - np.where(same_node, np.outer(own, own), 0.0)
+            return gaps, jacobian @ by_score
 
-        for scores, precision in trace(gains, len(node)):
+        for scores, precision in logit_path(gains, len(node)):
             yield shares(scores), precision
 
-    def _balanced(self, profile: Values) -> Values | None:
-        """The exact shares at which all who mix are indifferent."""
-        used = profile > 0.0
-        lead = used & (np.cumsum(used, axis=-1) == 1)
-        free = used & ~lead
+    def _indifferent(self, profile: Values) -> Values | None:
+        """The exact shares, on the profile's support, at which mixing players are indifferent."""
+        support = profile > 0.0
+        reference = support & (np.cumsum(support, axis=-1) == 1)
+        free = support & ~reference
 
         def full(values: Values) -> Values:
             shares = np.zeros_like(profile)
             shares[free] = values
-            shares[lead] = 1.0 - shares.sum(axis=-1)
+            shares[reference] = 1.0 - shares.sum(axis=-1)
             return shares
 
         values = newton(
-            lambda values: self.gaps(full(values), lead, free), profile[free], INDIFFERENT
+            lambda values: self.gaps(full(values), reference, free), profile[free], INDIFFERENT
         )
         if values is None:
             return None
         found = full(values)
         return found if (found >= 0.0).all() else None
 
-    def is_stable(self, profile: Values) -> bool:
-        """Whether no action used is worse than another."""
-        worth = np.where(self.allowed(), self.worth(profile), -np.inf)
-        best = worth.max(axis=-1, keepdims=True)
-        return bool((worth >= best - 10 * TIE)[profile > 0.0].all())
+    def is_equilibrium(self, profile: Values) -> bool:
+        """Whether no action in the support is worse than another."""
+        payoffs = np.where(self.allowed(), self.payoffs(profile), -np.inf)
+        best = payoffs.max(axis=-1, keepdims=True)
+        return bool((payoffs >= best - 10 * TIE)[profile > 0.0].all())
 
-    def best(self, worth: Values) -> NDArray[np.intp]:
-        """The first of the best actions of every node."""
-        open_ = np.where(self.allowed(), worth, -np.inf)
-        best = open_.max(axis=-1, keepdims=True)
-        return np.asarray((open_ >= best - TIE).argmax(axis=-1))
+    def best(self, payoffs: Values) -> Ints:
+        """The first of the best responses at every node."""
+        allowed = np.where(self.allowed(), payoffs, -np.inf)
+        best = allowed.max(axis=-1, keepdims=True)
+        return np.asarray((allowed >= best - TIE).argmax(axis=-1))
 
-    def allowed(self) -> Mask:
+    def allowed(self) -> Bools:
         """[node, action]"""
-        allowed = np.zeros(self.base.shape[1:], dtype=np.bool_)
+        allowed = np.zeros(self.outside.shape[1:], dtype=np.bool_)
         for node, actions in enumerate(self.actions):
             allowed[node, list(actions)] = True
         return allowed

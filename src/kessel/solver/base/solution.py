@@ -5,45 +5,24 @@ dice each seat holds. Fewer players are solved first, then layers of more and mo
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.options import Options, differences, resolve_options
+from kessel.rules.options import Options
+from kessel.solver.actions import STOP
 from kessel.solver.base.equilibrium import solve_layer
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import LYING, Kernels, Layer, LayerShape, ValueTable
-from kessel.solver.base.sweeps import CHOICE, TURN, Node, Policy, Response, settle
+from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.sweeps import BestResponse, settle
 from kessel.solver.chance import ChanceModel
+from kessel.solver.options import check_solved_with
+from kessel.solver.progress import Progress
 
 START_LYING = 1
 """The start die: thrown or placed, always one symbol and never lost."""
-
-MATTERLESS = frozenset(
-    (
-        "start_die",
-        "start_die_x",
-        "zero_elimination",
-        "double_ko",
-        "simultaneous_points",
-        "cocked",
-        "rim_is_out",
-        "accidental_stack",
-        "premove",
-        "supply",
-        "tournament_tie",
-        "tournament_start",
-    )
-)
-"""Options that change nothing in the decisions of an edition without effects."""
-
-Progress = Callable[[int, int], None]
-"""Told how much of how much is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +51,7 @@ class Solution:
 
     @property
     def states(self) -> int:
-        """Positions (different dice lying, dice per seat) of that number of players."""
+        """Positions (different dice lying, dice per seat) with all players in the game."""
         return positions(self.players, self.most_dice)
 
     @property
@@ -93,11 +72,11 @@ class Solution:
         return tuple(map(float, self.tables[len(hands) - 2].choice[lying, row]))
 
     def policy(self, lying: int, hands: tuple[int, ...], *, may_stop: bool) -> dict[str, float]:
-        """What to do: `stop` and the kinds of throw, each with the share it is chosen with."""
-        point = CHOICE if may_stop else TURN
+        """What to do: `stop` and kinds of throw, each with the probability it is chosen with."""
+        point = Point.CHOICE if may_stop else Point.TURN
         policy = self.policies[len(hands) - 2]
         node = Node(point, lying, self._row(lying, hands))
-        names = ("stop", *self.kinds) if may_stop else self.kinds
+        names = (STOP, *self.kinds) if may_stop else self.kinds
         shares = policy.mixed.get(node)
         if shares is None:
             return {names[int(policy.at(point)[lying, node.row])]: 1.0}
@@ -123,7 +102,7 @@ class Solution:
 
 
 def positions(players: int, dice: int) -> int:
-    """How many positions have so many players and at most so many dice."""
+    """How many positions there are with this many players and at most `dice` dice."""
     return sum(len(HandIndex.of(players, dice - lying)) for lying in range(LYING))
 
 
@@ -135,25 +114,25 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """The exact values and an equilibrium policy, with its exploitability."""
-    box = find_edition(edition) if isinstance(edition, str) else edition
-    check_base(box, options)
+    edition = find_edition(edition) if isinstance(edition, str) else edition
+    check_base(edition, options)
     started = time.perf_counter()
-    dice = players * box.hand(players) + 1
+    dice = players * edition.hand(players) + 1
     kernels = Kernels.of(model, dice)
-    counted = _Counted(progress, sum(positions(number, dice) for number in range(2, players + 1)))
+    counter = _Counter(progress, sum(positions(number, dice) for number in range(2, players + 1)))
     tables: list[ValueTable] = []
     policies: list[Policy] = []
     gain = 0.0
     best: ValueTable | None = None
     for number in range(2, players + 1):
         fewer = tables[-1] if tables else None
-        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counted)
+        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter)
         tables.append(table)
         policies.append(policy)
-        gain = max(gain, _most(best.turn - table.turn), _most(best.choice - table.choice))
+        gain = max(gain, _gain(best, table))
     seconds = time.perf_counter() - started
     return Solution(
-        box, players, model.name, model.kinds, gain, seconds, tuple(tables), tuple(policies)
+        edition, players, model.name, model.kinds, gain, seconds, tuple(tables), tuple(policies)
     )
 
 
@@ -164,24 +143,21 @@ def check_base(edition: Edition, options: Options | None) -> None:
             f"{edition.id} has effects; the solver of interchangeable symbols is for strike-2012, "
             "strike-2020 and impact"
         )
-    changed = differences(edition, options or resolve_options(edition))
-    for name in changed:
-        if name not in MATTERLESS:
-            raise BadValue(f"{name}={changed[name]} is not solved; only the edition's default is")
+    check_solved_with(edition, options)
 
 
-class _Counted:
-    """Adds up finished positions and tells whoever wants to know."""
+class _Counter:
+    """Adds up finished positions and reports them."""
 
-    def __init__(self, tell: Progress | None, total: int) -> None:
-        self._tell = tell
+    def __init__(self, report: Progress | None, total: int) -> None:
+        self._report = report
         self._total = total
         self._done = 0
 
     def add(self, positions: int) -> None:
         self._done += positions
-        if self._tell is not None:
-            self._tell(self._done, self._total)
+        if self._report is not None:
+            self._report(self._done, self._total)
 
 
 def _solve_players(
@@ -189,11 +165,11 @@ def _solve_players(
     dice: int,
     kernels: Kernels,
     fewer: tuple[ValueTable | None, ValueTable | None],
-    counted: _Counted,
+    counter: _Counter,
 ) -> tuple[ValueTable, Policy, ValueTable]:
-    """Values, policy, and what each seat could reach by leaving the policy, from there for good.
+    """Values, policy, and every seat's values under its best response to the policy.
 
-    `fewer` holds the values and those reachable ones for one player fewer.
+    `fewer` holds the values and the best-response values for one player fewer.
     """
     index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
     table, policy, best = ValueTable.empty(index), Policy.empty(index), ValueTable.empty(index)
@@ -202,8 +178,8 @@ def _solve_players(
         layer = shape.over(table, fewer[0], smaller)
         solve_layer(layer, table, policy)
         _copy(layer, table, best)
-        settle(shape.over(best, fewer[1], smaller), best, Response(policy))
-        counted.add(len(layer))
+        settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
+        counter.add(len(layer))
     return table, policy, best
 
 
@@ -213,11 +189,13 @@ def _copy(layer: Layer, table: ValueTable, to: ValueTable) -> None:
         to.choice[block.lying, block.rows] = table.choice[block.lying, block.rows]
 
 
-def _most(gains: NDArray[np.float64]) -> float:
-    return float(gains.max())
+def _gain(best: ValueTable, table: ValueTable) -> float:
+    """The most that a best response gains anywhere."""
+    turn, choice = best.turn - table.turn, best.choice - table.choice
+    return max(float(turn.max()), float(choice.max()))
 
 
 @lru_cache(maxsize=64)
 def hand_index(players: int, dice: int) -> HandIndex:
-    """The numbering of hands that tables of so many dice use."""
+    """The numbering of hands in tables of at most `dice` dice; made once."""
     return HandIndex.of(players, dice)

@@ -1,4 +1,4 @@
-"""Strategies that are not the solution, and what they win against others: exactly, no games.
+"""What one strategy wins against another, exactly, without playing games.
 
 A strategy gives a share to every action at every decision of the base game. One seat plays one
 strategy, all other seats another; the solver's layers say what that is worth.
@@ -11,10 +11,12 @@ from typing import Protocol
 import numpy as np
 
 from kessel.rules.edition import Edition
+from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, Values, ValueTable
+from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ValueTable
+from kessel.solver.base.policy import STOP_ACTION, Point
 from kessel.solver.base.solution import START_LYING, Solution, hand_index
-from kessel.solver.base.sweeps import STOP, TURN, settle
+from kessel.solver.base.sweeps import settle
 from kessel.solver.chance import ChanceModel
 
 MOST_KEPT = 3
@@ -24,25 +26,25 @@ MOST_KEPT = 3
 class Strategy(Protocol):
     """A share for every action: at a turn one per kind of throw, at a choice `stop` before them."""
 
-    def shares(self, point: str, lying: int, hands: Hands, actions: int) -> Values:
-        """[position, action] for all these hands, told from the active player on."""
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
+        """[position, action] for all these hands, in playing order from the active player on."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedPolicy:
     """The solution's own policy."""
 
     solution: Solution
 
-    def shares(self, point: str, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """One for the policy's action, or its mixture."""
         players = hands.shape[1]
         policy = self.solution.policies[players - 2]
         rows = hand_index(players, self.solution.most_dice).rows(hands)
         shares = np.eye(actions)[policy.at(point)[lying, rows]]
         for node, mixture in policy.mixed.items():
-            if node.point == point and node.lying == lying:
+            if node.point is point and node.lying == lying:
                 shares[rows == node.row] = mixture
         return np.asarray(shares)
 
@@ -58,9 +60,9 @@ class Habit:
     keep_last: bool = False
     """Never throws the last die by choice."""
 
-    def shares(self, point: str, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """The same for all hands, but for a last die."""
-        if point == TURN:
+        if point is Point.TURN:
             return np.tile(np.array(self.kinds), (len(hands), 1))
         chance = np.full(len(hands), self.go_on[lying])
         if self.keep_last:
@@ -68,13 +70,13 @@ class Habit:
         return np.column_stack([1.0 - chance, chance[:, None] * np.array(self.kinds)])
 
 
-def throw_shares(point: str, go_on: Values, kind: int, actions: int) -> Values:
-    """Shares of somebody who always throws in one way."""
+def throw_shares(point: Point, go_on: Values, kind: int, actions: int) -> Values:
+    """The shares of a player with one kind of throw: `go_on` at choices, always at turns."""
     shares = np.zeros((len(go_on), actions))
-    if point == TURN:
+    if point is Point.TURN:
         shares[:, min(kind, actions - 1)] = 1.0
     else:
-        shares[:, STOP] = 1.0 - go_on
+        shares[:, STOP_ACTION] = 1.0 - go_on
         shares[:, 1 + kind] = go_on
     return shares
 
@@ -82,7 +84,7 @@ def throw_shares(point: str, go_on: Values, kind: int, actions: int) -> Values:
 def win_chances(
     edition: Edition, players: int, model: ChanceModel, own: Strategy, others: Strategy
 ) -> tuple[float, ...]:
-    """The chance of one who plays `own` among players of `others`, for each seat to begin from."""
+    """The chance of one player of `own` among players of `others`, in each seat."""
     hand = edition.hand(players)
     dice = players * hand + 1
     kernels = _kernels(model, dice)
@@ -103,32 +105,32 @@ def win_chances(
 def edge(
     edition: Edition, players: int, model: ChanceModel, own: Strategy, others: Strategy
 ) -> float:
-    """What a strategy wins more than its share among the others, every seat equally often."""
+    """What a strategy wins beyond an equal share, over all seats equally often."""
     return sum(win_chances(edition, players, model, own, others)) / players - 1.0 / players
 
 
 class _Between:
-    """A seat's own number follows its own strategy; a seat that is not on watches the others'."""
+    """A seat's own number in a value follows `own`; at other seats' decisions, `others`."""
 
     def __init__(self, layer: Layer, own: Strategy, others: Strategy) -> None:
         self._layer = layer
         self._own = own
         self._others = others
-        self._cached: dict[tuple[str, int], tuple[Values, Values]] = {}
+        self._cached: dict[tuple[Point, int], tuple[Values, Values]] = {}
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
-        """Others' mixture for all but the active player, who takes the own one."""
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+        """The value under `others` for all but the active player, who follows `own`."""
         mine, theirs = self._shares(point, block.lying, len(actions))
         stacked = np.stack(actions, axis=1)
         value = np.asarray((theirs[:, :, None] * stacked).sum(axis=1))
         value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
         return value
 
-    def _shares(self, point: str, lying: int, actions: int) -> tuple[Values, Values]:
+    def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
         key = (point, lying)
         if key not in self._cached:
             hands = self._layer.index.hands(self._layer.dice - lying)
-            poured = point == TURN and lying == 0
+            poured = point is Point.TURN and lying == 0
             if poured:
                 everything = np.ones((len(hands), 1))
                 self._cached[key] = (everything, everything)

@@ -1,67 +1,28 @@
-"""Sweeps over a layer until its values stand still: greedy, by a fixed policy, or in answer to one.
+"""Sweeps over a layer: each renews all its values by what a decider makes of every decision.
 
-Every throw loses a die with a probability of at least 1/6, so values under a fixed policy come
-at least that much nearer with each sweep. Greedy sweeps of three players or more can cycle.
+Deciders are greedy players, fictitious play, a fixed policy, and the best response to one.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import LYING, Block, Layer, Values, ValueTable
-
-Actions = NDArray[np.int8]
-Shares = tuple[float, ...]
-
-TIE = 1e-12
-"""Going on has to be better than stopping by more than this; otherwise a player stops."""
-SETTLED = 1e-14
-"""The largest change of any value in a sweep at which a layer is finished."""
-MOST_SWEEPS = 2000
-
-TURN, CHOICE = "turn", "choice"
-STOP = 0
-"""The action of stopping at a choice; throws of each kind follow it. At a turn there are only
-throws."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Node:
-    """One decision in the tables of a number of players."""
-
-    point: str
-    lying: int
-    row: int
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """What every player does at every decision; `mixed` where no pure choice is stable."""
-
-    turn: Actions
-    choice: Actions
-    mixed: dict[Node, Shares] = field(default_factory=dict)
-
-    @classmethod
-    def empty(cls, index: HandIndex) -> "Policy":
-        """Everybody stops, and throws in the first way."""
-        shape = (LYING, len(index))
-        return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
-
-    def at(self, point: str) -> Actions:
-        """The actions at one kind of decision."""
-        return self.turn if point == TURN else self.choice
+from kessel.solver.actions import best_actions
+from kessel.solver.arrays import Values
+from kessel.solver.base.layers import Block, Layer, ValueTable
+from kessel.solver.base.policy import Actions, Node, Point, Policy, Shares
+from kessel.solver.fixed_point import fixed_point
 
 
 class Decider(Protocol):
     """Takes what each action is worth in a block and says what the positions are worth."""
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
-        """The value of every position of the block at this kind of decision."""
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+        """The value of every position of the block at this kind of decision.
+
+        Values and actions are [position, seat], the active player's seat first.
+        """
         ...
 
 
@@ -71,61 +32,60 @@ def sweep(layer: Layer, now: ValueTable, decider: Decider) -> float:
     for block in layer.blocks:
         throws = [layer.throw(block, links, now) for links in block.throws]
         first = throws if block.pour is None else [layer.throw(block, block.pour, now)]
-        change = max(change, _store(now.turn, block, decider.decide(TURN, block, first)))
+        change = max(change, _store(now.turn, block, decider.decide(Point.TURN, block, first)))
         options = [layer.stop(block, now), *throws]
-        change = max(change, _store(now.choice, block, decider.decide(CHOICE, block, options)))
+        choice = decider.decide(Point.CHOICE, block, options)
+        change = max(change, _store(now.choice, block, choice))
     return change
 
 
 def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
-    """Sweep until the values stand still; for deciders under which they must."""
-    for _ in range(MOST_SWEEPS):
-        if sweep(layer, now, decider) < SETTLED:
-            return
-    raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle a layer of {layer.dice} dice")
+    """Sweep to the fixed point; for deciders under which there is one."""
+    fixed_point(lambda: sweep(layer, now, decider), f"a layer of {layer.dice} dice")
 
 
 class Greedy:
-    """Everybody takes what is best by the values so far, at once or hesitating."""
+    """Everybody takes the best action by the values so far: at once, or with inertia."""
 
-    def __init__(self, policy: Policy, readiness: float = 1.0) -> None:
-        """`readiness` is the chance to change one's mind in a sweep."""
-        self.waiting = 0
-        """How often in all a player would have taken another action."""
+    def __init__(self, policy: Policy, update_rate: float = 1.0) -> None:
+        """`update_rate` is the chance to switch to a better action in a sweep."""
+        self.held_back = 0
+        """How often in total inertia kept a player from a better action."""
         self._policy = policy
-        self._readiness = readiness
+        self._update_rate = update_rate
         self._chance = np.random.default_rng(0)
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The best action for the active player, ties to the first."""
-        chosen = best_actions(actions)
-        if self._readiness < 1.0:
-            chosen = self._hesitate(point, block, chosen)
+        chosen = own_best(actions)
+        if self._update_rate < 1.0:
+            chosen = self._with_inertia(point, block, chosen)
         self._policy.at(point)[block.lying, block.rows] = chosen
         return _taken(actions, chosen)
 
-    def _hesitate(self, point: str, block: Block, best: Actions) -> Actions:
+    def _with_inertia(self, point: Point, block: Block, best: Actions) -> Actions:
         before = self._policy.at(point)[block.lying, block.rows]
-        waits = (best != before) & (self._chance.random(len(best)) > self._readiness)
-        self.waiting += int(waits.sum())
-        return np.where(waits, before, best)
+        stays = (best != before) & (self._chance.random(len(best)) > self._update_rate)
+        self.held_back += int(stays.sum())
+        return np.where(stays, before, best)
 
 
-class Averaging:
-    """Whoever would change his mind plays the average of what was best so far, from then on.
+class FictitiousPlay:
+    """Players who would switch play a moving average of their best actions from then on.
 
-    Where greedy players go round, these come to rest, near a mixed equilibrium.
+    Where greedy sweeps cycle, these come near a mixed equilibrium; decisions whose average keeps
+    several actions oscillate.
     """
 
     def __init__(self, policy: Policy) -> None:
         self.weight = 1.0
-        """How much what is best now counts against what was."""
+        """The weight of the current best action in the average."""
         self._policy = policy
-        self._shares: dict[tuple[str, int], dict[int, Values]] = {}
+        self._shares: dict[tuple[Point, int], dict[int, Values]] = {}
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
-        """What the averages are worth; all others do what they did."""
-        best = best_actions(actions)
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+        """What the averages are worth; all other decisions stay as they are."""
+        best = own_best(actions)
         chosen = self._policy.at(point)[block.lying, block.rows]
         here = self._shares.setdefault((point, block.lying), {})
         for at in np.flatnonzero(best != chosen):
@@ -140,27 +100,29 @@ class Averaging:
             )
         return value
 
-    def torn(self, least: float) -> dict[Node, set[int]]:
-        """Who takes several actions, and which, at least so often; all others get the action they
-        take most often for their policy."""
+    def oscillating(self, least: float) -> dict[Node, set[int]]:
+        """Decisions with several actions of at least this share, and those actions.
+
+        All other decisions get their most frequent action in the policy.
+        """
         found: dict[Node, set[int]] = {}
         for (point, lying), here in self._shares.items():
             for row, shares in here.items():
                 self._policy.at(point)[lying, row] = int(shares.argmax())
-                often = np.flatnonzero(shares >= least)
-                if len(often) > 1:
-                    found[Node(point, lying, row)] = set(map(int, often))
+                frequent = np.flatnonzero(shares >= least)
+                if len(frequent) > 1:
+                    found[Node(point, lying, row)] = set(map(int, frequent))
         return found
 
 
-class Fixed:
+class FixedPolicy:
     """Everybody plays by a policy."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
         self._mixed = _by_block(policy.mixed)
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """What the policy's action is worth."""
         value = _taken(actions, self._policy.at(point)[block.lying, block.rows])
         for row, shares in self._mixed.get((point, block.lying), ()):
@@ -172,31 +134,26 @@ class Fixed:
         return value
 
 
-class Response:
-    """Each seat in turn plays its best against a policy of all the others, all at once.
+class BestResponse:
+    """Every seat's best response to a policy that all others keep, all seats in one sweep.
 
-    A seat's own number in a value is its best; a seat that is not on watches the policy.
+    A seat's own number in a value is that of its best response; while others are on, they follow
+    the policy.
     """
 
     def __init__(self, policy: Policy) -> None:
-        self._fixed = Fixed(policy)
+        self._fixed = FixedPolicy(policy)
 
-    def decide(self, point: str, block: Block, actions: list[Values]) -> Values:
-        """The policy's value for all but the active player, who takes the best."""
+    def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
+        """The policy's value for all but the active player, who takes the best action."""
         value = self._fixed.decide(point, block, actions)
         value[:, 0] = np.max([action[:, 0] for action in actions], axis=0)
         return value
 
 
-def best_actions(actions: list[Values]) -> Actions:
-    """Which action is best for the active player; later ones have to be better by a tie's width."""
-    best = np.zeros(len(actions[0]), dtype=np.int8)
-    worth = actions[0][:, 0].copy()
-    for number, action in enumerate(actions[1:], start=1):
-        better = action[:, 0] > worth + TIE
-        best[better] = number
-        worth[better] = action[better, 0]
-    return best
+def own_best(actions: list[Values]) -> Actions:
+    """The number of the active player's best action at every position."""
+    return best_actions([action[:, 0] for action in actions])
 
 
 def _taken(actions: list[Values], chosen: Actions) -> Values:
@@ -216,8 +173,8 @@ def _store(table: Values, block: Block, value: Values) -> float:
     return change
 
 
-def _by_block(nodes: Mapping[Node, Shares]) -> dict[tuple[str, int], list[tuple[int, Shares]]]:
-    found: dict[tuple[str, int], list[tuple[int, Shares]]] = {}
+def _by_block(nodes: Mapping[Node, Shares]) -> dict[tuple[Point, int], list[tuple[int, Shares]]]:
+    found: dict[tuple[Point, int], list[tuple[int, Shares]]] = {}
     for node, shares in nodes.items():
         found.setdefault((node.point, node.lying), []).append((node.row, shares))
     return found

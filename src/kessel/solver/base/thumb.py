@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.rules.edition import Edition
+from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands
-from kessel.solver.base.layers import LYING, Values
+from kessel.solver.base.layers import LYING
+from kessel.solver.base.policy import Point
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.strategies import Solved, edge, throw_shares
+from kessel.solver.base.strategies import SolvedPolicy, edge, throw_shares
 from kessel.solver.chance import ChanceModel
 
 MEASURES: dict[str, Callable[[Hands], NDArray[np.integer]]] = {
@@ -27,17 +29,17 @@ MEASURES: dict[str, Callable[[Hands], NDArray[np.integer]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Go on while at least so many dice lie; one or two fewer do if somebody holds enough."""
+    """Go on while at least `lying` dice lie; with one or two fewer, only if enough is held."""
 
     lying: int
     measure: str = "you hold"
     one_less: int | None = None
-    """With one die fewer lying: the least that must be held."""
+    """With one die fewer lying: the least number that must be held."""
     two_less: int | None = None
     kind: int = 0
     """Which kind of throw."""
 
-    def shares(self, point: str, lying: int, hands: Hands, actions: int) -> Values:
+    def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """All or nothing."""
         return throw_shares(point, self._goes_on(lying, hands), self.kind, actions)
 
@@ -84,7 +86,7 @@ def best_rules(
 
     The rules of more numbers are searched as refinements of the best of fewer, number by number.
     """
-    exact = Solved(solution)
+    exact = SolvedPolicy(solution)
 
     def rate(rule: Rule) -> Rated:
         return Rated(rule, -edge(edition, players, model, rule, exact))
@@ -101,7 +103,7 @@ def best_rules(
 
 
 def _two_numbers(one: Rule, solution: Solution) -> Iterator[Rule]:
-    """One die more must lie, or as few as before if enough is held; or that many and fewer."""
+    """Raise the number by one, with the old one if enough is held; or go below the old one."""
     for lying in (one.lying + 1, one.lying):
         if not 1 < lying < LYING:
             continue

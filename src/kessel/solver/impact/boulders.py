@@ -5,33 +5,32 @@ different others lying, loose dice and piles of both). Layers of more and more d
 layer no die is lost. Values are the active player's chance.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
+from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.impact.powers import OTHERS, Seen, power_outcomes
+from kessel.solver.fixed_point import fixed_point
+from kessel.solver.impact.powers import Seen, power_outcomes
+from kessel.solver.impact.storms import OTHERS
+from kessel.solver.progress import Progress
 
-SETTLED = 1e-14
-MOST_SWEEPS = 5_000
 PLACES = tuple((stones, others) for stones in range(2) for others in range(OTHERS + 1))
 """What can lie there: a stone or none, and different others."""
 
-Values = NDArray[np.float64]
-Ints = NDArray[np.intp]
 Supply = tuple[int, tuple[int, ...]]
 """Loose dice, and piles, the largest first."""
 Place = tuple[int, int]
-Progress = Callable[[int, int], None]
+"""What lies there: stones, and different others."""
 
 
 @lru_cache(maxsize=64)
 def supplies(dice: int) -> tuple[Supply, ...]:
-    """All ways to hold so many dice."""
+    """All ways to hold this many dice."""
     return tuple((dice - sum(piles), piles) for piles in _piles(dice, dice))
 
 
@@ -60,7 +59,7 @@ def taken_from(supply: Supply, unit: int) -> Supply | None:
 
 
 def added_to(supply: Supply, loose: int, pile: int) -> Supply:
-    """With so many loose dice more, and a pile if it has at least two dice."""
+    """With `loose` more loose dice, and a pile if it has at least two dice."""
     piles = (*supply[1], pile) if pile > 1 else supply[1]
     return supply[0] + loose, tuple(sorted(piles, reverse=True))
 
@@ -108,6 +107,17 @@ class Numbering:
         row = supply_numbers(held)[own] * len(supplies(against)) + supply_numbers(against)[other]
         return self.states[place, held] + row
 
+    def next_turns(self, lying: Place, gained: tuple[int, int, int], against: int) -> Ints:
+        """The other's turns after a throw, by what was left in the hand and the other's supply.
+
+        `gained` is (dice left in the hand, loose dice collected, size of a new pile).
+        """
+        left, loose, pile = gained
+        own = _added(left, loose, pile)
+        width = len(supplies(left + loose + pile))
+        column = self.states[lying, against] + own[:, None]
+        return np.asarray((column + np.arange(len(supplies(against))) * width).reshape(-1))
+
     def throw(self, place: Place, kind: str, left: Supply, unit: int, other: Supply) -> int:
         """Where a throw stands, by what is left in the hand."""
         against = held_by(other)
@@ -120,15 +130,55 @@ def held_by(supply: Supply) -> int:
     return supply[0] + sum(supply[1])
 
 
+class _Links:
+    """Collects where throws lead: to known values of smaller layers, or into the same layer."""
+
+    def __init__(self, known: Values, positions: int) -> None:
+        self.known = known
+        self._positions = positions
+        self._rows: list[Ints] = []
+        self._columns: list[Ints] = []
+        self._weights: list[Values] = []
+
+    def to_turns(self, rows: Ints, to: Ints, chance: float, known: Values | None) -> None:
+        """To the other's turn, whose value counts against the thrower."""
+        if known is not None:
+            self.known[rows] += chance * (1.0 - known[to])
+            return
+        self.known[rows] += chance
+        self._add(rows, to, -chance)
+
+    def to_choices(self, rows: Ints, to: Ints, chance: float, known: Values | None) -> None:
+        """To a choice of the thrower."""
+        if known is not None:
+            self.known[rows] += chance * known[to]
+            return
+        self._add(rows, to + self._positions, chance)
+
+    def matrix(self) -> sparse.csr_array:
+        """[throw, turns and then choices of the layer]."""
+        shape = (len(self.known), 2 * self._positions)
+        if not self._rows:
+            return sparse.csr_array(shape)
+        spots = (np.concatenate(self._rows), np.concatenate(self._columns))
+        return sparse.csr_array((np.concatenate(self._weights), spots), shape=shape)
+
+    def _add(self, rows: Ints, columns: Ints, weight: float) -> None:
+        self._rows.append(rows)
+        self._columns.append(columns)
+        self._weights.append(np.full(len(rows), weight))
+
+
 @dataclass(slots=True, eq=False)
-class Layer:
-    """All positions with so many dice."""
+class BoulderLayer:
+    """All positions with the same number of dice in play."""
 
     at: Numbering
     turn: Values
     choice: Values
     throws: Values
     residual: float = 0.0
+    """The last change of a value."""
 
 
 class BoulderGame:
@@ -137,7 +187,7 @@ class BoulderGame:
     def __init__(self, model: ChanceModel, most: int) -> None:
         self.model = model
         self.most = most
-        self.layers: list[Layer] = []
+        self.layers: list[BoulderLayer] = []
 
     def solve(self, progress: Progress | None = None) -> None:
         """All layers, fewest dice first."""
@@ -151,69 +201,48 @@ class BoulderGame:
         """Positions at the start of a turn."""
         return sum(layer.at.count for layer in self.layers)
 
-    def _solve_layer(self, dice: int) -> Layer:
+    def _solve_layer(self, dice: int) -> BoulderLayer:
         at = Numbering.of(dice, self.model.kinds)
-        layer = Layer(at, np.zeros(at.count), np.zeros(at.count), np.zeros(at.thrown))
+        layer = BoulderLayer(at, np.zeros(at.count), np.zeros(at.count), np.zeros(at.thrown))
         if not at.count:
             return layer
-        known, inside = self._led(layer)
+        known, inside = self._links(layer)
         actions, poured, stop = _actions(at, self.model.kinds)
-        for _ in range(MOST_SWEEPS):
+
+        def sweep() -> float:
             layer.throws = known + inside @ np.concatenate([layer.turn, layer.choice])
             going = np.append(layer.throws, -1.0)[actions].max(axis=1)
             turn = np.where(poured >= 0, layer.throws[poured], going)
             choice = np.maximum(1.0 - turn[stop], going)
             changes = (np.abs(turn - layer.turn).max(), np.abs(choice - layer.choice).max())
             layer.turn, layer.choice = turn, choice
-            layer.residual = float(max(changes))
-            if layer.residual < SETTLED:
-                return layer
-        raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle {dice} dice")
+            return float(max(changes))
 
-    def _led(self, layer: Layer) -> tuple[Values, sparse.csr_array]:
-        """What throws are worth by what is known, and how they hang on the layer itself."""
+        layer.residual = fixed_point(sweep, f"{dice} dice with boulders")
+        return layer
+
+    def _links(self, layer: BoulderLayer) -> tuple[Values, sparse.csr_array]:
+        """What throws are worth by smaller layers, and [throw, turns and choices] by this one."""
         at = layer.at
-        known = np.zeros(at.thrown)
-        rows, columns, weights = [], [], []
+        links = _Links(np.zeros(at.thrown), at.count)
         for (place, kind, left, unit), first in at.throws.items():
             against = at.dice - sum(place) - left - unit
-            size = (len(supplies(left)), len(supplies(against)))
-            row = first + np.arange(size[0] * size[1])
-            for seen, chance in self._outcomes(kind, unit, place):
+            rows = first + np.arange(len(supplies(left)) * len(supplies(against)))
+            for seen, chance in _outcomes(self.model, kind, unit, place):
                 stones, once, more = seen
                 lost = sum(place) + unit - stones - once - more
                 pile = stones if stones > 1 else 0
-                taken = more + pile
-                if not taken and not left:
-                    continue  # no die left and nothing taken: out
+                if not more + pile and not left:
+                    continue  # no die left and nothing collected: out
                 after = layer if not lost else self.layers[at.dice - lost]
                 lying = (0 if pile else stones, once)
-                if taken:
-                    own = _added(left, more, pile)
-                    start = after.at.states[lying, against]
-                    width = len(supplies(left + taken))
-                    column = start + own[:, None] + np.arange(size[1]) * width
+                if more + pile:
+                    to = after.at.next_turns(lying, (left, more, pile), against)
+                    links.to_turns(rows, to, chance, after.turn if lost else None)
                 else:
-                    start = after.at.states[lying, left]
-                    column = start + np.arange(size[0] * size[1])
-                places = column.reshape(-1)
-                if lost:
-                    told = 1.0 - after.turn[places] if taken else after.choice[places]
-                    known[row] += chance * told
-                    continue
-                if taken:
-                    known[row] += chance
-                rows.append(row)
-                columns.append(places if taken else places + at.count)
-                weights.append(np.full(len(row), -chance if taken else chance))
-        inside = sparse.csr_array((at.thrown, 2 * at.count))
-        if rows:
-            spots = (np.concatenate(rows), np.concatenate(columns))
-            inside = sparse.csr_array((np.concatenate(weights), spots), shape=inside.shape)
-        return known, inside
-
-    def _outcomes(self, kind: str, unit: int, place: Place) -> tuple[tuple[Seen, float], ...]:
-        return _outcomes(self.model, kind, unit, place)
+                    to = after.at.states[lying, left] + np.arange(len(rows))
+                    links.to_choices(rows, to, chance, after.choice if lost else None)
+        return links.known, links.matrix()
 
 
 @lru_cache(maxsize=8192)

@@ -16,26 +16,24 @@ from functools import lru_cache
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
-from kessel.solver.base.layers import Values
+from kessel.solver.actions import best_actions
+from kessel.solver.arrays import Bools, Values
 from kessel.solver.chance import POUR, ChanceModel, binomial, singles_after
-from kessel.solver.impact.storms import Stormy, after_extra_throw, landings
+from kessel.solver.effect_table import About
+from kessel.solver.fixed_point import fixed_point
+from kessel.solver.impact.storms import OTHERS, Stormy, after_extra_throw, landings
 
-OTHERS = 4
-"""Symbols besides the active element."""
-SOLVED = {
+EDITION = "impact-power"
+POWERS = {
     "water": Effect.SWAMP,
     "air": Effect.HURRICANE,
     "fire": Effect.COLUMN,
     "lightning": Effect.STORM,
 }
-"""Elements whose game is solved exactly; boulder piles are not in these positions."""
-SETTLED = 1e-14
-MOST_SWEEPS = 20_000
-TIE = 1e-12
+"""Elements and their effects; stone, whose positions have boulder piles, is solved elsewhere."""
 
 Seen = tuple[int, int, int]
 """After a throw: (dice of the element, others seen once, others seen more often)."""
@@ -43,16 +41,11 @@ Seen = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class PowerSolution:
-    """Values of one element's game of two."""
+    """Values and policy of one element's game of two."""
 
-    element: str
-    model: str
-    seats: tuple[float, float]
-    exploitability: float
-    states: int
-    seconds: float
-    going: NDArray[np.bool_] = field(repr=False, compare=False)
-    """[element lying, others, own, other's, action]: the action taken at a choice."""
+    about: About
+    policy: Bools = field(repr=False, compare=False)
+    """[element lying, others, own, other's, action]: whether it is taken at a choice."""
     throws: Values = field(repr=False, compare=False)
     """[element lying, others, kind, own, other's]: what throwing a die is worth."""
     pour: Values = field(repr=False, compare=False)
@@ -60,7 +53,7 @@ class PowerSolution:
 
     def goes_on(self, special: int, others: int, own: int, other: int) -> bool:
         """Whether to throw once more."""
-        return not self.going[special, others, own, other, 0]
+        return not self.policy[special, others, own, other, 0]
 
 
 def solve_power(element: str, model: ChanceModel, hand: int | None = None) -> PowerSolution:
@@ -68,33 +61,33 @@ def solve_power(element: str, model: ChanceModel, hand: int | None = None) -> Po
 
     Both hold `hand` dice at the start: as many as the booklet says, if none is given.
     """
-    if element not in SOLVED:
-        raise BadValue(f"{element!r} is not solved exactly; {' '.join(SOLVED)} are")
+    if element not in POWERS:
+        raise BadValue(f"{element!r} is not solved exactly; {' '.join(POWERS)} are")
     started = time.perf_counter()
-    held = find_edition("impact-power").hand(2) if hand is None else hand
-    game = _Game(SOLVED[element], model, 2 * held + 1)
+    held = find_edition(EDITION).hand(2) if hand is None else hand
+    game = _Game(POWERS[element], model, 2 * held + 1)
     game.solve()
     throws, pour = game.throws.copy(), game.pour.copy()
     gain = game.exploitability()
     own, other = game.turn[1, 0, held, held]
-    seconds = time.perf_counter() - started
-    return PowerSolution(
+    about = About(
+        EDITION,
         element,
         model.name,
+        model.kinds,
+        held,
         (float(own), float(other)),
         gain,
         game.states(),
-        seconds,
-        game.going,
-        throws,
-        pour,
+        time.perf_counter() - started,
     )
+    return PowerSolution(about, game.policy, throws, pour)
 
 
 def power_outcomes(
     model: ChanceModel, kind: str, thrown: int, special: int, others: int
 ) -> dict[Seen, float]:
-    """What lies after a throw onto so many dice of the element and so many different others."""
+    """What lies after a throw onto `special` dice of the element and `others` different others."""
     result: dict[Seen, float] = {}
     lying = special + others
     for move in model.movements(kind, thrown, lying):
@@ -118,7 +111,7 @@ def _split(special: int, others: int, moved: int) -> Iterator[tuple[int, float]]
 
 @lru_cache(maxsize=4096)
 def _fallen(resting: int, falling: int) -> tuple[tuple[Seen, float], ...]:
-    """Fair dice fall beside so many different others."""
+    """What is seen when `falling` fair dice come to rest beside `resting` different others."""
     found: dict[Seen, float] = {}
     for kept, chance in binomial(falling, 5 / 6):
         for fresh, share in binomial(kept, 1 / 5):
@@ -129,7 +122,10 @@ def _fallen(resting: int, falling: int) -> tuple[tuple[Seen, float], ...]:
 
 
 class _Game:
-    """Sweeps over all positions at once; arrays are [element lying, others, own, other's, who]."""
+    """Sweeps over all positions at once.
+
+    Values are [element lying, others lying, own dice, other's dice, player]; player 0 is active.
+    """
 
     def __init__(self, effect: Effect, model: ChanceModel, most: int) -> None:
         self._effect = effect
@@ -140,22 +136,22 @@ class _Game:
         shape = (self._specials, OTHERS + 1, self._most + 1, self._most + 1, 2)
         self.turn: Values = np.zeros(shape)
         self.choice: Values = np.zeros(shape)
-        self.going = np.zeros((*shape[:4], len(model.kinds) + 1), dtype=np.bool_)
+        self.policy = np.zeros((*shape[:4], len(model.kinds) + 1), dtype=np.bool_)
         self.throws = np.zeros((*shape[:2], len(model.kinds), *shape[2:4]))
         self.pour = np.zeros(shape[2:4])
         self._own, self._other = np.meshgrid(*[np.arange(self._most + 1)] * 2, indexing="ij")
         self._places = list(self._arenas())
         throws = [(kind, 1, *place) for place in self._places for kind in model.kinds]
         throws += [(POUR, dice, 0, 0) for dice in range(1, self._most + 1)]
-        told = [power_outcomes(model, *throw) for throw in throws]
+        plain = [power_outcomes(model, *throw) for throw in throws]
         extra: list[dict[Seen, float]] = [{} for _ in throws]
         if effect is Effect.STORM:
-            told = [{seen: p for seen, p in one.items() if seen[0] < 2} for one in told]
-            extra = [self._stormed(throw) for throw in throws]
-        self._seen = sorted({seen for one in (*told, *extra) for seen in one})
-        self._plain, self._extra = self._weights(told), self._weights(extra)
+            plain = [{seen: p for seen, p in one.items() if seen[0] < 2} for one in plain]
+            extra = [self._outcomes_with_storm(throw) for throw in throws]
+        self._seen = sorted({seen for one in (*plain, *extra) for seen in one})
+        self._plain, self._extra = self._weights(plain), self._weights(extra)
 
-    def _stormed(self, throw: tuple[str, int, int, int]) -> dict[Seen, float]:
+    def _outcomes_with_storm(self, throw: tuple[str, int, int, int]) -> dict[Seen, float]:
         """What lies after a throw that calls a storm and after the other's die; no second storm."""
         found: dict[Seen, float] = {}
         for stormy, chance in landings(self._model, *throw).items():
@@ -176,12 +172,12 @@ class _Game:
             ]
         return self._storms[stormy]
 
-    def _weights(self, told: list[dict[Seen, float]]) -> Values:
-        """[throw, what is seen]: the chance of it."""
+    def _weights(self, outcomes: list[dict[Seen, float]]) -> Values:
+        """[throw, what is seen]: its probability."""
         column = {seen: number for number, seen in enumerate(self._seen)}
-        weights = np.zeros((len(told), len(column)))
-        for row, outcomes in enumerate(told):
-            for seen, chance in outcomes.items():
+        weights = np.zeros((len(outcomes), len(column)))
+        for row, of_throw in enumerate(outcomes):
+            for seen, chance in of_throw.items():
                 weights[row, column[seen]] = chance
         return weights
 
@@ -190,19 +186,14 @@ class _Game:
         return sum(int(self._valid(s, o).sum()) for s, o in self._arenas())
 
     def solve(self) -> None:
-        """Values by sweeping until nothing changes; two players and a contraction: always."""
-        for _ in range(MOST_SWEEPS):
-            if self._sweep(None) < SETTLED:
-                return
-        raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle the {self._effect.value}")
+        """Value iteration; of two players it always converges."""
+        fixed_point(lambda: self._sweep(None), f"the {self._effect.value}")
 
     def exploitability(self) -> float:
-        """The most either could gain by leaving the policy anywhere, the other keeping it."""
+        """The most a best response gains anywhere while the other keeps to the policy."""
         turn, choice = self.turn.copy(), self.choice.copy()
-        policy = self.going.copy()
-        for _ in range(MOST_SWEEPS):
-            if self._sweep(policy) < SETTLED:
-                break
+        policy = self.policy.copy()
+        fixed_point(lambda: self._sweep(policy), f"the best response to the {self._effect.value}")
         gain = max(float((self.turn - turn).max()), float((self.choice - choice).max()))
         self.turn, self.choice = turn, choice
         return gain
@@ -218,7 +209,8 @@ class _Game:
         inside = held + special + others <= self._most
         return np.asarray(inside & (self._own > 0) & (self._other > 0))
 
-    def _sweep(self, policy: NDArray[np.bool_] | None) -> float:
+    def _sweep(self, fixed: Bools | None) -> float:
+        """Renew all values, greedily or as best response to a fixed policy; the largest change."""
         kinds = len(self._model.kinds)
         worth = self._worth()
         pour = np.zeros_like(worth[0])
@@ -233,14 +225,12 @@ class _Game:
             change = max(change, self._store(self.turn, special, others, first * valid))
             stop = self._next(self.turn[special, others])
             actions = [stop, *throws]
-            if policy is None:
-                chosen = _chosen(actions)
-                self.going[special, others] = chosen
-                value = sum(a * chosen[..., n, None] for n, a in enumerate(actions))
+            if fixed is None:
+                chosen = _best_mask(actions)
+                self.policy[special, others] = chosen
+                value = _taken(actions, chosen)
             else:
-                kept = policy[special, others]
-                value = sum(a * kept[..., n, None] for n, a in enumerate(actions))
-                value = np.asarray(value)
+                value = _taken(actions, fixed[special, others])
                 value[..., 0] = np.max([action[..., 0] for action in actions], axis=0)
             change = max(change, self._store(self.choice, special, others, value * valid))
         return change
@@ -254,7 +244,7 @@ class _Game:
             # The other has thrown a die along. Who has none left is out at the end of the turn:
             # the active player wins by stopping, or shares the victory with an empty hand.
             after[:, :, 0] = (1.0, 0.0)
-            nothing = [number for number, seen in enumerate(self._seen) if not _taken(seen)]
+            nothing = [number for number, seen in enumerate(self._seen) if not _collected(seen)]
             after[nothing, 0, 0] = (0.5, 0.5)
             thrown = (self._extra @ after.reshape(len(after), -1)).reshape(worth.shape)
             worth[:, :, 1:] += thrown[:, :, :-1]
@@ -267,7 +257,7 @@ class _Game:
 
     @staticmethod
     def _next(table: Values) -> Values:
-        """[own, other]: the other player's turn in the same position, told from the own side."""
+        """[own, other]: the other player's turn in the same position, from the own side."""
         return np.asarray(table.transpose(1, 0, 2)[..., ::-1])
 
     def _after(self, seen: Seen) -> Values:
@@ -298,36 +288,35 @@ class _Game:
         return np.asarray(value)
 
 
-def _taken(seen: Seen) -> int:
+def _collected(seen: Seen) -> int:
+    """Dice that a check takes."""
     special, _, more = seen
     return more + (special if special > 1 else 0)
 
 
 def _thrown(left: Values) -> Values:
-    """[own]: what a throw is worth, by what it is worth with one die fewer in the hand."""
+    """[own]: the value of a throw from its value by the dice left in the hand."""
     value = np.zeros_like(left)
     value[1:] = left[:-1]
     return value
 
 
 def _shifted(table: Values, taken: int) -> Values:
-    """[own]: the value at so many dice more; nothing beyond the table, which cannot come up."""
+    """[own]: the value with `taken` more dice; zero beyond the table, which cannot come up."""
     moved = np.zeros_like(table)
     moved[: len(table) - taken] = table[taken:]
     return moved
 
 
 def _best(actions: list[Values]) -> Values:
-    chosen = _chosen(actions)
-    return np.asarray(sum(a * chosen[..., n, None] for n, a in enumerate(actions)))
+    return _taken(actions, _best_mask(actions))
 
 
-def _chosen(actions: list[Values]) -> NDArray[np.bool_]:
-    """The best action for the active player, ties to the first, as a mask."""
-    best = np.zeros(actions[0].shape[:2], dtype=np.intp)
-    worth = actions[0][..., 0].copy()
-    for number, action in enumerate(actions[1:], start=1):
-        better = action[..., 0] > worth + TIE
-        best[better] = number
-        worth = np.where(better, action[..., 0], worth)
+def _best_mask(actions: list[Values]) -> Bools:
+    """[own, other's, action]: one-hot, the best action for the active player."""
+    best = best_actions([action[..., 0] for action in actions])
     return np.asarray(np.eye(len(actions), dtype=np.bool_)[best])
+
+
+def _taken(actions: list[Values], chosen: Bools) -> Values:
+    return np.asarray(sum(a * chosen[..., n, None] for n, a in enumerate(actions)))

@@ -11,10 +11,11 @@ from math import comb, prod
 
 import numpy as np
 
-from kessel.solver.base.layers import Values
+from kessel.solver.arrays import Values
 from kessel.solver.chance import ChanceModel, binomial
 
 OTHERS = 4
+"""Symbols besides the active element."""
 Counts = tuple[int, ...]
 """Dice of each of the other symbols, in falling order."""
 Stormy = tuple[int, Counts]
@@ -24,7 +25,7 @@ Stormy = tuple[int, Counts]
 def landings(
     model: ChanceModel, kind: str, thrown: int, special: int, others: int
 ) -> dict[Stormy, float]:
-    """How the symbols lie after a throw onto so many lightnings and different others."""
+    """How the symbols lie after a throw onto `special` lightnings and `others` different others."""
     result: dict[Stormy, float] = {}
     for move in model.movements(kind, thrown, special + others):
         moved = move.struck + move.knocked_out
@@ -51,7 +52,7 @@ def _fallen(resting: Counts, falling: int) -> tuple[tuple[Stormy, float], ...]:
 
 @lru_cache(maxsize=4096)
 def _filled(counts: Counts, dice: int) -> tuple[tuple[Counts, float], ...]:
-    """So many dice fall on the other symbols, each equally often."""
+    """What becomes of the counts when `dice` dice fall on the other symbols, all equally likely."""
     if not dice:
         return ((counts, 1.0),)
     found: dict[Counts, float] = {}

@@ -3,14 +3,14 @@
 import time
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import ONE, Seat, pile
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import STOP
+from kessel.solver.arrays import Values
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.exact import ALL_DICE, STOP, About, may_be_asked
+from kessel.solver.effect_table import About
+from kessel.solver.fixed_point import exploitability_bound
 from kessel.solver.impact.boulders import (
     BoulderGame,
     Numbering,
@@ -19,13 +19,11 @@ from kessel.solver.impact.boulders import (
     held_by,
     taken_from,
 )
-from kessel.solver.impact.powers import OTHERS, solve_power
-from kessel.solver.potter.game import Progress, gain_at_most
+from kessel.solver.impact.powers import EDITION, solve_power
+from kessel.solver.impact.storms import OTHERS
+from kessel.solver.progress import Progress
 
-EDITION = "impact-power"
 STONE = "stone"
-
-Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,24 +39,12 @@ class PowerTable:
     @classmethod
     def solve(cls, element: str, model: ChanceModel, hand: int | None = None) -> "PowerTable":
         """Solve one element's game; with the booklet's hands if none are given."""
-        told = solve_power(element, model, hand)
-        held = find_edition(EDITION).hand(2) if hand is None else hand
-        about = About(
-            EDITION,
-            element,
-            model.name,
-            model.kinds,
-            held,
-            told.seats,
-            told.exploitability,
-            told.states,
-            told.seconds,
-        )
-        return cls(about, told.throws, told.pour)
+        solution = solve_power(element, model, hand)
+        return cls(solution.about, solution.throws, solution.pour)
 
     def knows(self, state: GameState) -> bool:
         """Whether a position of a throw or a choice is in the table."""
-        if not may_be_asked(state, self.about) or any(not isinstance(p, str) for p in state.arena):
+        if not self.about.may_be_asked(state) or any(not isinstance(p, str) for p in state.arena):
             return False
         special, others = self._lying(state)
         different = len({face for face in state.arena if face != self.about.element})
@@ -79,12 +65,12 @@ class PowerTable:
         if not other:  # thrown away in a storm: out as soon as this turn ends
             return {STOP: 1.0}
         if state.phase is Phase.THROW and not state.arena:
-            return {ALL_DICE: float(self.pour[own, other])}
+            return {POUR: float(self.pour[own, other])}
         thrown = self.throws[special, others, :, own, other]
-        told = dict(zip(self.about.kinds, map(float, thrown), strict=True))
+        throws = dict(zip(self.about.kinds, map(float, thrown), strict=True))
         if state.phase is Phase.THROW:
-            return told
-        return {STOP: 1.0 - self._turn(special, others, other, own)} | told
+            return throws
+        return {STOP: 1.0 - self._turn(special, others, other, own)} | throws
 
     def arrays(self) -> list[Values]:
         """What goes into a file."""
@@ -127,7 +113,7 @@ class BoulderTable:
             model.kinds,
             held,
             (start, 1.0 - start),
-            gain_at_most(max(layer.residual for layer in game.layers), game.most),
+            exploitability_bound(max(layer.residual for layer in game.layers), game.most),
             game.states,
             time.perf_counter() - started,
         )
@@ -135,7 +121,7 @@ class BoulderTable:
 
     def knows(self, state: GameState) -> bool:
         """Whether a position of a throw or a choice is in the table."""
-        if not may_be_asked(state, self.about) or any(not isinstance(p, str) for p in state.arena):
+        if not self.about.may_be_asked(state) or any(not isinstance(p, str) for p in state.arena):
             return False
         dice = len(state.arena) + state.supply(0) + state.supply(1)
         return (
@@ -151,17 +137,17 @@ class BoulderTable:
         place = (stones, len(state.arena) - stones)
         own, other = _supply(state, state.active), _supply(state, 1 - state.active)
         if state.phase is Phase.THROW and not state.arena:
-            return {ALL_DICE: self._poured(own, other)}
-        told: dict[str, float] = {}
+            return {POUR: self._poured(own, other)}
+        chances: dict[str, float] = {}
         if state.phase is Phase.CHOICE:
-            told[STOP] = 1.0 - self._turn(place, other, own)
+            chances[STOP] = 1.0 - self._turn(place, other, own)
         units = {1: ONE} if own[0] else {}
         units |= {size: pile(index) for index, size in enumerate(state.piles[state.active])}
         for size, unit in units.items():
             for kind in self.about.kinds:
                 name = kind if unit == ONE else f"{unit} {kind}"
-                told[name] = self._throw(place, kind, own, size, other)
-        return told
+                chances[name] = self._throw(place, kind, own, size, other)
+        return chances
 
     def arrays(self) -> list[Values]:
         """What goes into a file."""

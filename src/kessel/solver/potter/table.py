@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import Arena, count_dice
 from kessel.rules.state import GameState, Phase
-from kessel.solver.chance import ChanceModel
-from kessel.solver.exact import ALL_DICE, STOP, About, may_be_asked
-from kessel.solver.potter.game import TALLEST, PotterGame, Progress, gain_at_most, towers
-from kessel.solver.potter.throws import TOPS, WINGARDIUM, Loose
+from kessel.solver.actions import STOP
+from kessel.solver.arrays import Ints, Values
+from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.effect_table import About
+from kessel.solver.fixed_point import exploitability_bound
+from kessel.solver.potter.arena import FLAGGED, TOPS, Loose, Spell, flag
+from kessel.solver.potter.game import PotterGame
+from kessel.solver.potter.towers import TALLEST, towers
+from kessel.solver.progress import Progress
 
 EDITION = "harry-potter"
-SYMBOLS = {face: number for number, face in enumerate(find_edition(EDITION).symbols)}
-
-Values = NDArray[np.float64]
+SPELLS = {face: Spell[face.upper()] for face in find_edition(EDITION).symbols}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Spot:
     """An arena as the table has it."""
 
     way: int
-    """Which way dice lie loose."""
+    """How dice lie loose, as `Loose` numbers it."""
     height: int
     """Of the tower; a die that lies beside its like counts as a tower of one."""
     tower: int
@@ -61,7 +63,7 @@ class PotterTable:
         pour = np.zeros((game.most + 1, game.most + 1))
         for layer in game.layers:
             pour[layer.dice, : layer.dice + 1] = layer.pour
-        start = float(np.mean([_start(game, held, symbol) for symbol in SYMBOLS.values()]))
+        start = float(np.mean([_start(game, held, spell) for spell in SPELLS.values()]))
         throws = tuple(
             tuple(_ragged(game, kind, height) for height in range(game.tallest + 1))
             for kind in range(len(model.kinds))
@@ -73,7 +75,7 @@ class PotterTable:
             model.kinds,
             held,
             (start, 1.0 - start),
-            gain_at_most(max(layer.residual for layer in game.layers), game.most),
+            exploitability_bound(max(layer.residual for layer in game.layers), game.most),
             sum(table.size for table in throws[0]),
             time.perf_counter() - started,
         )
@@ -81,7 +83,7 @@ class PotterTable:
 
     def knows(self, state: GameState) -> bool:
         """Whether a position of a throw or a choice is in the table."""
-        if not may_be_asked(state, self.about):
+        if not self.about.may_be_asked(state):
             return False
         dice = count_dice(state.arena) + sum(state.hands)
         other = state.hands[1 - state.active]
@@ -95,16 +97,15 @@ class PotterTable:
         if not other:  # thrown away for a Relashio: out as soon as this turn ends
             return {STOP: 1.0}
         if state.phase is Phase.THROW and not state.arena:
-            return {ALL_DICE: float(self.pour[own + other, other])}
+            return {POUR: float(self.pour[own + other, other])}
         spot = self._spot(state.arena)
         assert spot is not None
-        thrown = self._throws(spot, own, other)
-        told = dict(zip(self.about.kinds, thrown, strict=True))
+        throws = dict(zip(self.about.kinds, self._throws(spot, own, other), strict=True))
         if state.phase is Phase.THROW:
-            return told
+            return throws
         if not state.arena:
-            return {STOP: 1.0 - float(self.pour[own + other, own])} | told
-        return {STOP: 1.0 - max(self._throws(spot, other, own))} | told
+            return {STOP: 1.0 - float(self.pour[own + other, own])} | throws
+        return {STOP: 1.0 - max(self._throws(spot, other, own))} | throws
 
     def arrays(self) -> list[Values]:
         """What goes into a file."""
@@ -119,21 +120,21 @@ class PotterTable:
 
     def _spot(self, arena: Arena) -> Spot | None:
         """Where an arena stands; None for one that cannot come up, or a tower too tall."""
-        counts = [0] * len(SYMBOLS)
-        tower: list[int] = []
+        counts = [0] * len(Spell)
+        tower: list[Spell] = []
         for piece in arena:
             if isinstance(piece, str):
-                counts[SYMBOLS[piece]] += 1
+                counts[SPELLS[piece]] += 1
             elif tower:
                 return None
             else:
-                tower = [SYMBOLS[face] for face in piece]
-        for symbol in TOPS[1:]:
-            if counts[symbol] == 2 and not tower:
-                counts[symbol], tower = 1, [symbol]
-        if max(counts[1:]) > 1 or WINGARDIUM in tower or len(tower) > self.tallest:
+                tower = [SPELLS[face] for face in piece]
+        for spell in TOPS[1:]:
+            if counts[spell] == 2 and not tower:
+                counts[spell], tower = 1, [spell]
+        if max(counts[1:]) > 1 or Spell.WINGARDIUM in tower or len(tower) > self.tallest:
             return None
-        flags = sum(counts[symbol] << (symbol - 1) for symbol in range(1, len(SYMBOLS)))
+        flags = sum(flag(spell) for spell in FLAGGED if counts[spell])
         loose = _loose(len(self.pour) - 1)
         if counts[0] >= len(loose.number):
             return None
@@ -141,10 +142,10 @@ class PotterTable:
         return Spot(int(loose.number[counts[0], flags]), len(tower), number)
 
 
-def _start(game: PotterGame, hand: int, symbol: int) -> float:
+def _start(game: PotterGame, hand: int, spell: Spell) -> float:
     """The starter's chance with that start die."""
-    loose = game.loose
-    way = loose.number[1, 0] if symbol == 0 else loose.number[0, 1 << (symbol - 1)]
+    number = game.loose.number
+    way = number[1, 0] if spell is Spell.IMMOBULUS else number[0, flag(spell)]
     return 1.0 - float(game.layers[-1].ends.turn[0][0, way, hand, 0])
 
 
@@ -167,8 +168,8 @@ def _loose(most: int) -> Loose:
 
 
 @lru_cache(maxsize=64)
-def _rows(most: int, rest: int) -> tuple[int, NDArray[np.intp]]:
-    """The first row of positions with so many dice besides the tower, and [way] within them."""
+def _rows(most: int, rest: int) -> tuple[int, Ints]:
+    """The first row of positions with `rest` dice besides the tower, and [way] within them."""
     sizes = _loose(most).sizes
     first = sum(int(np.maximum(less - sizes - 1, 0).sum()) for less in range(2, rest))
     counts = np.maximum(rest - sizes - 1, 0)

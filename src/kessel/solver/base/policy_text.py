@@ -5,15 +5,16 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.solver.actions import STOP
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import LYING
+from kessel.solver.base.policy import STOP_ACTION
 from kessel.solver.base.solution import Solution
-from kessel.solver.base.sweeps import STOP
 
-GO, STAY = "go on", "stop"
+GO = "go on"
 
 
-def policy_words(solution: Solution, players: int | None = None) -> tuple[str, ...]:
+def policy_text(solution: Solution, players: int | None = None) -> tuple[str, ...]:
     """One sentence for each number of dice lying, for the choice after a throw without a match."""
     number = solution.players if players is None else players
     return tuple(f"{_lying(lying)}: {_sentence(solution, number, lying)}" for lying in range(LYING))
@@ -40,7 +41,7 @@ def _cell(solution: Solution, lying: int, hands: tuple[int, ...]) -> str:
     if len(shares) > 1:
         return "*"
     action = next(iter(shares))
-    return "." if action == "stop" else action[0]
+    return "." if action == STOP else action[0]
 
 
 def _lying(lying: int) -> str:
@@ -56,14 +57,14 @@ def _sentence(solution: Solution, players: int, lying: int) -> str:
         return f"always {next(iter(counts))}"
     held = _together(solution, players, lying)
     if held is not None:
-        return f"{GO} if all together hold at least {held} dice, else {STAY}"
+        return f"{GO} if all together hold at least {held} dice, else {STOP}"
     parts = sorted(counts.items(), key=lambda one: -one[1])
     return ", ".join(f"{action} in {count / total:.0%}" for action, count in parts)
 
 
 def _counts(solution: Solution, players: int, lying: int) -> Iterator[tuple[str, int]]:
     chosen = _choices(solution, players, lying)
-    names = (STAY, *_throw_names(solution))
+    names = (STOP, *_throw_names(solution))
     for action, name in enumerate(names):
         count = int((chosen == action).sum())
         if count:
@@ -82,7 +83,7 @@ def _together(solution: Solution, players: int, lying: int) -> int | None:
     policy = solution.policies[players - 2]
     going = []
     for total in range(players, solution.most_dice - lying + 1):
-        chosen = policy.choice[lying, index.block(total)] != STOP
+        chosen = policy.choice[lying, index.block(total)] != STOP_ACTION
         if chosen.any() != chosen.all():
             return None
         going.append(bool(chosen.all()))

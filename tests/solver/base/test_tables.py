@@ -5,9 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kessel.solver.base.solution import Solution, solve
+from kessel.solver.base import Solution, load_or_solve, solve
+from kessel.solver.base.tables import read_table, write_table
 from kessel.solver.chance import IdealChance
-from kessel.solver.tables import BadTable, read_table, solved, table_name, write_table
+from kessel.solver.files import BadTable, table_path
 
 MODEL = IdealChance(0.2, 0.1)
 
@@ -32,12 +33,12 @@ def test_a_table_reads_back_mapped_into_memory(solution: Solution, tmp_path: Pat
 
 
 def test_a_cut_table_is_refused_and_made_anew(tmp_path: Path) -> None:
-    first = solved("strike-2020", 2, MODEL, folder=tmp_path)
-    path = tmp_path / table_name(first.edition, 2, MODEL.name)
+    first = load_or_solve("strike-2020", 2, MODEL, folder=tmp_path)
+    path = table_path(first.edition, 2, MODEL.name, folder=tmp_path)
     path.write_bytes(path.read_bytes()[:-5000])
     with pytest.raises(BadTable, match="cut off"):
         read_table(path)
-    assert solved("strike-2020", 2, MODEL, folder=tmp_path).seats == first.seats
+    assert load_or_solve("strike-2020", 2, MODEL, folder=tmp_path).seats == first.seats
 
 
 def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
 
 def test_the_name_tells_models_editions_and_players_apart(solution: Solution) -> None:
     names = {
-        table_name(solution.edition, players, model.name)
+        table_path(solution.edition, players, model.name)
         for players in (2, 3)
         for model in (MODEL, IdealChance(0.2, 0.1 + 1e-12))
     }
@@ -58,8 +59,12 @@ def test_the_name_tells_models_editions_and_players_apart(solution: Solution) ->
 
 def test_a_second_call_reads_the_file(tmp_path: Path) -> None:
     told: list[int] = []
-    solved("strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path)
+    load_or_solve(
+        "strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path
+    )
     assert told
     told.clear()
-    solved("strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path)
+    load_or_solve(
+        "strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path
+    )
     assert not told

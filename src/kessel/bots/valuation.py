@@ -1,0 +1,90 @@
+"""What any state is worth to a seat: by a table where there is one, else as if without effects.
+
+Whatever is awaited between throws is answered first: by the best answer where a table of the
+effects knows it, else by the first legal one.
+"""
+
+from dataclasses import dataclass, field
+
+from kessel.bots.judge import Judge
+from kessel.rules.engine import apply, legal_moves
+from kessel.rules.faces import matches, top, visible
+from kessel.rules.moves import Seat
+from kessel.rules.state import GameState, Phase
+from kessel.solver.base.layers import LYING
+from kessel.solver.base.odds import playing_order
+from kessel.solver.library import EffectLibrary, Found, Library
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """Knows where tables are found, and remembers those it has found."""
+
+    library: Library
+    effects: EffectLibrary | None = None
+    """Where tables of games with effects are found, if they are wanted."""
+    _solutions: dict[str, Found] = field(default_factory=dict, compare=False)
+    _judges: dict[str, Judge] = field(default_factory=dict, compare=False)
+
+    def solution(self, state: GameState) -> Found:
+        """The solution of the base edition, and its model."""
+        key = f"{state.edition.id} {state.players}"
+        found = self._solutions.get(key)
+        if found is None:
+            found = self.library(state.edition, state.players)
+            if found[0] is not None:  # else it may have been made by the next time
+                self._solutions[key] = found
+        return found
+
+    def judge(self, state: GameState) -> Judge | None:
+        """What knows this state with its effects, if anything does."""
+        if self.effects is None or not state.edition.effects:
+            return None
+        key = f"{state.edition.id} {state.players} {sorted(state.elements)} {state.options}"
+        if key not in self._judges:
+            table, model = self.effects(state)
+            if table is None:
+                return None
+            self._judges[key] = Judge(table, model)
+        judge = self._judges[key]
+        return judge if judge.knows(state) else None
+
+    def value(self, state: GameState, seat: Seat) -> float:
+        """A seat's chance to win."""
+        judge = self.judge(state)
+        if judge is not None:
+            return judge.chance(state, seat)
+        if state.phase is Phase.OVER:
+            return (seat in state.winners) / max(len(state.winners), 1)
+        if state.phase in (Phase.EXTRA, Phase.COLUMN):
+            return self.value(_collected_now(state), seat)
+        if state.phase not in (Phase.THROW, Phase.CHOICE):
+            return self.value(apply(state, next(iter(legal_moves(state)))).state, seat)
+        return self._without_effects(state, seat)
+
+    def _without_effects(self, state: GameState, seat: Seat) -> float:
+        order = playing_order(state)
+        hands = tuple(state.supply(one) for one in order)
+        if seat not in order or 0 in hands:
+            return 0.0
+        solution, _ = self.solution(state)
+        if solution is None or sum(hands) > solution.most_dice:
+            return state.supply(seat) / sum(hands)
+        different = len(set(visible(state.arena)))
+        lying = min(different, LYING - 1, solution.most_dice - sum(hands))
+        value = solution.choice_value if state.phase is Phase.CHOICE else solution.turn_value
+        return value(lying, hands)[order.index(seat)]
+
+
+def _collected_now(state: GameState) -> GameState:
+    """As if the active player took what matches before the others throw or build along."""
+    sets = matches(state.arena)
+    hands = list(state.hands)
+    hands[state.active] += sum(sets.values())
+    order = playing_order(state)
+    return state._replace(
+        arena=tuple(piece for piece in state.arena if top(piece) not in sets),
+        hands=tuple(hands),
+        active=order[1 % len(order)],
+        phase=Phase.THROW,
+    )

@@ -1,0 +1,65 @@
+"""What each action of a player is worth, and which is best; the same for every game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.rules.moves import Seat
+from kessel.solver.arrays import Values
+
+STOP = "stop"
+"""The action of ending the turn; all other actions are kinds of throw."""
+TIE = 1e-12
+"""An action has to be better by more than this to be preferred to one before it: ties go to the
+first, and stopping stands first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Every seat's chance to win, for each thing the active player can do."""
+
+    actions: Mapping[str, tuple[float, ...]]
+    """`stop` and the kinds of throw; chances in the order of the seats."""
+    seat: Seat
+    """The active player."""
+    error: float = 0.0
+    """The largest standard error of the chances; zero where they are exact."""
+    is_exact: bool = True
+    """Whether the chances are those of the solution of this very game."""
+
+    @property
+    def best(self) -> str:
+        """The active player's best action."""
+        return best_action({name: chances[self.seat] for name, chances in self.actions.items()})
+
+    @property
+    def chance(self) -> float:
+        """The active player's chance with the best action."""
+        return self.actions[self.best][self.seat]
+
+    def given_away(self, action: str) -> float:
+        """What an action costs the active player, compared with the best one."""
+        return self.chance - self.actions[action][self.seat]
+
+
+def best_action(chances: Mapping[str, float]) -> str:
+    """The name of the best action; ties go to the first."""
+    names = iter(chances)
+    best = next(names)
+    for name in names:
+        if chances[name] > chances[best] + TIE:
+            best = name
+    return best
+
+
+def best_actions(chances: Sequence[Values]) -> NDArray[np.int8]:
+    """The number of the best action at every position, by [position] for each action."""
+    best = np.zeros(chances[0].shape, dtype=np.int8)
+    highest = chances[0].copy()
+    for number, chance in enumerate(chances[1:], start=1):
+        better = chance > highest + TIE
+        best[better] = number
+        highest[better] = chance[better]
+    return best

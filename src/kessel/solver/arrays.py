@@ -1,0 +1,12 @@
+"""Names for the array types that all solvers use."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values: TypeAlias = NDArray[np.float64]
+"""Chances to win, probabilities, weights."""
+Ints: TypeAlias = NDArray[np.intp]
+"""Numbers of rows and columns."""
+Bools: TypeAlias = NDArray[np.bool_]

@@ -1,0 +1,57 @@
+"""Decisions of the base game, and what every player does at each of them."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.layers import LYING
+
+Actions: TypeAlias = NDArray[np.int8]
+Shares: TypeAlias = tuple[float, ...]
+
+STOP_ACTION = 0
+"""The number of stopping among the actions of a choice; the kinds of throw follow it. At a turn
+there are only the kinds of throw."""
+
+
+class Point(StrEnum):
+    """Where a player decides."""
+
+    TURN = "turn"
+    """At the start of a turn: which kind of throw."""
+    CHOICE = "choice"
+    """After a throw without a match: to stop, or which kind of throw."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Node:
+    """One decision in the tables of a number of players."""
+
+    point: Point
+    lying: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What every player does at every decision; `mixed` where no pure action is stable."""
+
+    turn: Actions
+    """[lying, row]: the number of a kind of throw."""
+    choice: Actions
+    """[lying, row]: stopping, or one more than the number of a kind of throw."""
+    mixed: dict[Node, Shares] = field(default_factory=dict)
+
+    @classmethod
+    def empty(cls, index: HandIndex) -> "Policy":
+        """Everybody stops, and throws in the first way."""
+        shape = (LYING, len(index))
+        return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
+
+    def at(self, point: Point) -> Actions:
+        """The actions at one kind of decision."""
+        return self.turn if point is Point.TURN else self.choice

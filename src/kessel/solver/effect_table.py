@@ -1,0 +1,86 @@
+"""Tables of games with effects, for two players: what each action is worth in a position.
+
+A table is asked with a state of the rules in which the active player throws or chooses; it
+answers with that player's chances, and the other's are what is missing to one.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from kessel.rules.state import GameState, Phase
+from kessel.solver.arrays import Values
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a table is of, and how good it is."""
+
+    edition: str
+    element: str | None
+    model: str
+    kinds: tuple[str, ...]
+    hand: int
+    """Dice of each player at the start."""
+    seats: tuple[float, float]
+    """The chances of both, the starter first."""
+    exploitability: float
+    """The most either can gain by deviating from the policy, or an upper bound of it."""
+    states: int
+    seconds: float
+
+    def as_header(self) -> dict[str, Any]:
+        """For the head of a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_header(cls, header: dict[str, Any]) -> "About":
+        """Read back; raises KeyError or ValueError where it is the head of something else."""
+        start, second = header["seats"]
+        return cls(
+            header["edition"],
+            header["element"],
+            header["model"],
+            tuple(header["kinds"]),
+            header["hand"],
+            (start, second),
+            header["exploitability"],
+            header["states"],
+            header["seconds"],
+        )
+
+    def may_be_asked(self, state: GameState) -> bool:
+        """Whether a state is a throw or a choice of this game, whatever lies in the arena."""
+        return (
+            state.edition.id == self.edition
+            and state.players == 2
+            and not state.eliminated
+            and state.phase in (Phase.THROW, Phase.CHOICE)
+            and (self.element is None or state.elements == frozenset((self.element,)))
+            and state.supply(state.active) > 0
+        )
+
+
+class EffectTable(Protocol):
+    """What every action is worth, for one edition, element and chance model."""
+
+    @property
+    def about(self) -> About:
+        """What it is of."""
+        ...
+
+    def knows(self, state: GameState) -> bool:
+        """Whether a position of a throw or a choice is in the table."""
+        ...
+
+    def actions(self, state: GameState) -> dict[str, float]:
+        """The active player's chance by each action: `stop` first, then every unit and kind."""
+        ...
+
+    def arrays(self) -> list[Values]:
+        """What goes into a file."""
+        ...
+
+
+def best_chance(table: EffectTable, state: GameState) -> float:
+    """The active player's chance with the best action."""
+    return max(table.actions(state).values())

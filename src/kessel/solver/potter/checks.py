@@ -1,0 +1,316 @@
+"""Checks of Harry Potter as sparse matrices: from what rests and what falls to what follows.
+
+The first check of a throw may call a Relashio; the last one, after its throws, calls nobody. In
+between, all sets of dice of the same size are equally likely to be moved by the extra throws.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from math import comb, factorial
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from kessel.solver.arrays import Bools, Ints, Values
+from kessel.solver.potter.arena import FLAGGED, FLAGS, NO_TOP, Spell, flag
+
+Matrix = sparse.csr_array
+Counts = NDArray[np.int8]
+"""[way, spell]: dice of each symbol."""
+
+CROWD = 8
+"""Loose dice beside a standing tower up to which a Relashio is followed. Beyond, nearly all of
+them would have been bound and struck at once: with ten the starter's chance differs by 4e-12."""
+FEW = 2
+"""Dice of one symbol are counted as none, one, or this many and more."""
+CLASSES: int = 3 ** len(FLAGGED)
+"""None, one, or more of each of the four symbols besides Immobulus."""
+BOUND_CLASSES = 2 * CLASSES
+"""The same with no or one Immobulus."""
+SPELLS = 4
+"""Which matched before a Relashio: bit 0 an Accio, bit 1 a Wingardium."""
+
+
+class End(IntEnum):
+    """What follows a check."""
+
+    CHOICE = 0
+    TURN = 1
+    """Of the other player."""
+    SUMMON = 2
+    """An Accio, then the other's turn."""
+    STACK = 3
+    """A tower is built, then the other's turn."""
+    SUMMON_STACK = 4
+
+
+@dataclass(frozen=True, slots=True)
+class EndColumns:
+    """Columns of the matrices: end, whether a tower's top was taken, dice kept in the arena and
+    Immobulus among them, and flags of the other symbols left."""
+
+    dice: int
+
+    @property
+    def count(self) -> int:
+        """How many columns."""
+        return int(len(End) * 2 * self.dice * self.dice * FLAGS)
+
+    def column(self, end: Ints, popped: Ints, kept: Ints, bound: Ints, flags: Ints) -> Ints:
+        """The number of a column."""
+        place = ((end * 2 + popped) * self.dice + kept) * self.dice + bound
+        return np.asarray(place * FLAGS + flags)
+
+    def decode(self, column: Ints) -> tuple[Ints, ...]:
+        """(end, popped, kept, bound, flags) of columns."""
+        place, flags = np.divmod(column, FLAGS)
+        place, bound = np.divmod(place, self.dice)
+        place, kept = np.divmod(place, self.dice)
+        end, popped = np.divmod(place, 2)
+        return end, popped, kept, bound, flags
+
+    def shifted(self, matrix: Matrix, bound: int, kept: int) -> Matrix:
+        """The same with `bound` more Immobulus and `kept` more dice."""
+        by = (kept * self.dice + bound) * FLAGS
+        return sparse.csr_array((matrix.data, matrix.indices + by, matrix.indptr), matrix.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChecks:
+    """First checks by [(Immobulus that rest, flags that rest, dice that fall)]."""
+
+    ends: Matrix
+    """To the end of a check that calls nobody; dice kept and Immobulus only count those that
+    fall, so that resting ones can be added later."""
+    nodes: Matrix
+    """To a node, which is what lies there when a Relashio is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """Which dice of a node an extra throw moves, and what is left of each symbol."""
+
+    most: int
+    node: Ints
+    counts: Counts
+    """[node, spell]"""
+    moved: Ints
+    classes: Ints
+    """Classes of what is left, Immobulus included."""
+    share: Values
+
+    @property
+    def columns(self) -> int:
+        """How many columns the matrix has."""
+        return (self.most + 1) * SPELLS * (self.most + 1) * BOUND_CLASSES
+
+    def column(self, loose: int | Ints, spells: Ints, moved: int | Ints, classes: Ints) -> Ints:
+        """The column of (loose dice, spells matched, dice moved, classes left)."""
+        place = (np.asarray(loose) * SPELLS + spells) * (self.most + 1) + moved
+        return np.asarray(place * BOUND_CLASSES + classes, dtype=np.intp)
+
+    def matrix(self, top: int) -> Matrix:
+        """[node, (loose dice, spells matched, dice moved, classes left)]."""
+        seen = self.counts.astype(np.intp)
+        accio = seen[:, Spell.ACCIO] + (top == Spell.ACCIO) > 1
+        spells = accio + 2 * (seen[:, Spell.WINGARDIUM] > 1)
+        loose = seen.sum(axis=1)
+        column = self.column(loose[self.node], spells[self.node], self.moved, self.classes)
+        shape = (len(seen), self.columns)
+        return sparse.csr_array((self.share, (self.node, column)), shape=shape)
+
+
+def crowd(top: int, most: int) -> int:
+    """Most loose dice with which a Relashio is followed."""
+    return most if top == NO_TOP else min(CROWD, most)
+
+
+def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
+    """The first checks under a tower with this top, or none."""
+    ends, nodes = _Entries(), _Entries()
+    numbers = _node_numbers(most)
+    for known in range(FEW + 1):
+        for flags in range(FLAGS):
+            resting = np.array([known, *(flags >> bit & 1 for bit in range(4))], dtype=np.int8)
+            for falling in range(most + 1 - int(resting.sum())):
+                ways, chances = _fallen(falling)
+                loose = ways[:, 1:] + resting
+                check = _Check.of(loose, top)
+                calls = check.matched[:, Spell.RELASHIO] & ~check.bound
+                works = ~check.bound & ~calls
+                end = check.end(works, works)
+                kept = (loose.sum(axis=1) - known).astype(np.intp)
+                fresh = (loose[:, Spell.IMMOBULUS] - known).astype(np.intp)
+                row = (known * FLAGS + flags) * (most + 1) + falling
+                quiet = ~calls
+                column = columns.column(end, check.popped, kept, fresh, check.flags)[quiet]
+                ends.add(row, column, chances[quiet])
+                crowded = resting.sum() + falling > crowd(top, most)
+                if known < FEW and not crowded and calls.any():
+                    node = numbers[tuple(loose[calls].T.astype(np.intp))]
+                    nodes.add(row, node, chances[calls])
+    height = (FEW + 1) * FLAGS * (most + 1)
+    return FirstChecks(
+        ends.matrix((height, columns.count)), nodes.matrix((height, int(numbers.max()) + 1))
+    )
+
+
+def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
+    """[(spells matched before, classes that rest, dice falling)] -> ends; nobody is called."""
+    ends = _Entries()
+    for classes in range(BOUND_CLASSES):
+        resting = np.array(
+            [classes // CLASSES, *(classes // 3**power % 3 for power in (3, 2, 1, 0))],
+            dtype=np.int8,
+        )
+        for falling in range(min(dice, most) + 1 - int(resting.sum())):
+            ways, chances = _fallen(falling)
+            loose = ways[:, 1:] + resting
+            check = _Check.of(loose, top)
+            kept = falling - ways[:, 0].astype(np.intp)
+            bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
+            for spells in range(SPELLS):
+                end = check.end(~check.bound & bool(spells & 1), ~check.bound & bool(spells & 2))
+                column = columns.column(end, check.popped, kept, bound, check.flags)
+                row = (spells * BOUND_CLASSES + classes) * (most + 1) + falling
+                ends.add(row, column, chances)
+    return ends.matrix((SPELLS * BOUND_CLASSES * (most + 1), columns.count))
+
+
+def splits(most: int) -> Splits:
+    """The splits of all nodes with at most this many dice."""
+    counts = np.argwhere(_node_numbers(most) >= 0).astype(np.int8)
+    pairs = {
+        (one, other): _pair(one, other)
+        for one in range(most + 1)
+        for other in range(most + 1 - one)
+    }
+    nodes, moved, classes, shares = [], [], [], []
+    for node, (bound, *rest) in enumerate(counts.tolist()):
+        ways = _joined(pairs[rest[0], rest[1]], pairs[rest[2], rest[3]])
+        both = np.zeros((2, CLASSES, ways.shape[1] + bound))
+        both[bound, :, : ways.shape[1]] = ways
+        if bound:
+            both[0, :, 1:] += ways
+        place, count = np.nonzero(both.reshape(BOUND_CLASSES, -1))
+        total = bound + sum(rest)
+        sets = np.array([comb(total, k) for k in range(total + 1)], dtype=np.float64)
+        nodes.append(np.full(len(place), node))
+        moved.append(count)
+        classes.append(place)
+        shares.append(both.reshape(BOUND_CLASSES, -1)[place, count] / sets[count])
+    return Splits(
+        most,
+        np.concatenate(nodes),
+        counts,
+        np.concatenate(moved),
+        np.concatenate(classes),
+        np.concatenate(shares),
+    )
+
+
+def sparse_matrix(
+    rows: list[Ints], columns: list[Ints], weights: list[Values], shape: tuple[int, int]
+) -> Matrix:
+    """A matrix by its entries; several entries in one place are added up."""
+    if not rows:
+        return sparse.csr_array(shape)
+    places = (np.concatenate(rows), np.concatenate(columns))
+    return sparse.csr_array((np.concatenate(weights), places), shape=shape)
+
+
+class _Entries:
+    """Entries of a sparse matrix, collected row by row."""
+
+    def __init__(self) -> None:
+        self._rows: list[Ints] = []
+        self._columns: list[Ints] = []
+        self._weights: list[Values] = []
+
+    def add(self, row: int, columns: Ints, weights: Values) -> None:
+        self._rows.append(np.full(len(columns), row))
+        self._columns.append(columns)
+        self._weights.append(weights)
+
+    def matrix(self, shape: tuple[int, int]) -> Matrix:
+        return sparse_matrix(self._rows, self._columns, self._weights, shape)
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """One check of many ways to lie at once."""
+
+    matched: Bools
+    """[way, spell]"""
+    flags: Ints
+    """[way]: which symbols besides Immobulus are left."""
+    popped: Ints
+    """[way]: 1 where the tower's top is taken."""
+    bound: Bools
+    """[way]: whether a pair of Immobulus binds the spells."""
+
+    @classmethod
+    def of(cls, loose: Counts, top: int) -> "_Check":
+        matched = loose + (np.arange(len(Spell)) == top) > 1
+        left = (loose == 1) & ~matched
+        flags = left[:, 1:] @ np.array([flag(spell) for spell in FLAGGED], dtype=np.intp)
+        popped = np.zeros(len(loose), dtype=np.intp)
+        if top > Spell.IMMOBULUS:
+            popped = matched[:, top].astype(np.intp)
+        return cls(matched, flags, popped, matched[:, Spell.IMMOBULUS])
+
+    def end(self, accio_works: Bools, wingardium_works: Bools) -> Ints:
+        """[way]: what follows; a pair of Immobulus stays lying, all other matches are taken."""
+        taken = self.matched[:, 1:].any(axis=1)
+        accio = self.matched[:, Spell.ACCIO] & accio_works
+        wingardium = self.matched[:, Spell.WINGARDIUM] & wingardium_works
+        return np.where(taken, End.TURN + accio + 2 * wingardium, End.CHOICE).astype(np.intp)
+
+
+@cache
+def _fallen(dice: int) -> tuple[Counts, Values]:
+    """All ways in which dice can fall: how often X and each symbol, and the probability."""
+    ways = np.array(list(_compositions(dice, 1 + len(Spell))), dtype=np.int8)
+    factorials = np.array([float(factorial(n)) for n in range(dice + 1)])
+    chances = factorials[dice] / factorials[ways].prod(axis=1) / 6.0**dice
+    return ways.reshape(-1, 1 + len(Spell)), chances
+
+
+def _compositions(dice: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (dice,)
+        return
+    for first in range(dice + 1):
+        for rest in _compositions(dice - first, parts - 1):
+            yield (first, *rest)
+
+
+def _node_numbers(most: int) -> Ints:
+    """[Immobulus, Relashio, Accio, Wingardium, Confundo]: the node's number, -1 if too many."""
+    shape = (2, *(most + 1,) * len(FLAGGED))
+    numbers = np.full(shape, -1, dtype=np.intp)
+    inside = np.indices(shape).sum(axis=0) <= most
+    numbers[inside] = np.arange(int(inside.sum()))
+    return numbers
+
+
+def _pair(one: int, other: int) -> Values:
+    """[classes of two symbols, dice moved]: in how many ways."""
+    ways = np.zeros((3, 3, one + other + 1))
+    for left in range(one + 1):
+        for right in range(other + 1):
+            place = (min(one - left, FEW), min(other - right, FEW), left + right)
+            ways[place] += comb(one, left) * comb(other, right)
+    return ways.reshape(9, -1)
+
+
+def _joined(first: Values, second: Values) -> Values:
+    """[classes of four symbols, dice moved]: in how many ways, by those of two and two."""
+    width = second.shape[1]
+    ways = np.zeros((9, 9, first.shape[1] + width - 1))
+    for moved in range(first.shape[1]):
+        ways[:, :, moved : moved + width] += first[:, moved, None, None] * second
+    return ways.reshape(CLASSES, -1)

@@ -1,0 +1,52 @@
+"""`kessel review` as a person calls it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+from kessel.record import begin_record
+from kessel.rules.engine import apply
+from kessel.rules.moves import EndTurn, Landing, Throw
+from kessel.rules.notation import read_state
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+
+
+def recorded(folder: Path, options: str = "") -> str:
+    state = read_state(f"strike-2020 hands=5,5 arena=2,3{options}")
+    record = begin_record(state, ("Ann", "Ben"))
+    for move in (Throw("1", Landing(("2", "3", "4"))), EndTurn()):
+        step = apply(state, move)
+        record = record.add(state, move, step)
+        state = step.state
+    path = folder / "game.txt"
+    path.write_text(record.text(), "utf-8")
+    return str(path)
+
+
+def test_a_mistake_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", recorded(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "A Ann" in told
+    assert "move 2: A chose stop, throw was better by" in told
+    assert "estimated" not in told
+
+
+def test_options_that_were_not_solved_are_never_called_exact(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = recorded(tmp_path, " options=collecting:optional")
+    assert main(["review", path]) == 0
+    assert "estimated" in capsys.readouterr().out
+    assert main(["review", path, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["exact"] is False
+
+
+def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "nowhere.txt"]) == 2
+    assert capsys.readouterr().err.startswith("kessel: nowhere.txt cannot be read")
