@@ -41,6 +41,60 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+export const REASONS = [
+  "null_face",
+  "left_arena",
+  "placed",
+  "thrown",
+  "nudge",
+  "reroll_outside",
+  "freeze",
+  "swamp",
+  "salvo",
+  "storm",
+  "nobody_can",
+  "fastest",
+  "column_built",
+  "match",
+  "column_winner",
+  "taken",
+  "declined",
+  "nothing_left",
+  "tower",
+  "reverse",
+  "boulders",
+  "hurricane",
+  "no_match",
+  "only_locked",
+  "extra_broke",
+  "left_lying",
+  "stopped",
+  "collected",
+  "hand_empty",
+  "column_over",
+  "no_dice",
+  "in_turn",
+  "arena_empty",
+  "last_with_dice",
+  "last_left",
+  "all_without_dice",
+  "active_loses",
+  "replay",
+] as const;
+export type ReasonKey = (typeof REASONS)[number];
+
+export const NOTES = [
+  "uncovered",
+  "goes_on",
+  "nobody_builds",
+  "only_before_storm",
+  "made_by_extra",
+  "broken_by_extra",
+  "void",
+  "no_tower",
+] as const;
+export type NoteKey = (typeof NOTES)[number];
+
 export const OPTIONS = {
   start_die: ["placed", "thrown"],
   start_die_x: ["rethrow", "choose_face"],
@@ -517,10 +571,19 @@ export interface HeldSeat {
   token: string;
 }
 
+/** An effect that did not come about, or a rule that surprises; `reason` says why. */
+export interface NoteView {
+  reason: NoteKey;
+  faces: string[];
+  rules: string[];
+}
+
 /** The thrown start die showed the null face or left the arena. */
 export interface StartAgainEvent {
   kind: "start_again";
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The start die lies; the elements now active. */
@@ -528,14 +591,18 @@ export interface StartedEvent {
   kind: "start";
   face: string;
   elements: string[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Dice that had to be settled. */
 export interface CockedEvent {
   kind: "cocked";
   count: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Dice that left the arena. */
@@ -543,7 +610,9 @@ export interface WentOutEvent {
   kind: "out";
   count: number;
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Dice that showed the null face and are gone for good. */
@@ -551,7 +620,9 @@ export interface NullRemovedEvent {
   kind: "x";
   count: number;
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** A matched face that stays. */
@@ -560,27 +631,35 @@ export interface LockedEvent {
   face: string;
   count: number;
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Who must throw along. */
 export interface ExtraCalledEvent {
   kind: "extra";
   players: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Who built the column of fire first. */
 export interface ColumnWonEvent {
   kind: "column";
   winner: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Boulder piles became loose dice. */
 export interface PilesDissolvedEvent {
   kind: "dissolve";
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The sets that were taken, all at once. */
@@ -589,14 +668,18 @@ export interface CollectedEvent {
   player: number;
   faces: Record<string, number>;
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Spells that were collected without effect. */
 export interface SuppressedEvent {
   kind: "suppressed";
   faces: string[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The further die of an Accio, or none. */
@@ -605,7 +688,9 @@ export interface AccioTakenEvent {
   player: number;
   face: string | null;
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** What was left was stacked, bottom to top. */
@@ -613,14 +698,18 @@ export interface TowerStackedEvent {
   kind: "stack";
   tower: string[];
   dice: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The order of play turned round. */
 export interface ReversedEvent {
   kind: "reverse";
   dir: 1 | -1;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Collected stones became a boulder pile. */
@@ -628,34 +717,44 @@ export interface PileMadeEvent {
   kind: "pile";
   player: number;
   count: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Everybody passed the whole supply to the left neighbour. */
 export interface PassedLeftEvent {
   kind: "pass_left";
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The active player may throw on or end. */
 export interface MayGoOnEvent {
   kind: "choice";
   player: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** The active player's turn is over. */
 export interface TurnEndedEvent {
   kind: "end";
   player: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** A player's turn came with nothing to throw. */
 export interface NoDiceEvent {
   kind: "no_dice";
   player: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** A player is out of the game, with that many points. */
@@ -663,7 +762,9 @@ export interface EliminatedEvent {
   kind: "elim";
   player: number;
   points: number;
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Whose turn begins, and whether with one unit or all dice. */
@@ -671,14 +772,114 @@ export interface NextTurnEvent {
   kind: "next";
   player: number;
   throw: "one" | "all";
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
 }
 
 /** Who won; nobody if the game is to be played again. */
 export interface GameOverEvent {
   kind: "over";
   winners: number[];
-  reason: string;
+  reason: ReasonKey;
+  rules: string[];
+  notes: NoteView[];
+}
+
+/** A supply with boulder piles in it. */
+export interface RefereeHand {
+  loose: number;
+  piles: number[];
+}
+
+/** How the game stands; players by name, a tower as a list from bottom to top. */
+export interface RefereeState {
+  hands: Record<string, number | RefereeHand>;
+  arena: (string | string[])[];
+  removed: number;
+  aside: number | null;
+  dir: 1 | -1;
+  active: string;
+  elements: string[];
+  points: Record<string, number>;
+  eliminated: string[];
+}
+
+/** The start die. */
+export interface RefereeStartDie {
+  kind: "start_die";
+  how: "thrown" | "placed";
+  may_choose: boolean;
+}
+
+/** The throw that a turn begins with. */
+export interface RefereeThrow {
+  kind: "throw";
+  player: string;
+  units: (number | string)[];
+}
+
+/** A further throw, or the end of the turn. */
+export interface RefereeChoice {
+  kind: "choice";
+  player: string;
+  units: (number | string)[];
+}
+
+/** A throw of several players at once. */
+export interface RefereeExtra {
+  kind: "extra";
+  players: Record<string, (number | string)[]>;
+}
+
+/** The further die of an Accio. */
+export interface RefereeAccio {
+  kind: "accio";
+  player: string;
+  faces: string[];
+  may_decline: boolean;
+}
+
+/** The order of a tower. */
+export interface RefereeStack {
+  kind: "stack";
+  player: string;
+  faces: string[];
+}
+
+/** Who won the column of fire. */
+export interface RefereeColumn {
+  kind: "column";
+  players: string[];
+}
+
+/** Nothing: the game is over. */
+export interface RefereeOver {
+  kind: "over";
+  winners: string[];
+}
+
+/** How a tournament stands. */
+export interface RefereeScore {
+  starters: string[];
+  points: Record<string, number>;
+  winners: string[] | null;
+  playoff: string[] | null;
+}
+
+/** Why a request was refused. */
+export interface RefereeError {
+  code: string;
+  message: string;
+}
+
+/** A reply of the referee protocol; its events are those of a table whose seats are the players in their order. */
+export interface RefereeAnswer {
+  events: EventView[];
+  state: RefereeState | null;
+  awaited: RefereeAwait | null;
+  tournament: RefereeScore | null;
+  error: RefereeError | null;
 }
 
 /** The answer to `hello`. */
@@ -835,10 +1036,10 @@ export interface Left {
   ref?: number | null;
 }
 
-/** The reply of the referee protocol, or its error, as it is. */
+/** What the referee answers. */
 export interface RefereeReply {
   type: "referee";
-  reply: Record<string, unknown>;
+  reply: RefereeAnswer;
   kept: number;
   ref?: number | null;
 }
@@ -1020,3 +1221,13 @@ export type EventView =
   | EliminatedEvent
   | NextTurnEvent
   | GameOverEvent;
+
+export type RefereeAwait =
+  | RefereeStartDie
+  | RefereeThrow
+  | RefereeChoice
+  | RefereeExtra
+  | RefereeAccio
+  | RefereeStack
+  | RefereeColumn
+  | RefereeOver;

@@ -6,7 +6,7 @@ error, and the game stays exactly as it was.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from kessel.errors import (
@@ -38,7 +38,7 @@ from kessel.rules.engine import (
     new_game,
     position,
 )
-from kessel.rules.events import Event
+from kessel.rules.events import Event, event_fields
 from kessel.rules.faces import Arena, Face, Piece, Tower
 from kessel.rules.moves import (
     ONE,
@@ -56,6 +56,7 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
+from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Game, score
 
@@ -69,8 +70,6 @@ MAX_NESTING = 8
 MAX_NUMBER = 9999
 """Dice, piles: no number in a request is larger."""
 
-_SEAT_FIELDS = ("player", "players", "winner", "winners")
-
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
@@ -78,12 +77,15 @@ class _Moment:
 
     state: GameState
     events: tuple[Event, ...]
+    reasons: tuple[Reason, ...]
 
 
 class Referee:
     """One conversation: at most one game at a time, and all its accepted requests."""
 
-    def __init__(self) -> None:
+    def __init__(self, why: bool = False) -> None:
+        """With `why`, replies say why each event happened."""
+        self._why = why
         self._names: tuple[str, ...] = ()
         self._dealt = False
         self._past: list[_Moment] = []
@@ -97,6 +99,16 @@ class Referee:
     def names(self) -> tuple[str, ...]:
         """The players in seat order."""
         return self._names
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last accepted move led to."""
+        return self._past[-1].events if self._past else ()
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why, event by event."""
+        return self._past[-1].reasons if self._past else ()
 
     def answer(self, line: str | bytes) -> str:
         """The reply to one line, as one line without its end; never raises."""
@@ -147,7 +159,7 @@ class Referee:
 
     def _begin(self, state: GameState, names: tuple[str, ...], dealt: bool) -> Json:
         self._names, self._dealt = names, dealt
-        self._past = [_Moment(state, ())]
+        self._past = [_Moment(state, (), ())]
         return self._reply()
 
     # --- requests that move it on -----------------------------------------------------------
@@ -216,17 +228,16 @@ class Referee:
         return self._make(EndTurn())
 
     def _make(self, move: Move, leave: Sequence[Face] | None = None) -> Json:
-        step = apply(self._now(), move)
-        state, events = step.state, step.events
-        expected = awaited(state)
+        moment = _and_then(_Moment(self._now(), (), ()), move)
+        expected = awaited(moment.state)
         if isinstance(expected, AwaitCollect):
-            step = apply(state, Collect(_without(expected.faces, leave or ())))
-            state, events = step.state, events + step.events
+            taken = Collect(_without(expected.faces, leave or ()))
+            moment = _and_then(moment, taken)
         elif leave is not None:
             raise IllegalMove(
                 "sets can be left only with collecting=optional, by the request that takes them"
             )
-        self._past.append(_Moment(state, events))
+        self._past.append(moment)
         return self._reply()
 
     # --- requests about it ------------------------------------------------------------------
@@ -257,12 +268,13 @@ class Referee:
 
     def _reply(self, told: bool = False) -> Json:
         moment = self._past[-1]
-        events = () if told else moment.events
-        return {
-            "events": [event_json(event, self._names) for event in events],
-            "state": state_json(moment.state, self._names, self._dealt),
-            "await": await_json(awaited(moment.state), self._names),
-        }
+        events, reasons = ((), ()) if told else (moment.events, moment.reasons)
+        reply: Json = {"events": [event_json(event, self._names) for event in events]}
+        if self._why:
+            reply["reasons"] = [reason_json(reason) for reason in reasons]
+        reply["state"] = state_json(moment.state, self._names, self._dealt)
+        reply["await"] = await_json(awaited(moment.state), self._names)
+        return reply
 
     def _now(self) -> GameState:
         if not self._past:
@@ -273,16 +285,32 @@ class Referee:
         return ", ".join(self._names[seat] for seat in seats)
 
 
+def _and_then(moment: _Moment, move: Move) -> _Moment:
+    """The moment after a further move of the same request."""
+    step = apply(moment.state, move)
+    why = reasons(moment.state, move, step)
+    return _Moment(step.state, moment.events + step.events, moment.reasons + why)
+
+
 # --- what is sent ------------------------------------------------------------------------------
 
 
 def event_json(event: Event, names: Sequence[str]) -> Json:
     """An event with players by name."""
-    told: Json = {"event": event.kind}
-    for one in fields(event):
-        value = getattr(event, one.name)
-        told[one.name] = _named(value, names) if one.name in _SEAT_FIELDS else _plain(value)
-    return told
+    told = event_fields(event, lambda seat: names[seat])
+    return {"event": event.kind, **{field: _plain(value) for field, value in told.items()}}
+
+
+def reason_json(reason: Reason) -> Json:
+    """Why an event happened, and what did not happen with it."""
+    return {
+        "reason": reason.key,
+        "rules": list(reason.rules),
+        "notes": [
+            {"reason": note.key, "faces": list(note.faces), "rules": list(note.rules)}
+            for note in reason.notes
+        ],
+    }
 
 
 def state_json(state: GameState, names: Sequence[str], dealt: bool) -> Json:

@@ -355,3 +355,35 @@ def test_a_preset_of_null_is_none_given() -> None:
 def test_long_nonsense_is_cut_in_messages() -> None:
     _, message = error(Referee(), {"new": ["x" * 5000]})
     assert len(message) < 250
+
+
+def test_every_event_comes_with_its_reason_if_asked_for() -> None:
+    referee = Referee(why=True)
+    assert (referee.events, referee.reasons) == ((), ())
+    ask(referee, NEW)
+    ask(referee, {"start_die": "4"})
+    reply = ask(referee, {"throw": 1, "after": ["4", "4"]})
+    told = dict(zip([one["event"] for one in reply["events"]], reply["reasons"], strict=True))
+    assert told["collect"] == {"reason": "match", "rules": ["A.0", "B-08"], "notes": []}
+    assert told["end"]["reason"] == "collected"
+    assert [event.kind for event in referee.events] == list(told)
+    assert [reason.key for reason in referee.reasons] == [one["reason"] for one in told.values()]
+
+
+def test_a_note_says_what_did_not_happen() -> None:
+    referee = Referee(why=True)
+    hands = [["A", 3], ["B", 3]]
+    new = {
+        "edition": "harry-potter",
+        "players": hands,
+        "active": "A",
+        "arena": ["relashio", "accio"],
+    }
+    ask(referee, {"position": new})
+    ask(referee, {"throw": 1, "after": ["relashio", "relashio", "accio"]})
+    after = ["relashio", "relashio", "accio", "accio", "confundo"]
+    reply = ask(referee, {"extra": {"A": 1, "B": 1}, "after": after})
+    taken = next(one for one in reply["reasons"] if one["reason"] == "match")
+    assert taken["notes"] == [
+        {"reason": "made_by_extra", "faces": ["accio"], "rules": ["B-19", "C-16"]}
+    ]

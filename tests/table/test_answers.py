@@ -37,7 +37,7 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
     assert driver.table.play.state.active == 1
     steps = [one for one in driver.notices if isinstance(one, Stepped)]
     assert [(one.seat, one.move) for one in steps] == [(0, "start_die"), (0, "throw"), (0, "end")]
-    assert steps[1].happened[0].reason == "no_match"
+    assert steps[1].happened[0].reason.key == "no_match"
 
 
 def test_actions_for_another_state_are_stale(setting: Any) -> None:

@@ -339,6 +339,25 @@ export const de: Words = {
   "why.all_without_dice":
     "Alle, die übrig waren, haben im selben Zug ihre letzten Würfel verloren.",
   "why.replay": "Nach den Hausregeln wird eine solche Partie wiederholt.",
+  "why.extra_broke": "Nach dem gemeinsamen Wurf ist nichts mehr gleich, also wird nichts genommen.",
+  "why.left_lying":
+    "Nach Hausregel darf Gleiches liegen bleiben, und nur wer Würfel nimmt, beendet den Zug.",
+  "why.hand_empty": "Nichts war gleich, und es ist kein Würfel zum Werfen übrig.",
+  "why.column_over": "Eine Feuersäule beendet den Zug, auch wenn nichts genommen wird.",
+  "why.last_left": "Alle anderen sind ausgeschieden.",
+  "why.active_loses":
+    "Alle haben zugleich keine Würfel mehr: Nach Hausregel verliert, wer am Zug war.",
+  "why.uncovered": "Der oberste Würfel des Turms ging zuerst, deshalb zählt jetzt der darunter.",
+  "why.goes_on":
+    "Der Zug geht weiter: {faces} darf niemand nehmen, und nur wer Würfel nimmt, beendet den Zug.",
+  "why.nobody_builds": "Niemand hat einen Würfel zum Bauen, also gibt es keine Feuersäule.",
+  "why.only_before_storm": "Ohne Wirkung: {faces}. Vor dem Gewitter war da nichts gleich.",
+  "why.made_by_extra": "Ohne Wirkung: {faces}. Gleich wurde es erst durch den gemeinsamen Wurf.",
+  "why.broken_by_extra":
+    "Ohne Wirkung: {faces}. Der gemeinsame Wurf hat die gleichen Würfel getrennt.",
+  "why.void":
+    "Ohne Wirkung: {faces}. Nach Hausregel wirkt nach einem Relaschio kein anderer Zauber.",
+  "why.no_tower": "Kein Turm: Es sind weniger als zwei Würfel übrig.",
 
   "history.title": "Bisherige Würfe",
   "history.none": "Noch wurde nichts geworfen.",

@@ -323,6 +323,23 @@ export const es: Words = {
   "why.last_with_dice": "Al final gana quien aún tiene dados.",
   "why.all_without_dice": "Todos los que quedaban perdieron sus últimos dados en el mismo turno.",
   "why.replay": "Según las reglas de la casa, una partida así se repite.",
+  "why.extra_broke": "Tras el lanzamiento común ya no hay nada igual: no se recoge nada.",
+  "why.left_lying":
+    "Según la regla de la casa, los dados iguales se pueden dejar; el turno solo acaba al recoger dados.",
+  "why.hand_empty": "No hay nada igual y no queda ningún dado que lanzar.",
+  "why.column_over": "Una Columna de fuego acaba el turno aunque no se recoja nada.",
+  "why.last_left": "Todos los demás están fuera.",
+  "why.active_loses": "Nadie tiene ya dados: según la regla de la casa pierde quien jugaba.",
+  "why.uncovered": "El dado de arriba de la torre se fue primero, así que ya cuenta el de debajo.",
+  "why.goes_on":
+    "El turno sigue: {faces} no se puede recoger, y el turno solo acaba al recoger dados.",
+  "why.nobody_builds": "Nadie tiene un dado con que construir: no hay Columna de fuego.",
+  "why.only_before_storm": "Sin efecto: {faces}. Antes de la tormenta no había dos iguales.",
+  "why.made_by_extra": "Sin efecto: {faces}. La pareja la hizo el lanzamiento común.",
+  "why.broken_by_extra": "Sin efecto: {faces}. El lanzamiento común deshizo la pareja.",
+  "why.void":
+    "Sin efecto: {faces}. Según la regla de la casa, tras un Relashio no actúa ningún otro hechizo.",
+  "why.no_tower": "No hay torre: quedan menos de dos dados.",
 
   "history.title": "Lanzamientos hasta ahora",
   "history.none": "Todavía no se ha lanzado nada.",

@@ -338,6 +338,24 @@ export const fr: Words = {
   "why.last_with_dice": "À la fin gagne qui a encore des dés.",
   "why.all_without_dice": "Tous ceux qui restaient ont perdu leurs derniers dés dans le même tour.",
   "why.replay": "Selon les règles maison, une telle partie est rejouée.",
+  "why.extra_broke": "Après le lancer commun, plus rien n’est identique : on ne récupère rien.",
+  "why.left_lying":
+    "La règle maison permet de laisser des dés identiques ; seul un dé récupéré met fin au tour.",
+  "why.hand_empty": "Rien d’identique, et il ne reste aucun dé à lancer.",
+  "why.column_over": "Une Colonne de feu met fin au tour, même si rien n’est récupéré.",
+  "why.last_left": "Tous les autres sont hors jeu.",
+  "why.active_loses": "Plus personne n’a de dés : selon la règle maison, qui jouait perd.",
+  "why.uncovered":
+    "Le dé du haut de la tour est parti d’abord : celui du dessous compte dès maintenant.",
+  "why.goes_on":
+    "Le tour continue : {faces}, cela ne se récupère pas, et seul un dé récupéré met fin au tour.",
+  "why.nobody_builds": "Personne n’a de dé pour construire : pas de Colonne de feu.",
+  "why.only_before_storm": "Sans effet : {faces}. Rien d’identique avant l’orage.",
+  "why.made_by_extra": "Sans effet : {faces}. C’est le lancer commun qui a réuni ces dés.",
+  "why.broken_by_extra": "Sans effet : {faces}. Le lancer commun a séparé ces dés.",
+  "why.void":
+    "Sans effet : {faces}. Selon la règle maison, aucun autre sortilège n’agit après un Lashlabask.",
+  "why.no_tower": "Pas de tour : il reste moins de deux dés.",
 
   "history.title": "Lancers précédents",
   "history.none": "Rien n’a encore été lancé.",

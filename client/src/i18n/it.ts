@@ -328,6 +328,23 @@ export const it: Words = {
   "why.last_with_dice": "Alla fine vince chi ha ancora dadi.",
   "why.all_without_dice": "Tutti quelli rimasti hanno perso gli ultimi dadi nello stesso turno.",
   "why.replay": "Secondo le regole della casa, una partita così si rigioca.",
+  "why.extra_broke": "Dopo il lancio comune non c’è più nulla di uguale: non si prende nulla.",
+  "why.left_lying":
+    "Per regola della casa i dadi uguali si possono lasciare; solo prendere dadi chiude il turno.",
+  "why.hand_empty": "Nulla di uguale, e non resta nessun dado da lanciare.",
+  "why.column_over": "Una Colonna di fuoco chiude il turno anche se non si prende nulla.",
+  "why.last_left": "Tutti gli altri sono fuori.",
+  "why.active_loses": "Nessuno ha più dadi: per regola della casa perde chi stava giocando.",
+  "why.uncovered": "Il dado in cima alla torre è uscito per primo: ora conta quello sotto.",
+  "why.goes_on":
+    "Il turno continua: {faces} non si può prendere, e solo prendere dadi chiude il turno.",
+  "why.nobody_builds": "Nessuno ha un dado per costruire: niente Colonna di fuoco.",
+  "why.only_before_storm": "Senza effetto: {faces}. Prima del temporale non ce n’erano due uguali.",
+  "why.made_by_extra": "Senza effetto: {faces}. La coppia è nata dal lancio comune.",
+  "why.broken_by_extra": "Senza effetto: {faces}. Il lancio comune ha sciolto la coppia.",
+  "why.void":
+    "Senza effetto: {faces}. Per regola della casa dopo un Relascio non agisce nessun altro incantesimo.",
+  "why.no_tower": "Niente torre: restano meno di due dadi.",
 
   "history.title": "Lanci finora",
   "history.none": "Non è stato ancora lanciato nulla.",

@@ -337,6 +337,24 @@ export const nl: Words = {
   "why.all_without_dice":
     "Iedereen die over was, verloor in dezelfde beurt de laatste dobbelstenen.",
   "why.replay": "Volgens de huisregels wordt zo’n spel overgespeeld.",
+  "why.extra_broke": "Na de gezamenlijke worp is niets meer gelijk; er wordt niets gepakt.",
+  "why.left_lying":
+    "Volgens de huisregel mag je gelijke dobbelstenen laten liggen; alleen pakken beëindigt de beurt.",
+  "why.hand_empty": "Niets was gelijk, en er is geen dobbelsteen meer om te gooien.",
+  "why.column_over": "Een Vuurzee beëindigt de beurt, ook als er niets wordt gepakt.",
+  "why.last_left": "Alle anderen zijn af.",
+  "why.active_loses":
+    "Niemand heeft nog dobbelstenen: volgens de huisregel verliest wie aan de beurt was.",
+  "why.uncovered": "De bovenste dobbelsteen van de toren ging eerst, dus telt nu die eronder.",
+  "why.goes_on":
+    "De beurt gaat door: {faces} mag je niet pakken, en alleen pakken beëindigt de beurt.",
+  "why.nobody_builds": "Niemand heeft een dobbelsteen om te bouwen: geen Vuurzee.",
+  "why.only_before_storm": "Geen effect: {faces}. Vóór het onweer waren er geen twee gelijk.",
+  "why.made_by_extra": "Geen effect: {faces}. Het setje kwam pas door de gezamenlijke worp.",
+  "why.broken_by_extra": "Geen effect: {faces}. De gezamenlijke worp brak het setje.",
+  "why.void":
+    "Geen effect: {faces}. Volgens de huisregel werkt na een Relashio geen andere spreuk.",
+  "why.no_tower": "Geen toren: er zijn minder dan twee dobbelstenen over.",
 
   "history.title": "Worpen tot nu toe",
   "history.none": "Er is nog niets gegooid.",

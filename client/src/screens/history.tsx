@@ -5,8 +5,8 @@ import { Panel } from "../controls/panel";
 import { type LogEntry, missedThrows } from "../game/table";
 import { t } from "../i18n";
 import { calledHere, sceneOf } from "../speech/audience";
-import { lineOf } from "../speech/lines";
-import { speakLine, whyOf } from "../speech/sentences";
+import { linesOf } from "../speech/lines";
+import { explained } from "../speech/sentences";
 import { table } from "../store";
 import { director } from "../table/display";
 
@@ -34,16 +34,17 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
       )}
       {entry.byTable && <p class="hint">{t("say.byTable")}</p>}
       <ul>
-        {entry.events.map((event, i) => {
-          const line = lineOf(event, scene);
-          const why = whyOf(event.reason);
-          return (
-            <li key={i}>
-              {speakLine(line, scene)}
-              {why && <span class="hint"> {why}</span>}
-            </li>
-          );
-        })}
+        {entry.events
+          .flatMap((event) => linesOf(event, scene))
+          .map((line, i) => {
+            const { text, why } = explained(line, scene);
+            return (
+              <li key={i}>
+                {text}
+                {why && <span class="hint"> {why}</span>}
+              </li>
+            );
+          })}
       </ul>
     </li>
   );

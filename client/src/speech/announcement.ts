@@ -4,11 +4,11 @@ import type { StepMade } from "../protocol";
 import { table } from "../store";
 import { said, showing } from "../table/display";
 import { sceneOf } from "./audience";
-import { type Line, lineOf } from "./lines";
+import { linesOf } from "./lines";
 
 export function tell(step: StepMade): void {
   const scene = sceneOf(table.value);
-  const lines: Line[] = step.events.map((event) => lineOf(event, scene));
+  const lines = step.events.flatMap((event) => linesOf(event, scene));
   const last = lines.filter((line) => !line.quiet).at(-1);
   showing.value = last ? { line: last, scene } : null;
   said.value = { lines, scene, game: step.game };

@@ -14,7 +14,7 @@ export function Caption() {
   useEffect(() => setWhy(false), [shown]);
   if (!shown) return null;
   const text = speakLine(shown.line, shown.scene);
-  const reason = whyOf(shown.line.why);
+  const reason = whyOf(shown.line, shown.scene);
   return (
     <div class="caption">
       <div class="caption-row">

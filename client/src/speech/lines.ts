@@ -1,6 +1,7 @@
 /** Events to what is said about them: keys of the texts with what fills them. Pure, no language. */
 
-import type { EventView } from "../protocol";
+import type { Key } from "../i18n";
+import type { EventView, NoteView, ReasonKey } from "../protocol";
 
 /** Who is spoken of; the reader may be one of them. */
 export interface Scene {
@@ -21,9 +22,12 @@ export type Param =
   | { readonly effects: readonly string[] };
 
 export interface Line {
-  readonly key: string;
+  readonly key: Key;
   readonly params: Readonly<Record<string, Param>>;
-  readonly why: string;
+  /** Why it happened; null for a line that is itself a reason. */
+  readonly why: ReasonKey | null;
+  /** The rules behind it, by their numbers. */
+  readonly rules: readonly string[];
   /** Quiet lines are read out and kept in the history, but not put on the screen. */
   readonly quiet: boolean;
 }
@@ -35,44 +39,74 @@ function isQuiet(event: EventView, scene: Scene): boolean {
 
 export function lineOf(event: EventView, scene: Scene): Line {
   const [key, params] = worded(event, scene);
-  return { key: `say.${key}`, params, why: event.reason, quiet: isQuiet(event, scene) };
+  return { key, params, why: event.reason, rules: event.rules, quiet: isQuiet(event, scene) };
 }
 
-type Worded = [string, Record<string, Param>];
-
-function person(key: string, seat: number, scene: Scene, more: Record<string, Param> = {}): Worded {
-  return [`${key}.${seat === scene.you ? "you" : "other"}`, { name: { seat }, ...more }];
+/** What did not happen with an event, and why. */
+export function notesOf(event: EventView): Line[] {
+  return event.notes.map(noteLine);
 }
 
+function noteLine(note: NoteView): Line {
+  const params = { faces: { faces: note.faces } };
+  return { key: `why.${note.reason}`, params, why: null, rules: note.rules, quiet: false };
+}
+
+/** Everything that is said about an event, in order. */
+export function linesOf(event: EventView, scene: Scene): Line[] {
+  return [lineOf(event, scene), ...notesOf(event)];
+}
+
+type Worded = readonly [Key, Readonly<Record<string, Param>>];
+/** What is said differently to the one it is about. */
+type Personal = Key extends infer One
+  ? One extends `say.${infer Name}.you`
+    ? Name
+    : never
+  : never;
+
+function person(
+  name: Personal,
+  seat: number,
+  scene: Scene,
+  more: Readonly<Record<string, Param>> = {},
+): Worded {
+  return [`say.${name}.${seat === scene.you ? "you" : "other"}`, { name: { seat }, ...more }];
+}
+
+/** The sentence for an event; every kind has one, or this does not compile. */
 function worded(event: EventView, scene: Scene): Worded {
   switch (event.kind) {
     case "start":
       return event.elements.length
-        ? ["startElements", { face: { face: event.face }, elements: { effects: event.elements } }]
-        : ["start", { face: { face: event.face } }];
+        ? [
+            "say.startElements",
+            { face: { face: event.face }, elements: { effects: event.elements } },
+          ]
+        : ["say.start", { face: { face: event.face } }];
     case "cocked":
     case "out":
-      return [event.kind, { count: event.count }];
+      return [`say.${event.kind}`, { count: event.count }];
     case "x":
-      return ["x", { count: event.count, null: { face: "X" } }];
+      return ["say.x", { count: event.count, null: { face: "X" } }];
     case "lock":
-      return ["lock", { count: event.count, face: { face: event.face } }];
+      return ["say.lock", { count: event.count, face: { face: event.face } }];
     case "extra":
       return event.players.length
-        ? ["extra", { players: { seats: event.players } }]
-        : ["extraNobody", {}];
+        ? ["say.extra", { players: { seats: event.players } }]
+        : ["say.extraNobody", {}];
     case "column":
       return person("column", event.winner, scene);
     case "collect":
       return person("collect", event.player, scene, { faces: { counts: event.faces } });
     case "suppressed":
-      return ["suppressed", { faces: { faces: event.faces } }];
+      return ["say.suppressed", { faces: { faces: event.faces } }];
     case "accio":
       return event.face === null
         ? person("accioNone", event.player, scene)
         : person("accio", event.player, scene, { face: { face: event.face } });
     case "stack":
-      return ["stack", { count: event.tower.length }];
+      return ["say.stack", { count: event.tower.length }];
     case "pile":
       return person("pile", event.player, scene, { count: event.count });
     case "choice":
@@ -85,14 +119,17 @@ function worded(event: EventView, scene: Scene): Worded {
       return person(event.throw === "all" ? "nextAll" : "next", event.player, scene);
     case "over":
       return overed(event.winners, scene);
-    default:
-      return [event.kind, {}];
+    case "start_again":
+    case "dissolve":
+    case "reverse":
+    case "pass_left":
+      return [`say.${event.kind}`, {}];
   }
 }
 
 function overed(winners: readonly number[], scene: Scene): Worded {
   const [first] = winners;
-  if (first === undefined) return ["over.nobody", {}];
-  if (winners.length > 1) return ["over.shared", { names: { seats: winners } }];
+  if (first === undefined) return ["say.over.nobody", {}];
+  if (winners.length > 1) return ["say.over.shared", { names: { seats: winners } }];
   return person("over", first, scene);
 }

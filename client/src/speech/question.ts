@@ -1,6 +1,6 @@
 /** The question that the game puts to whoever reads this page, in words. */
 
-import { type Key, t } from "../i18n";
+import { t } from "../i18n";
 import type { AwaitedView } from "../protocol";
 import { acting, handTo, own, settled, table } from "../store";
 import { allInName, arenaParams, seatName } from "./sentences";
@@ -40,7 +40,14 @@ function ownAsk(awaited: AwaitedView, edition: string): string {
         : t("ask.throw", arenaParams(edition));
     case "column":
       return t(awaited.starts_in_ms > 0 ? "ask.columnWait" : "ask.column");
-    default:
-      return t(`ask.${awaited.kind}` as Key);
+    case "choice":
+    case "extra":
+    case "collect":
+    case "accio":
+    case "stack":
+    case "over":
+      return t(`ask.${awaited.kind}`);
+    case "flying":
+      return "\u00a0";
   }
 }

@@ -94,11 +94,23 @@ export function speakLine(line: Line, scene: Scene): string {
     allin: allInName(scene.edition),
   };
   for (const [name, param] of Object.entries(line.params)) params[name] = worded(param, scene);
-  return maybe(line.key, params) ?? "";
+  return t(line.key, params);
 }
 
-export function whyOf(reason: string): string | null {
-  return maybe(`why.${reason}`);
+/** Why a line was said, with the numbers of the rules; null for a line that says it itself. */
+export function whyOf(line: Line, scene: Scene): string | null {
+  if (line.why === null) return null;
+  return withRules(t(`why.${line.why}`, arenaParams(scene.edition)), line);
+}
+
+function withRules(text: string, line: Line): string {
+  return line.rules.length ? `${text} [${line.rules.join(", ")}]` : text;
+}
+
+/** A line and its reason, for lists in which both are always seen. */
+export function explained(line: Line, scene: Scene): { text: string; why: string | null } {
+  const text = speakLine(line, scene);
+  return { text: line.why === null ? withRules(text, line) : text, why: whyOf(line, scene) };
 }
 
 /** What lies in the arena, for those who hear it. */

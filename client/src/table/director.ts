@@ -12,7 +12,7 @@ import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "..
 import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
 import { tell } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
-import { lineOf } from "../speech/lines";
+import { lineOf, notesOf } from "../speech/lines";
 import { familyOf } from "../speech/sentences";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
 import { impatient, insets, pictureMoved, showing, turning } from "./display";
@@ -22,6 +22,8 @@ const TOO_FAR_BEHIND = 8;
 const FRAME_PATIENCE = 4000;
 /** How long one sees how the dice lie before and after a throw that is shown again. */
 const STILL_SECONDS = 0.8;
+/** How long it is shown why something did not happen. */
+const NOTE_SECONDS = 1.6;
 
 type Job = () => Promise<void>;
 
@@ -262,6 +264,10 @@ export class Director {
       const line = lineOf(event, scene);
       if (!line.quiet) showing.value = { line, scene };
       await this.#effect(event, step);
+      for (const note of notesOf(event)) {
+        showing.value = { line: note, scene };
+        await this.arena.wait(NOTE_SECONDS);
+      }
     }
     tell(step);
   }

@@ -99,7 +99,7 @@ function step(after: GameView, number: number | null = null): StepMade {
     move: "throw",
     by_table: false,
     throw: number,
-    events: [{ kind: "x", reason: "null_face", count: 1, dice: [4] }],
+    events: [{ kind: "x", reason: "null_face", rules: [], notes: [], count: 1, dice: [4] }],
     game: after,
   };
 }

@@ -3,12 +3,18 @@
 import { describe, expect, test } from "vitest";
 import { luck, strikeRate } from "../../src/game/luck";
 import { en } from "../../src/i18n/en";
-import type { EventView } from "../../src/protocol";
-import { lineOf, type Scene } from "../../src/speech/lines";
+import { type EventView, NOTES } from "../../src/protocol";
+import { lineOf, linesOf, type Scene } from "../../src/speech/lines";
 
 const scene: Scene = { edition: "impact-avatar", names: ["Ann", "Ben"], you: 0 };
 
-const EVENTS: EventView[] = [
+type Bare = EventView extends infer One
+  ? One extends EventView
+    ? Omit<One, "rules" | "notes">
+    : never
+  : never;
+
+const BARE: Bare[] = [
   { kind: "start_again", reason: "null_face" },
   { kind: "start", reason: "thrown", face: "fire", elements: [] },
   { kind: "start", reason: "thrown", face: "fire", elements: ["fire"] },
@@ -24,7 +30,6 @@ const EVENTS: EventView[] = [
   { kind: "collect", reason: "match", player: 0, faces: { fire: 2 }, dice: [1, 2] },
   { kind: "collect", reason: "column_winner", player: 1, faces: { fire: 2 }, dice: [1, 2] },
   { kind: "suppressed", reason: "freeze", faces: ["accio"] },
-  { kind: "suppressed", reason: "extra_throw", faces: ["accio"] },
   { kind: "accio", reason: "taken", player: 0, face: "accio", dice: [3] },
   { kind: "accio", reason: "declined", player: 1, face: null, dice: [] },
   { kind: "accio", reason: "nothing_left", player: 0, face: null, dice: [] },
@@ -44,6 +49,7 @@ const EVENTS: EventView[] = [
   { kind: "over", reason: "all_without_dice", winners: [0, 1] },
   { kind: "over", reason: "replay", winners: [] },
 ];
+const EVENTS = BARE.map((event) => ({ ...event, rules: ["P1"], notes: [] }) as EventView);
 
 describe.each(EVENTS)("$kind because of $reason", (event) => {
   test("has words", () => {
@@ -54,7 +60,14 @@ describe.each(EVENTS)("$kind because of $reason", (event) => {
 });
 
 test("one's own deeds are told as one's own, also when several share a device", () => {
-  const mine: EventView = { kind: "elim", reason: "no_dice", player: 0, points: 1 };
+  const mine: EventView = {
+    kind: "elim",
+    reason: "no_dice",
+    player: 0,
+    points: 1,
+    rules: [],
+    notes: [],
+  };
   expect(lineOf(mine, scene).key).toBe("say.elim.you");
   expect(lineOf(mine, { ...scene, you: null }).key).toBe("say.elim.other");
 });
@@ -65,4 +78,20 @@ test("luck is zero when exactly one die in six was lost to the null side", () =>
   expect(luck({ ...stats, lost_null: 0 })).toBeGreaterThan(0);
   expect(luck({ ...stats, dice_thrown: 0 })).toBeNull();
   expect(strikeRate(stats)).toBeCloseTo(1 / 3);
+});
+
+test.each(NOTES)("what did not happen is said after the event: %s", (reason) => {
+  const event: EventView = {
+    kind: "collect",
+    reason: "match",
+    player: 0,
+    faces: { relashio: 2 },
+    dice: [1, 2],
+    rules: ["B-08"],
+    notes: [{ reason, faces: ["accio"], rules: ["C-16"] }],
+  };
+  const [line, note] = linesOf(event, scene);
+  expect(line?.key).toBe("say.collect.you");
+  expect(note).toMatchObject({ key: `why.${reason}`, why: null, rules: ["C-16"] });
+  expect(Object.keys(en)).toContain(note?.key);
 });

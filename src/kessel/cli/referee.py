@@ -29,6 +29,7 @@ HELP = "referee and score-keeper for the real box, or the rules as JSON on a pip
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
+    parser.add_argument("--why", action="store_true", help="with --json: why each event happened")
     parser.add_argument("--edition", help="one of " + " ".join(EDITIONS) + ", or with :LANGUAGE")
     parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise")
     parser.add_argument("--first", metavar="NAME", help="the oldest player (default: the first)")
@@ -41,13 +42,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.json:
-        return serve_pipe(sys.stdin, sys.stdout)
+        return serve_pipe(sys.stdin, sys.stdout, args.why)
     return Session(args, sys.stdin, sys.stdout).run()
 
 
-def serve_pipe(source: TextIO, sink: TextIO) -> int:
+def serve_pipe(source: TextIO, sink: TextIO, why: bool) -> int:
     """Answer line by line until the input ends."""
-    referee = Referee()
+    referee = Referee(why)
     for line in source.buffer:
         sink.write(referee.answer(line.rstrip(b"\r\n")) + "\n")
         sink.flush()

@@ -5,7 +5,6 @@ Knows no web framework: bytes come in, messages go to the attendee's queue.
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,10 +14,11 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
-from kessel.hall.messages import client, server
+from kessel.hall.messages import client, referee, server
 from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import odds
+from kessel.hall.referee_views import referee_answer
 from kessel.hall.room import Room
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
@@ -253,9 +253,9 @@ class Desk:
 
     def _open_referee(self, message: client.OpenReferee) -> None:
         self._referee, self._refereed = Referee(), 0
-        reply: dict[str, Any] = {}
+        reply = referee.RefereeAnswer()
         for request in message.requests:
-            reply = self._referee.handle(request)
+            reply = referee_answer(self._referee, self._referee.handle(request))
             self._refereed += 1
         self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
 
@@ -263,10 +263,11 @@ class Desk:
         if self._referee is None:
             self._referee = Referee()
         try:
-            reply = self._referee.handle(message.request)
+            reply = referee_answer(self._referee, self._referee.handle(message.request))
             self._refereed += 1
         except KesselError as error:
-            reply = {"error": {"code": error.code, "message": str(error)[:MESSAGE_SHOWN]}}
+            refused = referee.RefereeError(code=error.code, message=str(error)[:MESSAGE_SHOWN])
+            reply = referee.RefereeAnswer(error=refused)
         self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
 
 

@@ -3,7 +3,7 @@
 What may not be seen is left out here and nowhere else.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from kessel.errors import BadValue
@@ -15,7 +15,9 @@ from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
 from kessel.rules.engine import elements_in_order
+from kessel.rules.events import event_fields
 from kessel.rules.options import OptionValue, options_of, preset, resolve_options
+from kessel.rules.reasons import Reason
 from kessel.rules.view import seen_supplies
 from kessel.table import log
 from kessel.table.notices import DiceThrown, Stepped
@@ -345,25 +347,36 @@ _EVENTS: dict[type, type[events.Happening]] = {
     e.NextTurn: events.NextTurnEvent,
     e.GameOver: events.GameOverEvent,
 }
-_SEAT_FIELDS = ("player", "winner")
-_SEATS_FIELDS = ("players", "winners")
 
 
 def event_view(play: Play, happened: Happened) -> events.EventView:
     """An event with seats of the table and the dice it is about."""
+    return seated_event(happened, play.started.players)
+
+
+def seated_event(happened: Happened, seats: Sequence[int]) -> events.EventView:
+    """An event whose players sit on these seats, with its reason."""
     wire = _EVENTS[type(happened.event)]
-    values: dict[str, Any] = {"reason": happened.reason}
-    for name in wire.__struct_fields__:
-        if name == "dice":
-            values[name] = list(happened.dice)
-        elif name in _SEAT_FIELDS:
-            values[name] = play.started.players[getattr(happened.event, name)]
-        elif name in _SEATS_FIELDS:
-            values[name] = [play.started.players[p] for p in getattr(happened.event, name)]
-        elif name != "reason":
-            value = getattr(happened.event, name)
-            values[name] = list(value) if isinstance(value, tuple) else value
+    values = event_fields(happened.event, lambda player: seats[player])
+    values = {name: _listed(value) for name, value in values.items()}
+    if "dice" in wire.__struct_fields__:
+        values["dice"] = list(happened.dice)
+    values |= _why(happened.reason)
     return wire(**values)  # type: ignore[return-value]  # one of the twenty-two
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _why(reason: Reason) -> dict[str, Any]:
+    notes = [
+        events.NoteView(
+            reason=events.NoteKey(one.key), faces=list(one.faces), rules=list(one.rules)
+        )
+        for one in reason.notes
+    ]
+    return {"reason": events.ReasonKey(reason.key), "rules": list(reason.rules), "notes": notes}
 
 
 # --- editions -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """What happened, in the order in which it happened; data only, for referee, record and page."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeAlias
 
 from kessel.rules.faces import Face, Tower
 from kessel.rules.moves import Seat
@@ -215,3 +215,19 @@ Event: TypeAlias = (
     | NextTurn
     | GameOver
 )
+
+_ONE_SEAT = ("player", "winner")
+_SEATS = ("players", "winners")
+
+
+def event_fields(event: Event, name: Callable[[Seat], Any]) -> dict[str, Any]:
+    """The fields of an event, with every seat in them named as the reader names seats."""
+    told: dict[str, Any] = {}
+    for one in fields(event):
+        value = getattr(event, one.name)
+        if one.name in _ONE_SEAT:
+            value = name(value)
+        elif one.name in _SEATS:
+            value = tuple(map(name, value))
+        told[one.name] = value
+    return told

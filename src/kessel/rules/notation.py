@@ -5,13 +5,12 @@ Seats are letters from A, faces are their names, a tower is `bottom/…/top`, no
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
 from kessel.errors import ParseError
 from kessel.rules.edition import MAX_PLAYERS, Edition
-from kessel.rules.events import Event
+from kessel.rules.events import Event, event_fields
 from kessel.rules.faces import Arena, Face, Piece
 from kessel.rules.moves import (
     Collect,
@@ -41,7 +40,6 @@ LETTERS = "ABCDE"
 assert len(LETTERS) == MAX_PLAYERS
 
 _UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
-_SEAT_FIELDS = ("player", "players", "winner", "winners")
 
 
 def letter(seat: Seat) -> str:
@@ -191,15 +189,7 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
 
 def event_text(event: Event) -> str:
     """An event as one line; events are compared by it, not read back."""
-    words = [event.kind]
-    for one in fields(event):
-        value = getattr(event, one.name)
-        words.append(_seats(value) if one.name in _SEAT_FIELDS else _plain(value))
-    return " ".join(words)
-
-
-def _seats(value: Any) -> str:
-    return letter(value) if isinstance(value, int) else _join(map(letter, value))
+    return " ".join([event.kind, *map(_plain, event_fields(event, letter).values())])
 
 
 def _plain(value: Any) -> str:

@@ -1,6 +1,6 @@
-"""Reads a position and what happened in it: why a die stays, why a spell had no effect.
+"""Reads a position and a step as remarks: what is asked, why a die stays, what happened and why.
 
-Says it as data: a key of the catalogue of messages, what to fill in, and the rules that say so.
+Says it as data: keys of the catalogue of words, what to fill in, and the rules behind it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,24 +8,21 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
-from kessel.rules.edition import Effect
 from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.events import (
     AccioTaken,
-    Collected,
-    ColumnWon,
     Event,
     ExtraCalled,
     GameOver,
     Locked,
     NextTurn,
-    PileMade,
     Reversed,
-    TowerStacked,
+    event_fields,
 )
-from kessel.rules.faces import NULL, Face, Piece, top, visible
-from kessel.rules.moves import ALL, ExtraThrow, Move, Throw
+from kessel.rules.faces import Piece, top, visible
+from kessel.rules.moves import ALL, Move, Seat
+from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
 
 
@@ -36,7 +33,9 @@ class Remark:
     key: str
     params: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     see: tuple[str, ...] = ()
-    """The rules that say so, by their numbers in the rules catalogue."""
+    """The rules that say so, by their numbers in `docs/rules.md`."""
+    why: str | None = None
+    """The key of the reason, where there is one."""
 
 
 def read_position(state: GameState) -> tuple[Remark, ...]:
@@ -80,89 +79,42 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
 
 def explain(before: GameState, move: Move, step: Step) -> tuple[Remark, ...]:
     """Every event of a step in words, with what did not happen and why."""
-    remarks: list[Remark] = []
-    for event in step.events:
-        remarks.append(_tell(before, event))
-        remarks.extend(_what_else(before, move, step, event))
-    return tuple(remarks)
+    told = zip(step.events, reasons(before, move, step), strict=True)
+    return tuple(remark for event, reason in told for remark in _remarks(event, reason))
 
 
-def _tell(before: GameState, event: Event) -> Remark:
-    key, see = f"event.{event.kind}", _EVENT_SEE[event.kind]
+def _remarks(event: Event, reason: Reason) -> Iterator[Remark]:
+    yield Remark(
+        f"event.{_sentence(event, reason)}",
+        event_fields(event, _as_it_is),
+        reason.rules,
+        f"why.{reason.key}",
+    )
+    for note in reason.notes:
+        yield Remark(f"why.{note.key}", {"faces": note.faces}, note.rules)
+
+
+def _sentence(event: Event, reason: Reason) -> str:
+    """Which sentence tells of this event."""
     match event:
         case NextTurn(_, throw):
-            key += f"_{throw}"
+            return f"next_{throw}"
         case Reversed(direction):
-            key += "_clockwise" if direction > 0 else "_counter"
+            return "reverse_clockwise" if direction > 0 else "reverse_counter"
         case AccioTaken(_, None):
-            key += "_none"
+            return "accio_none"
         case ExtraCalled(()):
-            key += "_nobody"
+            return "extra_nobody"
         case GameOver(winners):
-            key += _how_many(winners)
-        case Locked(face):
-            frozen = before.edition.effects[face] is Effect.FREEZE
-            key, see = (
-                ("event.lock_frozen", ("B-15",)) if frozen else ("event.lock_swamp", ("C-30",))
-            )
+            return f"over{_how_many(winners)}"
+        case Locked():
+            return "lock_frozen" if reason.key == "freeze" else "lock_swamp"
         case _:
-            pass
-    return Remark(key, _params(event), see)
+            return event.kind
 
 
-def _what_else(before: GameState, move: Move, step: Step, event: Event) -> Iterator[Remark]:
-    if event.kind == "x" and isinstance(move, Throw | ExtraThrow):
-        yield from _uncovered(move)
-    if isinstance(event, Locked) and any(told.kind == "choice" for told in step.events):
-        yield Remark("why.goes_on", {"face": event.face}, ("P1", "B-15", "C-30"))
-    if isinstance(event, Collected):
-        yield from _without_effect(before, step, event)
-
-
-def _uncovered(move: Throw | ExtraThrow) -> Iterator[Remark]:
-    assert move.landing is not None
-    for piece in move.landing.arena:
-        if not isinstance(piece, str) and top(piece) == NULL:
-            yield Remark("why.uncovered", {"tower": piece}, ("C-41",))
-
-
-def _without_effect(before: GameState, step: Step, event: Collected) -> Iterator[Remark]:
-    """Effects of collected faces that did not come about, and why."""
-    acting = acting_in(before.edition, step.state.elements)
-    told = {one.__class__ for one in step.events}
-    salvo = before.pending.before
-    fire = acting.column
-    if fire in event.faces and before.phase is not Phase.COLUMN and ColumnWon not in told:
-        initial = before.options.storm_recheck == "initial"
-        if initial and salvo is not None and fire not in salvo:
-            yield Remark("why.only_before_storm", {"faces": (fire,)}, ("C-17",))
-        else:
-            yield Remark("why.nobody_builds", {}, ("C-36",))
-    if acting.boulders in event.faces and PileMade not in told:
-        yield Remark("why.only_before_storm", {"faces": (acting.boulders,)}, ("C-17",))
-    if salvo is not None and acting.salvo != NULL:
-        yield from _lost_to_salvo(before, event, salvo, acting.after_collecting)
-    tower = acting.tower
-    waits = step.state.phase in (Phase.STACK, Phase.ACCIO)
-    void = before.options.relashio_pending == "void"
-    works = tower in event.faces and (salvo is None or (tower in salvo and not void))
-    muted = any(one.kind == "suppressed" for one in step.events)
-    if works and not waits and not muted and TowerStacked not in told:
-        yield Remark("why.no_tower", {}, ("C-21",))
-
-
-def _lost_to_salvo(
-    before: GameState, event: Collected, salvo: tuple[Face, ...], spells: tuple[Face, ...]
-) -> Iterator[Remark]:
-    new = tuple(face for face in spells if face in event.faces and face not in salvo)
-    broken = tuple(face for face in spells if face in salvo and face not in event.faces)
-    if new:
-        yield Remark("why.made_by_extra", {"faces": new}, ("B-19", "C-16"))
-    if broken and before.options.relashio_pending != "locked":
-        yield Remark("why.broken_by_extra", {"faces": broken}, ("C-16",))
-    kept = tuple(face for face in spells if face in salvo and face in event.faces)
-    if kept and before.options.relashio_pending == "void":
-        yield Remark("why.void", {"faces": kept}, ("C-16",))
+def _as_it_is(seat: Seat) -> Seat:
+    return seat
 
 
 def _params(told: Any) -> dict[str, Any]:
@@ -185,32 +137,5 @@ _ASKED: Mapping[Phase, tuple[str, tuple[str, ...]]] = MappingProxyType(
         Phase.ACCIO: ("ask.accio", ("B-20", "C-22")),
         Phase.STACK: ("ask.stack", ("B-21", "C-43")),
         Phase.OVER: ("ask.over", ("B-31",)),
-    }
-)
-
-_EVENT_SEE: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "start_again": ("B-04", "C-02"),
-        "start": ("B-02",),
-        "cocked": ("B-35",),
-        "out": ("B-05", "B-06"),
-        "x": ("B-06", "B-07"),
-        "lock": (),
-        "extra": ("B-18", "C-10"),
-        "column": ("C-37",),
-        "dissolve": ("B-27", "C-39"),
-        "collect": ("B-08",),
-        "suppressed": ("B-16",),
-        "accio": ("B-20", "C-19"),
-        "stack": ("B-21", "C-43"),
-        "reverse": ("B-22", "C-44"),
-        "pile": ("A.4", "C-23"),
-        "pass_left": ("A.4", "C-29"),
-        "choice": ("P1",),
-        "end": ("P1",),
-        "no_dice": ("C-11",),
-        "elim": ("P4", "P7"),
-        "next": ("P2",),
-        "over": ("B-31", "C-13"),
     }
 )

@@ -13,21 +13,23 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from kessel.hall.messages import client, events, fields, reports, server, views
+from kessel.hall.messages import client, events, fields, referee, reports, server, views
 from kessel.rules.options import OPTIONS, as_text
+from kessel.rules.reasons import NOTES, REASONS
 
 TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
 HEADER = """\
 // Generated from src/kessel/hall/messages; do not edit.
 // Write it again with: python -m kessel.server.typescript
 """
-_BASES = {"Request", "Action", "Answer", "Awaited", "Happening"}
-_MODULES = (fields, client, views, events, server, reports)
+_BASES = {"Request", "Action", "Answer", "Awaited", "Happening", "RefereeAwaited"}
+_MODULES = (fields, client, views, events, referee, server, reports)
 _UNIONS: dict[str, Any] = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server.ServerMessage,
     "AwaitedView": views.AwaitedView,
     "EventView": events.EventView,
+    "RefereeAwait": referee.RefereeAwait,
 }
 _PLAIN: dict[Any, str] = {
     str: "string",
@@ -37,6 +39,8 @@ _PLAIN: dict[Any, str] = {
     None: "null",
     type(None): "null",
     Any: "unknown",
+    events.ReasonKey: "ReasonKey",
+    events.NoteKey: "NoteKey",
 }
 
 
@@ -45,6 +49,9 @@ def protocol_ts() -> str:
     parts = [HEADER, f"export const PROTOCOL = {server.PROTOCOL};\n"]
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
     parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
+    reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
+    parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
+    parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]
     parts += [_options()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
@@ -129,13 +136,7 @@ def _generic(origin: Any, args: tuple[Any, ...]) -> str:
     if origin is Literal:
         return " | ".join(f'"{arg}"' if isinstance(arg, str) else str(arg) for arg in args)
     if origin in (types.UnionType, typing.Union):
-        names = {member.__name__ for member in _union_members("AwaitedView")}
-        given = {getattr(arg, "__name__", "") for arg in args}
-        if given == names:
-            return "AwaitedView"
-        if given == {member.__name__ for member in _union_members("EventView")}:
-            return "EventView"
-        return " | ".join(dict.fromkeys(_written(arg) for arg in args))
+        return _one_of(args)
     if origin is list:
         inner = _written(args[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
@@ -144,6 +145,16 @@ def _generic(origin: Any, args: tuple[Any, ...]) -> str:
     if origin is dict:
         return f"Record<string, {_written(args[1])}>"
     raise TypeError(f"no TypeScript for {origin} of {args}")
+
+
+def _one_of(args: tuple[Any, ...]) -> str:
+    """A union, by its name where all its members are among the given."""
+    given = set(args)
+    for name in _UNIONS:
+        members = set(_union_members(name))
+        if members <= given:
+            return " | ".join([name, *(_written(arg) for arg in args if arg not in members)])
+    return " | ".join(dict.fromkeys(_written(arg) for arg in args))
 
 
 def _union(name: str) -> str:

@@ -40,9 +40,9 @@ from kessel.rules.moves import (
     WinColumn,
 )
 from kessel.rules.options import Options, options_of, resolve_options
+from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log, placing
-from kessel.table.reasons import reasons
 from kessel.throws.lay import Lay, arena_of, dice_in, piece_of
 from kessel.throws.thrower import Handful, Thrown, ThrowOrder
 
@@ -52,7 +52,7 @@ class Happened:
     """An event with its reason and the dice it is about."""
 
     event: e.Event
-    reason: str
+    reason: Reason
     dice: tuple[int, ...] = ()
 
 
@@ -311,7 +311,7 @@ def _settle(
     play: Play, move: Move, lay: Lay, out: tuple[int, ...] = (), chosen: tuple[int, ...] = ()
 ) -> Settled:
     step = apply(play.state, move)
-    why = reasons(play.state, step.state, move, step.events)
+    why = reasons(play.state, move, step)
     back: list[int] = []
     happened = []
     for event, reason in zip(step.events, why, strict=True):

@@ -5,8 +5,7 @@ import { Toggle } from "../../controls/panel";
 import { t } from "../../i18n";
 import { arenaParams, faceName } from "../../speech/sentences";
 import { Faces, sidesOf } from "./faces";
-import { type Pieces, toPieces } from "./replies";
-import { kept, takenBack, tell } from "./state";
+import { kept, type Pieces, takenBack, tell } from "./state";
 
 /** How the dice lie after a throw: tapped, counted, and entered when all are there. */
 export function Lying({
@@ -140,4 +139,10 @@ function looseCounts(pieces: readonly Pieces[]): Record<string, number> {
   for (const piece of pieces)
     if (typeof piece === "string") counts[piece] = (counts[piece] ?? 0) + 1;
   return counts;
+}
+
+function toPieces(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).flatMap(([face, count]) =>
+    Array.from({ length: count }, () => face),
+  );
 }

@@ -3,18 +3,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon, IconButton } from "../../controls/icons";
 import { listed, maybe, t } from "../../i18n";
+import type { RefereeAnswer } from "../../protocol";
 import { go } from "../../route";
-import { editionName, effectName, whyOf } from "../../speech/sentences";
+import { linesOf } from "../../speech/lines";
+import { editionName, effectName, explained } from "../../speech/sentences";
 import { line } from "../../store";
 import { insets } from "../../table/display";
 import { useShowcase } from "../home";
 import { RulesPanel } from "../rules";
 import { NewGame } from "./newgame";
 import { Step } from "./questions";
-import { type RefereeReply, reasonOf, sayEvent } from "./replies";
 import { asked, kept, open, refusal, reply, undo, waiting } from "./state";
 
-function Hands({ answer }: { answer: RefereeReply }) {
+function Hands({ answer }: { answer: RefereeAnswer }) {
   const state = answer.state;
   if (!state) return null;
   return (
@@ -34,6 +35,29 @@ function Hands({ answer }: { answer: RefereeReply }) {
       })}
     </ul>
   );
+}
+
+function Verdict({
+  answer,
+  edition,
+  names,
+}: {
+  answer: RefereeAnswer;
+  edition: string;
+  names: readonly string[];
+}) {
+  const scene = { edition, names, you: null };
+  return answer.events
+    .flatMap((event) => linesOf(event, scene))
+    .map((line, i) => {
+      const { text, why } = explained(line, scene);
+      return (
+        <p key={i}>
+          {text}
+          {why && <span class="hint"> {why}</span>}
+        </p>
+      );
+    });
 }
 
 export function Referee() {
@@ -77,15 +101,7 @@ export function Referee() {
             </p>
           )}
           <div class="verdict" aria-live="polite">
-            {(answer?.events ?? []).map((event, i) => {
-              const why = whyOf(reasonOf(event));
-              return (
-                <p key={i}>
-                  {sayEvent(event, all.edition, all.players)}
-                  {why && <span class="hint"> {why}</span>}
-                </p>
-              );
-            })}
+            {answer && <Verdict answer={answer} edition={all.edition} names={all.players} />}
           </div>
           {refusal.value && (
             <p class="refusal" role="alert">

@@ -4,16 +4,16 @@ import { useState } from "preact/hooks";
 import { DieFace } from "../../controls/die";
 import { Toggle } from "../../controls/panel";
 import { listed, t } from "../../i18n";
+import type { RefereeAnswer } from "../../protocol";
 import { allInName, faceName, familyOf, theNull } from "../../speech/sentences";
 import { Lying } from "./dice";
 import { Faces, sidesOf } from "./faces";
-import type { RefereeReply, Unit } from "./replies";
 import { Over } from "./result";
-import { kept, takenBack, tell } from "./state";
+import { kept, takenBack, tell, type Unit } from "./state";
 
 /** What the referee asks for next, and the buttons to answer it. */
-export function Step({ answer, edition }: { answer: RefereeReply; edition: string }) {
-  const awaited = answer.await;
+export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
+  const awaited = answer.awaited;
   if (!awaited) return null;
   const faces = sidesOf(edition);
   switch (awaited.kind) {
@@ -65,12 +65,12 @@ export function Step({ answer, edition }: { answer: RefereeReply; edition: strin
       return <StackStep faces={awaited.faces} edition={edition} player={awaited.player} />;
     case "column":
       return <ColumnStep answer={answer} players={awaited.players} />;
-    default:
+    case "over":
       return <Over answer={answer} winners={awaited.winners} />;
   }
 }
 
-function unitDice(state: RefereeReply["state"], player: string, unit: string | number): number {
+function unitDice(state: RefereeAnswer["state"], player: string, unit: string | number): number {
   const hand = state?.hands[player];
   const piles = typeof hand === "object" ? hand.piles : [];
   const loose = typeof hand === "object" ? hand.loose : (hand ?? 0);
@@ -127,7 +127,7 @@ function ThrowStep({
   units,
   mayEnd,
 }: {
-  answer: RefereeReply;
+  answer: RefereeAnswer;
   edition: string;
   player: string;
   units: readonly (string | number)[];
@@ -186,7 +186,7 @@ function ExtraStep({
   edition,
   players,
 }: {
-  answer: RefereeReply;
+  answer: RefereeAnswer;
   edition: string;
   players: Readonly<Record<string, readonly Unit[]>>;
 }) {
@@ -222,12 +222,12 @@ function ExtraStep({
   );
 }
 
-function pilesOf(state: RefereeReply["state"], player: string): readonly number[] {
+function pilesOf(state: RefereeAnswer["state"], player: string): readonly number[] {
   const hand = state?.hands[player];
   return typeof hand === "object" ? hand.piles : [];
 }
 
-function ColumnStep({ answer, players }: { answer: RefereeReply; players: readonly string[] }) {
+function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: readonly string[] }) {
   const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
   const choosing = kept.value?.house?.changed.piles_after_column === "owner_choice";
   const owners = choosing ? players.filter((name) => pilesOf(answer.state, name).length) : [];

@@ -2,19 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { listed, t } from "../../i18n";
+import type { RefereeAnswer, RefereeScore } from "../../protocol";
 import { line } from "../../store";
-import type { RefereeReply } from "./replies";
 import { batches, begin, type Kept, kept, type Result, reply } from "./state";
 
-interface Score {
-  readonly points: Readonly<Record<string, number>>;
-  readonly winners: readonly string[] | null;
-  readonly playoff: readonly string[] | null;
-}
-
-export function Over({ answer, winners }: { answer: RefereeReply; winners: readonly string[] }) {
+export function Over({ answer, winners }: { answer: RefereeAnswer; winners: readonly string[] }) {
   const all = kept.value;
-  const [score, setScore] = useState<Score | null>(null);
+  const [score, setScore] = useState<RefereeScore | null>(null);
   useEffect(() => {
     if (!all) return;
     const games = [...all.games, batches(all, answer)];
@@ -32,8 +26,7 @@ export function Over({ answer, winners }: { answer: RefereeReply; winners: reado
       })
       .then((message) => {
         if (message.type !== "referee") return;
-        const read = message.reply as { tournament?: Score };
-        if (read.tournament) setScore(read.tournament);
+        if (message.reply.tournament) setScore(message.reply.tournament);
       })
       .catch(() => undefined);
   }, [all, answer]);
@@ -94,7 +87,7 @@ interface Following {
 }
 
 /** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
-function following(all: Kept, score: Score | null, result: Result): Following {
+function following(all: Kept, score: RefereeScore | null, result: Result): Following {
   const seats = seatsOf(all);
   if (score?.winners) return { players: seats, next: seats[0] ?? "", games: [] };
   const games = [...all.games, result];

@@ -6,12 +6,14 @@
 import { signal } from "@preact/signals";
 import { type House, NO_HOUSE } from "../../game/house";
 import { RequestError } from "../../net/connection";
-import type { ServerMessage } from "../../protocol";
+import type { RefereeAnswer, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
 import { line } from "../../store";
-import type { RefereeReply } from "./replies";
 
 export type Request = Readonly<Record<string, unknown>>;
+/** A face, or a tower from bottom to top. */
+export type Pieces = string | readonly string[];
+export type Unit = string | number;
 
 export interface Kept {
   readonly edition: string;
@@ -36,7 +38,7 @@ function isKept(value: unknown): value is Kept | null {
 }
 
 export const kept = remembered<Kept | null>("referee", null, isKept);
-export const reply = signal<RefereeReply | null>(null);
+export const reply = signal<RefereeAnswer | null>(null);
 /** Why the last answer was refused, by its code. */
 export const refusal = signal<string | null>(null);
 /** Whether something was tapped that the server has not heard yet. */
@@ -60,7 +62,7 @@ export async function open(): Promise<void> {
 
 function take(message: ServerMessage): boolean {
   if (message.type !== "referee") return false;
-  const answer = message.reply as RefereeReply;
+  const answer = message.reply;
   if (answer.error) {
     refusal.value = answer.error.code;
     return false;
@@ -129,10 +131,10 @@ export function begin(game: BoxGame, first: string, games: readonly Result[] = [
 }
 
 /** How the game that just ended counts: who dropped out, batch by batch, and who won. */
-export function batches(all: Kept, last: RefereeReply): Result {
+export function batches(all: Kept, last: RefereeAnswer): Result {
   const state = last.state;
   const points = state?.points ?? {};
-  const winners = last.await?.kind === "over" ? last.await.winners : [];
+  const winners = last.awaited?.kind === "over" ? last.awaited.winners : [];
   const levels = [...new Set(Object.values(points))].sort((a, b) => b - a);
   const out = levels
     .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))

@@ -1,14 +1,27 @@
 """What happened in a step, event by event."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NewType, TypeAlias
 
 from msgspec import Struct
 
+ReasonKey = NewType("ReasonKey", str)
+NoteKey = NewType("NoteKey", str)
+
+
+class NoteView(Struct, frozen=True, kw_only=True):
+    """An effect that did not come about, or a rule that surprises; `reason` says why."""
+
+    reason: NoteKey
+    faces: list[str]
+    rules: list[str]
+
 
 class Happening(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What every event has: why it happened, as a key of the page's texts."""
+    """What every event has: why it happened, with the numbers of the rules behind it."""
 
-    reason: str
+    reason: ReasonKey
+    rules: list[str]
+    notes: list[NoteView]
 
 
 class StartAgainEvent(Happening, frozen=True, tag="start_again"):

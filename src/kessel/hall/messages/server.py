@@ -1,12 +1,13 @@
 """What the hall says, as an answer or because something happened."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from kessel.hall.messages.events import EventView
 from kessel.hall.messages.fields import Aim, ClockKind, Reaction, Stage, ThrowerKind
+from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import GameView, HeldSeat, LobbyTable, SeatView, TournamentView
 
 PROTOCOL = 1
@@ -200,9 +201,9 @@ class Left(Answer, frozen=True, tag="left"):
 
 
 class RefereeReply(Answer, frozen=True, tag="referee"):
-    """The reply of the referee protocol, or its error, as it is."""
+    """What the referee answers."""
 
-    reply: dict[str, Any]
+    reply: RefereeAnswer
     kept: int
     """How many requests the referee has accepted and can take back."""
 
