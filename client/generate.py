@@ -1,22 +1,35 @@
 """Writes the client's files whose source is Python, so that neither side repeats the other.
 
-`src/arena/boxes.json` from the physics' measures. A test fails when a file differs from its source.
+`src/arena/boxes.json` from the physics' measures; `test/editions.json`, what the server says of
+each edition, for the page's tests. A test fails when a file differs from its source.
 """
 
 import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from kessel.hall.views import editions
 from kessel.physics.params import arena_json
 
-SRC = Path(__file__).resolve().parent / "src"
+CLIENT = Path(__file__).resolve().parent
 BOX_EDITIONS = {"strike": "strike-2020", "impact": "impact", "wizards": "harry-potter"}
 TENTH_OF_A_MICRON = 7
 
 
 def sources() -> dict[Path, str]:
     """Every generated file with the text it should hold."""
-    return {SRC / "arena" / "boxes.json": _boxes()}
+    return {
+        CLIENT / "src" / "arena" / "boxes.json": _boxes(),
+        CLIENT / "test" / "editions.json": _editions(),
+    }
+
+
+def _editions() -> str:
+    said = [msgspec.to_builtins(edition) for edition in editions()]
+    lines = (json.dumps({k: v for k, v in one.items() if k != "arena"}) for one in said)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
 def _boxes() -> str:

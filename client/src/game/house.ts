@@ -53,6 +53,13 @@ export function inForce(edition: EditionView, house: House, option: OptionView):
   return house.changed[option.name] ?? usual(edition, house, option);
 }
 
+/** Everything that is played: every option with its value. */
+export function allInForce(edition: EditionView, house: House): Record<string, OptionValue> {
+  return Object.fromEntries(
+    edition.options.map((option) => [option.name, inForce(edition, house, option)]),
+  );
+}
+
 export function change(
   edition: EditionView,
   house: House,

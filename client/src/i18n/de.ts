@@ -527,6 +527,9 @@ export const de: Words = {
 
   "rules.title": "Regeln",
   "rules.for": "Regeln: {edition}",
+  "rules.usual":
+    "Die Kessel-Regeln. Wo die Anleitungen sich unterscheiden, wähle unter Hausregeln.",
+  "rules.house": "Mit Hausregeln: Sie sind markiert.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

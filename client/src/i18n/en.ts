@@ -501,6 +501,8 @@ export const en = {
 
   "rules.title": "Rules",
   "rules.for": "Rules: {edition}",
+  "rules.usual": "Kessel’s rules. Where the booklets differ, choose yours under House rules.",
+  "rules.house": "With house rules: they are marked.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

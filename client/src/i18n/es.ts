@@ -508,6 +508,9 @@ export const es: Words = {
 
   "rules.title": "Reglas",
   "rules.for": "Reglas: {edition}",
+  "rules.usual":
+    "Las reglas de Kessel. Donde los reglamentos difieren, elige en Reglas de la casa.",
+  "rules.house": "Con reglas de la casa: están marcadas.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

@@ -303,7 +303,7 @@ export const fr: Words = {
   "why.null_face": "Les dés qui montrent cette face sont retirés avant de chercher les identiques.",
   "why.placed": "À cette table, le dé de départ est posé.",
   "why.thrown": "À cette table, le dé de départ est lancé.",
-  "why.nudge": "On secoue un peu la boîte jusqu’à ce que le dé soit à plat.",
+  "why.nudge": "On secoue un peu la boîte pour remettre le dé à plat.",
   "why.reroll_outside": "Un dé cassé est relancé à l’extérieur puis remis en place.",
   "why.freeze": "Deux Immobulus ou plus se figent : ils restent, et aucun autre sortilège n’agit.",
   "why.swamp": "Dans le marais, l’eau ne se récupère jamais. Seul un choc peut la changer.",
@@ -523,6 +523,9 @@ export const fr: Words = {
 
   "rules.title": "Règles",
   "rules.for": "Règles : {edition}",
+  "rules.usual":
+    "Les règles de Kessel. Là où les livrets diffèrent, choisissez sous Règles maison.",
+  "rules.house": "Avec des règles maison : elles sont surlignées.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

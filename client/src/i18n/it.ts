@@ -512,6 +512,9 @@ export const it: Words = {
 
   "rules.title": "Regole",
   "rules.for": "Regole: {edition}",
+  "rules.usual":
+    "Le regole di Kessel. Dove i regolamenti differiscono, scegli in Regole della casa.",
+  "rules.house": "Con regole della casa: sono evidenziate.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

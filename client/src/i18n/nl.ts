@@ -529,6 +529,8 @@ export const nl: Words = {
 
   "rules.title": "Regels",
   "rules.for": "Regels: {edition}",
+  "rules.usual": "De regels van Kessel. Waar de boekjes verschillen, kies je bij Huisregels.",
+  "rules.house": "Met huisregels: ze zijn gemarkeerd.",
   "name.bot.0": "Ada",
   "name.bot.1": "Blaise",
   "name.bot.2": "Carl",

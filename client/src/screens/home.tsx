@@ -246,7 +246,12 @@ export function Home() {
           <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
         </nav>
       </section>
-      {panel === "rules" && <RulesPanel edition={edition} onClose={() => setPanel(null)} />}
+      {panel === "rules" && (
+        <RulesPanel
+          table={{ edition, options: {}, elements: null }}
+          onClose={() => setPanel(null)}
+        />
+      )}
       {panel === "settings" && <SettingsPanel onClose={() => setPanel(null)} />}
     </main>
   );

@@ -1,11 +1,21 @@
-/** The rules of an edition in our own words, short, with the dice they speak of. */
+/** The rules as they are played, in our own words, short, with the dice they speak of. */
 
 import { useEffect, useState } from "preact/hooks";
 import { DieFace } from "../controls/die";
+import { useEditionView } from "../controls/houserules";
 import { Choice, Panel } from "../controls/panel";
-import { fillText, type Language, language, t } from "../i18n";
-import { CHAPTERS, type Chapter, HANDS, type RuleWords } from "../i18n/rules/chapters";
-import { editionName, familyOf, ruleParams } from "../speech/sentences";
+import { capital, fillText, type Language, language, type Params, t } from "../i18n";
+import {
+  EXAMPLES,
+  type PageChapter,
+  type PageSentence,
+  type Played,
+  pageOf,
+  type RulesEdition,
+  type RuleWords,
+  type TitleKey,
+} from "../i18n/rules/chapters";
+import { editionName, type Family, faceName, ruleParams, sideTitle } from "../speech/sentences";
 
 const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
   en: async () => (await import("../i18n/rules/en")).rules,
@@ -16,19 +26,44 @@ const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
   es: async () => (await import("../i18n/rules/es")).rules,
 };
 
-const EDITIONS = Object.keys(CHAPTERS);
+const EDITIONS = [
+  "strike-2020",
+  "strike-2012",
+  "impact",
+  "impact-power",
+  "impact-avatar",
+  "harry-potter",
+];
 
-function filled(text: string, edition: string): string {
-  return fillText(text, ruleParams(edition));
+function useRuleWords(): RuleWords | null {
+  const [words, setWords] = useState<RuleWords | null>(null);
+  const spoken = language.value;
+  useEffect(() => {
+    void LOADERS[spoken]().then(setWords);
+  }, [spoken]);
+  return words;
 }
 
-function Hands({ edition }: { edition: string }) {
+/** What the sentences of a page name. */
+function namesOn(edition: RulesEdition): Params {
+  const example = Object.entries(EXAMPLES[edition.family] ?? {});
+  const named = example.map(([name, face]) => [name, faceName(face, edition.id)]);
+  return { ...ruleParams(edition.id), ...Object.fromEntries(named) };
+}
+
+function titleOf(chapter: PageChapter, edition: RulesEdition, words: RuleWords): string {
+  if (chapter.side) return sideTitle(chapter.side, edition.id);
+  if (chapter.id === "edition") return editionName(edition.id);
+  return capital(fillText(words[`title.${chapter.id}` as TitleKey], namesOn(edition)));
+}
+
+function Hands({ edition }: { edition: RulesEdition }) {
   return (
     <ul class="hands">
-      {HANDS[edition === "strike-2012" ? "first" : "other"].map((dice, i) => (
-        <li key={dice}>
+      {Object.entries(edition.hands).map(([players, dice]) => (
+        <li key={players}>
           {t("pair", {
-            first: t("count.players", { count: i + 2 }),
+            first: t("count.players", { count: Number(players) }),
             second: t("count.dice", { count: dice }),
           })}
         </li>
@@ -37,56 +72,137 @@ function Hands({ edition }: { edition: string }) {
   );
 }
 
+/** Three dice and a throw: what lay there, and what lies there then, with what is taken in a frame. */
+function ExampleDice({ family }: { family: string }) {
+  const example = EXAMPLES[family];
+  if (!example) return null;
+  const { lone, pair, struck, thrown } = example;
+  const die = (face: string) => <DieFace face={face} family={family as Family} size={40} />;
+  return (
+    <div class="example" aria-hidden="true">
+      <div class="example-dice">{[lone, pair, struck].map(die)}</div>
+      <span class="example-arrow">{"→"}</span>
+      <div class="example-dice">
+        {die(lone)}
+        <span class="example-taken">{[pair, pair].map(die)}</span>
+        {die(thrown)}
+      </div>
+    </div>
+  );
+}
+
+function Sentences({
+  said,
+  words,
+  names,
+}: {
+  said: readonly PageSentence[];
+  words: RuleWords;
+  names: Params;
+}) {
+  return (
+    <>
+      {said.map(({ key, changed }) => {
+        const text = `${fillText(words[key], names)} `;
+        return changed ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+      })}
+    </>
+  );
+}
+
 function Section({
   chapter,
   words,
   edition,
 }: {
-  chapter: Chapter;
+  chapter: PageChapter;
   words: RuleWords;
-  edition: string;
+  edition: RulesEdition;
 }) {
-  const [title, text] = words[chapter.key];
+  const names = namesOn(edition);
+  const details = chapter.sentences.filter(({ detail }) => detail);
   return (
     <section class="rule">
-      {chapter.faces && (
+      {chapter.faces.length > 0 && (
         <div class="rule-dice">
           {chapter.faces.map((face, i) => (
-            <DieFace key={i} face={face} family={familyOf(edition)} size={44} />
+            <DieFace key={i} face={face} family={edition.family as Family} size={44} />
           ))}
         </div>
       )}
-      <h3>{filled(title, edition)}</h3>
-      <p>{filled(text, edition)}</p>
-      {chapter.key === "setup" && <Hands edition={edition} />}
+      <h3>{titleOf(chapter, edition, words)}</h3>
+      <p>
+        <Sentences
+          said={chapter.sentences.filter(({ detail }) => !detail)}
+          words={words}
+          names={names}
+        />
+      </p>
+      {details.length > 0 && (
+        <p class="hint">
+          <Sentences said={details} words={words} names={names} />
+        </p>
+      )}
+      {chapter.id === "setup" && <Hands edition={edition} />}
+      {chapter.id === "example" && <ExampleDice family={edition.family} />}
     </section>
   );
 }
 
-export function RulesPanel({ edition: first, onClose }: { edition: string; onClose: () => void }) {
-  const [edition, setEdition] = useState(first);
-  const [words, setWords] = useState<RuleWords | null>(null);
-  const spoken = language.value;
-  useEffect(() => {
-    void LOADERS[spoken]().then(setWords);
-  }, [spoken]);
+/** The page of one edition, as it is played: with house rules these are marked. */
+function RulesPage({ played, words }: { played: Played; words: RuleWords }) {
+  const chapters = pageOf(played);
+  const changed = chapters.some(({ sentences }) => sentences.some((one) => one.changed));
   return (
-    <Panel title={t("rules.for", { edition: editionName(edition) })} onClose={onClose} wide>
+    <>
+      <p class="hint">{t(changed ? "rules.house" : "rules.usual")}</p>
+      {chapters.map((chapter) => (
+        <Section
+          key={`${chapter.id} ${chapter.side}`}
+          chapter={chapter}
+          words={words}
+          edition={played.edition}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What is played where the panel was opened; other editions are shown as they are by themselves. */
+export interface Table {
+  readonly edition: string;
+  readonly options: Played["options"];
+  readonly elements: Played["elements"];
+}
+
+export function RulesPanel({ table, onClose }: { table: Table; onClose: () => void }) {
+  const [shown, show] = useState(table.edition);
+  const edition = useEditionView(shown);
+  const words = useRuleWords();
+  const here = shown === table.edition;
+  return (
+    <Panel title={t("rules.for", { edition: editionName(shown) })} onClose={onClose} wide>
       <Choice
         name="rules-edition"
         legend={t("rules.title")}
         hidden
-        value={edition}
+        value={shown}
         options={EDITIONS.map((value) => ({
           value,
           label: value === "strike-2012" ? `${editionName(value)} 2012` : editionName(value),
         }))}
-        onChange={setEdition}
+        onChange={show}
       />
-      {words &&
-        CHAPTERS[edition]?.map((chapter) => (
-          <Section key={chapter.key} chapter={chapter} words={words} edition={edition} />
-        ))}
+      {words && edition && (
+        <RulesPage
+          played={{
+            edition,
+            options: here ? table.options : {},
+            elements: here ? table.elements : null,
+          }}
+          words={words}
+        />
+      )}
     </Panel>
   );
 }

@@ -51,6 +51,8 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useEffect(() => {
     document.documentElement.dataset.family = familyOf(edition);
   }, [edition]);
+  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
+  const played = { edition, options: info?.options ?? {}, elements };
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">
@@ -116,7 +118,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       )}
       <Spoken />
       <Focus />
-      {panel === "rules" && <RulesPanel edition={edition} onClose={() => setPanel(null)} />}
+      {panel === "rules" && <RulesPanel table={played} onClose={() => setPanel(null)} />}
       {panel === "settings" && <SettingsPanel onClose={() => setPanel(null)} />}
       {panel === "history" && <HistoryPanel onClose={() => setPanel(null)} />}
       {panel === "react" && <Reactions onClose={() => setPanel(null)} />}

@@ -29,6 +29,13 @@ export function effectName(element: string): string {
   return maybe(`effect.${element}`) ?? element;
 }
 
+/** A side and what it does, as a heading: a spell is called by its name alone. */
+export function sideTitle(face: string, edition: string): string {
+  const named = capital(faceName(face, edition));
+  const effect = maybe(`effect.${face}`);
+  return effect ? t("pair", { first: named, second: effect }) : named;
+}
+
 /** The arena's name with its article, in the cases that sentences need. */
 export function arenaParams(edition: string): Record<string, string> {
   const named = (form: string) => t(`arena.${familyOf(edition)}.${form}` as Key);

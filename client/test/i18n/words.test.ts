@@ -7,7 +7,6 @@ import { fill, type Key, preferred, type Words } from "../../src/i18n";
 import { en } from "../../src/i18n/en";
 import { fr } from "../../src/i18n/fr";
 import { type OptionWords, optionWords } from "../../src/i18n/options/words";
-import { CHAPTERS } from "../../src/i18n/rules/chapters";
 import { OPTIONS, type OptionName } from "../../src/protocol";
 import { LANGUAGE_NAMES, RULES, WORDS } from "./texts";
 
@@ -55,15 +54,10 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
     }
   });
 
-  test("has every chapter of the rules, in the same number", () => {
-    const wanted = Object.keys(RULES.en).sort();
-    expect(Object.keys(RULES[language]).sort()).toEqual(wanted);
-    for (const chapters of Object.values(CHAPTERS)) {
-      for (const { key } of chapters) {
-        const [title, text] = RULES[language][key];
-        expect(title.trim() && text.trim(), key).toBeTruthy();
-      }
-    }
+  test("has every sentence of the rules, none of them empty", () => {
+    expect(Object.keys(RULES[language]).sort()).toEqual(Object.keys(RULES.en).sort());
+    for (const [key, text] of Object.entries(RULES[language]))
+      expect(text.trim(), key).not.toBe("");
   });
 
   test("has words of its own for every option and every value", async () => {

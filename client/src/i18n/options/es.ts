@@ -9,7 +9,7 @@ export const options: OptionWords = {
   ],
   start_die_x: [
     "El dado inicial lanzado muestra {theNull}",
-    { rethrow: "se lanza otra vez", choose_face: "se lanza otra vez o se gira" },
+    { rethrow: "se lanza otra vez", choose_face: "se lanza otra vez o se le da la vuelta" },
   ],
   collecting: ["Los dados iguales", { mandatory: "se deben recoger", optional: "se pueden dejar" }],
   allin_trigger: [

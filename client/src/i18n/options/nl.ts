@@ -72,7 +72,7 @@ export const options: OptionWords = {
   tournament_start: [
     "In een toernooi begint",
     {
-      clockwise: "ieder om de beurt, met de klok mee",
+      clockwise: "telkens de volgende, met de klok mee",
       any_order_each_once: "ieder één keer, in willekeurige volgorde",
     },
   ],

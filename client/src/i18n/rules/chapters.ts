@@ -1,99 +1,294 @@
-/** Which chapters the rules of each edition have, and the dice shown beside them. No words. */
+/**
+ * The order of the rules page: which sentences a chapter has, and which option picks each.
+ * No words, and no rules: what an edition and a table play comes from the server.
+ */
 
-export type RuleKey =
+import type { OPTIONS, OptionName } from "../../protocol";
+
+export type OptionValue = string | boolean;
+
+/** A sentence for each value of each option. */
+export type OptionKey = {
+  [Name in OptionName]: `${Name}.${(typeof OPTIONS)[Name][number]}`;
+}[OptionName];
+
+export type TitleKey = `title.${
   | "goal"
   | "setup"
-  | "startPlaced"
-  | "startThrown"
+  | "start"
   | "turn"
-  | "match"
-  | "choice"
   | "null"
+  | "match"
+  | "example"
+  | "choice"
   | "out"
   | "allin"
+  | "spells"
   | "cocked"
-  | "cockedReroll"
-  | "moveFree"
-  | "moveConsent"
+  | "move"
   | "end"
-  | "tournament"
+  | "tournament"}`;
+
+export type FixedKey =
+  | "goal"
+  | "setup"
+  | "turn"
+  | "turn.arena"
+  | "null"
+  | "match"
+  | "match.water"
+  | "match.immobulus"
+  | "example"
+  | "choice"
+  | "out"
+  | "out.on"
+  | "allin.then"
   | "power"
   | "avatar"
-  | "fire"
-  | "water"
-  | "stone"
-  | "lightning"
-  | "air"
+  | "avatar.order"
   | "spells"
-  | "immobulus"
-  | "relashio"
-  | "accio"
-  | "wingardium"
-  | "confundo";
+  | "storm"
+  | "column"
+  | "boulders"
+  | "hurricane"
+  | "swamp"
+  | "freeze"
+  | "salvo"
+  | "tower"
+  | "reverse"
+  | "end"
+  | "tournament"
+  | "tournament.points";
 
-/** Heading and text of each chapter. */
-export type RuleWords = Readonly<Record<RuleKey, readonly [string, string]>>;
+export type RuleKey = TitleKey | FixedKey | OptionKey;
+export type RuleWords = Readonly<Record<RuleKey, string>>;
 
-export interface Chapter {
-  readonly key: RuleKey;
-  readonly faces?: readonly string[];
+/** A sentence of a chapter: always the same, or the one of the value that an option has. */
+type Sentence = ({ readonly say: FixedKey } | { readonly option: OptionName }) & {
+  /** Said only where all these sides have their effect at work. */
+  readonly sides?: readonly string[];
+  /** Said only where an option has a value. */
+  readonly where?: readonly [OptionName, OptionValue];
+  /** For those who want to know exactly: set smaller, unless the table changed it. */
+  readonly detail?: true;
+};
+
+interface Chapter {
+  readonly id: string;
+  /** Dice beside the heading: sides of the example, or the side the chapter is about. */
+  readonly faces?: (example: Example) => readonly string[];
+  readonly sentences: readonly Sentence[];
 }
 
-/** Dice per player for 2, 3, 4 and 5 players. */
-export const HANDS = { first: [9, 8, 7, 6], other: [8, 7, 6, 5] } as const;
+/** Three dice, and a throw that turns one of them: `lone`, `pair` and `struck` lie, `thrown` comes. */
+export interface Example {
+  readonly lone: string;
+  readonly pair: string;
+  readonly struck: string;
+  readonly thrown: string;
+}
 
-function game(
-  pair: string,
-  single: string,
-  start: RuleKey,
-  cocked: RuleKey,
-  move: RuleKey,
-  effects: readonly Chapter[],
-): readonly Chapter[] {
+/** Sides whose effects, if any, come after the taking, so that the example holds everywhere. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  strike: { lone: "3", pair: "5", struck: "6", thrown: "2" },
+  impact: { lone: "fire", pair: "stone", struck: "water", thrown: "lightning" },
+  wizards: { lone: "accio", pair: "confundo", struck: "wingardium", thrown: "relashio" },
+};
+
+const BEFORE_EFFECTS: readonly Chapter[] = [
+  { id: "goal", sentences: [{ say: "goal" }] },
+  { id: "setup", sentences: [{ say: "setup" }, { option: "supply" }] },
+  {
+    id: "start",
+    sentences: [{ option: "start_die" }, { option: "start_die_x", where: ["start_die", "thrown"] }],
+  },
+  { id: "turn", sentences: [{ say: "turn" }, { say: "turn.arena", detail: true }] },
+  { id: "null", faces: () => ["X"], sentences: [{ say: "null" }] },
+  {
+    id: "match",
+    faces: ({ pair }) => [pair, pair],
+    sentences: [
+      { say: "match" },
+      { option: "collecting" },
+      { say: "match.water", sides: ["water"] },
+      { say: "match.immobulus", sides: ["immobulus"] },
+    ],
+  },
+  { id: "example", sentences: [{ say: "example" }] },
+  {
+    id: "choice",
+    faces: ({ pair, lone }) => [pair, lone],
+    sentences: [{ say: "choice" }],
+  },
+  { id: "out", sentences: [{ say: "out" }, { option: "rim_is_out" }, { say: "out.on" }] },
+  {
+    id: "allin",
+    sentences: [
+      { option: "allin_trigger" },
+      { say: "allin.then" },
+      { option: "allin_cause", detail: true },
+    ],
+  },
+];
+
+/** What comes before the effects of an edition that has any. */
+const OPENINGS: Readonly<Record<string, Chapter>> = {
+  "impact-power": { id: "edition", sentences: [{ say: "power" }] },
+  "impact-avatar": { id: "edition", sentences: [{ say: "avatar" }, { say: "avatar.order" }] },
+  "harry-potter": { id: "spells", sentences: [{ say: "spells" }] },
+};
+
+const EFFECTS: Readonly<Record<string, readonly Sentence[]>> = {
+  storm: [
+    { say: "storm" },
+    { option: "extra_throw_no_match", detail: true },
+    { option: "storm_unit", sides: ["stone"], detail: true },
+    { option: "storm_recheck", detail: true },
+  ],
+  column: [
+    { say: "column" },
+    { option: "column_zero_dice", detail: true },
+    { option: "column_tie", detail: true },
+    { option: "piles_after_column", sides: ["stone"], detail: true },
+  ],
+  boulders: [{ say: "boulders" }, { option: "pile_throw" }],
+  hurricane: [
+    { say: "hurricane" },
+    { option: "hurricane_keeps_piles", sides: ["stone"], detail: true },
+  ],
+  swamp: [{ say: "swamp" }, { option: "swamp_only_ends_turn" }],
+  freeze: [
+    { say: "freeze" },
+    { option: "immobulus_suppression" },
+    { option: "immobulus_only_ends_turn" },
+  ],
+  salvo: [
+    { option: "relashio_throwers" },
+    { say: "salvo" },
+    { option: "relashio_pending" },
+    { option: "relashio_new_immobulus", detail: true },
+    { option: "extra_throw_no_match", detail: true },
+  ],
+  summon: [
+    { option: "accio_optional" },
+    { option: "accio_single_immobulus", detail: true },
+    { option: "accio_tower", detail: true },
+  ],
+  tower: [{ option: "tower_builder" }, { say: "tower" }],
+  reverse: [{ say: "reverse" }, { option: "confundo_two_players", detail: true }],
+};
+
+const AFTER_EFFECTS: readonly Chapter[] = [
+  { id: "cocked", sentences: [{ option: "cocked" }, { option: "accidental_stack", detail: true }] },
+  { id: "move", sentences: [{ option: "premove" }] },
+  {
+    id: "end",
+    sentences: [
+      { option: "zero_elimination" },
+      { say: "end" },
+      { option: "double_ko", detail: true },
+    ],
+  },
+  {
+    id: "tournament",
+    sentences: [
+      { say: "tournament" },
+      { option: "tournament_start" },
+      { say: "tournament.points" },
+      { option: "tournament_tie" },
+      { option: "simultaneous_points", detail: true },
+    ],
+  },
+];
+
+/** What the page has to know of an edition; the server says it. */
+export interface RulesEdition {
+  readonly id: string;
+  readonly family: string;
+  /** Dice for each, by the number of players. */
+  readonly hands: Readonly<Record<string, number>>;
+  /** What the sides do that do something. */
+  readonly effects: Readonly<Record<string, string>>;
+  /** The values of each option, the edition's own first. */
+  readonly options: readonly { readonly name: string; readonly values: readonly OptionValue[] }[];
+}
+
+/** The rules as they are played: an edition, what a table changed, and the elements at work. */
+export interface Played {
+  readonly edition: RulesEdition;
+  /** Values by option; what is not there has the edition's own. */
+  readonly options: Readonly<Record<string, OptionValue>>;
+  /** Null: all that the edition has. */
+  readonly elements: readonly string[] | null;
+}
+
+export interface PageSentence {
+  readonly key: FixedKey | OptionKey;
+  readonly detail: boolean;
+  /** Whether the table plays it otherwise than the edition does by itself. */
+  readonly changed: boolean;
+}
+
+export interface PageChapter {
+  readonly id: string;
+  /** The side whose effect the chapter tells, else null. */
+  readonly side: string | null;
+  readonly faces: readonly string[];
+  readonly sentences: readonly PageSentence[];
+}
+
+/** The sides with an effect at work. */
+export function sidesAtWork({ edition, elements }: Played): readonly string[] {
+  const sides = Object.keys(edition.effects);
+  return elements?.length ? sides.filter((side) => elements.includes(side)) : sides;
+}
+
+/** The chapters of a rules page, with the sentence that each option's value picks. */
+export function pageOf(played: Played): PageChapter[] {
+  const { edition } = played;
+  const example = EXAMPLES[edition.family] as Example;
+  const opening = OPENINGS[edition.id];
+  const plain = ({ id, faces, sentences }: Chapter): PageChapter => ({
+    id,
+    side: null,
+    faces: faces?.(example) ?? [],
+    sentences: said(sentences, played),
+  });
   return [
-    { key: "goal" },
-    { key: "setup" },
-    { key: start },
-    { key: "turn" },
-    { key: "null", faces: ["X"] },
-    { key: "match", faces: [pair, pair] },
-    { key: "choice", faces: [pair, single] },
-    { key: "out" },
-    { key: "allin" },
-    ...effects,
-    { key: cocked },
-    { key: move },
-    { key: "end" },
-    { key: "tournament" },
+    ...BEFORE_EFFECTS.map(plain),
+    ...(opening ? [plain(opening)] : []),
+    ...sidesAtWork(played).map((side) => ({
+      id: edition.effects[side] ?? "",
+      side,
+      faces: [side, side],
+      sentences: said(EFFECTS[edition.effects[side] ?? ""] ?? [], played),
+    })),
+    ...AFTER_EFFECTS.map(plain),
   ];
 }
 
-const ELEMENTS: readonly Chapter[] = (["lightning", "fire", "stone", "air", "water"] as const).map(
-  (key) => ({
-    key,
-    faces: [key, key],
-  }),
-);
+function said(sentences: readonly Sentence[], played: Played): PageSentence[] {
+  const sides = sidesAtWork(played);
+  return sentences.flatMap((sentence): PageSentence[] => {
+    const { sides: needed = [], where, detail = false } = sentence;
+    if (!needed.every((side) => sides.includes(side))) return [];
+    if (where && playedValue(where[0], played) !== where[1]) return [];
+    if ("say" in sentence) return [{ key: sentence.say, detail, changed: false }];
+    const value = playedValue(sentence.option, played);
+    if (value === undefined) return [];
+    const changed = value !== usualOf(sentence.option, played);
+    return [
+      { key: `${sentence.option}.${value}` as OptionKey, detail: detail && !changed, changed },
+    ];
+  });
+}
 
-const SPELLS: readonly Chapter[] = [
-  { key: "spells" },
-  ...(["immobulus", "relashio", "accio", "wingardium", "confundo"] as const).map((key) => ({
-    key,
-    faces: [key, key],
-  })),
-];
+/** The edition's own value; none where it does not know the option. */
+function usualOf(name: OptionName, { edition }: Played): OptionValue | undefined {
+  return edition.options.find((one) => one.name === name)?.values[0];
+}
 
-export const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
-  "strike-2020": game("5", "3", "startThrown", "cocked", "moveConsent", []),
-  "strike-2012": game("5", "3", "startPlaced", "cockedReroll", "moveFree", []),
-  impact: game("fire", "water", "startPlaced", "cocked", "moveFree", []),
-  "impact-power": game("fire", "water", "startThrown", "cocked", "moveFree", [
-    { key: "power" },
-    ...ELEMENTS,
-  ]),
-  "impact-avatar": game("fire", "water", "startThrown", "cocked", "moveFree", [
-    { key: "avatar" },
-    ...ELEMENTS,
-  ]),
-  "harry-potter": game("accio", "confundo", "startThrown", "cocked", "moveConsent", SPELLS),
-};
+function playedValue(name: OptionName, played: Played): OptionValue | undefined {
+  const usual = usualOf(name, played);
+  return usual === undefined ? undefined : (played.options[name] ?? usual);
+}

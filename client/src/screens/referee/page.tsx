@@ -125,7 +125,10 @@ export function Referee() {
         </section>
       )}
       {rules && (
-        <RulesPanel edition={all?.edition ?? "strike-2020"} onClose={() => setRules(false)} />
+        <RulesPanel
+          table={{ edition: all?.edition ?? "strike-2020", options: {}, elements: null }}
+          onClose={() => setRules(false)}
+        />
       )}
     </main>
   );

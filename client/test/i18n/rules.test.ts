@@ -1,0 +1,145 @@
+/** The rules pages follow what is played: every option that an edition has picks a sentence. */
+
+import { describe, expect, test } from "vitest";
+import type { Language, Params } from "../../src/i18n";
+import { fillText } from "../../src/i18n";
+import {
+  EXAMPLES,
+  type OptionValue,
+  type Played,
+  pageOf,
+  type RulesEdition,
+  type RuleWords,
+} from "../../src/i18n/rules/chapters";
+import editions from "../editions.json";
+import { LANGUAGE_NAMES, RULES } from "./texts";
+
+const EDITIONS = editions as unknown as readonly RulesEdition[];
+
+/** Options that change no sentence: none. Whoever adds one here has to say why. */
+const SILENT: readonly string[] = [];
+
+const asUsual = (edition: RulesEdition): Played => ({ edition, options: {}, elements: null });
+
+function textOf(words: RuleWords, played: Played): string {
+  return pageOf(played)
+    .flatMap(({ sentences }) => sentences.map(({ key }) => words[key]))
+    .join(" ");
+}
+
+/** Every value of every option of every edition. */
+const VALUES = EDITIONS.flatMap((edition) =>
+  edition.options.flatMap(({ name, values }) =>
+    values.map((value) => [edition.id, name, value, edition, values] as const),
+  ),
+);
+
+test("there is something to go over", () => {
+  expect(EDITIONS).toHaveLength(6);
+  expect(VALUES.length).toBeGreaterThan(150);
+});
+
+describe.each(LANGUAGE_NAMES)("%s", (language) => {
+  const words = RULES[language];
+
+  test("says something for every value, and something else for each", () => {
+    for (const [id, name, value, edition, values] of VALUES) {
+      const where = `${id} ${name}=${value}`;
+      const texts = values.map((one) =>
+        textOf(words, { ...asUsual(edition), options: { [name]: one } }),
+      );
+      expect(texts.join(" "), where).not.toMatch(/undefined|^\s*$/);
+      if (!SILENT.includes(name)) expect(new Set(texts).size, where).toBe(values.length);
+    }
+  });
+
+  test("no sentence stands for two values of an option", () => {
+    for (const [, name, , , values] of VALUES) {
+      const said = values.map((value) => words[`${name}.${value}` as keyof RuleWords]);
+      expect(new Set(said).size, name).toBe(values.length);
+    }
+  });
+
+  test("fills in every name, in every edition", () => {
+    for (const [, name, value, edition] of VALUES) {
+      const page = pageOf({ ...asUsual(edition), options: { [name]: value } });
+      for (const { key } of page.flatMap(({ sentences }) => sentences)) {
+        expect(fillText(words[key], NAMED), key).not.toMatch(/[{}]/);
+      }
+    }
+  });
+});
+
+/** The names a page fills in; what they are called does not matter here. */
+const NAMED: Params = Object.fromEntries(
+  [
+    ...["arenaThe", "ArenaThe", "arenaIn", "arenaInto", "arenaFrom", "allin", "null", "theNull"],
+    ...["lone", "pair", "struck", "thrown"],
+  ].map((name) => [name, "name"]),
+);
+
+const potter = EDITIONS.find(({ id }) => id === "harry-potter") as RulesEdition;
+const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as RulesEdition;
+
+function keys(edition: RulesEdition, options: Record<string, OptionValue>, elements?: string[]) {
+  return pageOf({ edition, options, elements: elements ?? null }).flatMap(({ sentences }) =>
+    sentences.map(({ key }) => key),
+  );
+}
+
+test("the French booklet of Harry Potter: only the others throw, and Accio is a duty", () => {
+  const french = (editions as unknown as { id: string; presets: Presets }[]).find(
+    ({ id }) => id === "harry-potter",
+  )?.presets.fr?.values;
+  expect(french).toBeDefined();
+  expect(keys(potter, french ?? {})).toEqual(
+    expect.arrayContaining(["relashio_throwers.others", "accio_optional.false"]),
+  );
+  expect(keys(potter, {})).not.toContain("relashio_throwers.others");
+});
+
+type Presets = Record<string, { values: Record<string, OptionValue> }>;
+
+test("what is played otherwise is marked, and no longer a detail", () => {
+  const page = pageOf({ ...asUsual(potter), options: { accio_tower: "top" } });
+  const sentence = page
+    .flatMap(({ sentences }) => sentences)
+    .find(({ key }) => key === "accio_tower.top");
+  expect(sentence).toEqual({ key: "accio_tower.top", changed: true, detail: false });
+  expect(
+    pageOf(asUsual(potter))
+      .flatMap((one) => one.sentences)
+      .some((one) => one.changed),
+  ).toBe(false);
+});
+
+test("a starting die that is placed cannot fall on the null side", () => {
+  expect(keys(potter, { start_die: "placed" }).join()).not.toContain("start_die_x");
+});
+
+test("only the elements at work have a chapter, and piles are named only where there are stones", () => {
+  const sides = pageOf({ ...asUsual(avatar), elements: ["fire", "water"] }).map(({ side }) => side);
+  expect(sides.filter(Boolean)).toEqual(["fire", "water"]);
+  expect(keys(avatar, {}, ["fire", "water"]).join()).not.toContain("piles_after_column");
+  expect(keys(avatar, {}, ["fire", "stone"]).join()).toContain("piles_after_column");
+});
+
+test("the example is one: three dice lie there, one is turned, and two are alike then", () => {
+  for (const { lone, pair, struck, thrown } of Object.values(EXAMPLES)) {
+    expect(new Set([lone, pair, struck, thrown]).size).toBe(4);
+  }
+  for (const { family, ...edition } of EDITIONS as readonly (RulesEdition & {
+    faces: string[];
+  })[]) {
+    for (const face of Object.values(EXAMPLES[family] ?? {})) expect(edition.faces).toContain(face);
+  }
+});
+
+test.each(LANGUAGE_NAMES as Language[])(
+  "%s: the die that was thrown need not match",
+  (language) => {
+    const places = RULES[language].example.match(/\{(lone|pair|struck|thrown)\}/g) ?? [];
+    expect(new Set(places).size).toBe(4);
+    expect(RULES[language].match).toBeTruthy();
+  },
+);
