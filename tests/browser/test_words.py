@@ -31,7 +31,7 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     sheet = player.page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name=ALL_IN[locale], exact=True)).to_be_visible()
     assert "{" not in sheet.inner_text()
-    expect(sheet.locator(".rule")).to_have_count(13)
+    expect(sheet.locator(".rule")).to_have_count(14)
 
 
 def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:

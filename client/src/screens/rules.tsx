@@ -16,6 +16,7 @@ import {
   type TitleKey,
 } from "../i18n/rules/chapters";
 import { editionName, type Family, faceName, ruleParams, sideTitle } from "../speech/sentences";
+import "./example.css";
 
 const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
   en: async () => (await import("../i18n/rules/en")).rules,
