@@ -1,41 +1,156 @@
-"""Workers that die are replaced, and buckets hold what they say."""
+"""Workers that die or hang are replaced, and their jobs are done; nothing waits for ever."""
 
 import asyncio
 import os
+import pickle
 import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
+from server import jobs
 
-from kessel.hall.limits import Address, Addresses, Bucket
-from kessel.server.pool import Pool
+from kessel.errors import BadValue
+from kessel.server import pool as pools
+from kessel.server.pool import ATTEMPTS, Pool, WorkerLost
+
+SECONDS = 1.0
+"""Of a job in these tests; each further attempt has twice as long."""
+
+
+def with_pool(work: Callable[[Pool], Awaitable[None]], processes: int = 1) -> None:
+    async def run() -> None:
+        pool = Pool("test", processes)
+        try:
+            await work(pool)
+        finally:
+            pool.close()
+
+    asyncio.run(asyncio.wait_for(run(), 120))
 
 
 def test_work_is_done_again_when_a_worker_dies() -> None:
-    async def run() -> None:
-        pool = Pool("test", 1)
+    async def run(pool: Pool) -> None:
         first = await pool.run(os.getpid)
         assert first != os.getpid()
         os.kill(first, signal.SIGKILL)
         assert await pool.run(os.getpid) != first
         assert pool.waiting == 0
+
+    with_pool(run)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
+def test_a_hung_worker_is_killed_and_its_job_done_by_another(tmp_path: Path) -> None:
+    async def run(pool: Pool) -> None:
+        first = await pool.run(os.getpid)
+        second = await pool.run(jobs.stop_once, tmp_path / "mark", seconds=SECONDS)
+        assert second != first
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
+
+    with_pool(run)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
+def test_a_worker_that_hangs_while_it_is_idle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(pool: Pool) -> None:
+        first = await pool.run(os.getpid)
+        monkeypatch.setattr(pools, "LOOK_EVERY", 0.05)
+        monkeypatch.setattr(pools, "JOB_SECONDS", 0.5)
+        os.kill(first, signal.SIGSTOP)
+        chore = asyncio.create_task(pool.look_after())
+        for _ in range(200):
+            await asyncio.sleep(0.05)
+            if not _lives(first):
+                break
+        chore.cancel()
+        assert not _lives(first)
+        assert await pool.run(os.getpid, seconds=10.0) != first
+
+    with_pool(run)
+
+
+def test_workers_that_die_and_die_are_told_and_later_all_is_well(tmp_path: Path) -> None:
+    async def run(pool: Pool) -> None:
+        with pytest.raises(WorkerLost):
+            await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS)
+        assert pool.health == f"{ATTEMPTS} processes lost in a row"
+        assert await pool.run(jobs.die_times, tmp_path / "count", ATTEMPTS) == "after 3"
+        assert pool.health == "ok"
+
+    with_pool(run)
+
+
+def test_a_slow_job_gets_more_time_before_it_is_given_up() -> None:
+    async def run(pool: Pool) -> None:
+        await pool.run(jobs.double, 1)
+        assert await pool.run(jobs.sleep, SECONDS * 1.5, seconds=SECONDS) != os.getpid()
+
+    with_pool(run)
+
+
+def test_one_that_hangs_keeps_the_others_from_nothing() -> None:
+    async def run(pool: Pool) -> None:
+        await asyncio.gather(*(pool.run(jobs.sleep, 0.2) for _ in range(2)))
+        hanging = asyncio.create_task(pool.run(jobs.sleep, 60.0, seconds=30.0))
+        await asyncio.sleep(0.05)
+        began = time.monotonic()
+        assert [await pool.run(jobs.double, n) for n in range(20)] == [2 * n for n in range(20)]
+        assert time.monotonic() - began < 10.0
+        hanging.cancel()
+
+    with_pool(run, processes=2)
+
+
+def test_what_nobody_waits_for_any_more_is_not_begun(tmp_path: Path) -> None:
+    async def run(pool: Pool) -> None:
+        await pool.run(jobs.double, 1)
+        busy = asyncio.create_task(pool.run(jobs.sleep, 0.5))
+        await asyncio.sleep(0.05)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(pool.run(jobs.die_times, tmp_path / "count", 1), 0.05)
+        await busy
+        await pool.run(jobs.double, 1)
+        assert not (tmp_path / "count").exists()
+
+    with_pool(run)
+
+
+def test_errors_come_back_as_they_are() -> None:
+    async def run(pool: Pool) -> None:
+        with pytest.raises(BadValue, match="seven") as told:
+            await pool.run(jobs.refuse)
+        assert "in refuse" in "".join(told.value.__notes__)
+        with pytest.raises(RuntimeError, match="Stubborn"):
+            await pool.run(jobs.fail_badly)
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            await pool.run(lambda: None)
+        assert await pool.run(jobs.double, 4) == 8
+
+    with_pool(run)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
+def test_closing_waits_for_nobody() -> None:
+    async def run(pool: Pool) -> None:
+        one = await pool.run(os.getpid)
+        os.kill(one, signal.SIGSTOP)
+        waiting = asyncio.create_task(pool.run(jobs.double, 1))
+        await asyncio.sleep(0.05)
         pool.close()
+        with pytest.raises(WorkerLost):
+            await waiting
+        assert not _lives(one)
 
-    asyncio.run(run())
-
-
-def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
-    bucket = Bucket.full(rate=10.0, now=0.0)
-    assert sum(bucket.take(0.0) for _ in range(100)) == 40
-    assert not bucket.take(0.05)
-    assert bucket.take(0.15)
-    assert sum(bucket.take(1000.0) for _ in range(100)) == 40
+    with_pool(run)
 
 
-@pytest.mark.parametrize("known", [3, 10_005])
-def test_addresses_are_forgotten_when_there_are_too_many(known: int) -> None:
-    addresses = Addresses(lambda: Address(Bucket.full(1, 0.0), Bucket.full(1, 0.0)))
-    busy = addresses.find("busy")
-    busy.connections = 1
-    for number in range(known):
-        addresses.find(f"10.0.{number}")
-    assert addresses.find("busy") is busy
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,5 +1,5 @@
-"""The work a table asks for, done by workers: throws and bots. What fails is replaced, since a
-game must go on."""
+"""The work a table asks for, done by workers: throws, which are waited for, and bots, for whom
+somebody else answers."""
 
 import asyncio
 
@@ -11,14 +11,16 @@ from kessel.table import BotJob, Table, ThrowJob
 from kessel.table.throwers import IDEAL
 from kessel.throws.thrower import Thrown
 
-THROW_ATTEMPTS = 3
-THROW_RETRY_SECONDS = 1.0
+RETRY_SECONDS = 0.5
+"""Until a throw that failed is tried again; twice as long each time, up to `LONGEST_WAIT`."""
+LONGEST_WAIT = 8.0
 
 
 async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[Thrown, str]:
     """The throw, and who made it where that is not the table's own thrower.
 
-    Dice that find no rest, and a thrower that keeps failing, are replaced by ideal dice.
+    Dice that find no rest are replaced by ideal dice. Workers that fail are waited for: they are
+    no reason to play with other dice, which a proof of the game would hold against the house.
     """
     thrown = await _tried(workers, table.made.thrower, job)
     if thrown is not None:
@@ -36,7 +38,8 @@ async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:
 
 
 async def _tried(workers: Workers, thrower: str, job: ThrowJob) -> Thrown | None:
-    for _ in range(THROW_ATTEMPTS):
+    wait = RETRY_SECONDS
+    while True:
         try:
             return await workers.throw(thrower, job.order)
         except KesselError:
@@ -44,5 +47,5 @@ async def _tried(workers: Workers, thrower: str, job: ThrowJob) -> Thrown | None
             return None
         except Exception:
             logger.exception("throw failed")
-            await asyncio.sleep(THROW_RETRY_SECONDS)
-    return None
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)

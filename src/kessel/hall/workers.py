@@ -45,7 +45,11 @@ class Workers(Protocol):
         """Every kind of thrower there is, with its full name as records have it."""
 
     async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
-        """Make a throw."""
+        """Make a throw.
+
+        Raises a `KesselError` where the dice find no rest, and anything else where the work could
+        not be done and is to be tried again.
+        """
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot."""

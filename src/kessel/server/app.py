@@ -118,6 +118,7 @@ class _Web:
             asyncio.create_task(self._forget()),
         ]
         chores.append(asyncio.create_task(service.workers.warm_up()))
+        chores.append(asyncio.create_task(service.workers.look_after()))
         log("started", version=__version__, workers=service.config.workers)
         yield
         for chore in chores:
@@ -173,7 +174,7 @@ class _Web:
     async def health(self, request: Request) -> Response:
         """What works and what does not: `ok`, or what is wrong with it; never hangs."""
         del request
-        found = await self._service.store.health()
+        found = await self._service.store.health() | self._service.workers.health()
         well = all(one == "ok" for one in found.values())
         return JSONResponse({"ok": well, "version": __version__, **found}, 200 if well else 503)
 

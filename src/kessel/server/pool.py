@@ -1,19 +1,53 @@
-"""A pool of processes that outlives the death of its members, and ends when its owner does."""
+"""A pool of processes that outlives the death and the hanging of its members.
+
+Every job has a deadline. A process that misses it is killed and replaced, and the job is done
+again in another one. One thread for each process waits for its answers; processes end with us.
+"""
 
 import asyncio
+import atexit
+import contextlib
 import multiprocessing
 import os
+import pickle
+import queue
+import signal
 import threading
+import traceback
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from kessel.server.logs import log
 
 ATTEMPTS = 3
+JOB_SECONDS = 10.0
+"""A job's time at its first attempt; each further one has twice as long, so that a machine that is
+busy with something else is not taken for one that hangs."""
+START_SECONDS = 60.0
+"""More, for the first job of a process."""
+BACK_OFF = 0.1
+"""s until a second attempt, and twice as long before each further one."""
+LOOK_EVERY = 5.0
+"""s between two looks whether idle processes still answer."""
+SICK_AFTER = 2
+"""Processes lost in a row, without any answer, before a pool is told to be unwell."""
 
 Result = TypeVar("Result")
+Order = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+class WorkerLost(RuntimeError):
+    """Nobody could do a job: one process after the other died or hung."""
+
+
+@dataclass(slots=True)
+class _Job:
+    order: Order
+    seconds: float
+    answer: asyncio.Future[Any]
 
 
 class Pool:
@@ -24,42 +58,207 @@ class Pool:
         self.waiting = 0
         """Calls that are not answered yet."""
         self._nice = nice
-        self._executor: ProcessPoolExecutor | None = None
+        self._lost = 0
+        self._jobs: deque[_Job] = deque()
+        self._idle: deque[_Worker] = deque()
+        self._workers: set[_Worker] = set()
+        self._closed = False
+        atexit.register(self.close)
 
-    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Call a function in one of the processes; done again where a process dies."""
+    @property
+    def health(self) -> str:
+        """`ok`, or what is wrong."""
+        return "ok" if self._lost < SICK_AFTER else f"{self._lost} processes lost in a row"
+
+    async def run(
+        self, work: Callable[..., Result], *arguments: Any, seconds: float = JOB_SECONDS
+    ) -> Result:
+        """Call a function in one of the processes; done again where one dies or hangs."""
         self.waiting += 1
         try:
-            return await self._run(work, *arguments)
+            return await self._again_and_again((work, arguments), seconds)  # type: ignore[no-any-return]
         finally:
             self.waiting -= 1
 
-    def close(self) -> None:
-        """End the processes."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-
-    async def _run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        for attempt in range(ATTEMPTS):
-            executor = self._executor = self._executor or self._fresh()
+    async def _again_and_again(self, order: Order, seconds: float) -> Any:
+        for attempt in range(ATTEMPTS - 1):
             try:
-                return await asyncio.wrap_future(executor.submit(work, *arguments))
-            except BrokenProcessPool:
-                log("worker died", pool=self.name, attempt=attempt)
-                if self._executor is executor:
-                    self._executor = None
-        raise RuntimeError(f"{work.__name__} failed in {ATTEMPTS} workers")
+                return await self._once(order, seconds * 2**attempt)
+            except WorkerLost:
+                await asyncio.sleep(BACK_OFF * 2**attempt)
+        return await self._once(order, seconds * 2 ** (ATTEMPTS - 1))
 
-    def _fresh(self) -> ProcessPoolExecutor:
-        # spawn, not fork: this process has threads, and granian's own runtime
+    async def look_after(self) -> None:
+        """Ask idle processes, again and again, whether they are there; those that hang go."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            asked = [self._once((_nothing, ()), JOB_SECONDS) for _ in self._idle]
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    def close(self) -> None:
+        """End the processes, whatever they do."""
+        atexit.unregister(self.close)
+        self._closed = True
+        for worker in self._workers:
+            worker.end()
+
+    async def _once(self, order: Order, seconds: float) -> Any:
+        if self._closed:
+            raise WorkerLost(f"the {self.name} have gone home")
+        job = _Job(order, seconds, asyncio.get_running_loop().create_future())
+        self._jobs.append(job)
+        self._assign()
+        return await job.answer
+
+    def _assign(self) -> None:
+        while self._jobs and (self._idle or len(self._workers) < self.processes):
+            job = self._jobs.popleft()
+            if job.answer.done():  # nobody waits for it any more
+                continue
+            # The one that waited longest, so that all are asked in turn.
+            worker = self._idle.popleft() if self._idle else self._hire()
+            worker.take(job)
+
+    def _hire(self) -> "_Worker":
+        worker = _Worker(f"{self.name}-worker", self._nice, self._freed, self._gone)
+        self._workers.add(worker)
+        return worker
+
+    def _freed(self, worker: "_Worker") -> None:
+        self._lost = 0
+        self._idle.append(worker)
+        self._assign()
+
+    def _gone(self, worker: "_Worker", hung: bool) -> None:
+        self._workers.discard(worker)
+        if not self._closed:
+            self._lost += 1
+            log("worker hung" if hung else "worker died", pool=self.name, in_a_row=self._lost)
+            self._assign()
+
+
+class _Worker:
+    """One process, as the event loop sees it, and the thread that waits for it."""
+
+    def __init__(
+        self,
+        name: str,
+        nice: int,
+        freed: Callable[["_Worker"], None],
+        gone: Callable[["_Worker", bool], None],
+    ) -> None:
+        self._freed, self._gone = freed, gone
+        self._loop = asyncio.get_running_loop()
+        self._job: _Job | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._head_start = START_SECONDS
+        self._hung = False
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        # spawn, not fork: this process has threads
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.processes, context, _settle_in, (self._nice,))
+        self._ours, theirs = context.Pipe()
+        self._process = context.Process(target=_work_on, args=(theirs, nice), name=name)
+        threading.Thread(target=self._wait, args=(theirs,), name=name, daemon=True).start()
+
+    def take(self, job: _Job) -> None:
+        """Do a job, in its time."""
+        self._job = job
+        self._deadline = self._loop.call_later(job.seconds + self._head_start, self._miss)
+        self._head_start = 0.0
+        self._orders.put(job.order)
+
+    def end(self) -> None:
+        """Kill the process; also one that is stopped."""
+        self._orders.put(None)
+        if self._process.pid is not None and self._process.is_alive():
+            self._process.kill()
+
+    def _miss(self) -> None:
+        self._hung = True
+        self.end()
+
+    def _answered(self, well: bool, value: Any) -> None:
+        job = self._let_go()
+        if job is not None and not job.answer.done():
+            if well:
+                job.answer.set_result(value)
+            else:
+                job.answer.set_exception(value)
+        self._freed(self)
+
+    def _was_lost(self) -> None:
+        job = self._let_go()
+        if job is not None and not job.answer.done():
+            job.answer.set_exception(WorkerLost("a worker hung" if self._hung else "a worker died"))
+        self._gone(self, self._hung)
+
+    def _let_go(self) -> _Job | None:
+        job, self._job = self._job, None
+        if self._deadline is not None:
+            self._deadline.cancel()
+        return job
+
+    # --- in the thread --------------------------------------------------------------------------
+
+    def _wait(self, theirs: Connection) -> None:
+        # EOFError, OSError: the process is gone; RuntimeError: the loop is, so nobody listens.
+        with contextlib.suppress(EOFError, OSError, RuntimeError):
+            self._process.start()
+            theirs.close()
+            while (order := self._orders.get()) is not None:
+                answer = self._ask(order)
+                self._loop.call_soon_threadsafe(self._answered, *answer)
+        self._bury()
+
+    def _ask(self, order: Order) -> tuple[bool, Any]:
+        try:
+            packed = pickle.dumps(order)
+        except Exception as error:
+            return False, error
+        self._ours.send_bytes(packed)
+        answer: tuple[bool, Any] = pickle.loads(self._ours.recv_bytes())
+        return answer
+
+    def _bury(self) -> None:
+        self._ours.close()
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._was_lost)
+
+
+# --- in the process -----------------------------------------------------------------------------
+
+
+def _work_on(connection: Connection, nice: int) -> None:
+    """Answer one order after the other, until nobody asks any more."""
+    _settle_in(nice)
+    while True:
+        try:
+            order = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        connection.send_bytes(_answer(order))
+
+
+def _answer(packed: bytes) -> bytes:
+    try:
+        work, arguments = pickle.loads(packed)
+        return pickle.dumps((True, work(*arguments)))
+    except Exception as error:
+        error.add_note("".join(traceback.format_exception(error)))
+        try:
+            return pickle.dumps((False, error))
+        except Exception:
+            return pickle.dumps((False, RuntimeError(f"{type(error).__name__} in a worker")))
 
 
 def _settle_in(nice: int) -> None:
-    """In a new process: step back behind others, and end when the server is gone."""
+    """Step back behind others, leave Ctrl-C to the server, and end when the server is gone."""
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -68,3 +267,7 @@ def _settle_in(nice: int) -> None:
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def _nothing() -> None:
+    """Whether somebody is there."""

@@ -45,6 +45,12 @@ STEP_BACK = 2
 """Niceness of throws, so that answering comes before simulating."""
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
+THROW_SECONDS = 5.0
+"""A throw takes some ms; one that has to compile its arena first takes a second or two."""
+MIND_SECONDS = 15.0
+"""A bot's or the coach's question, solutions loaded from the disk included."""
+REVIEW_SECONDS = 120.0
+SOLVE_SECONDS = 3600.0
 REVIEWS_WAITING = 8
 """With so many games waiting for their review, further ones are told to ask again."""
 
@@ -76,7 +82,7 @@ class Workers:
         """Make a throw; ideal dice need no other process."""
         if kind != PHYSICS:
             return _throw(kind, order)
-        return await self._throws.run(_throw, kind, order)
+        return await self._throws.run(_throw, kind, order, seconds=THROW_SECONDS)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that needs a solution plays by rule until there is one."""
@@ -87,14 +93,15 @@ class Workers:
         if level in CHARACTERS:
             return CHARACTERS[level].answer(sight, Random(chance))
         return await asyncio.wait_for(
-            self._minds.run(_decide, level, sight, chance), timeout=BOT_SECONDS
+            self._minds.run(_decide, level, sight, chance, seconds=MIND_SECONDS),
+            timeout=BOT_SECONDS,
         )
 
     async def odds(self, state: GameState) -> Chances | None:
         """The chances of who is to choose; None where there is no solution (yet)."""
         if not self.is_solved(*_game(state)):
             return None
-        return await self._minds.run(_odds, state)
+        return await self._minds.run(_odds, state, seconds=MIND_SECONDS)
 
     def is_preparing(self, state: GameState) -> bool:
         """Whether chances can be told later, but not yet."""
@@ -107,11 +114,11 @@ class Workers:
 
     async def review(self, bodies: Sequence[str]) -> bytes:
         """Look back at a game; may take a while, and keeps nothing else waiting."""
-        return await self._reviews.run(_review, bodies)
+        return await self._reviews.run(_review, bodies, seconds=REVIEW_SECONDS)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else that takes its time."""
-        return await self._minds.run(work, *arguments)
+        return await self._minds.run(work, *arguments, seconds=MIND_SECONDS)
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
@@ -120,10 +127,22 @@ class Workers:
                 calls = range(self._throws.processes)
                 await asyncio.gather(*(self._throws.run(_warm, edition, most_dice) for _ in calls))
 
+    async def look_after(self) -> None:
+        """Replace processes that hang, also where nobody asks anything of them."""
+        await asyncio.gather(*(pool.look_after() for pool in self._pools))
+
+    def health(self) -> dict[str, str]:
+        """`ok`, or what is wrong, of everything that people wait for."""
+        return {pool.name: pool.health for pool in (self._throws, self._minds)}
+
     def close(self) -> None:
-        """End the processes."""
-        for pool in (self._throws, self._minds, self._study, self._reviews):
+        """End the processes, whatever they do."""
+        for pool in self._pools:
             pool.close()
+
+    @property
+    def _pools(self) -> tuple[Pool, ...]:
+        return self._throws, self._minds, self._study, self._reviews
 
     def is_solved(self, edition: str, players: int) -> bool | None:
         """Whether there is a solution; None while it is made, which the first who asks begins."""
@@ -137,7 +156,7 @@ class Workers:
 
     async def _solve(self, key: Game) -> None:
         try:
-            self._solved[key] = await self._study.run(_solve, *key)
+            self._solved[key] = await self._study.run(_solve, *key, seconds=SOLVE_SECONDS)
         finally:
             self._solved[key] = bool(self._solved[key])
         log("solution", edition=key[0], players=key[1], found=self._solved[key])

@@ -1,0 +1,23 @@
+"""Buckets hold what they say, and addresses are not remembered for ever."""
+
+import pytest
+
+from kessel.hall.limits import Address, Addresses, Bucket
+
+
+def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
+    bucket = Bucket.full(rate=10.0, now=0.0)
+    assert sum(bucket.take(0.0) for _ in range(100)) == 40
+    assert not bucket.take(0.05)
+    assert bucket.take(0.15)
+    assert sum(bucket.take(1000.0) for _ in range(100)) == 40
+
+
+@pytest.mark.parametrize("known", [3, 10_005])
+def test_addresses_are_forgotten_when_there_are_too_many(known: int) -> None:
+    addresses = Addresses(lambda: Address(Bucket.full(1, 0.0), Bucket.full(1, 0.0)))
+    busy = addresses.find("busy")
+    busy.connections = 1
+    for number in range(known):
+        addresses.find(f"10.0.{number}")
+    assert addresses.find("busy") is busy
