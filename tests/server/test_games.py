@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 import websockets
-from server.live import LiveServer, Message, Player, player
+from hall.player import Message
+from server.live import LiveServer, Player, player
 
 from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 import websockets
-from server.live import AIM, LiveServer, Message, Player, player, throw
+from hall.player import AIM, Message, throw
+from server.live import LiveServer, Player, player
 from websockets.asyncio.client import connect
 
 NONCE = "00" * 16
