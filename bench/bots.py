@@ -19,14 +19,13 @@ from kessel.bots.bot import Sight
 from kessel.bots.master import Master
 from kessel.bots.roster import IDS, make_bot
 from kessel.lab.aiming import Plan, study
-from kessel.lab.physical import QuietPhysics
 from kessel.lab.progress import Bar
-from kessel.rules.edition import find_edition
+from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase
 from kessel.solver.library import base_library
-from kessel.table.placing import lay_of, layout_of
-from kessel.throws.lay import Lay
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.placing import placed
 from kessel.throws.playout import play_out
 
 POSITIONS = 150
@@ -63,25 +62,25 @@ def thinking(level: str, edition: str) -> dict[str, float | str]:
     }
 
 
-def scattered(edition: str, state: GameState) -> Lay:
+def scattered(state: GameState) -> DiceAtRest:
     """The faces of a position laid in a row."""
-    layout = layout_of(find_edition(edition), ())
+    at_rest: DiceAtRest = ()
     numbers = count()
     for face in state.arena:
         assert isinstance(face, str)
         number = next(numbers)
-        layout = layout.placed(number, face, -0.04 + 0.02 * number, 0.0)
-    return lay_of(layout)
+        at_rest = placed(state.edition, at_rest, number, face, -0.04 + 0.02 * number, 0.0)
+    return at_rest
 
 
 def aimed(edition: str) -> dict[str, float | str]:
     """How many throws the master tries in the time it is given."""
-    thrower = QuietPhysics()
+    thrower = PhysicsThrower(watched=False)
     bot = Master(base_library, seconds=MASTER_SECONDS)
     chance = Random(edition)
     spent = 0.0
     for state in positions(edition, MASTER_POSITIONS):
-        sight = Sight(state.active, state, scattered(edition, state), thrower)
+        sight = Sight(state.active, state, scattered(state), thrower)
         begin = time.perf_counter()
         bot.answer(sight, chance)
         spent += time.perf_counter() - begin

@@ -16,47 +16,50 @@ from collections.abc import Callable
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
 from kessel.physics.die import die_points
-from kessel.physics.layout import Layout
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.params import DIE_MASS, FRAME_RATE, GRAVITY, STEPS_PER_FRAME, TIMESTEP
 from kessel.physics.practice import aim_at, scattered, seed_of
-from kessel.physics.scene import Scene
-from kessel.physics.throw import Aim, Hand, releases
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.release import releases
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import find_edition
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, by_number
+from kessel.throws.thrower import Handful
 
 REPEATS = 40
 BATCH = 4000
 FACES = ("2", "3", "4", "5", "6")
 SCENES = {"1 + 0": (1, 0), "1 + 8": (1, 8), "17 at once": (17, 0), "25 at once": (25, 0)}
 
-Case = tuple[Layout, Hand, bytes]
+Case = tuple[DiceAtRest, Handful, bytes]
 
 
-def cases(thrower: PhysicsThrower, thrown: int, lying: int) -> list[Case]:
+def cases(simulator: ArenaSimulator, thrown: int, lying: int) -> list[Case]:
     """The same throws for everybody: firm ones at lying dice, handfuls poured."""
     some = []
     for k in range(REPEATS if thrown == 1 else REPEATS // 4):
         chance = Chance(seed_of("bench", thrown, lying, k))
-        layout = scattered(thrower.empty, [FACES[i % 5] for i in range(lying)], chance)
-        aim = aim_at(layout, "firm", chance) if thrown == 1 else Aim(speed=0.5)
+        at_rest = scattered(simulator.edition, [FACES[i % 5] for i in range(lying)], chance)
+        aim = aim_at(at_rest, "firm", chance) if thrown == 1 else Aim(speed=0.5)
         dice = tuple(range(100, 100 + thrown))
-        some.append((layout, Hand(0, dice, aim), seed_of("bench", k)))
+        some.append((at_rest, Handful(0, dice, aim), seed_of("bench", k)))
     return some
 
 
-def ours(thrower: PhysicsThrower, case: Case) -> float:
+def ours(simulator: ArenaSimulator, case: Case) -> float:
     """Simulated seconds, as shown."""
-    layout, hand, seed = case
-    return thrower.throw(layout, [hand], seed).seconds
+    at_rest, hand, seed = case
+    return simulator.throw(at_rest, [hand], seed).seconds
 
 
-def plain_mujoco(thrower: PhysicsThrower, case: Case, shown: float) -> float:
-    """The same scene for the same time by mj_step alone: compiled anew, nothing sleeps."""
+def plain_mujoco(simulator: ArenaSimulator, case: Case, shown: float) -> float:
+    """The same scene for the same time by mj_step alone: compiled again, nothing sleeps."""
     import mujoco  # type: ignore[import-untyped]
 
-    layout, hand, seed = case
-    poses = [d.pose for d in layout.dice]
-    let_go = releases(thrower.arena, [hand], poses, Chance(seed))
-    scene = Scene(thrower.arena, len(poses) + len(let_go))
+    at_rest, hand, seed = case
+    poses = [d.pose for d in by_number(at_rest)]
+    let_go = releases(simulator.box, [hand], poses, Chance(seed))
+    scene = MujocoScene(simulator.box, len(poses) + len(let_go))
     scene.begin(poses)
     scene.model.opt.enableflags &= ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
     for slot, release in enumerate(let_go, len(poses)):
@@ -66,11 +69,11 @@ def plain_mujoco(thrower: PhysicsThrower, case: Case, shown: float) -> float:
     return shown
 
 
-def pybullet_world(thrower: PhysicsThrower, case: Case, shown: float) -> float:
+def pybullet_world(simulator: ArenaSimulator, case: Case, shown: float) -> float:
     """The same dice on a bare plane in PyBullet at our step: less to collide with than ours."""
     bullet = importlib.import_module("pybullet")
-    layout, hand, seed = case
-    poses = [d.pose for d in layout.dice]
+    at_rest, hand, seed = case
+    poses = [d.pose for d in by_number(at_rest)]
     world = bullet.connect(bullet.DIRECT)
     bullet.setGravity(0, 0, -GRAVITY)
     bullet.setTimeStep(TIMESTEP)
@@ -80,7 +83,7 @@ def pybullet_world(thrower: PhysicsThrower, case: Case, shown: float) -> float:
     for pose in poses:
         w, x, y, z = pose.rotation
         bullet.createMultiBody(DIE_MASS, shape, -1, pose.position, (x, y, z, w))
-    for release in releases(thrower.arena, [hand], poses, Chance(seed)):
+    for release in releases(simulator.box, [hand], poses, Chance(seed)):
         w, x, y, z = release.pose.rotation
         body = bullet.createMultiBody(DIE_MASS, shape, -1, release.pose.position, (x, y, z, w))
         bullet.resetBaseVelocity(body, release.velocity, release.spin)
@@ -115,12 +118,12 @@ def row(name: str, scene: str, times: list[Times]) -> None:
 
 
 def compare() -> None:
-    thrower = PhysicsThrower("strike-2020")
-    thrower.prepare(26)
+    simulator = ArenaSimulator(find_edition("strike-2020"))
+    simulator.prepare(26)
     has_bullet = importlib.util.find_spec("pybullet") is not None
     for scene, (thrown, lying) in SCENES.items():
-        some = cases(thrower, thrown, lying)
-        mine = [timed(lambda case=case: ours(thrower, case)) for case in some]  # type: ignore[misc]
+        some = cases(simulator, thrown, lying)
+        mine = [timed(lambda case=case: ours(simulator, case)) for case in some]  # type: ignore[misc]
         row("kessel", scene, mine)
         others = {"plain mj_step": plain_mujoco}
         if has_bullet:
@@ -128,7 +131,7 @@ def compare() -> None:
         for name, other in others.items():
             few = list(zip(some, mine, strict=True))[:8]
             work = [
-                timed(lambda c=case, s=shown, o=other: o(thrower, c, s))  # type: ignore[misc]
+                timed(lambda c=case, s=shown, o=other: o(simulator, c, s))  # type: ignore[misc]
                 for case, (_, _, shown) in few
             ]
             row(name, scene, work)
@@ -138,10 +141,11 @@ def compare() -> None:
 
 def first_throw() -> None:
     code = (
-        "import kessel.physics.thrower as t, kessel.physics.practice as p, time\n"
+        "import kessel.physics.simulator as s, kessel.physics.practice as p, time\n"
         "a = time.perf_counter()\n"
-        "thrower = t.PhysicsThrower('strike-2020')\n"
-        "p.throw_at(thrower, '23456', 'firm', p.seed_of(1))\n"
+        "from kessel.rules.edition import find_edition\n"
+        "simulator = s.ArenaSimulator(find_edition('strike-2020'))\n"
+        "p.throw_at(simulator, '23456', 'firm', p.seed_of(1))\n"
         "print(time.perf_counter() - a)"
     )
     runs = [

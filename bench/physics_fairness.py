@@ -14,11 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from kessel.physics.batch import cores
 from kessel.physics.chance import Chance
 from kessel.physics.check import problems
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import THROWN_DIE, aim_at, scattered, seed_of
-from kessel.physics.scene import Scene
-from kessel.physics.throw import Aim, Hand
-from kessel.physics.thrower import PhysicsThrower
-from kessel.rules.edition import EDITIONS
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import by_number
+from kessel.throws.thrower import Handful
 
 CHUNK = 250
 KINDS = ("gentle", "firm", "wild", "lowest")
@@ -29,23 +31,23 @@ MOST_LYING = 3
 def throw_chunk(kind: str, first: int, count: int) -> tuple[Counter[int], Counter[str]]:
     """Faces of the thrown die, and everything that went wrong or had to be settled."""
     edition = sorted(EDITIONS)[first // CHUNK % len(EDITIONS)]
-    thrower = PhysicsThrower(edition, audible=False)
-    scene = Scene(thrower.arena, MOST_LYING + 1)
+    simulator = ArenaSimulator(find_edition(edition), audible=False)
+    scene = MujocoScene(simulator.box, MOST_LYING + 1)
     faces: Counter[int] = Counter()
     told: Counter[str] = Counter()
     for k in range(first, first + count):
         chance = Chance(seed_of("bench", kind, k), attempt=2**31)
-        lying = [thrower.edition.faces[k % 6]] * (k % (MOST_LYING + 1))
-        layout = scattered(thrower.empty, lying, chance)
-        aim = Aim(0, 0, 0, 0, 0.075, 0) if kind == "lowest" else aim_at(layout, kind, chance)
-        hands = (Hand(0, (THROWN_DIE,), aim),)
-        thrown = thrower.throw(layout, hands, seed_of("bench", kind, k))
-        faces.update(d.pose.up for d in thrown.layout.dice if d.die == THROWN_DIE)
+        lying = [simulator.edition.faces[k % 6]] * (k % (MOST_LYING + 1))
+        at_rest = scattered(simulator.edition, lying, chance)
+        aim = Aim(0, 0, 0, 0, 0.075, 0) if kind == "lowest" else aim_at(at_rest, kind, chance)
+        hands = (Handful(0, (THROWN_DIE,), aim),)
+        thrown = simulator.throw(at_rest, hands, seed_of("bench", kind, k))
+        faces.update(d.pose.up for d in by_number(thrown.at_rest) if d.die == THROWN_DIE)
         told["cocked"] += bool(thrown.unread)
         told["thrown die lost"] += THROWN_DIE in thrown.out
         told["simulated again"] += thrown.attempts - 1
         told["rolled outside"] += thrown.rerolls
-        told["broken"] += bool(problems(layout, hands, thrown, thrower.settling, scene))
+        told["broken"] += bool(problems(at_rest, hands, thrown, simulator, scene))
     return faces, told
 
 

@@ -12,10 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 
 from kessel.physics.batch import cores
-from kessel.physics.params import CAULDRON, MATERIALS, OVAL, WIZARDS, Arena, Materials
+from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.practice import THROWN_DIE, seed_of, throw_at
-from kessel.physics.throw import STRENGTHS
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import find_edition
+from kessel.throws.aim import STRENGTHS
+from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS, BoxGeometry
 
 LYING = "23456"
 
@@ -25,7 +27,7 @@ class Change:
     """One departure from what is shipped."""
 
     name: str
-    box: Arena = OVAL
+    box: BoxGeometry = OVAL
     wall_degrees: float = 72.0
     wall_height: float = OVAL.height
     mat_damping: float = MATERIALS.mat.damping
@@ -34,7 +36,7 @@ class Change:
     dice_damping: float = MATERIALS.dice.damping
     dice_friction: float = MATERIALS.dice.friction
 
-    def arena(self) -> Arena:
+    def geometry(self) -> BoxGeometry:
         """The box with this wall."""
         offset = self.wall_height / math.tan(math.radians(self.wall_degrees))
         return replace(self.box, wall=((0.0, 0.0), (offset, self.wall_height)))
@@ -79,11 +81,14 @@ class Cell:
 
 def measure(change: Change, strength: str, throws: int) -> Cell:
     """One cell of the table."""
-    thrower = PhysicsThrower(
-        "strike-2020", audible=False, arena=change.arena(), materials=change.materials()
+    simulator = ArenaSimulator(
+        find_edition("strike-2020"),
+        audible=False,
+        box=change.geometry(),
+        materials=change.materials(),
     )
     done = [
-        throw_at(thrower, LYING, strength, seed_of("sweep", strength, k)) for k in range(throws)
+        throw_at(simulator, LYING, strength, seed_of("sweep", strength, k)) for k in range(throws)
     ]
     return Cell(
         100 * sum(bool(t.flipped) for t in done) / throws,

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from kessel.hall.views import editions
-from kessel.physics.params import arena_json
+from kessel.physics.arena_json import arena_json
 
 CLIENT = Path(__file__).resolve().parent
 BOX_EDITIONS = {"strike": "strike-2020", "impact": "impact", "wizards": "harry-potter"}

@@ -9,7 +9,6 @@ from kessel.bots.bot import Bot, Sight
 from kessel.bots.exact import Exact
 from kessel.bots.roster import IDS, LEVELS, make_bot
 from kessel.errors import BadValue
-from kessel.lab.dice import IdealDice
 from kessel.lab.games import play
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.engine import new_game
@@ -18,6 +17,7 @@ from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.library import ready_library
+from kessel.throws.ideal import IdealDice
 
 MODEL = IdealChance()
 

@@ -6,17 +6,15 @@ from random import Random
 import pytest
 
 from kessel.bots.bot import Sight
-from kessel.bots.hand import STYLES
 from kessel.bots.master import Master, candidates
-from kessel.physics.params import ARENAS as PHYSICS_ARENAS
-from kessel.physics.throw import STRENGTHS, Aim
-from kessel.rules.edition import EDITIONS, Edition, find_edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.throws.lay import Lay, LyingDie, flat
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 MODEL = IdealChance()
 STRIKE = find_edition("strike-2020")
@@ -30,14 +28,14 @@ class MagicThrower:
     def __init__(self) -> None:
         self.seeds: set[bytes] = set()
 
-    def throw(self, order: ThrowOrder) -> Thrown:
+    def throw(self, order: ThrowOrder) -> ThrowResult:
         self.seeds.add(order.seed)
         aim = order.hands[0].aim
-        five = next(spot[0] for spot in order.lay if spot[0].face == "5")
+        five = next(spot[0] for spot in order.at_rest if spot[0].face == "5")
         (die,) = order.hands[0].dice
-        if (aim["x"], aim["y"]) != five.pose[:2]:
-            return Thrown(order.lay, (die,))
-        return Thrown((*order.lay, (LyingDie(die, "5", flat(STRIKE, "5", 0.05, 0.0)),)))
+        if (aim.x, aim.y) != five.pose[:2]:
+            return ThrowResult(order.at_rest, (die,))
+        return ThrowResult((*order.at_rest, (LyingDie(die, "5", flat(STRIKE, "5", 0.05, 0.0)),)))
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +48,7 @@ def master() -> Master:
     return Master(library, seconds=0.3)
 
 
-def lay() -> Lay:
+def lay() -> DiceAtRest:
     return tuple(
         (LyingDie(number, face, flat(STRIKE, face, 0.03 * number, 0.01)),)
         for number, face in enumerate(("2", "5", "6"))
@@ -74,8 +72,8 @@ def test_it_stops_where_every_throw_loses(master: Master) -> None:
     class Hopeless:
         name = "hopeless"
 
-        def throw(self, order: ThrowOrder) -> Thrown:
-            return Thrown(order.lay, order.hands[0].dice)
+        def throw(self, order: ThrowOrder) -> ThrowResult:
+            return ThrowResult(order.at_rest, order.hands[0].dice)
 
     solution, _ = master.library(STRIKE, 2)
     assert solution is not None
@@ -99,7 +97,7 @@ def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
     throws = [0]
 
     class Slow(MagicThrower):
-        def throw(self, order: ThrowOrder) -> Thrown:
+        def throw(self, order: ThrowOrder) -> ThrowResult:
             now[0] += 0.1
             throws[0] += 1
             return MagicThrower.throw(self, order)
@@ -117,8 +115,3 @@ def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
 def test_every_candidate_is_an_aim_a_hand_can_do() -> None:
     for one in candidates(lay(), Random(1)):
         Aim(**one.aim)
-
-
-def test_styles_and_arenas_are_those_of_the_physics() -> None:
-    assert STYLES == STRENGTHS
-    assert {edition.arena for edition in EDITIONS.values()} == set(PHYSICS_ARENAS)

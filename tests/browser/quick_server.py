@@ -17,9 +17,9 @@ from kessel.server.config import Config
 from kessel.server.serve import run as serve
 from kessel.server.workers import Workers
 from kessel.table import Pace
-from kessel.throws.lay import Lay
+from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 AT_ONCE = (-60.0, -60.0)
 """Thinking time of bots: due before the dice have come to rest."""
@@ -31,7 +31,7 @@ class ScriptedWorkers(Workers):
 
     script = Path()
 
-    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """The next throw of the script, else a real one."""
         lines = self.script.read_text().splitlines() if self.script.exists() else []
         if not lines:
@@ -39,13 +39,14 @@ class ScriptedWorkers(Workers):
         self.script.write_text("".join(f"{line}\n" for line in lines[1:]))
         told = json.loads(lines[0])
         thrown = ScriptedThrower([Landing(tuple(told["lies"]))]).throw(order)
-        return replace(thrown, lay=_shifted(thrown.lay, told["x"]))
+        return replace(thrown, at_rest=_shifted(thrown.at_rest, told["x"]))
 
 
-def _shifted(lay: Lay, by: float) -> Lay:
-    """The same dice so many metres to the right."""
+def _shifted(at_rest: DiceAtRest, by: float) -> DiceAtRest:
+    """The same dice that many metres to the right."""
     return tuple(
-        tuple(replace(die, pose=(die.pose[0] + by, *die.pose[1:])) for die in spot) for spot in lay
+        tuple(replace(die, pose=die.pose._replace(x=die.pose.x + by)) for die in stack)
+        for stack in at_rest
     )
 
 

@@ -1,6 +1,7 @@
 """A record proves itself; one that was changed in any byte is caught, and the line is named."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -16,6 +17,8 @@ from kessel.table.throwers import thrower_named
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower
 
+OLD_RECORD = Path(__file__).parent / "ideal-1.txt"
+"""A game of Harry Potter by ideal dice of version 1, in which a struck tower lost only its top."""
 CHANGES = 60
 """Single signs changed in each record."""
 
@@ -47,6 +50,20 @@ def test_a_true_record_is_proved(ideal: str) -> None:
     assert verdict.exact
     assert verdict.seed_known
     assert verdict.throws > 3
+
+
+def test_a_record_by_older_ideal_dice_is_proved_by_them() -> None:
+    text = OLD_RECORD.read_text(encoding="utf-8")
+    verdict = verify(text, thrower_named)
+    assert verdict.exact
+    assert verdict.thrower == IdealThrower(version=1).name
+
+
+def test_newer_ideal_dice_would_not_prove_it() -> None:
+    text = OLD_RECORD.read_text(encoding="utf-8")
+    verdict = verify(text, lambda name: IdealThrower())
+    assert not verdict.exact
+    assert verdict.near < verdict.throws
 
 
 def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:

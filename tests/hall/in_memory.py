@@ -22,7 +22,7 @@ from kessel.table import Pace
 from kessel.table.bots import PlainBot
 from kessel.table.throwers import IDEAL, ThrowerKind
 from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 FAST = Pace(
     think=(0.0, 0.001),
@@ -102,7 +102,7 @@ class InlineWorkers:
     chances: Chances | None = None
     throwers: Mapping[ThrowerKind, str] = {"physics": "physics-0", IDEAL: IdealThrower().name}
 
-    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         await asyncio.sleep(0)
         return replace(IdealThrower().throw(order), trajectory=order.seed, seconds=0.1)
 

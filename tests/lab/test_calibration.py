@@ -18,7 +18,7 @@ from kessel.lab.calibration import (
     summarise,
 )
 from kessel.lab.report import plots, report_page
-from kessel.physics.params import PHYSICS_VERSION
+from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.chance import POUR, base_outcomes
 from kessel.solver.measured import read_measured, shipped
 

@@ -12,14 +12,15 @@ from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.lab.aiming import Plan, _Game, _showing, read_kept, study
 from kessel.lab.match import Match, play_match
-from kessel.lab.physical import QuietPhysics, begun, play_physical, thrown_by
+from kessel.lab.physical import begun, play_physical, thrown_by
+from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Throw
 
 
 def test_a_game_with_real_dice_ends() -> None:
     bots = [make_bot("gambler"), make_bot("rule"), make_bot("beginner")]
-    thrower = QuietPhysics()
+    thrower = PhysicsThrower(watched=False)
     winners = play_physical(find_edition("impact"), bots, thrower, Random(3))
     assert len(winners) == 1
     assert thrower.throws > 10
@@ -45,13 +46,14 @@ def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
     game, chance = _Game(find_edition("strike-2020"), trials=1), Random(3)
-    state, lay = begun(find_edition("strike-2020"), 2, count(), chance)
-    answer = make_bot("rule").answer(Sight(0, state, lay, QuietPhysics()), chance)
+    state, at_rest = begun(find_edition("strike-2020"), 2, count(), chance)
+    thrower = PhysicsThrower(watched=False)
+    answer = make_bot("rule").answer(Sight(0, state, at_rest, thrower), chance)
     assert isinstance(answer.move, Throw)
-    thrown = thrown_by(state, lay, answer, QuietPhysics(), count(1), chance)
+    thrown = thrown_by(state, at_rest, answer, thrower, count(1), chance)
     assert not thrown.out
     lucks = [
-        game._luck(state, lay, answer.move, _showing(thrown, 1, face), 0)
+        game._luck(state, at_rest, answer.move, _showing(thrown, 1, face), 0)
         for face in state.edition.faces
     ]
     assert sum(lucks) == pytest.approx(0.0, abs=1e-12)

@@ -3,17 +3,21 @@
 import json
 from pathlib import Path
 
+from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given, Strike, Task, throw_many, throw_to_file
 from kessel.physics.practice import seed_of
-from kessel.physics.throw import Aim, Hand
-from kessel.physics.thrower import Outcome, PhysicsThrower
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import find_edition
+from kessel.throws.aim import Aim
+from kessel.throws.placing import placed
+from kessel.throws.thrower import Handful
 
 
 def strikes(count: int) -> list[Task]:
     return [Strike(("2", "5"), "gentle", seed_of("batch", k)) for k in range(count)]
 
 
-def described(outcome: Outcome) -> dict[str, object]:
+def described(outcome: SimulatedOutcome) -> dict[str, object]:
     return {"arena": outcome.landing.arena, "out": outcome.out}
 
 
@@ -26,11 +30,12 @@ def test_workers_change_nothing_but_the_time() -> None:
 
 
 def test_a_batch_throws_what_the_thrower_of_a_table_throws() -> None:
-    thrower = PhysicsThrower("impact")
-    layout = thrower.empty.placed(0, "fire").placed(1, "air", 0.03, 0.02)
-    hand = Hand(0, (7, 8), Aim.of_strength("firm"))
-    (outcome,) = throw_many("impact", [Given(layout, (hand,), seed_of(5))])
-    assert outcome == thrower.throw(layout, [hand], seed_of(5)).outcome()
+    simulator = ArenaSimulator(find_edition("impact"))
+    edition = simulator.edition
+    at_rest = placed(edition, placed(edition, (), 0, "fire"), 1, "air", 0.03, 0.02)
+    hand = Handful(0, (7, 8), Aim.of_strength("firm"))
+    (outcome,) = throw_many("impact", [Given(at_rest, (hand,), seed_of(5))])
+    assert outcome == simulator.throw(at_rest, [hand], seed_of(5)).outcome()
 
 
 def test_a_broken_off_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

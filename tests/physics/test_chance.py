@@ -8,7 +8,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.pose import Pose
+from kessel.throws.pose import Pose
 
 SEED = bytes(range(32))
 
@@ -53,7 +53,7 @@ def test_rotations_are_unit_and_favour_no_direction() -> None:
     for _ in range(6000):
         rotation = chance.rotation()
         assert math.hypot(*rotation) == pytest.approx(1.0)
-        heights.append(Pose((0, 0, 0), rotation).heights)
+        heights.append(Pose.at((0, 0, 0), rotation).heights)
     for axis in range(3):  # uniform on the sphere: a height is uniform in [-1, 1]
         values = [height[axis] for height in heights]
         assert abs(statistics.fmean(values)) < 0.03

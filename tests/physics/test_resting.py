@@ -4,21 +4,21 @@ import math
 
 import pytest
 
-from kessel.physics.params import OVAL
-from kessel.physics.pose import Pose, product, with_up
 from kessel.physics.resting import Rest, lowest_point, read
 from kessel.physics.trajectory import Fate
+from kessel.throws.boxes import OVAL
+from kessel.throws.pose import Pose, product, with_up
 
 
 def tilted(
     degrees: float, x: float = 0.0, y: float = 0.0, z: float = 0.009, yaw: float = 0.2
 ) -> Pose:
     half = math.radians(degrees) / 2
-    return Pose((x, y, z), product((math.cos(half), math.sin(half), 0, 0), with_up(3, yaw)))
+    return Pose.at((x, y, z), product((math.cos(half), math.sin(half), 0, 0), with_up(3, yaw)))
 
 
 def flat(x: float, y: float, z: float = 0.008, up: int = 1, yaw: float = 0.7) -> Pose:
-    return Pose((x, y, z), with_up(up, yaw))
+    return Pose.at((x, y, z), with_up(up, yaw))
 
 
 def test_what_counts_as_flat_looks_flat() -> None:

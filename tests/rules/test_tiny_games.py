@@ -16,7 +16,6 @@ from kessel.rules.engine import Hand, apply, legal_moves, position
 from kessel.rules.faces import Arena, as_piece, dice_of
 from kessel.rules.moves import ExtraThrow, Landing, Throw
 from kessel.rules.state import GameState
-from kessel.throws.playout import unit_size
 
 GAMES: dict[str, dict[str, Any]] = {
     "strike-2012": {},
@@ -93,10 +92,10 @@ def normal(state: GameState) -> GameState:
 def followers(state: GameState, strikes: bool) -> Iterator[GameState]:
     for move in legal_moves(state):
         if isinstance(move, Throw):
-            for landing in landings(state, unit_size(state, state.active, move.unit), strikes):
+            for landing in landings(state, state.unit_size(state.active, move.unit), strikes):
                 yield apply(state, move.lands(landing)).state
         elif isinstance(move, ExtraThrow):
-            dice = sum(unit_size(state, seat, unit) for seat, unit in move.units.items())
+            dice = sum(state.unit_size(seat, unit) for seat, unit in move.units.items())
             for landing in landings(state, dice, strikes):
                 yield apply(state, move.lands(landing)).state
         else:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
-from kessel.physics.throw import AIM_RANGES
 from kessel.rules.moves import Landing
 from kessel.table import SeatIsTaken, Stale, WrongSeat, log
 from kessel.table.notices import Changed, Stepped
+from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedThrower
 
 NONCE = bytes(range(16))
@@ -110,7 +110,7 @@ def test_accio_takes_the_very_die_that_was_pointed_at(setting: Any) -> None:
     (die,) = table.play.accio_dice()
     refused(driver, IllegalMove, table.accio, 0, table.state_number, die + 1)
     driver.do(table.accio, 0, table.state_number, die)
-    assert table.play.lay == ()
+    assert table.play.at_rest == ()
     assert table.play.state.hands[0] == 8 - 2 + 3
 
 
@@ -123,10 +123,10 @@ def test_a_tower_is_stacked_in_the_order_of_dice(setting: Any) -> None:
     for _ in range(4):
         throw(driver, 0)
     table = driver.table
-    dice = [spot[0].die for spot in table.play.lay]
+    dice = [spot[0].die for spot in table.play.at_rest]
     refused(driver, IllegalMove, table.stack, 0, table.state_number, dice[:1] * 2)
     driver.do(table.stack, 0, table.state_number, dice[::-1])
-    (tower,) = table.play.lay
+    (tower,) = table.play.at_rest
     assert [die.die for die in tower] == dice[::-1]
     assert tower[1].pose[2] > tower[0].pose[2]
 

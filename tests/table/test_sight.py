@@ -25,7 +25,7 @@ def test_a_bot_sees_nothing_of_the_seed(setting: Any) -> None:
     seed = driver.table.revealed
     assert jobs
     for job in jobs:
-        shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.lay)
+        shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.at_rest)
         assert seed not in shown
         assert seed.hex().encode() not in shown
 

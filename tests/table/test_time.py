@@ -101,10 +101,10 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
     driver = setting.table("strike-2020", kinds, thrower=ScriptedThrower([Landing(("4",))]))
     throw(driver, 0)
     table = driver.table
-    (spot,) = table.play.lay
+    (spot,) = table.play.at_rest
     die = spot[0]
-    moved = replace(die, pose=(x, 0.0, *die.pose[2:]))
-    table.play = replace(table.play, lay=((moved,),))
+    moved = replace(die, pose=die.pose.moved(x, 0.0, die.pose.z))
+    table.play = replace(table.play, at_rest=((moved,),))
     return driver, die.die
 
 
@@ -116,7 +116,7 @@ def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: 
     assert table.wish.asked == {1}
     driver.do(table.agree, 1, table.state_number, True)
     assert Changed("pushed") in driver.notices
-    assert table.play.lay[0][0].pose[:2] == (0.05, 0.0)
+    assert table.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
     assert table.play.face_of(die) == "4"
 
 

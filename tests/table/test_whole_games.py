@@ -8,7 +8,7 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.faces import count_dice
 from kessel.table import log
 from kessel.table.play import begin, feed
-from kessel.throws.lay import arena_of, dice_in
+from kessel.throws.at_rest import arena_of, dice_in
 
 ALL = tuple(EDITIONS)
 
@@ -32,8 +32,8 @@ def test_dice_are_followed_through_every_step(setting: Any, edition: str) -> Non
     play = begin(history[0])
     for entry in history[1:]:
         play = feed(play, entry).play
-        assert arena_of(play.lay) == play.state.arena
-        dice = [die.die for die in dice_in(play.lay)]
+        assert arena_of(play.at_rest) == play.state.arena
+        dice = [die.die for die in dice_in(play.at_rest)]
         assert len(set(dice)) == len(dice) == count_dice(play.state.arena)
         assert not set(dice) & set(play.pool)
         total = play.state.total_dice()

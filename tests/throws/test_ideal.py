@@ -1,35 +1,44 @@
-"""Ideal dice do what their two numbers say, and the same for the same seed."""
+"""Ideal dice do what their two numbers say, the same for the same seed, and old ones as before."""
 
 import math
+from random import Random
 
 import pytest
 
 from kessel.errors import BadValue
-from kessel.rules.edition import EDITIONS, find_edition
+from kessel.rules.edition import find_edition
+from kessel.rules.notation import read_state
 from kessel.rules.options import Options
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.lay import LyingDie, dice_in, flat
+from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, dice_in, flat
+from kessel.throws.ideal import IdealDice, IdealThrower, fair_faces
 from kessel.throws.thrower import Handful, ThrowOrder
 
 STRIKE = find_edition("strike-2020")
-LAY = tuple(
+FIVE: DiceAtRest = tuple(
     (LyingDie(n, face, flat(STRIKE, face, 0.03 * n, 0.0)),) for n, face in enumerate("23456")
 )
-TOWER = (tuple(LyingDie(n, f, flat(STRIKE, f, 0.0, 0.0, n)) for n, f in enumerate("2345")),)
+TOWER: DiceAtRest = (
+    tuple(LyingDie(n, f, flat(STRIKE, f, 0.0, 0.0, n)) for n, f in enumerate("2345")),
+)
 
 
-def order(number: int, lay=LAY, dice=(9,)):  # type: ignore[no-untyped-def]
-    return ThrowOrder(STRIKE, Options(), lay, (Handful(0, dice, {}),), number.to_bytes(32, "big"))
+def order(
+    number: int, at_rest: DiceAtRest = FIVE, dice: tuple[int, ...] = (9,), hands: int = 1
+) -> ThrowOrder:
+    held = tuple(Handful(seat, dice[seat::hands]) for seat in range(hands))
+    return ThrowOrder(STRIKE, Options(), at_rest, held, number.to_bytes(32, "big"))
 
 
 def test_the_same_seed_gives_the_same_throw() -> None:
     assert IdealThrower().throw(order(7)) == IdealThrower().throw(order(7))
 
 
-def test_no_die_is_lost_or_invented() -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_no_die_is_lost_or_invented(version: int) -> None:
     for seed in range(500):
-        thrown = IdealThrower(strike=0.5, loss=0.3).throw(order(seed, LAY + TOWER[:0], (9, 10, 11)))
-        dice = [die.die for die in dice_in(thrown.lay)] + list(thrown.out)
+        thrower = IdealThrower(strike=0.5, loss=0.3, version=version)
+        thrown = thrower.throw(order(seed, FIVE, (9, 10, 11), hands=2))
+        dice = [die.die for die in dice_in(thrown.at_rest)] + list(thrown.out)
         assert sorted(dice) == [0, 1, 2, 3, 4, 9, 10, 11]
 
 
@@ -37,7 +46,7 @@ def test_faces_of_the_thrown_die_are_uniform() -> None:
     """6,000 throws, chi-square with 5 degrees of freedom below 20.5 (p = 0.001)."""
     thrower, counts = IdealThrower(strike=0.0, loss=0.0), dict.fromkeys(STRIKE.faces, 0)
     for seed in range(6000):
-        counts[thrower.throw(order(seed)).lay[-1][0].face] += 1
+        counts[thrower.throw(order(seed)).at_rest[-1][0].face] += 1
     assert sum((n - 1000) ** 2 / 1000 for n in counts.values()) < 20.5
 
 
@@ -46,46 +55,96 @@ def test_strikes_and_losses_are_as_often_as_said() -> None:
     thrower, moved, lost = IdealThrower(strike=0.3, loss=0.1), 0, 0
     for seed in range(4000):
         thrown = thrower.throw(order(seed))
-        kept = {spot[0] for spot in thrown.lay}
-        moved += sum(spot[0] not in kept for spot in LAY)
+        kept = {stack[0] for stack in thrown.at_rest}
+        moved += sum(stack[0] not in kept for stack in FIVE)
         lost += 9 in thrown.out
     # a struck die is moved; it may come to lie in the very same pose only if it was not moved
     assert abs(moved / 20000 - 0.3) < 4 * math.sqrt(0.3 * 0.7 / 20000) + 0.02
     assert abs(lost / 4000 - 0.1) < 4 * math.sqrt(0.1 * 0.9 / 4000)
 
 
-def test_a_tower_falls_from_the_top() -> None:
+def test_a_struck_tower_falls_whole() -> None:
+    for seed in range(300):
+        thrown = IdealThrower(strike=1.0, loss=0.0).throw(order(seed, TOWER))
+        assert sorted(die.die for die in dice_in(thrown.at_rest)) == [0, 1, 2, 3, 9]
+        assert all(len(stack) == 1 for stack in thrown.at_rest)
+
+
+def test_a_tower_is_struck_as_often_as_a_die_and_stands_whole_or_not_at_all() -> None:
+    """4,000 throws: within 4 standard deviations of 0.3."""
+    standing = 0
+    for seed in range(4000):
+        (first, *_) = IdealThrower(strike=0.3, loss=0.0).throw(order(seed, TOWER)).at_rest
+        assert len(first) == 1 or first == TOWER[0]
+        standing += first == TOWER[0]
+    assert abs(standing / 4000 - 0.7) < 4 * math.sqrt(0.3 * 0.7 / 4000)
+
+
+def test_in_version_1_a_struck_tower_loses_its_upper_part() -> None:
     heights = set()
     for seed in range(300):
-        first = IdealThrower(strike=1.0, loss=0.0).throw(order(seed, TOWER)).lay[0]
+        thrown = IdealThrower(strike=1.0, loss=0.0, version=1).throw(order(seed, TOWER))
+        first = thrown.at_rest[0]
         if len(first) > 1:
-            assert [die.die for die in first] == list(range(len(first)))
+            assert first == TOWER[0][: len(first)]
             heights.add(len(first))
     assert heights == {2, 3}
 
 
+def test_version_1_still_throws_what_it_threw() -> None:
+    """Written down when version 1 was the only one."""
+    beside = tuple(
+        LyingDie(die.die + 20, die.face, flat(STRIKE, die.face, 0.0, 0.03, level))
+        for level, die in enumerate(TOWER[0])
+    )
+    thrown = IdealThrower(strike=0.5, loss=0.2, version=1).throw(order(10, (*FIVE, beside)))
+    assert thrown.landing.arena == ("2", "5", "6", ("2", "3"), "6", "4", "3", "2")
+    assert thrown.out == (9,)
+
+
+def test_a_name_tells_version_and_numbers() -> None:
+    assert IdealThrower().name == "ideal-2 strike=0.3 loss=0.02"
+    assert IdealThrower(0.5, 0.0, version=1).name == "ideal-1 strike=0.5 loss=0.0"
+    with pytest.raises(BadValue, match="version 3: there are 1 and 2"):
+        IdealThrower(version=3)
+
+
 def test_dice_come_to_lie_apart() -> None:
     for seed in range(50):
-        thrown = IdealThrower(0.5, 0.0).throw(order(seed, LAY, tuple(range(9, 30))))
-        spots = [spot[0].pose[:2] for spot in thrown.lay]
-        gaps = [math.dist(a, b) for i, a in enumerate(spots) for b in spots[:i]]
+        thrown = IdealThrower(0.5, 0.0).throw(order(seed, FIVE, tuple(range(9, 30))))
+        places = [stack[0].pose[:2] for stack in thrown.at_rest]
+        gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
         assert min(gaps) > 0.018
-        assert max(math.hypot(*spot) for spot in spots[5:]) < 0.07
+        assert max(math.hypot(*place) for place in places[5:]) < 0.07
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda e: e.id)
-def test_the_pose_shows_the_face(edition) -> None:  # type: ignore[no-untyped-def]
-    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, -1), (0, -1, 0), (-1, 0, 0))
-    for face, axis in zip(edition.faces, axes, strict=True):
-        _, _, _, w, x, y, z = flat(edition, face, 0.0, 0.0)
-        up = (
-            2 * (x * z - w * y) * axis[0]
-            + 2 * (y * z + w * x) * axis[1]
-            + (1 - 2 * (x * x + y * y)) * axis[2]
-        )
-        assert up == pytest.approx(1.0)
-
-
-def test_a_number_that_is_no_probability_is_refused() -> None:
+@pytest.mark.parametrize("name", ["strike", "loss", "cocked"])
+def test_a_number_that_is_no_probability_is_refused(name: str) -> None:
+    for value in (-0.1, 1.5, math.nan):
+        with pytest.raises(BadValue, match=f"{name} .* from 0 to 1"):
+            IdealDice(**{name: value})
     with pytest.raises(BadValue, match="from 0 to 1"):
         IdealThrower(strike=1.5)
+
+
+def test_dice_without_places_land_as_those_with_places_do() -> None:
+    """The same draws in the same order, so the same faces for the same source."""
+    state = read_state("strike-2020 hands=8,8 arena=2,3,4,5,6 phase=throw")
+    for seed in range(200):
+        landing = IdealDice(0.4, 0.1).land(state, 3, "", Random(seed))
+        thrown = IdealThrower(0.4, 0.1).throw(order(seed, FIVE, (9, 10, 11)))
+        assert landing == thrown.landing
+        assert landing.arena == arena_of(thrown.at_rest)
+
+
+def test_dice_without_places_may_be_cocked() -> None:
+    """2,000 throws of one die that always stays: within 4 standard deviations of 0.25."""
+    state = read_state("strike-2020 hands=8,8 arena=2 phase=throw")
+    dice = IdealDice(strike=0.0, loss=0.0, cocked=0.25)
+    cocked = sum(dice.land(state, 1, "", Random(seed)).cocked for seed in range(2000))
+    assert abs(cocked / 2000 - 0.25) < 4 * math.sqrt(0.25 * 0.75 / 2000)
+
+
+def test_fair_faces_are_those_of_the_edition() -> None:
+    faces = fair_faces(find_edition("impact"), 200, Random(1))
+    assert set(faces) == set(find_edition("impact").faces)

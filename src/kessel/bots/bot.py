@@ -9,8 +9,9 @@ from typing import Protocol
 
 from kessel.rules.moves import Move, Seat
 from kessel.rules.state import GameState
-from kessel.throws.lay import Lay
-from kessel.throws.thrower import AimValues, Thrower
+from kessel.throws.aim import AimValues
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.thrower import Thrower
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Sight:
 
     seat: Seat
     state: GameState
-    lay: Lay = ()
+    at_rest: DiceAtRest = ()
     """How the dice lie; empty where only the faces are known."""
     thrower: Thrower | None = None
     """To try things with, where there is one."""

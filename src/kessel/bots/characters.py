@@ -74,7 +74,7 @@ class Habits:
     def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
         """Throw one of the units in this character's way."""
         kind = self.kind(sight, chance)
-        at = aim_at_dice(kind, sight.lay, chance) if self.aims() else aim_anywhere(kind, chance)
+        at = aim_at_dice(kind, sight.at_rest, chance) if self.aims() else aim_anywhere(kind, chance)
         return Answer(Throw(self.unit(sight, units, chance)), at, kind)
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:

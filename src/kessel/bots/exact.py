@@ -73,7 +73,7 @@ class Exact(Habits):
     def thrown(self, sight: Sight, unit: Unit, kind: str, chance: Random) -> Answer:
         """The answer to throw this in that way."""
         known = kind if kind in KINDS else FIRM
-        return Answer(Throw(unit), aim_at_dice(known, sight.lay, chance), kind)
+        return Answer(Throw(unit), aim_at_dice(known, sight.at_rest, chance), kind)
 
     def summons(
         self, sight: Sight, faces: tuple[Face, ...], may_decline: bool, chance: Random

@@ -20,9 +20,9 @@ from kessel.rules.moves import ALL, ONE, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
-from kessel.throws.lay import Lay, dice_in
-from kessel.throws.playout import unit_size
-from kessel.throws.thrower import AimValues, Handful, Thrower, Thrown, ThrowOrder
+from kessel.throws.aim import Aim, AimValues
+from kessel.throws.at_rest import DiceAtRest, dice_in
+from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
 
 SIDES = 6
 """Sides from which a die is thrown at in the first round."""
@@ -89,7 +89,7 @@ class Master(Exact):
     ) -> Candidate | None:
         """Successive halving: all candidates a little, the better half more, until time is up."""
         enough = self._enough()
-        left = candidates(sight.lay, chance)
+        left = candidates(sight.at_rest, chance)
         rounds = FIRST_ROUND
         while True:
             for candidate in left:
@@ -115,38 +115,38 @@ class Master(Exact):
         self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Thrower, chance: Random
     ) -> float:
         state = sight.state
-        numbers = {die.die for spot in sight.lay for die in spot}
-        size = unit_size(state, state.active, unit)
+        numbers = {die.die for spot in sight.at_rest for die in spot}
+        size = state.unit_size(state.active, unit)
         free = (number for number in range(len(numbers) + size + 1) if number not in numbers)
         dice = tuple(next(free) for _ in range(size))
         order = ThrowOrder(
             state.edition,
             state.options,
-            sight.lay,
-            (Handful(sight.seat, dice, candidate.aim),),
+            sight.at_rest,
+            (Handful(sight.seat, dice, Aim(**candidate.aim)),),
             chance.randbytes(SEED_BYTES),
         )
         thrown = thrower.throw(order)
         solution, _ = self.solution(state)
         if state.edition.effects or solution is None:
             return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.seat)
-        move = moved(sight.lay, thrown, len(dice))
+        move = moved(sight.at_rest, thrown, len(dice))
         lying, hands = base_position(state)
         return movement_value(solution, move, len(dice), lying, hands)
 
 
-def moved(lay: Lay, thrown: Thrown, dice: int) -> Movement:
+def moved(at_rest: DiceAtRest, thrown: ThrowResult, dice: int) -> Movement:
     """What a trial moved: a lying die that shows another face was struck."""
-    before = {die.die: die.face for die in dice_in(lay)}
-    after = {die.die: die.face for die in dice_in(thrown.lay)}
+    before = {die.die: die.face for die in dice_in(at_rest)}
+    after = {die.die: die.face for die in dice_in(thrown.at_rest)}
     struck = sum(before[die] != face for die, face in after.items() if die in before)
     gone = sum(die in before for die in thrown.out)
     return Movement(1.0, struck, gone, dice - (len(thrown.out) - gone))
 
 
-def candidates(lay: Lay, chance: Random) -> list[Candidate]:
+def candidates(at_rest: DiceAtRest, chance: Random) -> list[Candidate]:
     """Throws worth a trial: each die that lies there, from some sides, in each way; the middle."""
-    targets = [spot[0].pose[:2] for spot in lay] or [(0.0, 0.0)]
+    targets = [spot[0].pose[:2] for spot in at_rest] or [(0.0, 0.0)]
     turned = chance.uniform(-math.pi, math.pi)
     found = [_candidate(kind, (0.0, 0.0), turned) for kind in KINDS]
     for target in targets:

@@ -1,15 +1,16 @@
 """Dice for a bot's own trials: a chance model's landings, drawn from the bot's own source."""
 
+from collections.abc import Sequence
 from random import Random
 
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited
 from kessel.rules.faces import Piece, dice_of
-from kessel.rules.moves import ALL, ExtraThrow, Landing, Throw, Unit, WinColumn
+from kessel.rules.moves import ALL, ExtraThrow, Landing, Seat, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
 from kessel.solver.impact.column import column_weights
-from kessel.throws.playout import unit_size
+from kessel.throws.ideal import fair_faces
 
 Drawn = tuple[list[float], tuple[Movement, ...]]
 
@@ -27,7 +28,7 @@ class TrialDice:
         self._leaving: dict[tuple[str, int, int], float] = {}
 
     def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
-        """How the arena lies after so many dice were thrown into it."""
+        """How the arena lies after that many dice were thrown into it."""
         lying = len(state.arena)
         move = self._draw(POUR if kind == POUR else kind, thrown, lying, chance)
         order = chance.sample(range(lying), move.struck + move.knocked_out)
@@ -43,8 +44,7 @@ class TrialDice:
             left = more + (index in gone)
             out += left
             moving += fallen - left
-        faces = state.edition.faces
-        arena += [faces[int(chance.random() * len(faces))] for _ in range(moving)]
+        arena += fair_faces(state.edition, moving, chance)
         return Landing(tuple(arena), out)
 
     def _draw(self, kind: str, thrown: int, lying: int, chance: Random) -> Movement:
@@ -67,7 +67,7 @@ def trial_step(
     state: GameState, unit: Unit, kind: str, dice: TrialDice, chance: Random
 ) -> GameState:
     """What comes of a throw, extra throws and columns that it calls included."""
-    thrown = unit_size(state, state.active, unit)
+    thrown = state.unit_size(state.active, unit)
     landing = dice.land(state, thrown, POUR if unit == ALL else kind, chance)
     state = apply(state, Throw(unit, landing)).state
     while state.phase in (Phase.EXTRA, Phase.COLUMN):
@@ -85,9 +85,13 @@ def _shared_move(
 ) -> ExtraThrow | WinColumn:
     waiting = awaited(state)
     if isinstance(waiting, AwaitColumn):
-        weights = column_weights([state.supply(seat) for seat in waiting.players])
-        return WinColumn(chance.choices(waiting.players, weights)[0])
+        return WinColumn(column_winner(state, waiting.players, chance))
     assert isinstance(waiting, AwaitExtra)
     units = {seat: units[0] for seat, units in waiting.units.items()}
-    thrown = sum(unit_size(state, seat, unit) for seat, unit in units.items())
+    thrown = sum(state.unit_size(seat, unit) for seat, unit in units.items())
     return ExtraThrow(units, dice.land(state, thrown, kind, chance))
+
+
+def column_winner(state: GameState, players: Sequence[Seat], chance: Random) -> Seat:
+    """Draw who builds the Column of Fire first: the fewer dice to stack, the likelier."""
+    return chance.choices(players, column_weights([state.supply(seat) for seat in players]))[0]

@@ -7,7 +7,7 @@ from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
 from kessel.lab.progress import Bar
 from kessel.lab.report import plots, report_page
-from kessel.physics.params import PHYSICS_VERSION
+from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.measured import SHIPPED
 
 HELP = "measure what throws do in the physics; writes the chance model and a report with plots"

@@ -35,7 +35,6 @@ from kessel.rules.moves import (
     pile,
 )
 from kessel.rules.state import GameState, Phase
-from kessel.throws.playout import unit_size
 from kessel.words import Speaker
 
 Confirm = Callable[[int], bool]
@@ -101,7 +100,7 @@ class Shorthand:
         unit, lies = self._unit(text, expected.units)
         if unit not in expected.units:
             raise BadValue(f"{unit} cannot be thrown; it is {' or '.join(expected.units)}")
-        thrown = unit_size(state, state.active, unit)
+        thrown = state.unit_size(state.active, unit)
         return Throw(unit, self._landing(lies, count_dice(state.arena) + thrown, confirm))
 
     def _read_extra(self, text: str, state: GameState, confirm: Confirm) -> Move:
@@ -117,7 +116,7 @@ class Shorthand:
         for seat, unit in units.items():
             if unit not in expected.units.get(seat, ()):
                 raise BadValue(f"{self._names[seat]} cannot throw {unit} now")
-        dice = count_dice(state.arena) + sum(unit_size(state, s, unit) for s, unit in units.items())
+        dice = count_dice(state.arena) + sum(state.unit_size(s, unit) for s, unit in units.items())
         return ExtraThrow(units, self._landing(lies, dice, confirm))
 
     def _unit(self, text: str, allowed: Sequence[Unit]) -> tuple[Unit, str]:

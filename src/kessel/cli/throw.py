@@ -59,10 +59,11 @@ def run(args: argparse.Namespace) -> int:
 def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -> Any:
     from kessel.physics.batch import Strike, throw_many
     from kessel.physics.practice import THROWN_DIE, seed_of
+    from kessel.throws.at_rest import dice_in
 
     tasks = [Strike(lying, args.strength, seed_of(args.seed, k)) for k in range(args.count)]
     for outcome in throw_many(edition.id, tasks, progress=_progress(args.count)):
-        shown = {d.die: d.face for d in outcome.layout.dice}
+        shown = {d.die: d.face for d in dice_in(outcome.at_rest)}
         after = [shown.get(die, OUT) for die in range(len(lying))]
         yield {
             "thrown": shown.get(THROWN_DIE, OUT),
@@ -118,9 +119,9 @@ def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -
     from kessel.physics.images import write_gif, write_png
     from kessel.physics.practice import seed_of, throw_at
     from kessel.physics.render import draw
-    from kessel.physics.thrower import PhysicsThrower
+    from kessel.physics.simulator import ArenaSimulator
 
-    thrown = throw_at(PhysicsThrower(edition.id), lying, args.strength, seed_of(args.seed, 0))
+    thrown = throw_at(ArenaSimulator(edition), lying, args.strength, seed_of(args.seed, 0))
     last = thrown.trajectory.frames - 1
     try:
         if args.png:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kessel.bots.hand import STYLES
 from kessel.coach.coach import Coach
 from kessel.record import Entry, GameRecord, replay
 from kessel.rules.moves import ALL, ONE, EndTurn, Seat, Throw
@@ -18,6 +17,7 @@ from kessel.rules.notation import letter
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.chance import POUR
+from kessel.throws.aim import STRENGTHS
 
 MISTAKE = 0.005
 """A choice that gives away more than this is reported."""
@@ -150,7 +150,7 @@ def _kind(entry: Entry) -> str | None:
         speed = float(json.loads(dict(entry.notes)["hand"])["aim"]["speed"])
     except (KeyError, TypeError, ValueError):
         return None
-    return min(STYLES, key=lambda kind: abs(STYLES[kind]["speed"] - speed))
+    return min(STRENGTHS, key=lambda kind: abs(STRENGTHS[kind]["speed"] - speed))
 
 
 def _decision(number: int, odds: Odds, action: str) -> Decision:

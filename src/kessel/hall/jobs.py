@@ -9,14 +9,14 @@ from kessel.hall.logs import logger
 from kessel.hall.workers import Workers
 from kessel.table import BotJob, Table, ThrowJob
 from kessel.table.throwers import IDEAL
-from kessel.throws.thrower import Thrown
+from kessel.throws.thrower import ThrowResult
 
 RETRY_SECONDS = 0.5
 """Until a throw that failed is tried again; twice as long each time, up to `LONGEST_WAIT`."""
 LONGEST_WAIT = 8.0
 
 
-async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[Thrown, str]:
+async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowResult, str]:
     """The throw, and who made it where that is not the table's own thrower.
 
     Dice that find no rest are replaced by ideal dice. Workers that fail are waited for: they are
@@ -37,7 +37,7 @@ async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:
         return table.gentlest(job)
 
 
-async def _tried(workers: Workers, thrower: str, job: ThrowJob) -> Thrown | None:
+async def _tried(workers: Workers, thrower: str, job: ThrowJob) -> ThrowResult | None:
     wait = RETRY_SECONDS
     while True:
         try:

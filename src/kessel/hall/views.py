@@ -10,7 +10,7 @@ from kessel.errors import BadValue
 from kessel.hall.messages import events, reports, server
 from kessel.hall.messages import views as v
 from kessel.hall.messages.fields import Aim, PushedDie
-from kessel.physics.params import arena_json
+from kessel.physics.arena_json import arena_json
 from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
@@ -24,7 +24,7 @@ from kessel.table.notices import DiceThrown, Stepped
 from kessel.table.play import Happened, Play, spelled_out
 from kessel.table.settings import options_of_table
 from kessel.table.table import Table
-from kessel.throws.lay import LyingDie, dice_in
+from kessel.throws.at_rest import LyingDie, dice_in
 
 POSE_DIGITS = 5
 """Poses are sent to a hundredth of a millimetre."""
@@ -177,7 +177,7 @@ class _Shown:
 
 
 def _arena(play: Play) -> list[v.PieceView]:
-    return [v.PieceView([_die(die) for die in spot]) for spot in play.lay]
+    return [v.PieceView([_die(die) for die in spot]) for spot in play.at_rest]
 
 
 def _die(die: LyingDie) -> v.DieView:
@@ -261,7 +261,7 @@ def _awaited(table: Table, shown: _Shown, now: float) -> v.AwaitedView:
                 deadline=deadline,
             )
         case a.AwaitStack(player=player):
-            dice = [die.die for die in dice_in(play.lay)]
+            dice = [die.die for die in dice_in(play.at_rest)]
             return v.AwaitStack(seat=shown.seat(player), dice=dice, deadline=deadline)
         case a.Over(winners=winners):
             return v.Over(winners=shown.seats(winners))

@@ -13,7 +13,7 @@ from kessel.hall.messages.fields import ThrowerKind
 from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.bots import PlainBot
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
 
@@ -44,7 +44,7 @@ class Workers(Protocol):
     def throwers(self) -> Mapping[ThrowerKind, str]:
         """Every kind of thrower there is, with its full name as records have it."""
 
-    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw.
 
         Raises a `KesselError` where the dice find no rest, and anything else where the work could

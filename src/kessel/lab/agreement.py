@@ -7,13 +7,13 @@ from collections.abc import Callable
 from math import sqrt
 from random import Random
 
-from kessel.lab.dice import IdealDice
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import playing_order
 from kessel.solver.base.solution import Solution
+from kessel.throws.ideal import IdealDice
 
 Stops = dict[tuple[int, tuple[int, ...]], float]
 """(dice lying, hands from the active player on) -> how often the policy stops there."""

@@ -21,7 +21,8 @@ from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
-from kessel.lab.physical import QuietPhysics, begun, landed, thrown_by
+from kessel.lab.physical import begun, landed, thrown_by
+from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.faces import Face
@@ -30,8 +31,8 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model
 from kessel.solver.progress import Progress
-from kessel.throws.lay import Lay, dice_in
-from kessel.throws.thrower import Thrown
+from kessel.throws.at_rest import DiceAtRest, dice_in
+from kessel.throws.thrower import ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class _Game:
 
     def __init__(self, edition: Edition, trials: int) -> None:
         self._edition = edition
-        self._thrower = QuietPhysics()
+        self._thrower = PhysicsThrower(watched=False)
         self._solution, _ = base_library(edition, 2)
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)
@@ -174,46 +175,51 @@ class _Game:
     def play(self, master: Seat, chance: Random) -> tuple[bool, float]:
         """Whether the master won, and how lucky it was."""
         numbers = count()
-        state, lay = begun(self._edition, 2, numbers, chance)
+        state, at_rest = begun(self._edition, 2, numbers, chance)
         luck = 0.0
         while state.phase is not Phase.OVER:
             bot = self._master if state.active == master else self._exact
-            answer = bot.answer(Sight(state.active, state, lay, self._thrower), chance)
+            answer = bot.answer(Sight(state.active, state, at_rest, self._thrower), chance)
             if isinstance(answer.move, Throw):
-                thrown = thrown_by(state, lay, answer, self._thrower, numbers, chance)
-                luck += self._luck(state, lay, answer.move, thrown, master)
-                state, lay = landed(state, answer.move, thrown)
+                thrown = thrown_by(state, at_rest, answer, self._thrower, numbers, chance)
+                luck += self._luck(state, at_rest, answer.move, thrown, master)
+                state, at_rest = landed(state, answer.move, thrown)
             else:
                 state = apply(state, answer.move).state
         return state.winners[0] == master, luck
 
     def _luck(
-        self, state: GameState, lay: Lay, throw: Throw, thrown: Thrown, master: Seat
+        self,
+        state: GameState,
+        at_rest: DiceAtRest,
+        throw: Throw,
+        thrown: ThrowResult,
+        master: Seat,
     ) -> float:
         """What the faces of the thrown dice gave the master beyond their mean."""
-        before = {die.die for die in dice_in(lay)}
-        fresh = [die.die for die in dice_in(thrown.lay) if die.die not in before]
+        before = {die.die for die in dice_in(at_rest)}
+        fresh = [die.die for die in dice_in(thrown.at_rest) if die.die not in before]
         if not fresh:
             return 0.0
         real = self._value(state, throw, thrown, master)
         if throw.unit == ALL:
             lying, hands = base_position(state)
             mean = movement_value(
-                self._solution, moved(lay, thrown, hands[0]), hands[0], lying, hands
+                self._solution, moved(at_rest, thrown, hands[0]), hands[0], lying, hands
             )
             return real - (mean if state.active == master else 1.0 - mean)
         shown = [_showing(thrown, fresh[0], face) for face in self._edition.faces]
         each = [self._value(state, throw, other, master) for other in shown]
         return real - sum(each) / len(each)
 
-    def _value(self, state: GameState, throw: Throw, thrown: Thrown, seat: Seat) -> float:
+    def _value(self, state: GameState, throw: Throw, thrown: ThrowResult, seat: Seat) -> float:
         return self._exact.value(apply(state, throw.lands(thrown.landing)).state, seat)
 
 
-def _showing(thrown: Thrown, number: int, face: Face) -> Thrown:
+def _showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:
     """The same throw, had this die shown that face."""
-    lay = tuple(
+    at_rest = tuple(
         tuple(replace(die, face=face) if die.die == number else die for die in spot)
-        for spot in thrown.lay
+        for spot in thrown.at_rest
     )
-    return replace(thrown, lay=lay)
+    return replace(thrown, at_rest=at_rest)

@@ -15,16 +15,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kessel.physics.attempt import Outcome
+from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given, Strike, Task, throw_to_file
-from kessel.physics.layout import Layout
-from kessel.physics.params import PHYSICS_VERSION, find_arena
 from kessel.physics.practice import THROWN_DIE, seed_of
-from kessel.physics.throw import Aim, Hand
+from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import POUR
 from kessel.solver.measured import FORMAT, KINDS
 from kessel.solver.progress import Progress
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import by_number
+from kessel.throws.thrower import Handful
 
 EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}
 """One edition played in each arena; arenas, not editions, are measured."""
@@ -67,9 +68,8 @@ class Cell:
         edition = find_edition(self.edition)
         chance = Random(seed)
         if self.kind == POUR:
-            empty = Layout(find_arena(edition.id), edition.faces)
             aim = Aim(side=chance.uniform(-math.pi, math.pi), speed=0.4)
-            return Given(empty, (Hand(0, tuple(range(self.dice)), aim),), seed)
+            return Given((), (Handful(0, tuple(range(self.dice)), aim),), seed)
         # With more dice than symbols some lie twice; the physics does not mind.
         faces = [edition.symbols[i % len(edition.symbols)] for i in range(self.dice)]
         return Strike(tuple(chance.sample(faces, len(faces))), self.kind, seed)
@@ -103,8 +103,8 @@ def measure(
         throw_to_file(cell.path(folder), cell.edition, tasks, _described(cell), progress=tell)
 
 
-def _described(cell: Cell) -> Callable[[Outcome], dict[str, Any]]:
-    def describe(outcome: Outcome) -> dict[str, Any]:
+def _described(cell: Cell) -> Callable[[SimulatedOutcome], dict[str, Any]]:
+    def describe(outcome: SimulatedOutcome) -> dict[str, Any]:
         thrown = range(cell.dice) if cell.kind == POUR else (THROWN_DIE,)
         lost = [die for die in outcome.out if die in thrown]
         return {
@@ -112,7 +112,7 @@ def _described(cell: Cell) -> Callable[[Outcome], dict[str, Any]]:
             "left": len(outcome.out) - len(lost),
             "stayed": len(thrown) - len(lost),
             "cocked": len(outcome.unread),
-            "faces": [die.face for die in outcome.layout.dice if die.die in thrown],
+            "faces": [die.face for die in by_number(outcome.at_rest) if die.die in thrown],
         }
 
     return describe

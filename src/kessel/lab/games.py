@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from random import Random
 
 from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.trial import column_winner
 from kessel.lab.dice import Dice, kind_of
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStartDie
 from kessel.rules.engine import Step, apply, awaited
 from kessel.rules.moves import ExtraThrow, Move, Seat, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
-from kessel.solver.impact.column import column_weights
-from kessel.throws.playout import unit_size
 
 
 def play(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> tuple[Seat, ...]:
@@ -35,7 +34,7 @@ def _landed(state: GameState, answer: Answer, dice: Dice, chance: Random) -> Mov
     move = answer.move
     if not isinstance(move, Throw):
         return move
-    thrown = unit_size(state, state.active, move.unit)
+    thrown = state.unit_size(state.active, move.unit)
     return move.lands(dice.land(state, thrown, kind_of(move.unit, answer.kind), chance))
 
 
@@ -63,11 +62,5 @@ def _extra(
         assert isinstance(answer.move, Throw)
         units[seat] = answer.move.unit
         kind = answer.kind
-    thrown = sum(unit_size(state, seat, unit) for seat, unit in units.items())
+    thrown = sum(state.unit_size(seat, unit) for seat, unit in units.items())
     return ExtraThrow(units).lands(dice.land(state, thrown, kind, chance))
-
-
-def column_winner(state: GameState, players: Sequence[Seat], chance: Random) -> Seat:
-    """Who builds first: the chance falls with the number of dice to be stacked, for all alike."""
-    weights = column_weights([state.supply(seat) for seat in players])
-    return chance.choices(list(players), weights)[0]

@@ -136,9 +136,10 @@ def _play_some(work: tuple[Match, int, int]) -> list[Shares]:
 
 
 def _with_real_dice(edition: Edition) -> PlayGame:
-    from kessel.lab.physical import QuietPhysics, play_physical  # loads MuJoCo: only if wanted
+    from kessel.lab.physical import play_physical
+    from kessel.physics.thrower import PhysicsThrower
 
-    thrower = QuietPhysics()
+    thrower = PhysicsThrower(watched=False)
     return lambda seated, chance: play_physical(edition, seated, thrower, chance)
 
 

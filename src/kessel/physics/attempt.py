@@ -7,28 +7,36 @@ that could be read keeps its face (ruling C-49). Knows dice by number, and no ru
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 
-from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.layout import Layout, LyingDie, footprint, overlap, yaw_of
-from kessel.physics.params import DIE_EDGE, FRAME_RATE, SAMPLES_PER_FRAME
-from kessel.physics.pose import Pose, with_up
+from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME
+from kessel.physics.release import Release
 from kessel.physics.resting import Rest, read
 from kessel.physics.scene import Scene
+from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Shake, Start, simulate
 from kessel.physics.sound import heard
-from kessel.physics.throw import Release
 from kessel.physics.trajectory import Contact, Fate, Floats, Nudge, Track, Trajectory
-from kessel.rules.edition import Edition
+from kessel.rules.faces import Face
 from kessel.rules.moves import Landing
+from kessel.throws.at_rest import (
+    DiceAtRest,
+    LyingDie,
+    arena_of,
+    by_number,
+    holders,
+    stacked_up,
+)
+from kessel.throws.boxes import DIE_EDGE
+from kessel.throws.placing import collide, is_free
+from kessel.throws.pose import Pose, with_up
 
 SHAKES = (0.0010, 0.0010, 0.0015)
 """m. Amplitudes of the knocks at the box that free a cocked die; 1 mm leaves flat dice alone."""
 FLICKS = 3
-"""If that fails, so many pushes with a finger, then the die is rolled again outside."""
+"""If that fails, this many pushes with a finger, then the die is rolled again outside."""
 FLICK_SPEED, FLICK_LIFT, FLICK_SPIN = 0.35, 0.25, 12.0
 """m/s sideways, m/s up and rad/s of such a push."""
 HAND_FRAMES = 36
@@ -41,33 +49,11 @@ PLACE_RINGS, PLACE_STEP = 60, 0.002
 """Where a die is put back: rings of this pitch (m) around the place it was taken from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
-    """How dice that cannot be read, or lie where they should not, are dealt with."""
-
-    cocked: str = "nudge"
-    rim_is_out: bool = True
-    accidental_stack: str = "nudge"
-
-    @classmethod
-    def of(cls, edition: Edition) -> "Settling":
-        """As the edition's booklet has it, where nothing else was agreed."""
-        known = {field.name for field in fields(cls)}
-        given: dict[str, Any] = {k: v for k, v in edition.defaults.items() if k in known}
-        return cls(**given)
-
-    def __post_init__(self) -> None:
-        _one_of("cocked", self.cocked, ("nudge", "reroll_outside"))
-        _one_of("rim_is_out", self.rim_is_out, (True, False))
-        _one_of("accidental_stack", self.accidental_stack, ("nudge", "top_counts"))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """How a throw ended."""
+class SimulatedOutcome:
+    """How a simulated throw ended: small, comparable, and cheap to send to another process."""
 
-    landing: Landing
-    layout: Layout  # the dice that lie in the arena now
+    at_rest: DiceAtRest  # the dice that lie in the arena now
     out: tuple[int, ...]  # dice that left the arena, those on the rim too where it is out
     unread: tuple[int, ...]  # dice that were cocked or stacked and had to be settled
     flipped: tuple[int, ...]  # lying dice that still lie, with another face
@@ -76,16 +62,22 @@ class Outcome:
     nudges: int = 0
     rerolls: int = 0
 
+    @property
+    def landing(self) -> Landing:
+        """What the rules see of it."""
+        return Landing(arena_of(self.at_rest), len(self.out), len(self.unread))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Thrown(Outcome):
-    """How a throw ended, and how it went."""
+class SimulatedThrow(SimulatedOutcome):
+    """How a simulated throw ended, and how it went."""
 
     trajectory: Trajectory
 
-    def outcome(self) -> Outcome:
-        """Only how it ended: small, comparable, and cheap to send to another process."""
-        return Outcome(**{field.name: getattr(self, field.name) for field in fields(Outcome)})
+    def outcome(self) -> SimulatedOutcome:
+        """Only how it ended."""
+        kept = {field.name: getattr(self, field.name) for field in fields(SimulatedOutcome)}
+        return SimulatedOutcome(**kept)
 
 
 class Attempt:
@@ -94,17 +86,19 @@ class Attempt:
     def __init__(
         self,
         scene: Scene,
-        layout: Layout,
+        faces: Sequence[Face],
+        at_rest: DiceAtRest,
         releases: Sequence[Release],
         chance: Chance,
         settling: Settling,
         audible: bool,
     ) -> None:
-        self._scene, self._arena = scene, layout.arena
-        self._layout, self._releases = layout, releases
+        """`faces` are the edition's, in the order of `pose.AXES`."""
+        self._scene, self._box, self._faces = scene, scene.box, faces
+        self._lying, self._releases = by_number(at_rest), releases
         self._chance, self._settling, self._audible = chance, settling, audible
-        self._dice = [d.die for d in layout.dice] + [r.die for r in releases]
-        self._stood = {(d.die, d.on) for d in layout.dice}
+        self._dice = [d.die for d in self._lying] + [r.die for r in releases]
+        self._stood = set(holders(at_rest).items())
         self._poses: dict[int, Pose] = {}
         self._rests: dict[int, Rest] = {}
         self._frames: list[Floats] = []
@@ -115,7 +109,7 @@ class Attempt:
         self._lasts: dict[int, int] = {}
         self._tries = self._rerolls = 0
 
-    def run(self, number: int) -> Thrown:
+    def run(self, number: int) -> SimulatedThrow:
         """Throw, settle, and tell; `number` is which attempt this is."""
         self._fly()
         self._settle()
@@ -124,7 +118,7 @@ class Attempt:
     # --- stages -------------------------------------------------------------------------------
 
     def _fly(self) -> None:
-        start = Start([d.pose for d in self._layout.dice], self._releases)
+        start = Start([d.pose for d in self._lying], self._releases)
         motion = simulate(self._scene, start, fine=self._audible)
         self._firsts = [-(-sample // SAMPLES_PER_FRAME) for sample in motion.released]
         self._lasts = dict(motion.vanished)
@@ -142,7 +136,7 @@ class Attempt:
             if loose:
                 self._try(None, loose)
         while trouble := self._cocked() | self._stacked():
-            self._reroll(max(trouble, key=lambda die: self._poses[die].position[2]))
+            self._reroll(max(trouble, key=lambda die: self._poses[die].z))
 
     def _try(self, shake: Shake | None, flicked: set[int] | None = None) -> None:
         """One nudge; if it changes a die that could be read, it is as if it had not been (C-49)."""
@@ -158,7 +152,7 @@ class Attempt:
         motion = simulate(self._scene, start, fine=self._audible)
         calm = [die for die in self._dice if die not in gone and die not in trouble]
         poses = self._present(motion)
-        after = read(self._arena, poses)
+        after = read(self._box, poses)
         lost = any(after[die].fate in (Fate.OUT, Fate.RIM) for die in trouble)
         if lost or any(after[die] != self._rests[die] for die in calm):
             return
@@ -176,21 +170,17 @@ class Attempt:
         """A hand takes the die out, rolls it outside and puts it back flat where it fits."""
         self._rerolls += 1
         self._unread.add(die)
-        gone = self._gone() | {die}
-        calm = Layout(
-            self._arena,
-            self._layout.faces,
-            tuple(LyingDie(d, "", self._poses[d]) for d in self._dice if d not in gone),
-        )
-        pose = self._put_back(calm, die)
+        pose = self._put_back(die)
         self._frames.append(_by_hand(self._frames[-1][-1], self._dice.index(die), pose))
         self._poses[die] = pose
         self._rests = self._read()
         if self._rests[die].fate is Fate.TOWER:
             self._stood.add((die, self._rests[die].on))
 
-    def _put_back(self, calm: Layout, die: int) -> Pose:
+    def _put_back(self, die: int) -> Pose:
         up, yaw = self._chance.below(6), self._chance.between(-math.pi, math.pi)
+        gone = self._gone() | {die}
+        others = [self._poses[d] for d in self._dice if d not in gone]
         x, y, _ = self._poses[die].position
         for ring in range(PLACE_RINGS):
             for k in range(max(1, 6 * ring)):
@@ -199,8 +189,8 @@ class Attempt:
                     x + ring * PLACE_STEP * math.cos(angle),
                     y + ring * PLACE_STEP * math.sin(angle),
                 )
-                if calm.is_free(u, v):
-                    return Pose((u, v, DIE_EDGE / 2), with_up(up, yaw))
+                if is_free(self._box, others, u, v):
+                    return Pose.at((u, v, DIE_EDGE / 2), with_up(up, yaw))
         return self._on_top(up, die)
 
     def _on_top(self, up: int, die: int) -> Pose:
@@ -212,12 +202,12 @@ class Attempt:
         ]
         poses = [self._atop(d, up) for d in free]
         around = [self._poses[d] for d in others]
-        fits = [pose for pose in poses if not any(_collide(pose, other) for other in around)]
-        return min(fits or poses, key=lambda pose: pose.position[2])
+        fits = [pose for pose in poses if not any(_beside(pose, other) for other in around)]
+        return min(fits or poses, key=lambda pose: pose.z)
 
     def _atop(self, holder: int, up: int) -> Pose:
-        x, y, z = self._poses[holder].position
-        return Pose((x, y, z + DIE_EDGE), with_up(up, yaw_of(self._poses[holder])))
+        below = self._poses[holder]
+        return Pose.at((below.x, below.y, below.z + DIE_EDGE), with_up(up, below.yaw))
 
     # --- bookkeeping --------------------------------------------------------------------------
 
@@ -231,7 +221,7 @@ class Attempt:
                 frames[:, slot] = self._frames[-1][-1, slot]
         self._frames.append(frames)
         if self._audible:
-            self._contacts += heard(motion, self._dice, self._arena, start)
+            self._contacts += heard(motion, self._dice, self._box, start)
         self._poses = dict(zip(self._dice, motion.end, strict=True)) | {
             die: self._poses[die] for die in (self._gone() if len(self._frames) > 1 else ())
         }
@@ -244,7 +234,7 @@ class Attempt:
         return {die: pose for die, pose in ends if die not in gone}
 
     def _read(self) -> dict[int, Rest]:
-        return read(self._arena, self._poses)
+        return read(self._box, self._poses)
 
     def _gone(self) -> set[int]:
         fates = {Fate.OUT, Fate.RIM} if self._settling.rim_is_out else {Fate.OUT}
@@ -261,26 +251,22 @@ class Attempt:
         towers = {(die, rest.on) for die, rest in self._rests.items() if rest.on is not None}
         return {die for die, _ in towers - self._stood}
 
-    def _result(self, attempts: int) -> Thrown:
-        faces, gone = self._layout.faces, self._gone()
-        lying = tuple(
-            LyingDie(die, faces[rest.up], self._poses[die], rest.on)
+    def _result(self, attempts: int) -> SimulatedThrow:
+        gone = self._gone()
+        lying = [
+            LyingDie(die, self._faces[rest.up], self._poses[die])
             for die, rest in self._rests.items()
             if die not in gone
-        )
-        layout = Layout(self._arena, faces, lying)
-        unread = tuple(sorted(self._unread - gone))
-        before = {d.die: d.face for d in self._layout.dice}
-        flipped = tuple(d.die for d in lying if before.get(d.die, d.face) != d.face)
+        ]
+        before = {d.die: d.face for d in self._lying}
         trajectory = self._trajectory()
-        return Thrown(
+        return SimulatedThrow(
             trajectory=trajectory,
             seconds=trajectory.seconds,
-            landing=Landing(layout.landing, out=len(gone), cocked=len(unread)),
-            layout=layout,
+            at_rest=stacked_up(lying, {die: rest.on for die, rest in self._rests.items()}),
             out=tuple(sorted(gone)),
-            unread=unread,
-            flipped=flipped,
+            unread=tuple(sorted(self._unread - gone)),
+            flipped=tuple(d.die for d in lying if before.get(d.die, d.face) != d.face),
             attempts=attempts,
             nudges=self._tries,
             rerolls=self._rerolls,
@@ -305,17 +291,11 @@ class Attempt:
         )
 
 
-def _collide(one: Pose, other: Pose) -> bool:
-    """Whether a flat die would cut into another one at about the same height."""
-    beside = abs(one.position[2] - other.position[2]) < BESIDE
-    return beside and overlap(footprint(one), footprint(other))
-
-
 def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:
     """The frames in which a hand lifts one die, turns it and lays it down."""
     share = np.linspace(0.0, 1.0, HAND_FRAMES)[:, None]
     smooth = share * share * (3 - 2 * share)
-    goal = np.array([*pose.position, *pose.rotation])
+    goal = np.array(pose)
     if frame[slot, 3:] @ goal[3:] < 0:
         goal[3:] *= -1
     path = frame[slot] + smooth * (goal - frame[slot])
@@ -327,6 +307,6 @@ def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:
     return frames
 
 
-def _one_of(name: str, value: object, allowed: tuple[object, ...]) -> None:
-    if value not in allowed:
-        raise BadValue(f"{name} = {value!r}: {' or '.join(map(repr, allowed))} is accepted")
+def _beside(one: Pose, other: Pose) -> bool:
+    """Whether a flat die would cut into another one at about the same height."""
+    return abs(one.z - other.z) < BESIDE and collide(one, other)

@@ -1,6 +1,6 @@
 """Many throws on all cores, in order, for bots and the lab; resumable through a file of lines.
 
-Each worker process keeps one silent thrower. A throw depends on its task alone, so neither the
+Each worker process keeps one silent simulator. A throw depends on its task alone, so neither the
 number of workers nor where a run was broken off changes what comes out.
 """
 
@@ -14,12 +14,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from kessel.physics.attempt import Outcome, Settling, Thrown
-from kessel.physics.layout import Layout
+from kessel.physics.attempt import SimulatedOutcome, SimulatedThrow
 from kessel.physics.practice import throw_at
-from kessel.physics.throw import Hand
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.settling import Settling
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import find_edition
 from kessel.rules.faces import Face
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.thrower import Handful
 
 CHUNK = 24
 """Throws sent to a worker at once: enough to hide the sending, few enough to share out fairly."""
@@ -33,7 +35,7 @@ Progress = Callable[[int], None]
 class Task(Protocol):
     """Something to throw; it must be picklable and hold its own seed."""
 
-    def run(self, thrower: PhysicsThrower) -> Thrown:
+    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
         """Throw it."""
 
 
@@ -45,22 +47,22 @@ class Strike:
     strength: str
     seed: bytes
 
-    def run(self, thrower: PhysicsThrower) -> Thrown:
+    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
         """Throw it."""
-        return throw_at(thrower, self.faces, self.strength, self.seed)
+        return throw_at(simulator, self.faces, self.strength, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Hands that throw at a given layout."""
+    """Hands that throw at given dice."""
 
-    layout: Layout
-    hands: tuple[Hand, ...]
+    at_rest: DiceAtRest
+    hands: tuple[Handful, ...]
     seed: bytes
 
-    def run(self, thrower: PhysicsThrower) -> Thrown:
+    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
         """Throw it."""
-        return thrower.throw(self.layout, self.hands, self.seed)
+        return simulator.throw(self.at_rest, self.hands, self.seed)
 
 
 def throw_many(
@@ -70,7 +72,7 @@ def throw_many(
     *,
     workers: int | None = None,
     progress: Progress = lambda done: None,
-) -> Iterator[Outcome]:
+) -> Iterator[SimulatedOutcome]:
     """The outcomes of all tasks, in their order, as they become known."""
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
     chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
@@ -87,7 +89,7 @@ def throw_to_file(
     path: Path,
     edition: str,
     tasks: Sequence[Task],
-    describe: Callable[[Outcome], dict[str, Any]],
+    describe: Callable[[SimulatedOutcome], dict[str, Any]],
     settling: Settling | None = None,
     *,
     workers: int | None = None,
@@ -113,20 +115,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-_thrower: PhysicsThrower
+_simulator: ArenaSimulator
 
 
 def _prepare(edition: str, settling: Settling | None) -> None:
-    """Give this worker process its thrower."""
-    global _thrower
-    _thrower = PhysicsThrower(edition, settling, audible=False)
+    """Give this worker process its simulator."""
+    global _simulator
+    _simulator = ArenaSimulator(find_edition(edition), settling, audible=False)
 
 
-def _throw_chunk(tasks: Sequence[Task]) -> list[Outcome]:
-    return [task.run(_thrower).outcome() for task in tasks]
+def _throw_chunk(tasks: Sequence[Task]) -> list[SimulatedOutcome]:
+    return [task.run(_simulator).outcome() for task in tasks]
 
 
-def _counted(chunks: Iterator[list[Outcome]], progress: Progress) -> Iterator[Outcome]:
+def _counted(
+    chunks: Iterator[list[SimulatedOutcome]], progress: Progress
+) -> Iterator[SimulatedOutcome]:
     done = 0
     for chunk in chunks:
         yield from chunk

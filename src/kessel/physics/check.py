@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from kessel.physics.attempt import Settling, Thrown
-from kessel.physics.layout import Layout
-from kessel.physics.outline import distance_inside, offset_ring
-from kessel.physics.params import DIE_EDGE
+from kessel.physics.attempt import SimulatedThrow
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.resting import FLAT_TILT
-from kessel.physics.scene import Scene
-from kessel.physics.throw import Hand
+from kessel.physics.settling import Settling
+from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate
+from kessel.rules.faces import Face
+from kessel.throws.at_rest import DiceAtRest, by_number, dice_in, holders
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.outline import distance_inside, offset_ring
+from kessel.throws.thrower import Handful
 
 DEEPEST = 0.0005
 """m. Dice at rest overlap each other or the floor by less."""
@@ -18,42 +21,52 @@ SAME_PLACE = 1e-9
 
 
 def problems(
-    before: Layout, hands: Sequence[Hand], thrown: Thrown, settling: Settling, scene: Scene
+    before: DiceAtRest,
+    hands: Sequence[Handful],
+    thrown: SimulatedThrow,
+    simulator: ArenaSimulator,
+    scene: MujocoScene,
 ) -> list[str]:
     """Everything that is wrong with a throw; `scene` has a slot for each die that lies after it."""
     return [
         *_conserved(before, hands, thrown),
-        *_readable(thrown, settling, before),
-        *_inside(thrown.layout),
-        *_apart(thrown.layout, scene),
+        *_readable(thrown, simulator.edition.faces),
+        *_apart_from_towers(thrown, simulator.settling, before),
+        *_inside(thrown.at_rest, simulator.box),
+        *_apart(thrown.at_rest, scene),
         *_told(thrown),
     ]
 
 
-def _conserved(before: Layout, hands: Sequence[Hand], thrown: Thrown) -> Iterator[str]:
-    had = sorted([d.die for d in before.dice] + [die for hand in hands for die in hand.dice])
-    have = sorted([d.die for d in thrown.layout.dice] + list(thrown.out))
+def _conserved(
+    before: DiceAtRest, hands: Sequence[Handful], thrown: SimulatedThrow
+) -> Iterator[str]:
+    had = sorted([d.die for d in dice_in(before)] + [die for hand in hands for die in hand.dice])
+    have = sorted([d.die for d in dice_in(thrown.at_rest)] + list(thrown.out))
     if had != have:
         yield f"dice {had} became {have}"
-    if thrown.landing.out != len(thrown.out) or thrown.landing.arena != thrown.layout.landing:
-        yield "the landing and the layout disagree"
 
 
-def _readable(thrown: Thrown, settling: Settling, before: Layout) -> Iterator[str]:
-    for lying in thrown.layout.dice:
+def _readable(thrown: SimulatedThrow, faces: Sequence[Face]) -> Iterator[str]:
+    for lying in dice_in(thrown.at_rest):
         if lying.pose.tilt >= FLAT_TILT:
             yield f"die {lying.die} is tilted by {lying.pose.tilt:.3f} rad"
-        if thrown.layout.faces[lying.pose.up] != lying.face:
+        if faces[lying.pose.up] != lying.face:
             yield f"die {lying.die} shows another face than {lying.face}"
-    stood = {(d.die, d.on) for d in before.dice}
-    fresh = [d for d in thrown.layout.dice if d.on is not None and (d.die, d.on) not in stood]
-    if fresh and settling.accidental_stack == "nudge" and not thrown.rerolls:
-        yield f"dice {[d.die for d in fresh]} were left on others"
 
 
-def _inside(layout: Layout) -> Iterator[str]:
-    top = offset_ring(layout.arena.mat, layout.arena.wall[-1][0])
-    for lying in layout.dice:
+def _apart_from_towers(
+    thrown: SimulatedThrow, settling: Settling, before: DiceAtRest
+) -> Iterator[str]:
+    fresh = holders(thrown.at_rest).items() - holders(before).items()
+    stacked = sorted(die for die, below in fresh if below is not None)
+    if stacked and settling.accidental_stack == "nudge" and not thrown.rerolls:
+        yield f"dice {stacked} were left on others"
+
+
+def _inside(at_rest: DiceAtRest, box: BoxGeometry) -> Iterator[str]:
+    top = offset_ring(box.mat, box.wall[-1][0])
+    for lying in dice_in(at_rest):
         x, y, z = lying.pose.position
         if distance_inside(top, (x, y)) < 0.0:
             yield f"die {lying.die} is not in the arena"
@@ -61,20 +74,21 @@ def _inside(layout: Layout) -> Iterator[str]:
             yield f"die {lying.die} is below the mat"
 
 
-def _apart(layout: Layout, scene: Scene) -> Iterator[str]:
-    if not len(layout):
+def _apart(at_rest: DiceAtRest, scene: MujocoScene) -> Iterator[str]:
+    poses = [lying.pose for lying in by_number(at_rest)]
+    if not poses:
         return
-    scene.begin([d.pose for d in layout.dice])
-    for slot in range(len(layout)):
+    scene.begin(poses)
+    for slot in range(len(poses)):
         scene.wake(slot)
     if (deep := scene.deepest()) > DEEPEST:
         yield f"something overlaps by {1000 * deep:.2f} mm"
 
 
-def _told(thrown: Thrown) -> Iterator[str]:
+def _told(thrown: SimulatedThrow) -> Iterator[str]:
     trajectory = thrown.trajectory
     at = {track.die: k for k, track in enumerate(trajectory.tracks)}
-    for lying in thrown.layout.dice:
+    for lying in dice_in(thrown.at_rest):
         end = trajectory.positions[-1, at[lying.die]]
         if max(abs(a - b) for a, b in zip(end, lying.pose.position, strict=True)) > SAME_PLACE:
             yield f"the trajectory of die {lying.die} ends elsewhere"

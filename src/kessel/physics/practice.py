@@ -8,18 +8,22 @@ import math
 from collections.abc import Sequence
 
 from kessel.errors import BadValue
+from kessel.physics.attempt import SimulatedThrow
 from kessel.physics.chance import Chance
-from kessel.physics.layout import Layout
-from kessel.physics.outline import distance_inside
-from kessel.physics.params import DIE_EDGE
-from kessel.physics.throw import Aim, Hand
-from kessel.physics.thrower import PhysicsThrower, Thrown
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import Edition
 from kessel.rules.faces import Face
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, by_number, dice_in
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
+from kessel.throws.outline import distance_inside
+from kessel.throws.placing import is_free, placed
+from kessel.throws.thrower import Handful
 
 THROWN_DIE = 1000
 """The number of the die that is thrown; lying dice are 0, 1, 2 ..."""
 LOOSE_DICE = 10
-"""Up to so many dice are laid anywhere; more are laid in rows, or they would not fit."""
+"""Up to this many dice are laid anywhere; more are laid in rows, or they would not fit."""
 ROW_PITCH = 0.0185
 """m between dice in rows."""
 
@@ -29,56 +33,67 @@ def seed_of(*words: object) -> bytes:
     return hashlib.sha256(repr(words).encode()).digest()
 
 
-def scattered(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
+def scattered(
+    edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry | None = None
+) -> DiceAtRest:
     """Dice with these faces up, laid at random places without touching."""
-    return (_anywhere if len(faces) <= LOOSE_DICE else _in_rows)(empty, faces, chance)
+    lay_down = _anywhere if len(faces) <= LOOSE_DICE else _in_rows
+    return lay_down(edition, faces, chance, box or box_of(edition))
 
 
-def _anywhere(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
-    layout = empty
-    half_x, half_y = _half_sides(empty)
-    while len(layout) < len(faces):
+def _anywhere(
+    edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
+) -> DiceAtRest:
+    at_rest: DiceAtRest = ()
+    half_x, half_y = _half_sides(box)
+    while (die := len(at_rest)) < len(faces):
         x, y = chance.between(-half_x, half_x), chance.between(-half_y, half_y)
-        if layout.is_free(x, y):
+        if is_free(box, [lying.pose for lying in dice_in(at_rest)], x, y):
             yaw = chance.between(-math.pi, math.pi)
-            layout = layout.placed(len(layout), faces[len(layout)], x, y, yaw)
-    return layout
+            at_rest = placed(edition, at_rest, die, faces[die], x, y, yaw, box=box)
+    return at_rest
 
 
-def _in_rows(empty: Layout, faces: Sequence[Face], chance: Chance) -> Layout:
-    half_x, half_y = _half_sides(empty)
+def _in_rows(
+    edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
+) -> DiceAtRest:
+    half_x, half_y = _half_sides(box)
     rows, columns = int(2 * half_y / ROW_PITCH), int(2 * half_x / ROW_PITCH)
     places = [
         ((i - columns / 2) * ROW_PITCH, (j - rows / 2) * ROW_PITCH)
         for i in range(columns + 1)
         for j in range(rows + 1)
     ]
-    inside = [p for p in places if distance_inside(empty.arena.mat, p) > DIE_EDGE * math.sqrt(0.5)]
+    inside = [p for p in places if distance_inside(box.mat, p) > DIE_EDGE * math.sqrt(0.5)]
     if len(inside) < len(faces):
         raise BadValue(f"{len(faces)} dice do not fit on this mat: {len(inside)} do")
-    layout = empty
+    at_rest: DiceAtRest = ()
     for die, face in enumerate(faces):
         x, y = inside.pop(chance.below(len(inside)))
-        layout = layout.placed(die, face, x, y)
-    return layout
+        at_rest = placed(edition, at_rest, die, face, x, y, box=box)
+    return at_rest
 
 
-def _half_sides(layout: Layout) -> tuple[float, float]:
-    x, y = (max(abs(point[axis]) for point in layout.arena.mat) for axis in (0, 1))
+def _half_sides(box: BoxGeometry) -> tuple[float, float]:
+    x, y = (max(abs(point[axis]) for point in box.mat) for axis in (0, 1))
     return x - DIE_EDGE / 2, y - DIE_EDGE / 2
 
 
-def throw_at(thrower: PhysicsThrower, faces: Sequence[Face], strength: str, seed: bytes) -> Thrown:
+def throw_at(
+    simulator: ArenaSimulator, faces: Sequence[Face], strength: str, seed: bytes
+) -> SimulatedThrow:
     """One die of a strength from a random side at a random one of the dice that lie."""
     chance = Chance(seed, attempt=2**31)  # another stream than the throw's own
-    layout = scattered(thrower.empty, faces, chance)
-    return thrower.throw(layout, (Hand(0, (THROWN_DIE,), aim_at(layout, strength, chance)),), seed)
+    at_rest = scattered(simulator.edition, faces, chance, simulator.box)
+    hand = Handful(0, (THROWN_DIE,), aim_at(at_rest, strength, chance))
+    return simulator.throw(at_rest, (hand,), seed)
 
 
-def aim_at(layout: Layout, strength: str, chance: Chance) -> Aim:
+def aim_at(at_rest: DiceAtRest, strength: str, chance: Chance) -> Aim:
     """At a random lying die, or the middle of an empty mat, from a random side."""
     side = chance.between(-math.pi, math.pi)
-    if not len(layout):
+    dice = by_number(at_rest)
+    if not dice:
         return Aim.of_strength(strength, side=side)
-    x, y, _ = layout.dice[chance.below(len(layout))].pose.position
-    return Aim.of_strength(strength, x=x, y=y, side=side)
+    target = dice[chance.below(len(dice))].pose
+    return Aim.of_strength(strength, x=target.x, y=target.y, side=side)

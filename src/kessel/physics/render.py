@@ -12,11 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from kessel.errors import KesselError
-from kessel.physics.die import die_mark
 from kessel.physics.images import Image
-from kessel.physics.params import DIE_EDGE, find_arena
+from kessel.physics.mjcf import die_mark
 from kessel.physics.trajectory import Trajectory, decode, encode
 from kessel.rules.edition import find_edition
+from kessel.throws.boxes import DIE_EDGE, box_of
 
 BACKENDS = ("egl", "osmesa")
 LONGEST = 240
@@ -71,11 +71,11 @@ def _draw_here(edition: str, width: str, height: str, frames: str) -> None:
     """The child: a trajectory on standard input, pixels on standard output."""
     import mujoco  # type: ignore[import-untyped]
 
-    from kessel.physics.scene import Scene
+    from kessel.physics.mujoco_scene import MujocoScene
 
     trajectory = decode(sys.stdin.buffer.read())
     marks = "".join(_mark(edition, face) for face in range(6))
-    scene = Scene(find_arena(edition), len(trajectory.tracks), marks=marks)
+    scene = MujocoScene(box_of(find_edition(edition)), len(trajectory.tracks), marks=marks)
     camera = mujoco.MjvCamera()
     camera.lookat[:] = (0.0, -0.005, 0.015)
     for name, value in VIEW.items():

@@ -7,17 +7,18 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kessel.physics.outline import distance_inside, offset_ring
-from kessel.physics.params import DIE_EDGE, DIE_FLAT, Arena
-from kessel.physics.pose import Pose
+from kessel.physics.params import DIE_FLAT
 from kessel.physics.trajectory import Fate
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.outline import distance_inside, offset_ring
+from kessel.throws.pose import Pose
 
 FLAT_TILT = math.radians(5.0)
 """rad. A die tilted by less looks flat."""
 FLAT_HEIGHT = 0.001
 """m. A die that lies flat on something is this close to where it should be."""
 ON_RIM_SHARE = 0.5
-"""A die whose lowest point is above this share of the wall hangs on the rim, not in the arena."""
+"""A die whose lowest point is above this share of the wall hangs on the rim, not in the box."""
 HOLDS_WITHIN = DIE_EDGE / 2 + DIE_FLAT
 """m. A flat die can stand on another whose middle is no farther away, sideways along an axis."""
 
@@ -27,15 +28,15 @@ class Rest:
     """How one die lies."""
 
     fate: Fate
-    up: int  # index into params.AXES
+    up: int  # index into pose.AXES
     on: int | None = None  # the die it stands on
 
 
-def read(arena: Arena, poses: Mapping[int, Pose]) -> dict[int, Rest]:
+def read(box: BoxGeometry, poses: Mapping[int, Pose]) -> dict[int, Rest]:
     """Tell every die apart."""
     rests: dict[int, Rest] = {}
     for die in sorted(poses, key=lambda d: poses[d].position[2]):
-        rests[die] = _rest(arena, die, poses, rests)
+        rests[die] = _rest(box, die, poses, rests)
     return {die: rests[die] for die in poses}
 
 
@@ -45,20 +46,20 @@ def lowest_point(pose: Pose) -> float:
     return pose.position[2] - DIE_FLAT * reach - (DIE_EDGE / 2 - DIE_FLAT)
 
 
-def is_outside(arena: Arena, pose: Pose) -> bool:
+def is_outside(box: BoxGeometry, pose: Pose) -> bool:
     """Beyond the outer edge of the box, or beyond the wall and below the rim's height."""
-    return distance_inside(offset_ring(arena.mat, arena.reach), pose.position[:2]) < 0.0
+    return distance_inside(offset_ring(box.mat, box.reach), pose.position[:2]) < 0.0
 
 
-def on_rim(arena: Arena, pose: Pose) -> bool:
+def on_rim(box: BoxGeometry, pose: Pose) -> bool:
     """Hangs on the rim or lies on it: far above the mat, and near or beyond the wall's top."""
-    margin = distance_inside(offset_ring(arena.mat, arena.wall[-1][0]), pose.position[:2])
-    return margin < DIE_EDGE and lowest_point(pose) > ON_RIM_SHARE * arena.height
+    margin = distance_inside(offset_ring(box.mat, box.wall[-1][0]), pose.position[:2])
+    return margin < DIE_EDGE and lowest_point(pose) > ON_RIM_SHARE * box.height
 
 
-def _rest(arena: Arena, die: int, poses: Mapping[int, Pose], below: Mapping[int, Rest]) -> Rest:
+def _rest(box: BoxGeometry, die: int, poses: Mapping[int, Pose], below: Mapping[int, Rest]) -> Rest:
     pose = poses[die]
-    if is_outside(arena, pose):
+    if is_outside(box, pose):
         return Rest(Fate.OUT, pose.up)
     if pose.tilt < FLAT_TILT:
         if abs(pose.position[2] - DIE_EDGE / 2) < FLAT_HEIGHT:
@@ -66,7 +67,7 @@ def _rest(arena: Arena, die: int, poses: Mapping[int, Pose], below: Mapping[int,
         holder = _holder(pose, poses, below)
         if holder is not None:
             return Rest(Fate.TOWER, pose.up, holder)
-    return Rest(Fate.RIM if on_rim(arena, pose) else Fate.COCKED, pose.up)
+    return Rest(Fate.RIM if on_rim(box, pose) else Fate.COCKED, pose.up)
 
 
 def _holder(pose: Pose, poses: Mapping[int, Pose], below: Mapping[int, Rest]) -> int | None:

@@ -1,6 +1,6 @@
 """Run a scene until every die rests: what moved, sampled finely enough to hear it.
 
-Raises, and never returns an unsettled table. Knows slots, not dice, faces or rules.
+Raises, and never returns an unsettled table. Knows slots, not dice, faces or rules, and no engine.
 """
 
 import math
@@ -11,10 +11,10 @@ import numpy as np
 
 from kessel.errors import KesselError
 from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME, TABLE_RADIUS
-from kessel.physics.pose import Pose
+from kessel.physics.release import CLEARANCE, Release
 from kessel.physics.scene import Scene
-from kessel.physics.throw import CLEARANCE, Release
 from kessel.physics.trajectory import Floats
+from kessel.throws.pose import Pose
 
 SAMPLE = 1.0 / (FRAME_RATE * SAMPLES_PER_FRAME)
 LONGEST = 8.0
@@ -22,7 +22,7 @@ LONGEST = 8.0
 STILL_SPEED = 0.004
 """m/s. Dice slower than this, at their corners too, that will not sleep..."""
 STILL_FRAMES = 30
-"""...for so many frames are at rest."""
+"""...for this many frames are at rest."""
 OUT_FRAMES = 24
 """Frames that dice outside the box may still roll when everything inside has come to rest."""
 FRAMES_PER_LOOK = 4
@@ -111,8 +111,7 @@ def simulate(scene: Scene, start: Start, *, fine: bool = True) -> Motion:
 
 def pose_of(row: Floats) -> Pose:
     """One row of seven numbers as a pose."""
-    x, y, z, a, b, c, d = row.tolist()
-    return Pose((x, y, z), (a, b, c, d))
+    return Pose(*row.tolist())
 
 
 class _Run:
@@ -125,7 +124,7 @@ class _Run:
         self._released = [0] * scene.slots
         self._vanished: dict[int, int] = {}
         self._half = np.array(
-            [max(abs(p[axis]) for p in scene.arena.ring(scene.arena.reach, 0.0)) for axis in (0, 1)]
+            [max(abs(p[axis]) for p in scene.box.ring(scene.box.reach, 0.0)) for axis in (0, 1)]
         )
         self._frame = self._still = self._away = 0
         self._leans = start.shake.accelerations() if start.shake else []
@@ -143,7 +142,7 @@ class _Run:
         for slot in start.woken:
             scene.wake(slot)
         for slot, motion in start.flicks.items():
-            scene.velocities[slot] = motion
+            scene.flick(slot, motion)
         self._release(0)
 
     def next_frame(self) -> None:
@@ -194,7 +193,7 @@ class _Run:
             raise Unsettled(f"dice still moved after {LONGEST:g} s")
         if not self._frame or self._waiting or self._leans:  # what was put is awake after a step
             return False
-        if self._scene.at_rest:
+        if self._scene.all_asleep:
             return True
         if self._frame % FRAMES_PER_LOOK:
             return False
@@ -222,7 +221,7 @@ class _Run:
 
     def motion(self) -> Motion:
         if warned := self._scene.warnings():
-            raise Unsettled(f"MuJoCo warned of {', '.join(warned)}")
+            raise Unsettled(f"the engine warned of {', '.join(warned)}")
         return Motion(
             self._poses[: self._kept],
             self._velocities[: self._kept, :, :3],

@@ -1,6 +1,6 @@
 """Which touches of a motion can be heard: sudden changes of velocity, and what caused them.
 
-Worked out afterwards from the samples, since asking MuJoCo at every step would slow it down.
+Worked out afterwards from the samples, since asking the engine at every step would slow it down.
 """
 
 import math
@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kessel.physics.outline import distance_inside
-from kessel.physics.params import DIE_EDGE, DIE_MASS, GRAVITY, SAMPLES_PER_FRAME, Arena
+from kessel.physics.params import DIE_MASS, GRAVITY, SAMPLES_PER_FRAME
 from kessel.physics.simulate import SAMPLE, Motion
 from kessel.physics.trajectory import Contact, Floats, Surface
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.outline import distance_inside
 
 HEARD_JUMP = 0.10
 """m/s. A smaller change of velocity within a sample or two is not heard."""
@@ -25,7 +26,7 @@ SAME_TOUCH = 2
 """Samples: jumps of a die this close together are one touch."""
 
 
-def heard(motion: Motion, dice: Sequence[int], arena: Arena, start: float) -> list[Contact]:
+def heard(motion: Motion, dice: Sequence[int], box: BoxGeometry, start: float) -> list[Contact]:
     """The audible contacts, by time; `start` is the time of the motion's first sample."""
     jumps = _jumps(motion)
     size = np.sqrt((jumps * jumps).sum(axis=2))
@@ -40,7 +41,7 @@ def heard(motion: Motion, dice: Sequence[int], arena: Arena, start: float) -> li
             if other is not None and (peak // SAMPLES_PER_FRAME, other) in done:
                 continue
             done.add((peak // SAMPLES_PER_FRAME, slot))
-            contacts.append(_contact(motion, peak, slot, other, impulse, dice, arena, start))
+            contacts.append(_contact(motion, peak, slot, other, impulse, dice, box, start))
     return sorted(contacts, key=lambda c: (c.time, c.die))
 
 
@@ -84,7 +85,7 @@ def _contact(
     other: int | None,
     impulse: float,
     dice: Sequence[int],
-    arena: Arena,
+    box: BoxGeometry,
     start: float,
 ) -> Contact:
     time = start + sample * SAMPLE
@@ -94,14 +95,14 @@ def _contact(
         return Contact(
             time, dice[slot], dice[other], impulse, ((x + u) / 2, (y + v) / 2, (z + w) / 2)
         )
-    surface = _surface(arena, x, y, z)
-    height = {Surface.RIM: arena.height, Surface.WALL: z}.get(surface, 0.0)
+    surface = _surface(box, x, y, z)
+    height = {Surface.RIM: box.height, Surface.WALL: z}.get(surface, 0.0)
     return Contact(time, dice[slot], surface, impulse, (x, y, height))
 
 
-def _surface(arena: Arena, x: float, y: float, z: float) -> Surface:
-    inside = distance_inside(arena.mat, (x, y))
-    top = arena.wall[-1][0]
+def _surface(box: BoxGeometry, x: float, y: float, z: float) -> Surface:
+    inside = distance_inside(box.mat, (x, y))
+    top = box.wall[-1][0]
     if z < NEAR_SURFACE:
         return Surface.MAT if inside > -top else Surface.TABLE
-    return Surface.RIM if inside < -top and z > arena.height else Surface.WALL
+    return Surface.RIM if inside < -top and z > box.height else Surface.WALL

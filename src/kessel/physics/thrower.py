@@ -1,99 +1,53 @@
-"""The thrower of the table: aims and a seed in; a trajectory, a landing and poses out.
+"""The physics as a thrower: one order in, dice at rest and a packed trajectory out."""
 
-The same seed, aims and poses give the same bytes. A simulation that fails is thrown again from the
-next draw of the seed, and counted. Nothing here knows whose turn it is or what the faces mean.
-"""
-
-import threading
-from collections import Counter
-from collections.abc import Sequence
-
-from kessel.errors import BadValue
-from kessel.physics.attempt import Attempt, Outcome, Settling, Thrown
-from kessel.physics.chance import Chance
-from kessel.physics.layout import Layout
-from kessel.physics.params import MATERIALS, Arena, Materials, find_arena
-from kessel.physics.scene import Scene
-from kessel.physics.simulate import Unsettled
-from kessel.physics.throw import Hand, releases
-from kessel.rules.edition import find_edition
-
-__all__ = ["Hand", "Layout", "Outcome", "PhysicsThrower", "Settling", "Thrown", "Unsettled"]
-
-MOST_ATTEMPTS = 8
-"""A throw that fails is thrown again from the next draw of its seed, so often at most."""
+from kessel.physics.scene import SceneMaker, native_scene
+from kessel.physics.settling import Settling
+from kessel.physics.simulator import ArenaSimulator
+from kessel.physics.trajectory import encode
+from kessel.physics.version import physics_name
+from kessel.rules.edition import Edition
+from kessel.rules.options import resolve_options
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 
 class PhysicsThrower:
-    """Throws dice in one edition's arena; models are compiled once and kept.
+    """Keeps a simulator for each edition and way of settling; nothing of a game."""
 
-    One throw at a time: calls from several threads wait for each other.
-    """
-
-    def __init__(
-        self,
-        edition: str,
-        settling: Settling | None = None,
-        *,
-        audible: bool = True,
-        arena: Arena | None = None,
-        materials: Materials = MATERIALS,
-    ) -> None:
-        """`audible=False` leaves out the contacts, for throws that nobody will hear."""
-        self.edition = find_edition(edition)
-        self.arena = arena or find_arena(edition)
-        self.settling = settling or Settling.of(self.edition)
-        self.counts: Counter[str] = Counter()
-        self._audible, self._materials = audible, materials
-        self._scenes: dict[int, Scene] = {}
-        self._lock = threading.Lock()
+    def __init__(self, *, watched: bool = True, make_scene: SceneMaker = native_scene) -> None:
+        """`watched=False` leaves out trajectory and sounds, for trials that only need the end."""
+        self._watched, self._make_scene = watched, make_scene
+        self._simulators: dict[tuple[Edition, Settling], ArenaSimulator] = {}
 
     @property
-    def empty(self) -> Layout:
-        """An arena of this edition without dice."""
-        return Layout(self.arena, self.edition.faces)
+    def name(self) -> str:
+        """All that has to be the same for throws to be the same to the last bit."""
+        return physics_name()
 
-    def prepare(self, most_dice: int) -> None:
-        """Compile the models for up to so many dice now rather than at their first throw."""
-        for slots in range(1, most_dice + 1):
-            self._scene(slots)
+    @property
+    def throws(self) -> int:
+        """How many throws were made so far."""
+        return sum(one.counts["throws"] for one in self._simulators.values())
 
-    def throw(self, layout: Layout, hands: Sequence[Hand], seed: bytes) -> Thrown:
-        """Throw the hands' dice at those that lie; several hands throw together."""
-        self._check(layout, hands)
-        with self._lock:
-            self.counts["throws"] += 1
-            for attempt in range(MOST_ATTEMPTS):
-                try:
-                    return self._attempt(layout, hands, Chance(seed, attempt), attempt + 1)
-                except Unsettled as error:
-                    self.counts["rethrown"] += 1
-                    failed = error
-        raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {failed}")
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        """Simulate one throw."""
+        simulator = self._simulator(order.edition, Settling.of(order.options))
+        thrown = simulator.throw(order.at_rest, order.hands, order.seed)
+        return ThrowResult(
+            thrown.at_rest,
+            thrown.out,
+            thrown.landing.cocked,
+            encode(thrown.trajectory) if self._watched else b"",
+            thrown.seconds if self._watched else 0.0,
+        )
 
-    def _attempt(
-        self, layout: Layout, hands: Sequence[Hand], chance: Chance, number: int
-    ) -> Thrown:
-        let_go = releases(self.arena, hands, [d.pose for d in layout.dice], chance)
-        scene = self._scene(len(layout) + len(let_go))
-        attempt = Attempt(scene, layout, let_go, chance, self.settling, self._audible)
-        thrown = attempt.run(number)
-        self.counts["nudges"] += thrown.nudges
-        self.counts["rerolls"] += thrown.rerolls
-        return thrown
+    def prepare(self, edition: Edition, most_dice: int) -> None:
+        """Compile an edition's models before the first throw with its usual options needs them."""
+        self._simulator(edition, Settling.of(resolve_options(edition))).prepare(most_dice)
 
-    def _scene(self, slots: int) -> Scene:
-        if slots not in self._scenes:
-            self._scenes[slots] = Scene(self.arena, slots, self._materials)
-        return self._scenes[slots]
-
-    def _check(self, layout: Layout, hands: Sequence[Hand]) -> None:
-        if layout.arena != self.arena or layout.faces != self.edition.faces:
-            raise BadValue(f"a layout of another arena: {self.edition.id} is thrown here")
-        dice = [d.die for d in layout.dice] + [die for hand in hands for die in hand.dice]
-        if len(set(dice)) != len(dice):
-            raise BadValue(f"dice {dice}: every die can be in the arena or in a hand once")
-        if not any(hand.dice for hand in hands):
-            raise BadValue("no dice are thrown: at least one hand must throw at least one")
-        if len(dice) > self.edition.dice:
-            raise BadValue(f"{len(dice)} dice: {self.edition.id} has {self.edition.dice}")
+    def _simulator(self, edition: Edition, settling: Settling) -> ArenaSimulator:
+        key = (edition, settling)
+        if key not in self._simulators:
+            self._simulators[key] = ArenaSimulator(
+                edition, settling, audible=self._watched, make_scene=self._make_scene
+            )
+        return self._simulators[key]

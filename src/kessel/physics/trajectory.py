@@ -65,7 +65,7 @@ class Track:
     first: int  # the first frame in which it is seen
     last: int  # the last frame in which it is seen
     fate: Fate
-    up: int  # index into params.AXES of the axis that looks up at the end
+    up: int  # index into pose.AXES of the axis that looks up at the end
 
 
 @dataclass(frozen=True, slots=True)

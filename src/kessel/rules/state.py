@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kessel.rules.edition import Edition, Effect
 from kessel.rules.faces import Arena, Face, count_dice
-from kessel.rules.moves import Seat
+from kessel.rules.moves import ALL, Seat, Unit
 from kessel.rules.options import Options, active_effects
 
 
@@ -108,6 +108,13 @@ class GameState(NamedTuple):
     def supply(self, seat: Seat) -> int:
         """All dice a seat holds, loose and in piles."""
         return self.hands[seat] + sum(self.piles[seat])
+
+    def unit_size(self, seat: Seat, unit: Unit) -> int:
+        """How many dice a unit has in a seat's hand."""
+        if unit == ALL:
+            return self.supply(seat)
+        kind, _, index = unit.partition(":")
+        return self.piles[seat][int(index)] if kind == "pile" else 1
 
     def in_game(self, seat: Seat) -> bool:
         """Whether a seat has not been eliminated."""

@@ -20,7 +20,7 @@ from kessel.rules.state import GameState
 from kessel.server.logs import log
 from kessel.server.pool import Pool
 from kessel.table.throwers import PHYSICS, ThrowerKind, thrower_named, thrower_names
-from kessel.throws.thrower import Thrower, Thrown, ThrowOrder
+from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -78,7 +78,7 @@ class Workers:
         """Every kind of thrower there is, with its full name as records have it."""
         return thrower_names()
 
-    async def throw(self, kind: str, order: ThrowOrder) -> Thrown:
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw; ideal dice need no other process."""
         if kind != PHYSICS:
             return _throw(kind, order)
@@ -172,7 +172,7 @@ _throwers: dict[str, Thrower] = {}
 _bots: dict[str, Bot] = {}
 
 
-def _throw(kind: str, order: ThrowOrder) -> Thrown:
+def _throw(kind: str, order: ThrowOrder) -> ThrowResult:
     return _thrower(kind).throw(order)
 
 
@@ -212,11 +212,11 @@ def _review(bodies: Sequence[str]) -> bytes:
 
 
 def _warm(edition: str, most_dice: int) -> None:
-    from kessel.table.physical import PhysicalThrower
+    from kessel.physics.thrower import PhysicsThrower
 
     thrower = _thrower(PHYSICS)
-    assert isinstance(thrower, PhysicalThrower)
-    thrower.prepare(edition, most_dice)
+    assert isinstance(thrower, PhysicsThrower)
+    thrower.prepare(find_edition(edition), most_dice)
 
 
 def _thrower(kind: str) -> Thrower:

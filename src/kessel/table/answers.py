@@ -5,14 +5,13 @@ from collections.abc import Sequence
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
-from kessel.physics.throw import AIM_RANGES
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
 from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies
 from kessel.table import log
 from kessel.table.play import Play
-from kessel.throws.lay import dice_in
-from kessel.throws.thrower import AimValues
+from kessel.throws.aim import AIM_RANGES, AimValues
+from kessel.throws.at_rest import dice_in
 
 MOST = 1e6
 """A number in an aim beyond this is no mistake of a hand."""
@@ -51,7 +50,7 @@ def entry_of(play: Play, player: int, answer: Answer, by: str) -> log.GameEntry:
 
 def sight(play: Play, player: int) -> Sight:
     """What a seat sees: of hidden supplies only how many dice they are together."""
-    return Sight(player, _as_seen(play.state, player), play.lay)
+    return Sight(player, _as_seen(play.state, player), play.at_rest)
 
 
 def _as_seen(state: GameState, player: int) -> GameState:
@@ -73,7 +72,7 @@ def _die_with(play: Play, face: str) -> int:
 
 def _dice_for(play: Play, tower: Sequence[str]) -> list[int]:
     """Dice for a tower given by faces, bottom to top."""
-    left = dice_in(play.lay)
+    left = dice_in(play.at_rest)
     order = []
     for face in tower:
         die = next((one for one in left if one.face == face), None)

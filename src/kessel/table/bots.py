@@ -5,7 +5,6 @@ from random import Random
 from types import MappingProxyType
 
 from kessel.bots.bot import Answer, Bot, Sight
-from kessel.physics.throw import Aim
 from kessel.rules.awaits import (
     AwaitAccio,
     AwaitChoice,
@@ -25,6 +24,7 @@ from kessel.rules.moves import (
     Throw,
     Unit,
 )
+from kessel.throws.aim import Aim
 
 
 class PlainBot:

@@ -189,7 +189,7 @@ class Ledger:
 
     def _count(self, before: Play, happened: Sequence[Happened]) -> None:
         for hand in before.hands:
-            self.tally[hand.seat].threw(before.dice_of(hand.seat, hand.unit))
+            self.tally[hand.seat].threw(before.state.unit_size(hand.seat, hand.unit))
         batch = count(before.state.active, happened, self.tally)
         if batch:
             self._batches.append([before.started.players[seat] for seat in batch])

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from kessel.throws.lay import Lay
+from kessel.throws.at_rest import DiceAtRest
 
 Values: TypeAlias = dict[str, str | bool]
 
@@ -136,12 +136,14 @@ class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=Tru
     by: str = "person"
 
 
-class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True):
+class DiceLanded(
+    Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True, rename={"at_rest": "lay"}
+):
     """The dice of the hands shown since the last move lie. `thrower` is set only where the
     game's own could not bring the dice to rest, and another had to throw for it."""
 
     throw: int
-    lay: Lay
+    at_rest: DiceAtRest
     out: list[int]
     cocked: int
     thrower: str = ""

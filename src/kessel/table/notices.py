@@ -9,7 +9,7 @@ from typing import TypeAlias
 from kessel.bots.bot import Answer, Sight
 from kessel.table.log import Entry, HandShown
 from kessel.table.play import Happened
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DiceThrown:
     game: str
     throw: int
     hands: tuple[HandShown, ...]
-    thrown: Thrown
+    thrown: ThrowResult
 
 
 @dataclass(frozen=True, slots=True)

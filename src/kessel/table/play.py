@@ -24,7 +24,6 @@ from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply, awaited, new_game
 from kessel.rules.faces import NULL, Arena, Face
 from kessel.rules.moves import (
-    ALL,
     ONE,
     OUT,
     Collect,
@@ -42,9 +41,11 @@ from kessel.rules.moves import (
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
-from kessel.table import log, placing
-from kessel.throws.lay import Lay, arena_of, dice_in, piece_of
-from kessel.throws.thrower import Handful, Thrown, ThrowOrder
+from kessel.table import log
+from kessel.throws import placing
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
+from kessel.throws.thrower import Handful, ThrowOrder, ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Play:
     started: log.GameStarted
     state: GameState
     transcript: Transcript
-    lay: Lay = ()
+    at_rest: DiceAtRest = ()
     pool: tuple[int, ...] = ()
     """Numbers for dice that are thrown next; those of lost dice never come again."""
     hands: tuple[log.HandShown, ...] = ()
@@ -118,11 +119,11 @@ class Play:
         """The throw that the hands shown ask for; `seed` is the game's secret."""
         hands, pool = [], self.pool
         for hand in sorted(self.hands, key=lambda hand: hand.seat):
-            count = self.dice_of(hand.seat, hand.unit)
-            hands.append(Handful(hand.seat, pool[:count], hand.aim))
+            count = self.state.unit_size(hand.seat, hand.unit)
+            hands.append(Handful(hand.seat, pool[:count], Aim.from_json(hand.aim)))
             pool = pool[count:]
         return ThrowOrder(
-            self.edition, self.state.options, self.lay, tuple(hands), self.chance(seed)
+            self.edition, self.state.options, self.at_rest, tuple(hands), self.chance(seed)
         )
 
     def chance(self, seed: bytes) -> bytes:
@@ -133,18 +134,9 @@ class Play:
 
     def chance_tower(self, seed: bytes) -> list[int]:
         """The order of a tower that nobody chooses (`tower_builder=random`)."""
-        dice = sorted(die.die for die in dice_in(self.lay))
+        dice = sorted(die.die for die in dice_in(self.at_rest))
         chance = Random(int.from_bytes(self.chance(seed), "big"))
         return sorted(dice, key=lambda _: chance.random())
-
-    def dice_of(self, seat: Seat, unit: Unit) -> int:
-        """How many dice a unit has."""
-        if isinstance(self.awaited, AwaitStartDie) or unit == ONE:
-            return 1
-        if unit == ALL:
-            return self.state.supply(seat)
-        kind, _, index = unit.partition(":")
-        return self.state.piles[seat][int(index)] if kind == "pile" else 1
 
     def accio_dice(self) -> tuple[int, ...]:
         """The dice an Accio may take: of each face those the rules would take first."""
@@ -154,12 +146,12 @@ class Play:
         return tuple(die for face in waits.faces for die in self._first_with(face))
 
     def _first_with(self, face: Face) -> tuple[int, ...]:
-        loose = tuple(spot[0].die for spot in self.lay if piece_of(spot) == face)
+        loose = tuple(spot[0].die for spot in self.at_rest if piece_of(spot) == face)
         if loose:
             return loose
         covered = [
             (len(spot) - 1 - level, index, die.die)
-            for index, spot in enumerate(self.lay)
+            for index, spot in enumerate(self.at_rest)
             for level, die in enumerate(spot)
             if die.face == face
         ]
@@ -167,7 +159,7 @@ class Play:
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""
-        found = next((lying.face for lying in dice_in(self.lay) if lying.die == die), None)
+        found = next((lying.face for lying in dice_in(self.at_rest) if lying.die == die), None)
         if found is None:
             raise IllegalMove(f"die {die} does not lie in the arena")
         return found
@@ -197,8 +189,8 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
     noted = replace(play, transcript=play.transcript.add(log.entry_text(entry)))
     match entry:
         case log.DicePushed(dice=dice):
-            lay = placing.pushed(play.edition, play.lay, dice)
-            return Settled(replace(noted, lay=lay))
+            at_rest = placing.pushed(play.edition, play.at_rest, dice)
+            return Settled(replace(noted, at_rest=at_rest))
         case log.HandShown():
             check_hand(play, entry)
             return Settled(replace(noted, hands=(*play.hands, entry)))
@@ -208,15 +200,15 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             check_may_place(play)
             return _place(noted, face)
         case log.TurnEnded():
-            return _settle(noted, EndTurn(), play.lay)
+            return _settle(noted, EndTurn(), play.at_rest)
         case log.SetsCollected(faces=faces):
-            return _settle(noted, Collect(tuple(faces)), play.lay)
+            return _settle(noted, Collect(tuple(faces)), play.at_rest)
         case log.AccioTaken(die=die):
             return _accio(noted, die)
         case log.TowerStacked(dice=dice):
             return _stack(noted, dice)
         case log.ColumnWon(winner=winner, keep=keep):
-            return _settle(noted, WinColumn(winner, tuple(keep)), play.lay)
+            return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
         case _:
             raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")
 
@@ -239,11 +231,11 @@ def check_may_place(play: Play) -> None:
         raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
 
 
-def landed_entry(play: Play, thrown: Thrown, thrower: str = "") -> log.DiceLanded:
+def landed_entry(play: Play, thrown: ThrowResult, thrower: str = "") -> log.DiceLanded:
     """The entry for a throw that ended so; `thrower` where it was not the game's own."""
     return log.DiceLanded(
         throw=play.throws,
-        lay=thrown.lay,
+        at_rest=thrown.at_rest,
         out=list(thrown.out),
         cocked=thrown.cocked,
         thrower=thrower,
@@ -253,26 +245,26 @@ def landed_entry(play: Play, thrown: Thrown, thrower: str = "") -> log.DiceLande
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
     if not play.is_flying or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
-    thrown = Thrown(entry.lay, tuple(entry.out), entry.cocked)
-    used = sum(play.dice_of(hand.seat, hand.unit) for hand in play.hands)
+    thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
+    used = sum(play.state.unit_size(hand.seat, hand.unit) for hand in play.hands)
     flown, move = play.pool[:used], _thrown_move(play, thrown)
     _check_dice(play, thrown, flown)
     freed = replace(play, pool=play.pool[used:], throws=play.throws + 1)
-    return _settle(freed, move, thrown.lay, thrown.out)
+    return _settle(freed, move, thrown.at_rest, thrown.out)
 
 
-def _check_dice(play: Play, thrown: Thrown, flown: Sequence[int]) -> None:
-    before = sorted([*(die.die for die in dice_in(play.lay)), *flown])
-    after = sorted([*(die.die for die in dice_in(thrown.lay)), *thrown.out])
+def _check_dice(play: Play, thrown: ThrowResult, flown: Sequence[int]) -> None:
+    before = sorted([*(die.die for die in dice_in(play.at_rest)), *flown])
+    after = sorted([*(die.die for die in dice_in(thrown.at_rest)), *thrown.out])
     if before != after:
         raise BadValue(f"dice {before} flew or lay there, but {after} lie there or are out")
 
 
-def _thrown_move(play: Play, thrown: Thrown) -> Move:
+def _thrown_move(play: Play, thrown: ThrowResult) -> Move:
     units = {hand.seat: hand.unit for hand in play.hands}
     match play.awaited:
         case AwaitStartDie():
-            return StartDie(OUT if thrown.out else thrown.lay[0][0].face)
+            return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
         case AwaitExtra():
             return ExtraThrow(units, thrown.landing)
         case _:
@@ -285,44 +277,48 @@ def _place(play: Play, face: Face) -> Settled:
         raise IllegalMove(
             f"the start die shows one of {' '.join(play.edition.symbols)}, not {NULL}"
         )
-    lay = placing.placed(play.edition, play.pool[0], face)
-    return _settle(replace(play, pool=play.pool[1:]), StartDie(face), lay)
+    at_rest = placing.placed(play.edition, (), play.pool[0], face)
+    return _settle(replace(play, pool=play.pool[1:]), StartDie(face), at_rest)
 
 
 def _accio(play: Play, die: int | None) -> Settled:
     if die is not None and isinstance(play.awaited, AwaitAccio) and die not in play.accio_dice():
         raise IllegalMove(f"Accio can take dice {play.accio_dice()}, not {die}")
     face = None if die is None else play.face_of(die)
-    return _settle(play, TakeAccio(face), play.lay, chosen=() if die is None else (die,))
+    return _settle(play, TakeAccio(face), play.at_rest, chosen=() if die is None else (die,))
 
 
 def _stack(play: Play, dice: Sequence[int]) -> Settled:
-    there = sorted(die.die for die in dice_in(play.lay))
+    there = sorted(die.die for die in dice_in(play.at_rest))
     if isinstance(play.awaited, AwaitStack) and sorted(dice) != there:
         raise IllegalMove(f"the tower is built of dice {there}, not of {list(dice)}")
     tower = tuple(play.face_of(die) for die in dice)
-    return _settle(play, StackTower(tower), play.lay, chosen=tuple(dice))
+    return _settle(play, StackTower(tower), play.at_rest, chosen=tuple(dice))
 
 
 # --- following the dice -------------------------------------------------------------------------
 
 
 def _settle(
-    play: Play, move: Move, lay: Lay, out: tuple[int, ...] = (), chosen: tuple[int, ...] = ()
+    play: Play,
+    move: Move,
+    at_rest: DiceAtRest,
+    out: tuple[int, ...] = (),
+    chosen: tuple[int, ...] = (),
 ) -> Settled:
     step = apply(play.state, move)
     why = reasons(play.state, move, step)
     back: list[int] = []
     happened = []
     for event, reason in zip(step.events, why, strict=True):
-        dice, lay = _follow(play.edition, event, lay, out, chosen)
+        dice, at_rest = _follow(play.edition, event, at_rest, out, chosen)
         if isinstance(event, e.Collected | e.AccioTaken | e.StartAgain):
             back += dice
         happened.append(Happened(event, reason, dice))
     settled = replace(
         play,
         state=step.state,
-        lay=_aligned(lay, step.state.arena),
+        at_rest=_aligned(at_rest, step.state.arena),
         pool=(*play.pool, *back),
         hands=(),
     )
@@ -330,35 +326,39 @@ def _settle(
 
 
 def _follow(
-    edition: Edition, event: e.Event, lay: Lay, out: tuple[int, ...], chosen: tuple[int, ...]
-) -> tuple[tuple[int, ...], Lay]:
-    """The dice an event is about, and the lay after it."""
+    edition: Edition,
+    event: e.Event,
+    at_rest: DiceAtRest,
+    out: tuple[int, ...],
+    chosen: tuple[int, ...],
+) -> tuple[tuple[int, ...], DiceAtRest]:
+    """The dice an event is about, and those that lie there after it."""
     match event:
         case e.WentOut():
-            return out, lay
+            return out, at_rest
         case e.NullRemoved():
-            return _without_nulls(edition, lay)
+            return _without_nulls(at_rest)
         case e.Locked(face=face):
-            return tuple(spot[-1].die for spot in lay if spot[-1].face == face), lay
+            return tuple(spot[-1].die for spot in at_rest if spot[-1].face == face), at_rest
         case e.Collected(faces=faces):
-            taken = tuple(spot[-1].die for spot in lay if spot[-1].face in faces)
-            return taken, placing.without(edition, lay, taken)
+            taken = tuple(spot[-1].die for spot in at_rest if spot[-1].face in faces)
+            return taken, placing.removed(at_rest, taken)
         case e.AccioTaken():
-            return chosen, placing.without(edition, lay, chosen)
+            return chosen, placing.removed(at_rest, chosen)
         case e.TowerStacked():
-            return chosen, placing.tower(edition, lay, chosen)
+            return chosen, placing.stacked(edition, at_rest, chosen)
         case e.StartAgain():
-            return tuple(die.die for die in dice_in(lay)) + out, ()
+            return tuple(die.die for die in dice_in(at_rest)) + out, ()
         case _:
-            return (), lay
+            return (), at_rest
 
 
-def _without_nulls(edition: Edition, lay: Lay) -> tuple[tuple[int, ...], Lay]:
+def _without_nulls(at_rest: DiceAtRest) -> tuple[tuple[int, ...], DiceAtRest]:
     gone: list[int] = []
-    while tops := [spot[-1].die for spot in lay if spot[-1].face == NULL]:
+    while tops := [spot[-1].die for spot in at_rest if spot[-1].face == NULL]:
         gone += tops
-        lay = placing.without(edition, lay, tops)
-    return tuple(gone), lay
+        at_rest = placing.removed(at_rest, tops)
+    return tuple(gone), at_rest
 
 
 class LostTrack(KesselError):
@@ -367,18 +367,22 @@ class LostTrack(KesselError):
     code = "internal"
 
 
-def _aligned(lay: Lay, arena: Arena) -> Lay:
-    """The lay in the order of the rules' arena."""
-    if arena_of(lay) == arena:
-        return lay
-    left = list(lay)
+def _lost_track(at_rest: DiceAtRest, arena: Arena) -> LostTrack:
+    return LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(at_rest)}")
+
+
+def _aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
+    """The dice in the order of the rules' arena."""
+    if arena_of(at_rest) == arena:
+        return at_rest
+    left = list(at_rest)
     ordered = []
     for piece in arena:
         spot = next((spot for spot in left if piece_of(spot) == piece), None)
         if spot is None:
-            raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(lay)}")
+            raise _lost_track(at_rest, arena)
         left.remove(spot)
         ordered.append(spot)
     if left:
-        raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(lay)}")
+        raise _lost_track(at_rest, arena)
     return tuple(ordered)

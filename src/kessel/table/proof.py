@@ -17,7 +17,7 @@ from kessel.table.chronicle import (
     line_of_note,
 )
 from kessel.table.play import Play, begin, feed, landed_entry
-from kessel.throws.lay import dice_in
+from kessel.throws.at_rest import dice_in
 from kessel.throws.thrower import Thrower, ThrowOrder
 
 NEAR = 0.002
@@ -157,12 +157,12 @@ def _seed(record: GameRecord) -> bytes | None:
 
 
 def _told(entry: log.DiceLanded) -> str:
-    faces = " ".join(f"{die.die}:{die.face}" for die in dice_in(entry.lay))
+    faces = " ".join(f"{die.die}:{die.face}" for die in dice_in(entry.at_rest))
     return f"{faces or 'nothing'}, out {entry.out or 'none'}"
 
 
 def _is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
-    first, second = ({die.die: die for die in dice_in(e.lay)} for e in (one, other))
+    first, second = ({die.die: die for die in dice_in(e.at_rest)} for e in (one, other))
     return first.keys() == second.keys() and all(
         first[die].face == second[die].face
         and math.dist(first[die].pose[:3], second[die].pose[:3]) < NEAR

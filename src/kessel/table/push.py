@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kessel.table.placing import Push
+from kessel.throws.placing import Push
 
 
 @dataclass(frozen=True, slots=True)

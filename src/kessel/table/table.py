@@ -19,7 +19,7 @@ from kessel.rules.moves import (
     Unit,
 )
 from kessel.rules.premove import PremoveKind, may_premove
-from kessel.table import log, placing
+from kessel.table import log
 from kessel.table.answers import drawn_back
 from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.notices import (
@@ -42,7 +42,9 @@ from kessel.table.settings import (
     readable,
 )
 from kessel.table.timekeeper import Timekeeper
-from kessel.throws.thrower import AimValues, Thrown
+from kessel.throws import placing
+from kessel.throws.aim import AimValues
+from kessel.throws.thrower import ThrowResult
 
 GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
@@ -259,7 +261,7 @@ class Table(Timekeeper):
         play = self._running()
         if not isinstance(play.awaited, AwaitThrow | AwaitChoice):
             raise NotAwaited(f"the game waits for {play.awaited.kind}; dice lie still")
-        placing.pushed(play.edition, play.lay, pushes)
+        placing.pushed(play.edition, play.at_rest, pushes)
         if may_premove(play.state.options, PremoveKind.GROUP, everybody_agrees=False):
             self._push(player, pushes)
         else:
@@ -276,7 +278,7 @@ class Table(Timekeeper):
 
     # --- what others did for the table --------------------------------------------------------
 
-    def landed(self, job: ThrowJob, thrown: Thrown, now: float, thrower: str = "") -> Outcome:
+    def landed(self, job: ThrowJob, thrown: ThrowResult, now: float, thrower: str = "") -> Outcome:
         """The dice of a throw lie; an answer to an old job is dropped. `thrower` is told where
         the game's own failed."""
         play = self.play
@@ -380,7 +382,7 @@ class Table(Timekeeper):
         options = play.state.options
         if not may_premove(options, PremoveKind.AWAY_FROM_WALL, everybody_agrees=True):
             raise IllegalMove(f"dice are not moved here (premove={options.premove})")
-        if not placing.away_from_wall(play.edition, play.lay, pushes):
+        if not placing.away_from_wall(play.edition, play.at_rest, pushes):
             raise IllegalMove("only dice near the wall may be moved, and only away from it")
         others = [seat for seat in range(play.state.players) if seat != player]
         asked = [seat for seat in others if self.seats[play.started.players[seat]].acts_itself]

@@ -3,14 +3,12 @@
 The physics is loaded only when it is asked for.
 """
 
-import platform
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import Final, Literal, TypeAlias
 
 from kessel.errors import BadValue
-from kessel.physics.params import PHYSICS_VERSION
-from kessel.throws.ideal import IdealThrower
+from kessel.physics.version import physics_name
+from kessel.throws.ideal import VERSIONS, IdealThrower
 from kessel.throws.thrower import Thrower
 
 ThrowerKind: TypeAlias = Literal["physics", "ideal"]
@@ -23,25 +21,23 @@ def thrower_names() -> Mapping[ThrowerKind, str]:
     return {PHYSICS: physics_name(), IDEAL: IdealThrower().name}
 
 
-def physics_name() -> str:
-    """Version of our physics, of MuJoCo, and the kind of processor: what throws depend on."""
-    return f"{PHYSICS}-{PHYSICS_VERSION} mujoco-{version('mujoco')} {platform.machine()}"
-
-
 def thrower_named(name: str) -> Thrower:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PHYSICS):
-        from kessel.table.physical import PhysicalThrower
+        from kessel.physics.thrower import PhysicsThrower
 
-        return PhysicalThrower()
+        return PhysicsThrower()
     if name.startswith(IDEAL):
         return _ideal(name)
     raise BadValue(f"throws by {name!r} cannot be made here; {PHYSICS} and {IDEAL} can")
 
 
 def _ideal(name: str) -> Thrower:
-    numbers = dict(word.split("=", 1) for word in name.split() if "=" in word)
+    kind, *words = name.split()
+    numbers = dict(word.split("=", 1) for word in words if "=" in word)
+    version = next((one for one in VERSIONS if kind == f"{IDEAL}-{one}"), VERSIONS[-1])
     try:
-        return IdealThrower(**{key: float(value) for key, value in numbers.items()})
+        given = {key: float(value) for key, value in numbers.items()}
+        return IdealThrower(**given, version=version)
     except (TypeError, ValueError):
         raise BadValue(f"{name!r} does not tell two probabilities") from None

@@ -3,21 +3,25 @@
 The physics is one more thrower, in a room of its own; nothing here knows it.
 """
 
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.lay import Lay, LyingDie, Pose, Spot
+from kessel.throws.aim import Aim, AimValues
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
+from kessel.throws.ideal import IdealDice, IdealThrower
+from kessel.throws.pose import Pose
 from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import AimValues, Handful, Thrower, Thrown, ThrowOrder
+from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
 
 __all__ = [
+    "Aim",
     "AimValues",
+    "DiceAtRest",
     "Handful",
+    "IdealDice",
     "IdealThrower",
-    "Lay",
     "LyingDie",
     "Pose",
     "ScriptedThrower",
-    "Spot",
+    "Stack",
     "ThrowOrder",
+    "ThrowResult",
     "Thrower",
-    "Thrown",
 ]

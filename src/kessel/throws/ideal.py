@@ -1,75 +1,147 @@
 """Ideal dice: every lying piece is struck with one probability, every die that moves is lost with
-another, and what moved and stayed shows each face equally often. Aims change nothing."""
+another, and what moved and stayed shows each face equally often. Aims change nothing.
+
+A struck tower falls, all of it, as in the solver's ideal model. `IdealDice` knows only faces and is
+quick; `IdealThrower` also gives every die a number and a place.
+"""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
-from kessel.throws.lay import DIE_EDGE, Lay, LyingDie, Spot, flat
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.rules.faces import Face, Piece, dice_of
+from kessel.rules.moves import Landing
+from kessel.rules.state import GameState
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
+from kessel.throws.boxes import DIE_EDGE
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
+STRIKE, LOSS = 0.3, 0.02
+"""The two probabilities where none are given."""
+VERSIONS = (1, 2)
+"""A new one whenever the same seed gives another throw; old ones stay, to verify records by."""
 PITCH = DIE_EDGE * 1.15
 """m between the middles of neighbouring places."""
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 """Turns that spread places evenly over a disc."""
 
+Lying = TypeVar("Lying")
+Die = TypeVar("Die")
+
 
 @dataclass(frozen=True, slots=True)
-class IdealThrower:
-    """Dice as the solver's ideal model has them."""
+class IdealDice:
+    """Dice without places: only faces are drawn, piece by piece and die by die."""
 
-    strike: float = 0.3
-    loss: float = 0.02
+    strike: float = STRIKE
+    loss: float = LOSS
+    cocked: float = 0.0
+    """The probability that a die that moved and stayed had to be settled."""
 
     def __post_init__(self) -> None:
-        for name, value in (("strike", self.strike), ("loss", self.loss)):
+        for name in ("strike", "loss", "cocked"):
+            value = getattr(self, name)
             if not 0.0 <= value <= 1.0:
                 raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
 
+    def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
+        """How the arena lies after that many dice were thrown, whatever the kind of throw."""
+        standing, struck = self.struck(state.arena, chance)
+        moving = thrown + sum(len(dice_of(piece)) for piece in struck)
+        staying, lost = self.lost(range(moving), chance)
+        cocked = 0
+        if self.cocked:
+            cocked = sum(chance.random() < self.cocked for _ in staying)
+        fallen: list[Piece] = [*fair_faces(state.edition, len(staying), chance)]
+        return Landing((*standing, *fallen), len(lost), cocked)
+
+    def struck(self, pieces: Sequence[Lying], chance: Random) -> tuple[list[Lying], list[Lying]]:
+        """The pieces that stand as they stood, and those that fall, towers whole."""
+        standing: list[Lying] = []
+        falling: list[Lying] = []
+        for piece in pieces:
+            (falling if chance.random() < self.strike else standing).append(piece)
+        return standing, falling
+
+    def lost(self, moving: Sequence[Die], chance: Random) -> tuple[list[Die], list[Die]]:
+        """Of the dice that move, those that stay and those that leave the arena."""
+        staying: list[Die] = []
+        leaving: list[Die] = []
+        for die in moving:
+            (leaving if chance.random() < self.loss else staying).append(die)
+        return staying, leaving
+
+
+def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
+    """Faces of that many dice, each as likely as the others."""
+    faces = edition.faces
+    return [faces[int(chance.random() * len(faces))] for _ in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class IdealThrower:
+    """Ideal dice that lie somewhere; of a version, so that old records can be thrown again."""
+
+    strike: float = STRIKE
+    loss: float = LOSS
+    version: int = VERSIONS[-1]
+
+    def __post_init__(self) -> None:
+        IdealDice(self.strike, self.loss)
+        if self.version not in VERSIONS:
+            known = " and ".join(map(str, VERSIONS))
+            raise BadValue(f"ideal dice of version {self.version}: there are {known}")
+
     @property
     def name(self) -> str:
-        """`ideal` with its two numbers."""
-        return f"ideal-1 strike={self.strike!r} loss={self.loss!r}"
+        """`ideal` with its version and its two numbers."""
+        return f"ideal-{self.version} strike={self.strike!r} loss={self.loss!r}"
 
-    def throw(self, order: ThrowOrder) -> Thrown:
+    def throw(self, order: ThrowOrder) -> ThrowResult:
         """Draw everything from the seed, lying pieces first, then the hands in their order."""
         chance = Random(int.from_bytes(order.seed, "big"))
-        standing, moving = _strike(order.lay, self.strike, chance)
+        strike = _loses_its_top if self.version == 1 else _falls_whole
+        standing, moving = strike(order.at_rest, self.strike, chance)
         moving += [die for hand in order.hands for die in hand.dice]
-        lost = [die for die in moving if chance.random() < self.loss]
-        staying = [die for die in moving if die not in lost]
-        faces = {die: order.edition.faces[_face(chance)] for die in staying}
-        return Thrown(_lie_down(order.edition, standing, faces), tuple(lost))
+        staying, lost = IdealDice(self.strike, self.loss).lost(moving, chance)
+        faces = fair_faces(order.edition, len(staying), chance)
+        fallen = _laid_down(order.edition, standing, staying, faces)
+        return ThrowResult((*standing, *fallen), tuple(lost))
 
 
-def _strike(lay: Lay, strike: float, chance: Random) -> tuple[list[Spot], list[int]]:
-    """What stays as it is, and the dice that fall anew; of a struck tower its upper part."""
-    standing: list[Spot] = []
+def _falls_whole(
+    at_rest: DiceAtRest, strike: float, chance: Random
+) -> tuple[list[Stack], list[int]]:
+    standing, falling = IdealDice(strike).struck(at_rest, chance)
+    return standing, [lying.die for stack in falling for lying in stack]
+
+
+def _loses_its_top(
+    at_rest: DiceAtRest, strike: float, chance: Random
+) -> tuple[list[Stack], list[int]]:
+    """Version 1: what stays as it is, and the dice that fall; of a struck tower its upper part."""
+    standing: list[Stack] = []
     moving: list[int] = []
-    for spot in lay:
-        left = len(spot)
+    for stack in at_rest:
+        left = len(stack)
         if chance.random() < strike:
-            left = int(chance.random() * len(spot))
-        moving += [die.die for die in spot[left:]]
+            left = int(chance.random() * len(stack))
+        moving += [lying.die for lying in stack[left:]]
         if left:
-            standing.append(spot[:left])
+            standing.append(stack[:left])
     return standing, moving
 
 
-def _face(chance: Random) -> int:
-    return int(chance.random() * 6)
-
-
-def _lie_down(edition: Edition, standing: list[Spot], faces: dict[int, str]) -> Lay:
-    taken = [spot[0].pose[:2] for spot in standing]
-    places = _free_places(taken)
-    fallen = (
-        (LyingDie(die, face, flat(edition, face, *next(places))),) for die, face in faces.items()
-    )
-    return (*standing, *fallen)
+def _laid_down(
+    edition: Edition, standing: Sequence[Stack], dice: Sequence[int], faces: Sequence[Face]
+) -> Iterator[Stack]:
+    places = _free_places([stack[0].pose[:2] for stack in standing])
+    for die, face, (x, y) in zip(dice, faces, places, strict=False):
+        yield (LyingDie(die, face, flat(edition, face, x, y)),)
 
 
 def _free_places(taken: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:

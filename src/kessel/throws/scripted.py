@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from kessel.errors import KesselError
 from kessel.rules.faces import Face, dice_of
 from kessel.rules.moves import Landing
-from kessel.throws.lay import DIE_EDGE, Lay, LyingDie, dice_in, flat
-from kessel.throws.thrower import Thrown, ThrowOrder
+from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in, flat
+from kessel.throws.boxes import DIE_EDGE
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 
 class ScriptEnded(KesselError):
@@ -23,28 +24,28 @@ class ScriptedThrower:
     def __init__(self, landings: Iterable[Landing]) -> None:
         self._landings = iter(landings)
 
-    def throw(self, order: ThrowOrder) -> Thrown:
+    def throw(self, order: ThrowOrder) -> ThrowResult:
         """The next landing of the script."""
         landing = next(self._landings, None)
         if landing is None:
             raise ScriptEnded("the script has no further landing")
-        lay, out = _assign(order, landing)
-        return Thrown(lay, out, landing.cocked)
+        at_rest, out = _assign(order, landing)
+        return ThrowResult(at_rest, out, landing.cocked)
 
 
-def _assign(order: ThrowOrder, landing: Landing) -> tuple[Lay, tuple[int, ...]]:
-    """Give every face a die: one that already showed it, else any; who is left over is out."""
-    lying = [(die.die, die.face) for die in dice_in(order.lay)]
+def _assign(order: ThrowOrder, landing: Landing) -> tuple[DiceAtRest, tuple[int, ...]]:
+    """Give every face a die: one that already showed it, else any; those left over are out."""
+    lying = [(die.die, die.face) for die in dice_in(order.at_rest)]
     free = [die for hand in order.hands for die in hand.dice]
-    spots = []
+    stacks = []
     for index, piece in enumerate(landing.arena):
         x = (index - len(landing.arena) / 2) * DIE_EDGE * 1.25
-        spot = []
+        stack = []
         for level, face in enumerate(dice_of(piece)):
             die = _take(lying, free, face)
-            spot.append(LyingDie(die, face, flat(order.edition, face, x, 0.0, level)))
-        spots.append(tuple(spot))
-    return tuple(spots), tuple(die for die, _ in lying) + tuple(free)
+            stack.append(LyingDie(die, face, flat(order.edition, face, x, 0.0, level)))
+        stacks.append(tuple(stack))
+    return tuple(stacks), tuple(die for die, _ in lying) + tuple(free)
 
 
 def _take(lying: list[tuple[int, Face]], free: list[int], face: Face) -> int:

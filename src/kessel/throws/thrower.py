@@ -4,26 +4,23 @@ A thrower keeps nothing between throws, so that the same order gives the same an
 at any time, in any process.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from kessel.rules.edition import Edition
 from kessel.rules.moves import Landing, Seat
 from kessel.rules.options import Options
-from kessel.throws.lay import Lay, arena_of
-
-AimValues: TypeAlias = Mapping[str, float]
-"""What a hand does, as numbers with names; which there are is the thrower's business."""
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, arena_of
 
 
 @dataclass(frozen=True, slots=True)
 class Handful:
-    """What one hand throws: the numbers the dice shall have, and how it throws them."""
+    """What one hand throws: the numbers its dice shall have, and how it throws them."""
 
     seat: Seat
     dice: tuple[int, ...]
-    aim: AimValues
+    aim: Aim = field(default_factory=Aim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +29,17 @@ class ThrowOrder:
 
     edition: Edition
     options: Options
-    lay: Lay
+    at_rest: DiceAtRest
     hands: tuple[Handful, ...]
     seed: bytes
     """32 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrowResult:
     """How a throw ended, and what everybody watches."""
 
-    lay: Lay
+    at_rest: DiceAtRest
     out: tuple[int, ...] = ()
     """Dice that left the arena."""
     cocked: int = 0
@@ -55,7 +52,7 @@ class Thrown:
     @property
     def landing(self) -> Landing:
         """What the rules see of it."""
-        return Landing(arena_of(self.lay), len(self.out), self.cocked)
+        return Landing(arena_of(self.at_rest), len(self.out), self.cocked)
 
 
 class Thrower(Protocol):
@@ -66,6 +63,6 @@ class Thrower(Protocol):
         """Kind and version: what has to be the same for the same order to give the same answer."""
         ...
 
-    def throw(self, order: ThrowOrder) -> Thrown:
+    def throw(self, order: ThrowOrder) -> ThrowResult:
         """Make one throw."""
         ...

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from kessel.bots.exact import Exact
+from kessel.bots.trial import column_winner
 from kessel.errors import BadValue
-from kessel.lab.dice import IdealDice
-from kessel.lab.games import column_winner
 from kessel.lab.games import play as play_on
 from kessel.rules.engine import Hand, apply, awaited, position
 from kessel.rules.moves import ALL, ONE, EndTurn, ExtraThrow, Throw, WinColumn
@@ -17,6 +16,7 @@ from kessel.solver.actions import best_action
 from kessel.solver.chance import THROW, IdealChance, base_outcomes
 from kessel.solver.impact.powers import PowerSolution, power_outcomes, solve_power
 from kessel.solver.impact.tables import BoulderTable, PowerTable
+from kessel.throws.ideal import IdealDice
 
 STRIKE, LOSS = 0.2, 0.1
 HAND = 4

@@ -7,13 +7,14 @@ import pytest
 
 from kessel.bots.exact import Exact
 from kessel.bots.trial import TrialDice
-from kessel.lab.dice import Dice, IdealDice
+from kessel.lab.dice import Dice
 from kessel.lab.games import play
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.potter.table import PotterTable
+from kessel.throws.ideal import IdealDice
 
 STRIKE, LOSS = 0.2, 0.1
 MODEL = IdealChance(STRIKE, LOSS)

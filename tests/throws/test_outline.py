@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from kessel.physics.outline import (
+from kessel.throws.boxes import CAULDRON, OVAL, WIZARDS
+from kessel.throws.outline import (
     Outline,
     distance_along,
     distance_inside,
@@ -12,7 +13,6 @@ from kessel.physics.outline import (
     oval,
     rounded_polygon,
 )
-from kessel.physics.params import CAULDRON, OVAL, WIZARDS
 
 SQUARE = ((1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0))
 

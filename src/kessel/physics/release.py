@@ -1,4 +1,4 @@
-"""What a hand does: the aim a player chooses, and the motion it gives to the dice it lets go.
+"""How dice leave the hands: the motion that aims and chance give to each die as it is let go.
 
 The player chooses the aim; the shaken orientation and the tremor come from `Chance`, which no
 player holds. Nothing here knows MuJoCo.
@@ -6,82 +6,14 @@ player holds. Nothing here knows MuJoCo.
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
-from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.die import CIRCUMRADIUS
-from kessel.physics.outline import distance_along, offset_ring
-from kessel.physics.params import DIE_EDGE, GRAVITY, Arena
-from kessel.physics.pose import Pose, Vector, into_die_frame
-
-AIM_RANGES: dict[str, tuple[float, float]] = {
-    "x": (-0.15, 0.15),
-    "y": (-0.15, 0.15),
-    "side": (-math.pi, math.pi),
-    "speed": (0.0, 4.0),
-    "height": (0.075, 0.250),
-    "spin": (0.0, 80.0),
-}
-"""Smallest and largest value of each field: what a hand over the box can do.
-
-x, y: m, the point of the mat aimed at. side: rad, the bearing of the hand from that point, seen
-from above, counter-clockwise from +x. speed: m/s, of the hand as it lets go. height: m, of the
-lowest die above the mat then (the rim is lower). spin: rad/s, tumbling.
-"""
-
-STRENGTHS: dict[str, dict[str, float]] = {
-    "gentle": {"speed": 0.7, "height": 0.080, "spin": 12.0},
-    "firm": {"speed": 1.8, "height": 0.085, "spin": 30.0},
-    "wild": {"speed": 3.0, "height": 0.100, "spin": 50.0},
-}
-"""Three named throws; their speeds, heights and spins are those the materials are tuned with."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Where and how a hand throws; refused with what is allowed when a hand could not do it."""
-
-    x: float = 0.0
-    y: float = 0.0
-    side: float = -math.pi / 2
-    speed: float = 0.7
-    height: float = 0.080
-    spin: float = 12.0
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            _check(field.name, getattr(self, field.name))
-
-    @classmethod
-    def of_strength(
-        cls, strength: str, *, x: float = 0.0, y: float = 0.0, side: float = 0.0
-    ) -> "Aim":
-        """One of the named strengths, aimed at a point from a side."""
-        if strength not in STRENGTHS:
-            raise BadValue(f"strength {strength!r}: there is {', '.join(STRENGTHS)}")
-        return cls(x=x, y=y, side=side, **STRENGTHS[strength])
-
-    @classmethod
-    def from_json(cls, values: Any) -> "Aim":
-        """Read an aim from a decoded JSON object; fields left out keep their defaults."""
-        if not isinstance(values, dict) or set(values) - set(AIM_RANGES):
-            raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
-        return cls(**values)
-
-    def to_json(self) -> dict[str, float]:
-        """The aim as a plain object that `from_json` reads back."""
-        return asdict(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One seat's part of a throw: which of its dice it throws, and how."""
-
-    seat: int
-    dice: tuple[int, ...]
-    aim: Aim
+from kessel.physics.params import CIRCUMRADIUS, GRAVITY
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.outline import distance_along, offset_ring
+from kessel.throws.pose import Pose, Vector, into_die_frame
+from kessel.throws.thrower import Handful
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +65,7 @@ LIFT = 0.004
 
 
 def releases(
-    arena: Arena, hands: Sequence[Hand], lying: Sequence[Pose], chance: Chance
+    box: BoxGeometry, hands: Sequence[Handful], lying: Sequence[Pose], chance: Chance
 ) -> tuple[Release, ...]:
     """How the dice of all hands set out, in the order of their time.
 
@@ -144,19 +76,19 @@ def releases(
     let_go: list[Release] = []
     for hand in hands:
         time = chance.between(0.0, HAND_WINDOW) if together else 0.0
-        let_go += _handful(arena, hand, time, occupied, chance)
+        let_go += _handful(box, hand, time, occupied, chance)
     return tuple(sorted(let_go, key=lambda release: release.time))
 
 
 def _handful(
-    arena: Arena, hand: Hand, time: float, occupied: list[Vector], chance: Chance
+    box: BoxGeometry, hand: Handful, time: float, occupied: list[Vector], chance: Chance
 ) -> list[Release]:
     aim = hand.aim
     bearing = aim.side + math.pi + TREMOR_BEARING * chance.normal()
     forward = math.cos(bearing), math.sin(bearing)
     speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
     target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
-    back = min(SWING * speed, _to_rim(arena, target, forward, _breadth(len(hand.dice))))
+    back = min(SWING * speed, _to_rim(box, target, forward, _breadth(len(hand.dice))))
     start = target[0] - back * forward[0], target[1] - back * forward[1], aim.height
     level, upward = _launch(speed, back, aim.height - DIE_EDGE / 2)
     velocity = level * forward[0], level * forward[1], upward
@@ -174,14 +106,14 @@ def _handful(
 
 
 def _to_rim(
-    arena: Arena, target: tuple[float, float], forward: tuple[float, float], breadth: float
+    box: BoxGeometry, target: tuple[float, float], forward: tuple[float, float], breadth: float
 ) -> float:
     """m from the target back to where a hand above the rim is; 0 for a target beyond it.
 
     A handful is held so much farther in that none of its dice starts outside of the box.
     """
-    over = max(arena.wall[-1][0] + OVER_RIM * arena.rim_width - breadth, -MOST_INSET)
-    rim = offset_ring(arena.mat, over)
+    over = max(box.wall[-1][0] + OVER_RIM * box.rim_width - breadth, -MOST_INSET)
+    rim = offset_ring(box.mat, over)
     return max(0.0, distance_along(rim, target, (-forward[0], -forward[1])))
 
 
@@ -210,7 +142,9 @@ def _let_go(
     axis = [part + SPIN_SCATTER * chance.normal() for part in (-forward[1], forward[0], 0.0)]
     rate = spin * (1.0 + TREMOR_SPIN * chance.normal()) / max(math.hypot(*axis), 1e-9)
     x, y, z = (rate * part + LOOSE_SPIN * chance.normal() for part in axis)
-    return Release(die, time, Pose(place, rotation), velocity, into_die_frame(rotation, (x, y, z)))
+    return Release(
+        die, time, Pose.at(place, rotation), velocity, into_die_frame(rotation, (x, y, z))
+    )
 
 
 def _layer(count: int) -> tuple[int, int]:
@@ -259,10 +193,3 @@ def _lift_clear(places: Sequence[Vector], occupied: Sequence[Vector]) -> float:
     ):
         lift += LIFT
     return lift
-
-
-def _check(name: str, value: object) -> None:
-    low, high = AIM_RANGES[name]
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not low <= value <= high:  # type: ignore[operator]
-        raise BadValue(f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted")

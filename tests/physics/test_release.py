@@ -1,4 +1,4 @@
-"""Aims and what a hand makes of them: refusals, direction, tremor, room for every die."""
+"""What hands make of aims: direction, tremor, room for every die."""
 
 import itertools
 import math
@@ -6,38 +6,18 @@ import statistics
 
 import pytest
 
-from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.die import CIRCUMRADIUS
-from kessel.physics.params import GRAVITY, OVAL
-from kessel.physics.pose import Pose
+from kessel.physics.params import CIRCUMRADIUS, GRAVITY
 from kessel.physics.practice import seed_of
-from kessel.physics.throw import AIM_RANGES, HAND_WINDOW, Aim, Hand, Release, releases
+from kessel.physics.release import HAND_WINDOW, Release, releases
+from kessel.throws.aim import Aim
+from kessel.throws.boxes import OVAL
+from kessel.throws.pose import Pose
+from kessel.throws.thrower import Handful
 
 
-def let_go(*hands: Hand, lying: tuple[Pose, ...] = (), seed: int = 0) -> tuple[Release, ...]:
+def let_go(*hands: Handful, lying: tuple[Pose, ...] = (), seed: int = 0) -> tuple[Release, ...]:
     return releases(OVAL, hands, lying, Chance(seed_of(seed)))
-
-
-@pytest.mark.parametrize("name", sorted(AIM_RANGES))
-def test_an_aim_out_of_range_is_refused_with_what_is_allowed(name: str) -> None:
-    low, high = AIM_RANGES[name]
-    for value in (low - 0.01, high + 0.01, math.nan, math.inf, "0.1", None, True):
-        with pytest.raises(BadValue, match=f"aim {name}.*accepted"):
-            Aim(**{name: value})  # type: ignore[arg-type]
-    for value in (low, high):
-        assert getattr(Aim(**{name: value}), name) == value
-
-
-def test_an_aim_reads_back_from_its_json() -> None:
-    aim = Aim.of_strength("wild", x=0.01, y=-0.02, side=1.5)
-    assert Aim.from_json(aim.to_json()) == aim
-    wrong_values: tuple[object, ...] = ([], {"power": 3}, "firm")
-    for wrong in wrong_values:
-        with pytest.raises(BadValue):
-            Aim.from_json(wrong)
-    with pytest.raises(BadValue, match="gentle, firm, wild"):
-        Aim.of_strength("furious")
 
 
 @pytest.mark.parametrize("speed", [0.0, 0.7, 1.8, 3.0, 4.0])
@@ -45,7 +25,7 @@ def test_an_aim_reads_back_from_its_json() -> None:
 def test_a_die_thrown_into_the_empty_air_would_come_by_its_aim(speed: float, side: float) -> None:
     misses = []
     for seed in range(40):
-        (die,) = let_go(Hand(0, (1,), Aim(0.01, -0.02, side, speed, 0.12, 10)), seed=seed)
+        (die,) = let_go(Handful(0, (1,), Aim(0.01, -0.02, side, speed, 0.12, 10)), seed=seed)
         x, y, z = die.pose.position
         u, v, w = die.velocity
         time = (w + math.sqrt(w * w + 2 * GRAVITY * (z - 0.008))) / GRAVITY
@@ -56,33 +36,33 @@ def test_a_die_thrown_into_the_empty_air_would_come_by_its_aim(speed: float, sid
 
 
 def test_dice_come_from_the_side_of_the_hand() -> None:
-    (die,) = let_go(Hand(0, (1,), Aim(side=math.pi / 2, speed=1.8)))
+    (die,) = let_go(Handful(0, (1,), Aim(side=math.pi / 2, speed=1.8)))
     assert die.pose.position[1] > 0.03
     assert die.velocity[1] < -1.0
 
 
 def test_the_same_aim_never_gives_the_same_throw_but_the_same_seed_does() -> None:
-    hand = Hand(0, (1, 2), Aim())
+    hand = Handful(0, (1, 2), Aim())
     assert let_go(hand, seed=1) == let_go(hand, seed=1)
     assert let_go(hand, seed=1) != let_go(hand, seed=2)
 
 
 @pytest.mark.parametrize("count", [2, 5, 10, 17, 30])
 def test_no_two_dice_of_a_handful_can_overlap(count: int) -> None:
-    dice = let_go(Hand(0, tuple(range(count)), Aim()))
+    dice = let_go(Handful(0, tuple(range(count)), Aim()))
     for one, other in itertools.combinations(dice, 2):
         apart = math.dist(one.pose.position, other.pose.position)
         assert apart > 2 * CIRCUMRADIUS
 
 
 def test_a_hand_over_a_tower_is_lifted_clear_of_it() -> None:
-    tower = tuple(Pose((0.0, 0.0, 0.016 * (k + 0.5))) for k in range(8))
-    (die,) = let_go(Hand(0, (99,), Aim(speed=0.0)), lying=tower)
+    tower = tuple(Pose.at((0.0, 0.0, 0.016 * (k + 0.5))) for k in range(8))
+    (die,) = let_go(Handful(0, (99,), Aim(speed=0.0)), lying=tower)
     assert min(math.dist(die.pose.position, pose.position) for pose in tower) > 2 * CIRCUMRADIUS
 
 
 def test_several_seats_let_go_within_a_short_window() -> None:
-    hands = [Hand(seat, (seat,), Aim(side=seat - 2.0)) for seat in range(5)]
+    hands = [Handful(seat, (seat,), Aim(side=seat - 2.0)) for seat in range(5)]
     dice = let_go(*hands)
     times = [die.time for die in dice]
     assert times == sorted(times)

@@ -12,15 +12,18 @@ import pytest
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
 from kessel.physics.check import problems
-from kessel.physics.layout import Layout
-from kessel.physics.params import OVAL
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import scattered, seed_of, throw_at
-from kessel.physics.scene import Scene
+from kessel.physics.settling import Settling
 from kessel.physics.simulate import Unsettled
-from kessel.physics.throw import Aim, Hand
-from kessel.physics.thrower import PhysicsThrower, Settling
+from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import Fate, Surface, decode, encode
-from kessel.rules.edition import EDITIONS
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, by_number
+from kessel.throws.boxes import OVAL
+from kessel.throws.placing import find_die, placed, stacked
+from kessel.throws.thrower import Handful
 
 CHI_SQUARE_5_AT_1E_4 = 25.74
 """A fair die exceeds this less than once in ten thousand runs."""
@@ -42,62 +45,63 @@ def random_aim(rng: random.Random, fastest: float = 3.5) -> Aim:
     )
 
 
-def random_hands(kind: str, rng: random.Random) -> list[Hand]:
+def random_hands(kind: str, rng: random.Random) -> list[Handful]:
     if kind == "one":
-        return [Hand(0, (100,), random_aim(rng))]
+        return [Handful(0, (100,), random_aim(rng))]
     if kind == "pile":
-        return [Hand(0, tuple(range(100, 100 + rng.randint(2, 10))), random_aim(rng))]
+        return [Handful(0, tuple(range(100, 100 + rng.randint(2, 10))), random_aim(rng))]
     if kind == "all":
-        return [Hand(0, tuple(range(100, 100 + rng.randint(5, 17))), random_aim(rng, 1.5))]
-    return [Hand(seat, (100 + seat,), random_aim(rng)) for seat in range(rng.randint(2, 5))]
+        return [Handful(0, tuple(range(100, 100 + rng.randint(5, 17))), random_aim(rng, 1.5))]
+    return [Handful(seat, (100 + seat,), random_aim(rng)) for seat in range(rng.randint(2, 5))]
 
 
-def lying_dice(kind: str, thrower: PhysicsThrower, rng: random.Random) -> Layout:
+def lying_dice(kind: str, simulator: ArenaSimulator, rng: random.Random) -> DiceAtRest:
     if kind == "all":
-        return thrower.empty
-    faces = [rng.choice(thrower.edition.faces) for _ in range(rng.randint(0, 8))]
-    layout = scattered(thrower.empty, faces, Chance(rng.randbytes(32)))
+        return ()
+    faces = [rng.choice(simulator.edition.faces) for _ in range(rng.randint(0, 8))]
+    at_rest = scattered(simulator.edition, faces, Chance(rng.randbytes(32)))
     if kind == "one" and len(faces) > 1 and rng.random() < 0.4:
-        return layout.stacked(rng.sample(range(len(faces)), len(faces)))
-    return layout
+        return stacked(simulator.edition, at_rest, rng.sample(range(len(faces)), len(faces)))
+    return at_rest
 
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 @pytest.mark.parametrize("kind", ["one", "pile", "all", "seats"])
 def test_what_must_hold_after_every_throw(edition: str, kind: str) -> None:
-    thrower = PhysicsThrower(edition)
-    scene = Scene(thrower.arena, thrower.edition.dice)
+    simulator = ArenaSimulator(find_edition(edition))
+    scene = MujocoScene(simulator.box, simulator.edition.dice)
     for seed in range({"one": 25, "pile": 6, "all": 4, "seats": 10}[kind]):
         rng = random.Random(f"{edition} {kind} {seed}")
-        layout = lying_dice(kind, thrower, rng)
+        at_rest = lying_dice(kind, simulator, rng)
         hands = random_hands(kind, rng)
-        thrown = thrower.throw(layout, hands, rng.randbytes(32))
-        assert problems(layout, hands, thrown, thrower.settling, scene) == []
+        thrown = simulator.throw(at_rest, hands, rng.randbytes(32))
+        assert problems(at_rest, hands, thrown, simulator, scene) == []
         decoded = decode(encode(thrown.trajectory))
         assert decoded.tracks == thrown.trajectory.tracks
         assert np.abs(decoded.positions[-1] - thrown.trajectory.positions[-1]).max() < 1e-4
 
 
 def test_dice_lie_where_they_lay_exactly() -> None:
-    thrower = PhysicsThrower("strike-2020")
-    layout = thrower.empty.placed(0, "2", -0.06, 0.0).placed(1, "5", 0.05, 0.01, 0.3)
+    simulator = ArenaSimulator(find_edition("strike-2020"))
+    first = placed(simulator.edition, (), 0, "2", -0.06, 0.0)
+    at_rest = placed(simulator.edition, first, 1, "5", 0.05, 0.01, 0.3)
     for turn in range(8):
         aim = Aim.of_strength("gentle", x=0.02, y=0.0, side=0.7 * turn - 3.0)
-        thrown = thrower.throw(layout, [Hand(0, (10 + turn,), aim)], seed_of(turn))
+        thrown = simulator.throw(at_rest, [Handful(0, (10 + turn,), aim)], seed_of(turn))
         start = thrown.trajectory
-        for k, lying in enumerate(layout.dice):
+        for k, lying in enumerate(by_number(at_rest)):
             assert tuple(start.positions[0, k]) == lying.pose.position
             assert tuple(start.rotations[0, k]) == lying.pose.rotation
-        layout = thrown.layout
-    assert layout.find(0).pose == thrower.empty.placed(0, "2", -0.06, 0.0).find(0).pose
+        at_rest = thrown.at_rest
+    assert find_die(at_rest, 0) == find_die(first, 0)
 
 
 def faces_of_drops(aim: Aim, count: int) -> list[int]:
-    thrower = PhysicsThrower("strike-2020", audible=False)
+    simulator = ArenaSimulator(find_edition("strike-2020"), audible=False)
     counts = [0] * 6
     for k in range(count):
-        thrown = thrower.throw(thrower.empty, [Hand(0, (0,), aim)], seed_of("uniform", aim, k))
-        for lying in thrown.layout.dice:
+        thrown = simulator.throw((), [Handful(0, (0,), aim)], seed_of("uniform", aim, k))
+        for lying in by_number(thrown.at_rest):
             counts[lying.pose.up] += 1
     return counts
 
@@ -116,9 +120,9 @@ def test_faces_are_uniform_however_gently_dropped(aim: Aim) -> None:
 def test_struck_dice_and_throws_have_the_feel_of_the_game() -> None:
     """300 throws each at three dice; bounds four standard errors from what was measured."""
     share: dict[str, tuple[float, float]] = {}
-    thrower = PhysicsThrower("strike-2020", audible=False)
+    simulator = ArenaSimulator(find_edition("strike-2020"), audible=False)
     for strength in ("gentle", "firm", "wild"):
-        throws = [throw_at(thrower, "256", strength, seed_of(strength, k)) for k in range(300)]
+        throws = [throw_at(simulator, "256", strength, seed_of(strength, k)) for k in range(300)]
         flipped = sum(bool(t.flipped) for t in throws) / 300
         share[strength] = flipped, sum(bool(t.out) for t in throws) / 300
     assert share["gentle"][0] < 0.16
@@ -128,39 +132,43 @@ def test_struck_dice_and_throws_have_the_feel_of_the_game() -> None:
     assert 0.18 < share["wild"][1] < 0.42
 
 
-def one_throw(thrower: PhysicsThrower, seed: int) -> bytes:
-    thrown = throw_at(thrower, "2345", "firm", seed_of("same", seed))
-    return encode(thrown.trajectory) + repr(thrown.layout.dice).encode()
+def one_throw(simulator: ArenaSimulator, seed: int) -> bytes:
+    thrown = throw_at(simulator, "2345", "firm", seed_of("same", seed))
+    return encode(thrown.trajectory) + repr(thrown.at_rest).encode()
 
 
 def test_the_same_seed_gives_the_same_bytes_in_any_order_and_on_any_thread() -> None:
-    thrower = PhysicsThrower("strike-2020")
-    first = [one_throw(thrower, k) for k in range(6)]
-    assert [one_throw(thrower, k) for k in reversed(range(6))] == first[::-1]
-    throwers = [PhysicsThrower("strike-2020") for _ in range(2)]
+    simulator = ArenaSimulator(find_edition("strike-2020"))
+    first = [one_throw(simulator, k) for k in range(6)]
+    assert [one_throw(simulator, k) for k in reversed(range(6))] == first[::-1]
+    simulators = [ArenaSimulator(find_edition("strike-2020")) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
-        threaded = list(pool.map(lambda k: one_throw(throwers[k % 2], k), range(6)))
+        threaded = list(pool.map(lambda k: one_throw(simulators[k % 2], k), range(6)))
     assert threaded == first
 
 
 def test_the_same_seed_gives_the_same_bytes_in_another_process() -> None:
     code = """
 from kessel.physics.practice import seed_of, throw_at
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.simulator import ArenaSimulator
 from kessel.physics.trajectory import encode
+from kessel.rules.edition import find_edition
 import hashlib
-thrown = throw_at(PhysicsThrower("strike-2020"), "2345", "firm", seed_of("same", 0))
-print(hashlib.sha256(encode(thrown.trajectory) + repr(thrown.layout.dice).encode()).hexdigest())
+thrown = throw_at(ArenaSimulator(find_edition("strike-2020")), "2345", "firm", seed_of("same", 0))
+print(hashlib.sha256(encode(thrown.trajectory) + repr(thrown.at_rest).encode()).hexdigest())
 """
     import hashlib
 
     child = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    mine = hashlib.sha256(one_throw(PhysicsThrower("strike-2020"), 0)).hexdigest()
+    mine = hashlib.sha256(one_throw(ArenaSimulator(find_edition("strike-2020")), 0)).hexdigest()
     assert child.stdout.strip() == mine
 
 
-def test_a_silent_thrower_throws_the_same() -> None:
-    loud, silent = PhysicsThrower("impact"), PhysicsThrower("impact", audible=False)
+def test_a_silent_simulator_throws_the_same() -> None:
+    loud, silent = (
+        ArenaSimulator(find_edition("impact")),
+        ArenaSimulator(find_edition("impact"), audible=False),
+    )
     for k in range(10):
         one = throw_at(loud, ("fire", "air", "stone"), "wild", seed_of("silent", k))
         other = throw_at(silent, ("fire", "air", "stone"), "wild", seed_of("silent", k))
@@ -171,31 +179,31 @@ def test_a_silent_thrower_throws_the_same() -> None:
 def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thrower = PhysicsThrower("strike-2020")
-    hands = [Hand(0, (1,), Aim())]
-    good = thrower.throw(thrower.empty, hands, seed_of("again"))
+    simulator = ArenaSimulator(find_edition("strike-2020"))
+    hands = [Handful(0, (1,), Aim())]
+    good = simulator.throw((), hands, seed_of("again"))
     failures = iter([["mjWARN_BADQACC"], ["mjWARN_BADQACC"]])
-    monkeypatch.setattr(Scene, "warnings", lambda self: next(failures, []))
-    again = thrower.throw(thrower.empty, hands, seed_of("again"))
+    monkeypatch.setattr(MujocoScene, "warnings", lambda self: next(failures, []))
+    again = simulator.throw((), hands, seed_of("again"))
     assert (good.attempts, again.attempts) == (1, 3)
-    assert thrower.counts["rethrown"] == 2
-    assert again.layout != good.layout
+    assert simulator.counts["rethrown"] == 2
+    assert again.at_rest != good.at_rest
 
 
 def test_it_gives_up_with_an_error_rather_than_with_an_unsettled_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Scene, "warnings", lambda self: ["mjWARN_INERTIA"])
-    thrower = PhysicsThrower("strike-2020")
+    monkeypatch.setattr(MujocoScene, "warnings", lambda self: ["mjWARN_INERTIA"])
+    simulator = ArenaSimulator(find_edition("strike-2020"))
     with pytest.raises(Unsettled, match="8 attempts"):
-        thrower.throw(thrower.empty, [Hand(0, (1,), Aim())], seed_of(1))
+        simulator.throw((), [Handful(0, (1,), Aim())], seed_of(1))
 
 
 def test_a_trajectory_of_one_at_eight_is_small_and_has_sound() -> None:
-    thrower = PhysicsThrower("strike-2020")
+    simulator = ArenaSimulator(find_edition("strike-2020"))
     sizes, surfaces = [], set()
     for k in range(20):
-        trajectory = throw_at(thrower, "23456234", "firm", seed_of("small", k)).trajectory
+        trajectory = throw_at(simulator, "23456234", "firm", seed_of("small", k)).trajectory
         sizes.append(len(encode(trajectory)))
         assert all(0 <= c.time <= trajectory.seconds for c in trajectory.contacts)
         surfaces |= {
@@ -207,15 +215,15 @@ def test_a_trajectory_of_one_at_eight_is_small_and_has_sound() -> None:
 
 def cocked_throws(settling: Settling) -> tuple[int, int, int]:
     """Throws in which something had to be settled, nudges and rerolls, of 40 handfuls."""
-    thrower = PhysicsThrower("strike-2020", settling, audible=False)
-    scene, settled = Scene(OVAL, 26), 0
+    simulator = ArenaSimulator(find_edition("strike-2020"), settling, audible=False)
+    scene, settled = MujocoScene(OVAL, 26), 0
     for k in range(40):
-        hands = [Hand(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
-        thrown = thrower.throw(thrower.empty, hands, seed_of("cocked", k))
+        hands = [Handful(0, tuple(range(20)), Aim(speed=0.5, side=k / 7 - 3))]
+        thrown = simulator.throw((), hands, seed_of("cocked", k))
         settled += bool(thrown.unread)
         assert thrown.landing.cocked == len(thrown.unread)
-        assert problems(thrower.empty, hands, thrown, settling, scene) == []
-    return settled, thrower.counts["nudges"], thrower.counts["rerolls"]
+        assert problems((), hands, thrown, simulator, scene) == []
+    return settled, simulator.counts["nudges"], simulator.counts["rerolls"]
 
 
 def test_cocked_dice_are_nudged_or_rolled_again_outside_as_agreed() -> None:
@@ -231,15 +239,16 @@ def test_cocked_dice_are_nudged_or_rolled_again_outside_as_agreed() -> None:
 
 
 def test_the_edition_says_how_cocked_dice_are_settled() -> None:
-    assert PhysicsThrower("strike-2012").settling.cocked == "reroll_outside"
-    assert PhysicsThrower("strike-2020").settling.cocked == "nudge"
+    assert ArenaSimulator(find_edition("strike-2012")).settling.cocked == "reroll_outside"
+    assert ArenaSimulator(find_edition("strike-2020")).settling.cocked == "nudge"
 
 
 def on_top(settling: Settling, seed: int) -> tuple[tuple[int, ...], ...]:
     """A crowd of 25 dice, of which some end on others."""
-    thrower = PhysicsThrower("harry-potter", settling, audible=False)
-    hands = [Hand(0, tuple(range(25)), Aim(speed=0.3, spin=5))]
-    return thrower.throw(thrower.empty, hands, seed_of("crowd", seed)).layout.pieces
+    simulator = ArenaSimulator(find_edition("harry-potter"), settling, audible=False)
+    hands = [Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5))]
+    thrown = simulator.throw((), hands, seed_of("crowd", seed))
+    return tuple(tuple(lying.die for lying in stack) for stack in thrown.at_rest)
 
 
 def test_accidental_stacks_are_undone_or_told_as_towers_as_agreed() -> None:
@@ -253,31 +262,32 @@ def test_a_die_on_the_rim_is_out_or_put_back_as_agreed() -> None:
     aims = [Aim(x=0.102, y=0.0, side=0.0, speed=0.0, height=0.08, spin=0.0) for _ in range(30)]
     for rim_is_out in (True, False):
         settling = Settling(rim_is_out=rim_is_out)
-        thrower = PhysicsThrower("strike-2020", settling, audible=False)
+        simulator = ArenaSimulator(find_edition("strike-2020"), settling, audible=False)
         on_rim = [
             thrown
             for k, aim in enumerate(aims)
-            if (thrown := thrower.throw(thrower.empty, [Hand(0, (0,), aim)], seed_of("rim", k)))
+            if (thrown := simulator.throw((), [Handful(0, (0,), aim)], seed_of("rim", k)))
             and (thrown.trajectory.tracks[0].fate is Fate.RIM or thrown.rerolls)
         ]
         assert len(on_rim) > 3
         assert all(bool(thrown.out) == rim_is_out for thrown in on_rim)
 
 
-def tower_of(thrower: PhysicsThrower, count: int) -> Layout:
-    faces = [thrower.edition.faces[1 + k % 5] for k in range(count)]
-    return scattered(thrower.empty, faces, Chance(seed_of(count))).stacked(range(count))
+def tower_of(simulator: ArenaSimulator, count: int) -> DiceAtRest:
+    faces = [simulator.edition.faces[1 + k % 5] for k in range(count)]
+    at_rest = scattered(simulator.edition, faces, Chance(seed_of(count)))
+    return stacked(simulator.edition, at_rest, range(count))
 
 
 def tallest_after(count: int, strength: str, offset: float, throws: int) -> list[int]:
-    thrower = PhysicsThrower("harry-potter", audible=False)
-    tower, heights = tower_of(thrower, count), []
+    simulator = ArenaSimulator(find_edition("harry-potter"), audible=False)
+    tower, heights = tower_of(simulator, count), []
     for k in range(throws):
         side = k * math.tau / throws - 3.1
         x, y = -offset * math.sin(side), offset * math.cos(side)
         aim = Aim.of_strength(strength, x=x, y=y, side=side)
-        thrown = thrower.throw(tower, [Hand(0, (99,), aim)], seed_of("tower", strength, k))
-        heights.append(max((len(piece) for piece in thrown.layout.pieces), default=0))
+        thrown = simulator.throw(tower, [Handful(0, (99,), aim)], seed_of("tower", strength, k))
+        heights.append(max(map(len, thrown.at_rest), default=0))
     return heights
 
 
@@ -289,33 +299,35 @@ def test_a_tower_hit_hard_falls_and_a_grazed_one_often_keeps_a_rest() -> None:
 
 
 def test_a_tower_that_is_missed_stands() -> None:
-    thrower = PhysicsThrower("harry-potter")
-    tower = tower_of(thrower, 6)
+    simulator = ArenaSimulator(find_edition("harry-potter"))
+    tower = tower_of(simulator, 6)
     aim = Aim(x=0.055, speed=0.0, spin=0.0)
-    thrown = thrower.throw(tower, [Hand(0, (99,), aim)], seed_of("missed"))
-    assert thrown.layout.landing[0] == tower.landing[0]
-    assert thrown.layout.find(5).pose == tower.find(5).pose
+    thrown = simulator.throw(tower, [Handful(0, (99,), aim)], seed_of("missed"))
+    assert thrown.at_rest[0] == tower[0]
 
 
 def test_several_seats_are_seen_to_throw_one_after_the_other() -> None:
-    thrower = PhysicsThrower("impact-avatar")
-    hands = [Hand(seat, (seat,), Aim.of_strength("firm", side=1.2 * seat - 3)) for seat in range(5)]
-    thrown = thrower.throw(thrower.empty, hands, seed_of("storm"))
+    simulator = ArenaSimulator(find_edition("impact-avatar"))
+    hands = [
+        Handful(seat, (seat,), Aim.of_strength("firm", side=1.2 * seat - 3)) for seat in range(5)
+    ]
+    thrown = simulator.throw((), hands, seed_of("storm"))
     firsts = [track.first for track in thrown.trajectory.tracks]
     assert len(set(firsts)) > 1
     assert max(firsts) < 20
 
 
 def test_what_cannot_be_thrown_is_refused() -> None:
-    thrower = PhysicsThrower("strike-2020")
-    lying = thrower.empty.placed(1, "2")
+    simulator = ArenaSimulator(find_edition("strike-2020"))
+    lying = placed(simulator.edition, (), 1, "2")
     with pytest.raises(BadValue, match="once"):
-        thrower.throw(lying, [Hand(0, (1,), Aim())], seed_of(1))
+        simulator.throw(lying, [Handful(0, (1,), Aim())], seed_of(1))
     with pytest.raises(BadValue, match="at least one"):
-        thrower.throw(lying, [Hand(0, (), Aim())], seed_of(1))
+        simulator.throw(lying, [Handful(0, (), Aim())], seed_of(1))
     with pytest.raises(BadValue, match="has 26"):
-        thrower.throw(lying, [Hand(0, tuple(range(2, 30)), Aim())], seed_of(1))
-    with pytest.raises(BadValue, match="another arena"):
-        thrower.throw(PhysicsThrower("impact").empty, [Hand(0, (1,), Aim())], seed_of(1))
+        simulator.throw(lying, [Handful(0, tuple(range(2, 30)), Aim())], seed_of(1))
+    fire = placed(find_edition("impact"), (), 1, "fire")
+    with pytest.raises(BadValue, match="no face of strike-2020"):
+        simulator.throw(fire, [Handful(0, (2,), Aim())], seed_of(1))
     with pytest.raises(BadValue, match="'nudge' or 'reroll_outside'"):
         Settling(cocked="shout")

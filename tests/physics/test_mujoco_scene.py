@@ -1,41 +1,43 @@
 """The bare physics: towers that stand, energy that only falls, drops as the literature has them."""
 
 import math
-from dataclasses import replace
 
 import mujoco  # type: ignore[import-untyped]
 import pytest
 
 from kessel.physics.chance import Chance
+from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.params import (
     CONTACT_FREQUENCY,
     GRAVITY,
     MATERIALS,
-    OVAL,
     SAMPLES_PER_FRAME,
     TIMESTEP,
     Material,
     Materials,
 )
-from kessel.physics.pose import Pose
 from kessel.physics.practice import aim_at, scattered, seed_of
-from kessel.physics.scene import Scene
+from kessel.physics.release import releases
 from kessel.physics.simulate import SAMPLE, Shake, Start, Unsettled, simulate
-from kessel.physics.throw import Hand, releases
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.simulator import ArenaSimulator
+from kessel.rules.edition import find_edition
+from kessel.throws.at_rest import by_number
+from kessel.throws.boxes import OVAL
+from kessel.throws.pose import Pose
+from kessel.throws.thrower import Handful
 
 TEN_SECONDS = round(10.0 / SAMPLE)
 HARD_FLOOR = Material(frequency=CONTACT_FREQUENCY, damping=0.12, friction=0.3, torsion=0.0005)
 
 
-def without_sleep(scene: Scene) -> None:
+def without_sleep(scene: MujocoScene) -> None:
     scene.model.opt.enableflags &= ~int(mujoco.mjtEnableBit.mjENBL_SLEEP)
 
 
 @pytest.mark.parametrize("height", range(2, 9))
 def test_a_tower_stands_by_itself_for_ten_seconds_awake(height: int) -> None:
-    scene = Scene(OVAL, height)
-    scene.begin([Pose((0.0, 0.0, 0.016 * (k + 0.5))) for k in range(height)])
+    scene = MujocoScene(OVAL, height)
+    scene.begin([Pose.at((0.0, 0.0, 0.016 * (k + 0.5))) for k in range(height)])
     without_sleep(scene)
     scene.advance(TEN_SECONDS)
     top = scene.poses[-1]
@@ -47,9 +49,9 @@ def test_a_tower_stands_by_itself_for_ten_seconds_awake(height: int) -> None:
 
 def test_a_die_falls_as_bodies_fall() -> None:
     """Steps are semi-implicit, so a falling die is half a step ahead and no more."""
-    scene = Scene(OVAL, 1)
+    scene = MujocoScene(OVAL, 1)
     scene.begin([])
-    scene.put(0, Pose((0, 0, 0.25)), (0.3, 0, 0), (5, 6, 7))
+    scene.put(0, Pose.at((0, 0, 0.25)), (0.3, 0, 0), (5, 6, 7))
     scene.advance(round(0.1 / SAMPLE))
     assert scene.poses[0, 0] == pytest.approx(0.03, rel=1e-6)
     ahead = GRAVITY * 0.1 * TIMESTEP / 2
@@ -62,14 +64,14 @@ def test_energy_never_grows(strength: str) -> None:
 
     Touches are seen up to a step late; what that can give is bound to a thousandth.
     """
-    thrower = PhysicsThrower("strike-2020")
+    simulator = ArenaSimulator(find_edition("strike-2020"))
     for seed in range(12):
         chance = Chance(seed_of("energy", strength, seed))
-        layout = scattered(thrower.empty, ("2", "3", "4", "5", "6"), chance)
-        poses = [d.pose for d in layout.dice]
-        hand = Hand(0, (9,), aim_at(layout, strength, chance))
+        at_rest = scattered(simulator.edition, ("2", "3", "4", "5", "6"), chance)
+        poses = [d.pose for d in by_number(at_rest)]
+        hand = Handful(0, (9,), aim_at(at_rest, strength, chance))
         (die,) = releases(OVAL, [hand], poses, chance)
-        scene = Scene(OVAL, 6)
+        scene = MujocoScene(OVAL, 6)
         scene.begin(poses)
         scene.put(5, die.pose, die.velocity, die.spin)
         first = free = scene.energy()
@@ -83,11 +85,11 @@ def test_energy_never_grows(strength: str) -> None:
 
 def keeps_lowest_face(floor: Material, height: float, drops: int) -> float:
     """Share of dice, dropped without spin in any orientation, that end on the face lowest first."""
-    scene = Scene(OVAL, 1, Materials(floor, MATERIALS.plastic, MATERIALS.dice))
+    scene = MujocoScene(OVAL, 1, Materials(floor, MATERIALS.plastic, MATERIALS.dice))
     kept = 0
     for k in range(drops):
         chance = Chance(seed_of("drop", height, k))
-        pose = Pose((0.0, 0.0, height + 0.012), chance.rotation())
+        pose = Pose.at((0.0, 0.0, height + 0.012), chance.rotation())
         scene.begin([pose])
         scene.wake(0)
         for _ in range(300):
@@ -95,7 +97,7 @@ def keeps_lowest_face(floor: Material, height: float, drops: int) -> float:
             if scene.asleep[0]:
                 break
         w, x, y, z = scene.poses[0, 3:].tolist()
-        kept += Pose((0, 0, 0), (w, x, y, z)).up == pose.up
+        kept += Pose.at((0, 0, 0), (w, x, y, z)).up == pose.up
     return kept / drops
 
 
@@ -124,21 +126,21 @@ def test_a_shake_comes_back_to_where_it_began() -> None:
 
 
 def test_divergence_is_raised_and_not_hidden() -> None:
-    scene = Scene(OVAL, 1)
-    start = Start([Pose((0.0, 0.0, 0.1))], flicks={0: (1e12, 0.0, 0.0, 0.0, 0.0, 0.0)})
+    scene = MujocoScene(OVAL, 1)
+    start = Start([Pose.at((0.0, 0.0, 0.1))], flicks={0: (1e12, 0.0, 0.0, 0.0, 0.0, 0.0)})
     with pytest.raises(Unsettled, match="mjWARN_BADQVEL"):
         simulate(scene, start)
 
 
 def test_a_table_that_never_settles_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kessel.physics.simulate.LONGEST", 0.2)
-    start = Start([Pose((0.0, 0.0, 0.24))], woken=frozenset({0}))
+    start = Start([Pose.at((0.0, 0.0, 0.24))], woken=frozenset({0}))
     with pytest.raises(Unsettled, match="still moved"):
-        simulate(Scene(OVAL, 1), start)
+        simulate(MujocoScene(OVAL, 1), start)
 
 
 def test_dice_that_are_not_touched_do_not_move_at_all() -> None:
-    pose = Pose((0.05, 0.0123456789, 0.00797), (0.6, 0.0, 0.0, 0.8))
-    far = replace(pose, position=(-0.05, 0.0, 0.1))
-    motion = simulate(Scene(OVAL, 2), Start([pose, far], woken=frozenset({1})))
+    pose = Pose.at((0.05, 0.0123456789, 0.00797), (0.6, 0.0, 0.0, 0.8))
+    far = pose.moved(-0.05, 0.0, 0.1)
+    motion = simulate(MujocoScene(OVAL, 2), Start([pose, far], woken=frozenset({1})))
     assert motion.end[0] == pose

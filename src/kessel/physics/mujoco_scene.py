@@ -1,0 +1,143 @@
+"""The scene of MuJoCo's native engine; the only place that steps a MuJoCo model.
+
+Dice not in play are parked far away, asleep. Knows neither dice numbers nor faces.
+"""
+
+from collections.abc import Sequence
+
+import mujoco  # type: ignore[import-untyped]
+import numpy as np
+
+from kessel.physics.mjcf import model_xml
+from kessel.physics.params import (
+    DIE_INERTIA,
+    DIE_MASS,
+    FRAME_RATE,
+    GRAVITY,
+    MATERIALS,
+    SAMPLES_PER_FRAME,
+    STEPS_PER_SAMPLE,
+    TIMESTEP,
+    Materials,
+)
+from kessel.physics.scene import Flags
+from kessel.physics.trajectory import Floats
+from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.pose import Pose
+
+PARKED_AT = (3.0, 3.0)
+"""m. Where slots wait that have no die yet, or no more."""
+FAST = 1.5
+"""m/s along an axis. A faster die would be so deep in another when their touch is first seen that
+the contact's spring could give it more than it took."""
+STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
+MAY_SLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_ALLOWED)
+
+mujoco.set_mju_user_warning(lambda text: None)  # else a log file; `warnings` reads them all
+
+
+class MujocoScene:
+    """A compiled arena with `slots` dice and its simulation state."""
+
+    def __init__(
+        self, box: BoxGeometry, slots: int, materials: Materials = MATERIALS, *, marks: str = ""
+    ) -> None:
+        self.box, self.slots = box, slots
+        self.model = mujoco.MjModel.from_xml_string(model_xml(box, slots, materials, marks))
+        self.data = mujoco.MjData(self.model)
+        self.poses: Floats = self.data.qpos.reshape(slots, 7)
+        """(slots, 7): position and quaternion of each slot; a live view."""
+        self.velocities: Floats = self.data.qvel.reshape(slots, 6)
+        """(slots, 6): velocity, and angular velocity in the die's own frame; a live view."""
+        self._linear = self.velocities[:, :3]
+        self._sleepers = self.data.tree_asleep
+        self._parked = np.array([self._parking(k) for k in range(slots)])
+        self._steps, self._samples_to_look = STEPS_PER_SAMPLE, 0
+
+    @property
+    def asleep(self) -> Flags:
+        """Which slots sleep."""
+        sleeping: Flags = self._sleepers >= 0
+        return sleeping
+
+    @property
+    def all_asleep(self) -> bool:
+        """Whether all slots sleep; quicker than asking which do."""
+        return bool(self.data.ntree_awake == 0)
+
+    def begin(self, lying: Sequence[Pose]) -> None:
+        """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
+        start = self._parked.copy()
+        for slot, pose in enumerate(lying):
+            start[slot] = pose
+        self.model.qpos0[:] = start.ravel()
+        self.model.tree_sleep_policy[:] = STARTS_ASLEEP
+        self.model.opt.gravity[:] = (0.0, 0.0, -GRAVITY)
+        mujoco.mj_resetData(self.model, self.data)
+        self._samples_to_look = 0
+
+    def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
+        """Let a die go: it wakes with this motion (spin in the die's own frame)."""
+        self.poses[slot] = pose
+        self.velocities[slot] = (*velocity, *spin)
+        self._samples_to_look = 0
+
+    def flick(self, slot: int, motion: Sequence[float]) -> None:
+        """Give a die where it lies a velocity and a spin."""
+        self.velocities[slot] = motion
+
+    def park(self, slot: int) -> None:
+        """Take a die that is gone out of the simulation."""
+        self.poses[slot] = self._parked[slot]
+        self.velocities[slot] = 0.0
+
+    def wake(self, slot: int) -> None:
+        """Wake a die where it lies: MuJoCo wakes what has a velocity, and -0.0 is one."""
+        self.velocities[slot] = -0.0
+
+    def lean(self, x: float, y: float) -> None:
+        """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
+        self.model.opt.gravity[:2] = (x, y)
+
+    def advance(self, samples: int) -> None:
+        """Advance by that many samples; while a die is fast, by half steps.
+
+        Where it looks how fast they are does not depend on how a time is split into calls.
+        """
+        while samples:
+            if not self._samples_to_look:
+                self._look()
+            some = min(samples, self._samples_to_look)
+            mujoco.mj_step(self.model, self.data, nstep=self._steps * some)
+            self._samples_to_look -= some
+            samples -= some
+
+    def _look(self) -> None:
+        """Choose the step; look again in the frame in which falling could make a die fast."""
+        fastest = float(np.abs(self._linear).max())
+        halves = 2 if fastest > FAST else 1
+        self.model.opt.timestep = TIMESTEP / halves
+        self._steps = STEPS_PER_SAMPLE * halves
+        frames = max(1, int((FAST - fastest) * FRAME_RATE / GRAVITY))
+        self._samples_to_look = frames * SAMPLES_PER_FRAME
+
+    def warnings(self) -> list[str]:
+        """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
+        return [mujoco.mjtWarning(k).name for k in self.data.warning.number.nonzero()[0]]
+
+    def deepest(self) -> float:
+        """m. The deepest overlap of any two things that touch now."""
+        mujoco.mj_forward(self.model, self.data)
+        return max(0.0, -min((float(d) for d in self.data.contact.dist), default=0.0))
+
+    def energy(self) -> float:
+        """J. Kinetic and potential energy of all dice that are not parked."""
+        here = np.abs(self.poses[:, 0]) < PARKED_AT[0] - 1.0
+        moving = 0.5 * DIE_MASS * (self.velocities[here, :3] ** 2).sum()
+        turning = 0.5 * DIE_INERTIA * (self.velocities[here, 3:] ** 2).sum()
+        return float(moving + turning + DIE_MASS * GRAVITY * self.poses[here, 2].sum())
+
+    def _parking(self, slot: int) -> tuple[float, ...]:
+        row, column = divmod(slot, 8)
+        x, y = PARKED_AT[0] + 0.05 * column, PARKED_AT[1] + 0.05 * row
+        return (x, y, DIE_EDGE / 2, 1.0, 0.0, 0.0, 0.0)

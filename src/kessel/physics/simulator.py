@@ -1,0 +1,100 @@
+"""One arena, simulated: aims and a seed in; a trajectory and dice at rest out.
+
+The same seed, aims and poses give the same bytes. A simulation that fails is thrown again from the
+next draw of the seed, and counted. Nothing here knows whose turn it is or what the faces mean.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Sequence
+
+from kessel.errors import BadValue
+from kessel.physics.attempt import Attempt, SimulatedThrow
+from kessel.physics.chance import Chance
+from kessel.physics.params import MATERIALS, Materials
+from kessel.physics.release import releases
+from kessel.physics.scene import Scene, SceneMaker, native_scene
+from kessel.physics.settling import Settling
+from kessel.physics.simulate import Unsettled
+from kessel.rules.edition import Edition
+from kessel.rules.options import resolve_options
+from kessel.throws.at_rest import DiceAtRest, by_number
+from kessel.throws.boxes import BoxGeometry, box_of
+from kessel.throws.thrower import Handful
+
+MOST_ATTEMPTS = 8
+"""Attempts at a throw, each from the next draw of its seed, before it is given up."""
+
+
+class ArenaSimulator:
+    """Throws dice in one edition's arena; models are compiled once and kept.
+
+    One throw at a time: calls from several threads wait for each other.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        settling: Settling | None = None,
+        *,
+        audible: bool = True,
+        box: BoxGeometry | None = None,
+        materials: Materials = MATERIALS,
+        make_scene: SceneMaker = native_scene,
+    ) -> None:
+        """`audible=False` leaves out the contacts, for throws that nobody will hear."""
+        self.edition = edition
+        self.box = box or box_of(edition)
+        self.settling = settling or Settling.of(resolve_options(edition))
+        self.counts: Counter[str] = Counter()
+        self._audible, self._materials, self._make_scene = audible, materials, make_scene
+        self._scenes: dict[int, Scene] = {}
+        self._lock = threading.Lock()
+
+    def prepare(self, most_dice: int) -> None:
+        """Compile the models for up to that many dice now rather than at their first throw."""
+        for slots in range(1, most_dice + 1):
+            self._scene(slots)
+
+    def throw(self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes) -> SimulatedThrow:
+        """Throw the hands' dice at those that lie; several hands throw together."""
+        self._check(at_rest, hands)
+        with self._lock:
+            self.counts["throws"] += 1
+            for attempt in range(MOST_ATTEMPTS):
+                try:
+                    return self._attempt(at_rest, hands, Chance(seed, attempt), attempt + 1)
+                except Unsettled as error:
+                    self.counts["rethrown"] += 1
+                    failed = error
+        raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {failed}")
+
+    def _attempt(
+        self, at_rest: DiceAtRest, hands: Sequence[Handful], chance: Chance, number: int
+    ) -> SimulatedThrow:
+        lying = [d.pose for d in by_number(at_rest)]
+        let_go = releases(self.box, hands, lying, chance)
+        scene = self._scene(len(lying) + len(let_go))
+        faces, settling = self.edition.faces, self.settling
+        attempt = Attempt(scene, faces, at_rest, let_go, chance, settling, self._audible)
+        thrown = attempt.run(number)
+        self.counts["nudges"] += thrown.nudges
+        self.counts["rerolls"] += thrown.rerolls
+        return thrown
+
+    def _scene(self, slots: int) -> Scene:
+        if slots not in self._scenes:
+            self._scenes[slots] = self._make_scene(self.box, slots, self._materials)
+        return self._scenes[slots]
+
+    def _check(self, at_rest: DiceAtRest, hands: Sequence[Handful]) -> None:
+        lying = by_number(at_rest)
+        for one in lying:
+            self.edition.check_face(one.face)
+        dice = [d.die for d in lying] + [die for hand in hands for die in hand.dice]
+        if len(set(dice)) != len(dice):
+            raise BadValue(f"dice {dice}: every die can be in the arena or in a hand once")
+        if not any(hand.dice for hand in hands):
+            raise BadValue("no dice are thrown: at least one hand must throw at least one")
+        if len(dice) > self.edition.dice:
+            raise BadValue(f"{len(dice)} dice: {self.edition.id} has {self.edition.dice}")

@@ -1,0 +1,84 @@
+"""What a player chooses of a throw: where a hand aims, from which side, and how hard.
+
+Only what a hand can do; what chance adds to it is the thrower's business.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from kessel.errors import BadValue
+
+AimValues: TypeAlias = Mapping[str, float]
+"""An aim as plain numbers with names: as answers, messages and logs carry it."""
+
+AIM_RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "x": (-0.15, 0.15),
+        "y": (-0.15, 0.15),
+        "side": (-math.pi, math.pi),
+        "speed": (0.0, 4.0),
+        "height": (0.075, 0.250),
+        "spin": (0.0, 80.0),
+    }
+)
+"""Smallest and largest value of each field: what a hand over the box can do.
+
+x, y: m, the point of the mat aimed at. side: rad, the bearing of the hand from that point, seen
+from above, counter-clockwise from +x. speed: m/s, of the hand as it lets go. height: m, of the
+lowest die above the mat then (the rim is lower). spin: rad/s, tumbling.
+"""
+
+STRENGTHS: Mapping[str, AimValues] = MappingProxyType(
+    {
+        "gentle": MappingProxyType({"speed": 0.7, "height": 0.080, "spin": 12.0}),
+        "firm": MappingProxyType({"speed": 1.8, "height": 0.085, "spin": 30.0}),
+        "wild": MappingProxyType({"speed": 3.0, "height": 0.100, "spin": 50.0}),
+    }
+)
+"""Three named throws; their speeds, heights and spins are those the materials are tuned with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where and how a hand throws; what no hand could do is refused with what is allowed."""
+
+    x: float = 0.0
+    y: float = 0.0
+    side: float = -math.pi / 2
+    speed: float = 0.7
+    height: float = 0.080
+    spin: float = 12.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            _check(field.name, getattr(self, field.name))
+
+    @classmethod
+    def of_strength(
+        cls, strength: str, *, x: float = 0.0, y: float = 0.0, side: float = 0.0
+    ) -> "Aim":
+        """One of the named strengths, aimed at a point from a side."""
+        if strength not in STRENGTHS:
+            raise BadValue(f"strength {strength!r}: there is {', '.join(STRENGTHS)}")
+        return cls(x=x, y=y, side=side, **STRENGTHS[strength])
+
+    @classmethod
+    def from_json(cls, values: Any) -> "Aim":
+        """Read an aim from a decoded JSON object; fields left out keep their defaults."""
+        if not isinstance(values, Mapping) or set(values) - set(AIM_RANGES):
+            raise BadValue(f"aim {values!r}: an object with {', '.join(AIM_RANGES)} is accepted")
+        return cls(**values)
+
+    def to_json(self) -> dict[str, float]:
+        """The aim as a plain object that `from_json` reads back."""
+        return asdict(self)
+
+
+def _check(name: str, value: object) -> None:
+    low, high = AIM_RANGES[name]
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not number or not low <= value <= high:  # type: ignore[operator]
+        raise BadValue(f"aim {name} = {value!r}: a number from {low:.4g} to {high:.4g} is accepted")

@@ -1,0 +1,36 @@
+"""Aims: what a hand can do is accepted and reads back, anything else is refused."""
+
+import math
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim
+
+
+@pytest.mark.parametrize("name", sorted(AIM_RANGES))
+def test_an_aim_out_of_range_is_refused_with_what_is_allowed(name: str) -> None:
+    low, high = AIM_RANGES[name]
+    for value in (low - 0.01, high + 0.01, math.nan, math.inf, "0.1", None, True):
+        with pytest.raises(BadValue, match=f"aim {name}.*accepted"):
+            Aim(**{name: value})  # type: ignore[arg-type]
+    for value in (low, high):
+        assert getattr(Aim(**{name: value}), name) == value
+
+
+def test_an_aim_reads_back_from_its_json() -> None:
+    aim = Aim.of_strength("wild", x=0.01, y=-0.02, side=1.5)
+    assert Aim.from_json(aim.to_json()) == aim
+    wrong_values: tuple[object, ...] = ([], {"power": 3}, "firm")
+    for wrong in wrong_values:
+        with pytest.raises(BadValue):
+            Aim.from_json(wrong)
+    with pytest.raises(BadValue, match="gentle, firm, wild"):
+        Aim.of_strength("furious")
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_strength_is_speed_height_and_spin(strength: str) -> None:
+    aim = Aim.of_strength(strength, x=0.01, side=2.0)
+    assert {name: getattr(aim, name) for name in STRENGTHS[strength]} == STRENGTHS[strength]
+    assert (aim.x, aim.y, aim.side) == (0.01, 0.0, 2.0)
