@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent
@@ -25,12 +26,13 @@ SOURCES = (
     "vite.config.ts",
     "licenses",
 )
+WORDS = CLIENT.parent / "src" / "kessel" / "words"
 INSTALLED = CLIENT / "node_modules" / ".installed"
 
 
 def build() -> bool:
     """Build the page; False where the sources are those of the page already built."""
-    stamp = fingerprint(_files(SOURCES))
+    stamp = fingerprint(chain(_files(SOURCES), sorted(WORDS.rglob("*.json"))))
     built = STATIC / STAMP
     if built.is_file() and built.read_text() == stamp:
         return False
@@ -49,7 +51,7 @@ def fingerprint(files: Iterator[Path]) -> str:
     """One hash over the names and contents of files."""
     digest = hashlib.sha256()
     for file in files:
-        digest.update(str(file.relative_to(CLIENT)).encode() + b"\0")
+        digest.update(os.path.relpath(file, CLIENT).encode() + b"\0")
         digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 

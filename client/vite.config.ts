@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+
+/** The catalogue of words that the command line and the page share. */
+const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
 function offlineShell(): Plugin {
@@ -47,6 +51,7 @@ function completeLicenses(): Plugin {
 
 export default defineConfig({
   base: "/",
+  resolve: { alias: { "@words": WORDS } },
   build: {
     outDir: "../src/kessel/server/static",
     emptyOutDir: true,
@@ -57,6 +62,7 @@ export default defineConfig({
   },
   plugins: [offlineShell(), completeLicenses()],
   server: {
+    fs: { allow: [".", WORDS] },
     proxy: {
       "/api": "http://127.0.0.1:8000",
       "/ws": { target: "ws://127.0.0.1:8000", ws: true },

@@ -12,7 +12,7 @@ import {
   withBooklet,
 } from "../game/house";
 import { fillText, LANGUAGES, language, t } from "../i18n";
-import { type OptionWords, optionWords } from "../i18n/options/words";
+import { type OptionWords, optionWords } from "../i18n/options";
 import { editions, loadEditions } from "../net/editions";
 import type { EditionView, OptionName, OptionView } from "../protocol";
 import { ruleParams } from "../speech/sentences";
@@ -73,7 +73,7 @@ function Rule({
   changed: boolean;
   onChange: (value: string) => void;
 }) {
-  const [begins, ends] = words[option.name as OptionName];
+  const { begins, ends } = words[option.name as OptionName];
   const params = ruleParams(edition);
   return (
     <label class={changed ? "field house-rule changed" : "field house-rule"}>

@@ -1,13 +1,23 @@
-/** Words in six languages: one is loaded at a time, all have the keys of English. */
+/**
+ * Words in six languages: one is loaded at a time, all have the keys of English.
+ * What is said about the game is the catalogue that the command line speaks, too (`@words`);
+ * only the page's own furniture stands beside this file.
+ */
 
 import { signal } from "@preact/signals";
+import game from "@words/en/game.json";
 import { en } from "./en";
 
-export type Key = keyof typeof en;
+export type FurnitureKey = keyof typeof en;
+export type GameKey = keyof typeof game;
+export type Key = FurnitureKey | GameKey;
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string;
 };
-export type Words = Readonly<Record<Key, string | Plural>>;
+type Texts<Of extends Key> = Readonly<Record<Of, string | Plural>>;
+export type Furniture = Texts<FurnitureKey>;
+export type GameWords = Texts<GameKey>;
+export type Words = Texts<Key>;
 export type Params = Readonly<Record<string, string | number>>;
 
 export const LANGUAGES = {
@@ -20,7 +30,7 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
+const FURNITURE: Readonly<Record<Language, () => Promise<Furniture>>> = {
   en: async () => en,
   de: async () => (await import("./de")).de,
   fr: async () => (await import("./fr")).fr,
@@ -29,8 +39,30 @@ const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
   es: async () => (await import("./es")).es,
 };
 
+const GAME = {
+  en: async () => ({ default: game }),
+  de: () => import("@words/de/game.json"),
+  fr: () => import("@words/fr/game.json"),
+  it: () => import("@words/it/game.json"),
+  nl: () => import("@words/nl/game.json"),
+  es: () => import("@words/es/game.json"),
+} as const satisfies Readonly<Record<Language, () => Promise<{ readonly default: GameWords }>>>;
+
+/** Keys that a language has and English has not: there are none, or this does not compile. */
+type Surplus = {
+  [Name in Language]: Exclude<keyof Awaited<ReturnType<(typeof GAME)[Name]>>["default"], GameKey>;
+}[Language];
+const SURPLUS: [Surplus] extends [never] ? readonly [] : Surplus = [];
+void SURPLUS;
+
+/** All words of a language. */
+export async function wordsIn(name: Language): Promise<Words> {
+  const [furniture, { default: spoken }] = await Promise.all([FURNITURE[name](), GAME[name]()]);
+  return { ...furniture, ...spoken };
+}
+
 export const language = signal<Language>("en");
-const words = signal<Words>(en);
+const words = signal<Words>({ ...en, ...game });
 
 export function isLanguage(name: string): name is Language {
   return name in LANGUAGES;
@@ -46,7 +78,7 @@ export function preferred(wanted: readonly string[]): Language {
 }
 
 export async function speak(name: Language): Promise<void> {
-  const loaded = await LOADERS[name]();
+  const loaded = await wordsIn(name);
   words.value = loaded;
   language.value = name;
   document.documentElement.lang = name;

@@ -32,7 +32,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
           )}
         </div>
       )}
-      {entry.byTable && <p class="hint">{t("say.byTable")}</p>}
+      {entry.byTable && <p class="hint">{t("history.byTable")}</p>}
       <ul>
         {entry.events
           .flatMap((event) => linesOf(event, scene))

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { DieFace } from "../controls/die";
 import { useEditionView } from "../controls/houserules";
 import { Choice, Panel } from "../controls/panel";
-import { capital, fillText, type Language, language, type Params, t } from "../i18n";
+import { capital, fillText, language, type Params, t } from "../i18n";
 import {
   EXAMPLES,
   type PageChapter,
@@ -13,19 +13,11 @@ import {
   pageOf,
   type RulesEdition,
   type RuleWords,
+  ruleWords,
   type TitleKey,
-} from "../i18n/rules/chapters";
+} from "../i18n/rules";
 import { editionName, type Family, faceName, ruleParams, sideTitle } from "../speech/sentences";
 import "./example.css";
-
-const LOADERS: Readonly<Record<Language, () => Promise<RuleWords>>> = {
-  en: async () => (await import("../i18n/rules/en")).rules,
-  de: async () => (await import("../i18n/rules/de")).rules,
-  fr: async () => (await import("../i18n/rules/fr")).rules,
-  it: async () => (await import("../i18n/rules/it")).rules,
-  nl: async () => (await import("../i18n/rules/nl")).rules,
-  es: async () => (await import("../i18n/rules/es")).rules,
-};
 
 const EDITIONS = [
   "strike-2020",
@@ -40,7 +32,7 @@ function useRuleWords(): RuleWords | null {
   const [words, setWords] = useState<RuleWords | null>(null);
   const spoken = language.value;
   useEffect(() => {
-    void LOADERS[spoken]().then(setWords);
+    void ruleWords(spoken).then(setWords);
   }, [spoken]);
   return words;
 }

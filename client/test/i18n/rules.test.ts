@@ -10,7 +10,7 @@ import {
   pageOf,
   type RulesEdition,
   type RuleWords,
-} from "../../src/i18n/rules/chapters";
+} from "../../src/i18n/rules";
 import editions from "../editions.json";
 import { LANGUAGE_NAMES, RULES } from "./texts";
 

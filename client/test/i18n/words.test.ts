@@ -4,12 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fill, type Key, preferred, type Words } from "../../src/i18n";
-import { en } from "../../src/i18n/en";
-import { fr } from "../../src/i18n/fr";
-import { type OptionWords, optionWords } from "../../src/i18n/options/words";
+import { type OptionWords, optionWords } from "../../src/i18n/options";
 import { OPTIONS, type OptionName } from "../../src/protocol";
 import { LANGUAGE_NAMES, RULES, WORDS } from "./texts";
 
+const { en, fr } = WORDS;
 const keys = Object.keys(en) as Key[];
 
 /** Names that a language may leave out or use more often: grammar decides where the arena is named. */
@@ -22,7 +21,7 @@ function names(entry: Words[Key]): string[] {
 }
 
 function sentences(words: OptionWords, name: OptionName): string[] {
-  const [begins, ends] = words[name];
+  const { begins, ends } = words[name];
   return Object.values(ends).map((end) => `${begins} ${end}`);
 }
 
@@ -64,7 +63,7 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
     const options = await optionWords(language);
     const english = await optionWords("en");
     for (const name of Object.keys(OPTIONS) as OptionName[]) {
-      const [begins, ends] = options[name];
+      const { begins, ends } = options[name];
       expect(begins.trim(), name).not.toBe("");
       expect(Object.keys(ends).sort()).toEqual([...OPTIONS[name]].sort());
       expect(new Set(Object.values(ends)).size, name).toBe(OPTIONS[name].length);

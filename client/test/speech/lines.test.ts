@@ -1,8 +1,8 @@
 /** Every event has a sentence and a reason in the texts. */
 
+import en from "@words/en/game.json";
 import { describe, expect, test } from "vitest";
 import { luck, strikeRate } from "../../src/game/luck";
-import { en } from "../../src/i18n/en";
 import { type EventView, NOTES } from "../../src/protocol";
 import { lineOf, linesOf, type Scene } from "../../src/speech/lines";
 

@@ -3,7 +3,8 @@
  * No words, and no rules: what an edition and a table play comes from the server.
  */
 
-import type { OPTIONS, OptionName } from "../../protocol";
+import type { OPTIONS, OptionName } from "../protocol";
+import type { Language } from ".";
 
 export type OptionValue = string | boolean;
 
@@ -62,6 +63,20 @@ export type FixedKey =
 
 export type RuleKey = TitleKey | FixedKey | OptionKey;
 export type RuleWords = Readonly<Record<RuleKey, string>>;
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: RuleWords }>>> = {
+  en: () => import("@words/en/rules.json"),
+  de: () => import("@words/de/rules.json"),
+  fr: () => import("@words/fr/rules.json"),
+  it: () => import("@words/it/rules.json"),
+  nl: () => import("@words/nl/rules.json"),
+  es: () => import("@words/es/rules.json"),
+};
+
+/** The sentences of the rules pages; a language without one of them does not compile. */
+export async function ruleWords(language: Language): Promise<RuleWords> {
+  return (await LOADERS[language]()).default;
+}
 
 /** A sentence of a chapter: always the same, or the one of the value that an option has. */
 type Sentence = ({ readonly say: FixedKey } | { readonly option: OptionName }) & {
