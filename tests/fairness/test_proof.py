@@ -37,7 +37,7 @@ def played(edition: str, thrower: Thrower, seed: int = 1, **settings: object) ->
 
 def record(edition: str, thrower: Thrower, seed: int = 1) -> str:
     table = played(edition, thrower, seed).table
-    return record_of(table.history, table.revealed).text()
+    return record_of(table.ledger.history, table.ledger.revealed).text()
 
 
 @pytest.fixture(scope="module", params=list(EDITIONS))
@@ -99,17 +99,17 @@ def test_the_changed_line_is_named(ideal: str) -> None:
 def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
     """Names are in no throw, yet every throw is bound to them."""
     table = played("strike-2020", IdealThrower()).table
-    started = table.history[0]
+    started = table.ledger.history[0]
     assert isinstance(started, log.GameStarted)
     forged = [msgspec.structs.replace(started, names=["Eve", *started.names[1:]])]
-    text = record_of([*forged, *table.history[1:]], table.revealed).text()
+    text = record_of([*forged, *table.ledger.history[1:]], table.ledger.revealed).text()
     with pytest.raises(KesselError, match="line"):
         verify(text, thrower_named)
 
 
 def test_a_seed_that_was_not_promised_is_caught() -> None:
     table = played("strike-2020", IdealThrower()).table
-    text = record_of(table.history, bytes(32)).text()
+    text = record_of(table.ledger.history, bytes(32)).text()
     with pytest.raises(KesselError, match="not the one that was committed to"):
         verify(text, thrower_named)
 
@@ -118,16 +118,16 @@ def test_a_bots_nonce_cannot_be_picked() -> None:
     table = played("strike-2020", IdealThrower()).table
     history = [
         msgspec.structs.replace(one, nonce="00" * 16) if isinstance(one, log.HandShown) else one
-        for one in table.history
+        for one in table.ledger.history
     ]
-    text = record_of(history, table.revealed).text()
+    text = record_of(history, table.ledger.revealed).text()
     with pytest.raises(KesselError, match="nonce of a throw by the bot"):
         verify(text, thrower_named)
 
 
 def test_a_running_game_has_no_seed_to_show() -> None:
     table = played("strike-2020", IdealThrower()).table
-    verdict = verify(record_of(table.history[:9], None).text(), thrower_named)
+    verdict = verify(record_of(table.ledger.history[:9], None).text(), thrower_named)
     assert not verdict.seed_known
 
 
@@ -159,9 +159,9 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
         msgspec.structs.replace(one, thrower=IdealThrower().name)
         if isinstance(one, log.DiceLanded)
         else one
-        for one in table.history
+        for one in table.ledger.history
     ]
-    text = record_of(history, table.revealed).text()
+    text = record_of(history, table.ledger.revealed).text()
     assert text.count("thrower") > 3
     with pytest.raises(KesselError, match="could have"):
         verify(text, lambda name: failing if name == failing.name else IdealThrower())

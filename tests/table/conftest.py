@@ -54,8 +54,8 @@ class Setting:
             entropy=self.entropy,
         )
         driver = Driver(table, table.wake(0.0), IdealThrower())
-        for seat, one in enumerate(table.seats):
-            if one.is_person:
+        for seat, occupant in enumerate(table.ledger.seats):
+            if occupant.is_person:
                 driver.do(table.arrive, seat)
         return driver
 

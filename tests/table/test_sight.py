@@ -22,7 +22,7 @@ def jobs_of(driver: Any) -> list[BotJob]:
 def test_a_bot_sees_nothing_of_the_seed(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     jobs = jobs_of(driver)
-    seed = driver.table.revealed
+    seed = driver.table.ledger.revealed
     assert jobs
     for job in jobs:
         shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.at_rest)

@@ -16,7 +16,7 @@ GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin"
 
 
 def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.state_number, unit, GENTLE, NONCE)
+    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE, NONCE)
 
 
 def steps(driver: Any) -> list[Stepped]:
@@ -34,18 +34,18 @@ def test_who_lets_the_clock_run_out_is_thrown_for_gently(setting: Any) -> None:
 
 def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="fast")
-    while not driver.table.seats[0].bot_plays:
+    while not driver.table.ledger.seats[0].bot_plays:
         driver.advance()
-    assert driver.table.seats[0].lapses == driver.table.pace.patience
+    assert driver.table.lapses[0] == driver.table.pace.patience
     driver.do(driver.table.take_back, 0)
-    assert driver.table.seats[0].acts_itself
-    assert driver.table.seats[0].lapses == 0
+    assert driver.table.ledger.seats[0].acts_itself
+    assert 0 not in driver.table.lapses
 
 
 def test_nobody_plays_on_without_end_even_if_no_one_ever_answers(setting: Any) -> None:
     driver = setting.table("harry-potter", "ppp", clock="off")
     driver.play_on()
-    assert driver.table.stage == "over"
+    assert driver.table.ledger.stage == "over"
 
 
 def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
@@ -53,20 +53,20 @@ def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     driver.do(driver.table.depart, 0)
     driver.advance()
     assert driver.now == driver.table.pace.away
-    assert driver.table.seats[0].bot_plays
+    assert driver.table.ledger.seats[0].bot_plays
     driver.do(driver.table.arrive, 0)
-    assert not driver.table.seats[0].bot_plays
+    assert not driver.table.ledger.seats[0].bot_plays
     kept = [e for e in driver.entries if isinstance(e, log.BotTookOver | log.PersonCameBack)]
     assert len(kept) == 2
 
 
 def test_who_resigns_is_replaced_for_good_and_the_token_dies(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
-    assert driver.table.holder("hash 0") == 0
+    assert driver.table.ledger.holder("hash 0") == 0
     driver.do(driver.table.resign, 0)
     driver.do(driver.table.arrive, 0)
-    assert driver.table.seats[0].bot_plays
-    assert driver.table.holder("hash 0") is None
+    assert driver.table.ledger.seats[0].bot_plays
+    assert driver.table.ledger.holder("hash 0") is None
 
 
 def test_a_table_nobody_attends_sleeps(setting: Any) -> None:
@@ -89,7 +89,7 @@ def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
     assert driver.table.time_left(driver.now) == (10.0, 10.0)
     driver.advance()
     hands = [e for e in driver.entries if isinstance(e, log.HandShown)][-2:]
-    assert [(hand.seat, hand.by) for hand in hands] == [(1, "person"), (0, "table")]
+    assert [(hand.player, hand.by) for hand in hands] == [(1, "person"), (0, "table")]
     assert steps(driver)[-1].move == "extra"
 
 
@@ -101,32 +101,32 @@ def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
     driver = setting.table("strike-2020", kinds, thrower=ScriptedThrower([Landing(("4",))]))
     throw(driver, 0)
     table = driver.table
-    (spot,) = table.play.at_rest
+    (spot,) = table.ledger.play.at_rest
     die = spot[0]
     moved = replace(die, pose=die.pose.moved(x, 0.0, die.pose.z))
-    table.play = replace(table.play, at_rest=((moved,),))
+    table.ledger = replace(table.ledger, play=replace(table.ledger.play, at_rest=((moved,),)))
     return driver, die.die
 
 
 def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: Any) -> None:
     driver, die = by_the_wall(setting)
-    table, state = driver.table, driver.table.state_number
+    table, state = driver.table, driver.table.ledger.state_number
     driver.do(table.push, 0, state, [(die, 0.05, 0.0)])
     assert Changed("push_asked") in driver.notices
-    assert table.wish.asked == {1}
-    driver.do(table.agree, 1, table.state_number, True)
+    assert table.pending(driver.now).push.asked == {1}
+    driver.do(table.agree, 1, table.ledger.state_number, True)
     assert Changed("pushed") in driver.notices
-    assert table.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
-    assert table.play.face_of(die) == "4"
+    assert table.ledger.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
+    assert table.ledger.play.face_of(die) == "4"
 
 
 def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
     driver, die = by_the_wall(setting)
     table = driver.table
-    driver.do(table.push, 0, table.state_number, [(die, 0.05, 0.0)])
-    driver.do(table.agree, 1, table.state_number, False)
+    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.do(table.agree, 1, table.ledger.state_number, False)
     assert Changed("push_refused") in driver.notices
-    driver.do(table.push, 0, table.state_number, [(die, 0.05, 0.0)])
+    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.notices.clear()
     driver.advance()
     assert driver.now == table.pace.consent
@@ -137,14 +137,14 @@ def test_only_away_from_the_wall(setting: Any) -> None:
     driver, die = by_the_wall(setting, x=0.03)
     table = driver.table
     with pytest.raises(IllegalMove, match="near the wall"):
-        driver.do(table.push, 0, table.state_number, [(die, 0.02, 0.0)])
+        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.02, 0.0)])
     with pytest.raises(IllegalMove, match="mat"):
-        driver.do(table.push, 0, table.state_number, [(die, 0.5, 0.0)])
+        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.5, 0.0)])
 
 
 def test_bots_agree(setting: Any) -> None:
     driver, die = by_the_wall(setting, "pbb")
-    driver.do(driver.table.push, 0, driver.table.state_number, [(die, 0.05, 0.0)])
+    driver.do(driver.table.push, 0, driver.table.ledger.state_number, [(die, 0.05, 0.0)])
     assert Changed("pushed") in driver.notices
 
 
@@ -158,80 +158,80 @@ def at_the_race(setting: Any, kinds: str = "ppp", **settings: Any) -> Any:
     )
     throw(driver, 0)
     throw(driver, 0)
-    assert driver.table.play.awaited.kind == "column"
+    assert driver.table.ledger.play.awaited.kind == "column"
     return driver
 
 
 def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
     for _ in range(count):
         driver.now += gap
-        driver.do(driver.table.tap, seat, driver.table.state_number)
+        driver.do(driver.table.tap, seat, driver.table.ledger.state_number)
 
 
 def test_more_dice_take_longer(setting: Any) -> None:
     driver = at_the_race(setting)
-    assert driver.table.race.needed == {0: 6, 1: 7, 2: 7}
+    assert driver.table.ledger.race.needed == {0: 6, 1: 7, 2: 7}
 
 
 def test_taps_before_the_start_or_too_quick_do_not_count(setting: Any) -> None:
     driver = at_the_race(setting)
     tap(driver, 1, 3, gap=0.2)
-    assert driver.table.race.done[1] == 0
-    driver.now = driver.table.race.starts
+    assert driver.table.ledger.race.done[1] == 0
+    driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 1, 10, gap=0.001)
-    assert driver.table.race.done[1] == 1
+    assert driver.table.ledger.race.done[1] == 1
 
 
 def test_the_fastest_builder_wins_by_the_tables_clock(setting: Any) -> None:
     driver = at_the_race(setting)
-    driver.now = driver.table.race.starts
+    driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 0, 2)
     tap(driver, 2, 7)
     driver.advance()
     assert steps(driver)[-1].move == "column"
-    assert driver.table.play.state.hands[2] == 7 + 2
-    assert driver.table.play.state.active == 0, "the player left of the winner is next"
+    assert driver.table.ledger.play.state.hands[2] == 7 + 2
+    assert driver.table.ledger.play.state.active == 0, "the player left of the winner is next"
 
 
 def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
     driver = at_the_race(setting)
     table = driver.table
-    driver.now = table.race.starts
+    driver.now = table.pending(0.0).race_starts_in
     tap(driver, 1, 6)
     tap(driver, 2, 6)
     driver.now += 1.0
-    state = table.state_number
+    state = table.ledger.state_number
     driver.do(table.tap, 1, state)
     driver.now += 0.01
     driver.do(table.tap, 2, state)
     driver.advance()
-    assert table.race.heat == 2
-    assert set(table.race.needed) == {1, 2}
-    assert table.state_number == state + 1
+    assert table.ledger.race.heat == 2
+    assert set(table.ledger.race.needed) == {1, 2}
+    assert table.ledger.state_number == state + 1
     again = setting.again(driver.entries)
-    assert set(again.table.race.needed) == {1, 2}
+    assert set(again.table.ledger.race.needed) == {1, 2}
 
 
 def test_a_race_nobody_finishes_goes_to_who_is_furthest(setting: Any) -> None:
     driver = at_the_race(setting)
-    driver.now = driver.table.race.starts
+    driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 2, 3)
     driver.advance()
     assert steps(driver)[-1].move == "column"
-    assert driver.table.play.state.hands[2] == 9
+    assert driver.table.ledger.play.state.hands[2] == 9
 
 
 def test_bots_take_a_human_time(setting: Any) -> None:
     driver = at_the_race(setting, "pbb")
-    starts = driver.table.race.starts
-    while driver.table.race is not None:
+    starts = driver.table.pending(0.0).race_starts_in
+    while driver.table.ledger.race is not None:
         driver.advance()
     assert 7 * 0.30 <= driver.now - starts <= 7 * 0.65 + 0.1
 
 
 def test_taps_outlive_the_process(setting: Any) -> None:
     driver = at_the_race(setting)
-    driver.now = driver.table.race.starts
+    driver.now = driver.table.pending(0.0).race_starts_in
     tap(driver, 1, 4)
     again = setting.again(driver.entries)
-    assert again.table.race.done == {0: 0, 1: 4, 2: 0}
+    assert again.table.ledger.race.done == {0: 0, 1: 4, 2: 0}

@@ -8,31 +8,31 @@ from kessel.table.notices import Scored
 
 def play(driver: Any) -> None:
     driver.play_on()
-    assert driver.table.stage == "over"
+    assert driver.table.ledger.stage == "over"
 
 
 def test_a_rematch_begins_one_seat_on_with_a_new_seed(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb")
     play(driver)
-    first = driver.table.play.started
+    first = driver.table.ledger.play.started
     driver.do(driver.table.rematch)
-    second = driver.table.play.started
+    second = driver.table.ledger.play.started
     assert (first.first, second.first) == (0, 1)
     assert (first.number, second.number) == (1, 2)
     assert first.commitment != second.commitment
-    assert driver.table.revealed is None
+    assert driver.table.ledger.revealed is None
 
 
 def test_a_tournament_has_as_many_games_as_players(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbbb", tournament=True)
     starters = []
     for _ in range(4):
-        starters.append(driver.table.play.started.first)
+        starters.append(driver.table.ledger.play.started.first)
         play(driver)
         if len(starters) < 4:
-            assert driver.table.standing().winners is None
+            assert driver.table.ledger.standing().winners is None
             driver.do(driver.table.rematch)
-    standing = driver.table.standing()
+    standing = driver.table.ledger.standing()
     assert starters == [0, 1, 2, 3]
     assert standing.winners is not None
     fewest = min(standing.points.values())
@@ -46,21 +46,21 @@ def test_a_tie_is_played_off_among_the_tied(setting: Any) -> None:
         driver = setting.table("strike-2020", "bbb", tournament=True, options=options)
         for _ in range(3):
             play(driver)
-            last = driver.table.standing()
+            last = driver.table.ledger.standing()
             if last.winners is None:
                 driver.do(driver.table.rematch)
         if last.playoff is not None:
             break
     else:
         raise AssertionError("no tie in 60 tournaments")
-    started = driver.table.play.started
-    assert started.players == [int(name) for name in last.playoff]
+    started = driver.table.ledger.play.started
+    assert started.seats == [int(name) for name in last.playoff]
     play(driver)
-    decided = driver.table.standing()
+    decided = driver.table.ledger.standing()
     assert decided.winners is not None
     assert set(decided.winners) <= set(last.playoff)
     again = setting.again(driver.entries)
-    assert again.table.standing() == decided
+    assert again.table.ledger.standing() == decided
 
 
 def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
@@ -72,10 +72,10 @@ def test_a_table_found_again_needs_only_its_last_game(setting: Any) -> None:
     kept = log.without_old_games(driver.entries)
     assert len(kept) < len(driver.entries) / 2
     again = setting.again(driver.entries)
-    assert again.table.standing() == driver.table.standing()
-    assert again.table.play == driver.table.play
-    assert again.table.state_number == driver.table.state_number
-    assert again.table.revealed == driver.table.revealed
+    assert again.table.ledger.standing() == driver.table.ledger.standing()
+    assert again.table.ledger.play == driver.table.ledger.play
+    assert again.table.ledger.state_number == driver.table.ledger.state_number
+    assert again.table.ledger.revealed == driver.table.ledger.revealed
 
 
 def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:
@@ -83,9 +83,9 @@ def test_after_a_tournament_the_next_one_begins(setting: Any) -> None:
     play(driver)
     driver.do(driver.table.rematch)
     play(driver)
-    assert driver.table.standing().winners is not None
+    assert driver.table.ledger.standing().winners is not None
     driver.do(driver.table.rematch)
-    assert driver.table.series.counted == 0
-    assert driver.table.standing().winners is None
+    assert driver.table.ledger.series.counted == 0
+    assert driver.table.ledger.standing().winners is None
     again = setting.again(driver.entries)
-    assert again.table.standing() == driver.table.standing()
+    assert again.table.ledger.standing() == driver.table.ledger.standing()

@@ -19,16 +19,16 @@ def test_bots_play_every_edition_to_its_end(setting: Any, edition: str, players:
     driver = setting.table(edition, "b" * players)
     driver.play_on()
     table = driver.table
-    assert table.stage == "over"
-    assert table.play.state.winners or table.play.state.options.double_ko == "replay"
-    assert table.revealed is not None
+    assert table.ledger.stage == "over"
+    assert table.ledger.play.state.winners or table.ledger.play.state.options.double_ko == "replay"
+    assert table.ledger.revealed is not None
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_dice_are_followed_through_every_step(setting: Any, edition: str) -> None:
     driver = setting.table(edition, "bbbb")
     driver.play_on()
-    history = driver.table.history
+    history = driver.table.ledger.history
     play = begin(history[0])
     for entry in history[1:]:
         play = feed(play, entry).play
@@ -59,15 +59,15 @@ def test_a_table_lost_at_any_entry_stands_where_it_stood(setting: Any, edition: 
     driver.play_on()
     for kept in range(3, len(driver.entries) + 1, 6):
         one, other = setting.again(driver.entries[:kept]), setting.again(driver.entries[:kept])
-        assert one.table.play == other.table.play
-        assert one.table.state_number == other.table.state_number
+        assert one.table.ledger.play == other.table.ledger.play
+        assert one.table.ledger.state_number == other.table.ledger.state_number
         one.play_on()
-        assert one.table.stage == "over"
+        assert one.table.ledger.stage == "over"
 
 
 def test_a_throw_under_way_is_thrown_again_with_the_same_seed(setting: Any) -> None:
     driver = setting.table("strike-2020", "pb")
-    outcome = driver.table.throw(0, driver.table.state_number, "1", {}, bytes(16), 0.0)
+    outcome = driver.table.throw(0, driver.table.ledger.state_number, "1", {}, bytes(16), 0.0)
     (job,) = outcome.jobs
     again = setting.again([*driver.entries, *outcome.entries])
     landed = next(e for e in again.entries if isinstance(e, log.DiceLanded))
@@ -80,5 +80,5 @@ def test_two_tables_never_share_their_dice(setting: Any) -> None:
     one, other = setting.table("strike-2020"), setting.table("strike-2020")
     one.play_on()
     other.play_on()
-    assert one.table.revealed != other.table.revealed
-    assert one.table.history[5:] != other.table.history[5:]
+    assert one.table.ledger.revealed != other.table.ledger.revealed
+    assert one.table.ledger.history[5:] != other.table.ledger.history[5:]

@@ -202,7 +202,7 @@ class Desk:
 
     def _room_as_host(self) -> Room:
         room = self._room_as_player()
-        if room.table.host not in room.seats_of(self._who):
+        if room.table.ledger.host not in room.seats_of(self._who):
             raise NotHost("only the host starts the game")
         return room
 
@@ -248,7 +248,7 @@ class Desk:
 
     async def _odds(self, message: client.AskOdds) -> None:
         room = self._room_holding(message.seat)
-        found = await odds(room.table, message.seat, message.state, self._hub.workers)
+        found = await odds(room.table.ledger, message.seat, message.state, self._hub.workers)
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
     def _open_referee(self, message: client.OpenReferee) -> None:

@@ -15,7 +15,7 @@ from kessel.hall.room import Room
 from kessel.hall.store import Store
 from kessel.hall.tokens import hashed, new_code, new_token
 from kessel.hall.workers import Workers, bots_by_level
-from kessel.table import Outcome, Pace, Table
+from kessel.table import Outcome, Pace, Seat, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 
 LOBBY_SIZE = 100
@@ -63,7 +63,7 @@ class Hub:
         room = self._open(table, Journal(number, 1))
         room.carry_out(Outcome(tuple(rest), outcome.notices, outcome.jobs))
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
-        return room, [HeldSeat(seat=seat, token=token) for seat, token in tokens.items()]
+        return room, [HeldSeat(seat=Seat(n), token=token) for n, token in tokens.items()]
 
     async def find(self, code: str) -> Room:
         """A table, from memory or as it was last kept."""
@@ -87,7 +87,7 @@ class Hub:
         table = Table.from_log(
             entries,
             bots=self.bots,
-            thrower_name=self.workers.throwers[made.thrower],  # type: ignore[index]
+            thrower_name=self.workers.throwers[made.thrower],
             pace=self.pace,
         )
         return self._open(table, Journal(number, len(entries)))
@@ -98,7 +98,7 @@ class Hub:
 
     def _open(self, table: Table, journal: Journal) -> Room:
         room = Room(table, journal, self.store, self.workers, self.metrics)
-        self._rooms[table.made.code] = room
+        self._rooms[table.ledger.made.code] = room
         self.metrics.tables.set(len(self._rooms))
         self.forget_later(room)
         return room
@@ -108,9 +108,9 @@ class Hub:
     def lobby(self) -> list[LobbyTable]:
         """Public tables that somebody attends, those with open seats first."""
         public = [
-            views.lobby_table(room.table, room.watchers)
+            views.lobby_table(room.table.ledger, room.watchers)
             for room in self._rooms.values()
-            if room.table.made.public and room.attendees
+            if room.table.ledger.made.public and room.attendees
         ]
         return sorted(public, key=lambda table: (-min(table.open, 1), table.stage))[:LOBBY_SIZE]
 
@@ -120,7 +120,7 @@ class Hub:
         asyncio.get_running_loop().call_later(wait, self._forget, room)
 
     def _forget(self, room: Room) -> None:
-        code = room.table.made.code
+        code = room.table.ledger.made.code
         if room.attendees or self._rooms.get(code) is not room:
             return
         if room.is_busy:

@@ -22,7 +22,7 @@ async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowRes
     Dice that find no rest are replaced by ideal dice. Workers that fail are waited for: they are
     no reason to play with other dice, which a proof of the game would hold against the house.
     """
-    thrown = await _tried(workers, table.made.thrower, job)
+    thrown = await _tried(workers, table.ledger.made.thrower, job)
     if thrown is not None:
         return thrown, ""
     return await workers.throw(IDEAL, job.order), workers.throwers[IDEAL]

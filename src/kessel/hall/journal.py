@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kessel.hall.store import NewGame, NewThrow, Writing
-from kessel.table import Table
+from kessel.table import Ledger
 from kessel.table.log import Entry, GameStarted, SeedDrawn, entry_text
 from kessel.table.notices import DiceThrown, Outcome, Stepped
 
@@ -15,7 +15,7 @@ class Journal:
         self.number = number
         self._written = written
 
-    def add(self, table: Table, outcome: Outcome) -> Writing | None:
+    def add(self, ledger: Ledger, outcome: Outcome) -> Writing | None:
         """What is to be written of what the table just did; None where that is nothing."""
         if not outcome.entries:
             return None
@@ -31,7 +31,7 @@ class Journal:
                 for n in outcome.notices
                 if isinstance(n, DiceThrown)
             ],
-            finished=_finished(table, outcome),
+            finished=_finished(ledger, outcome),
         )
 
 
@@ -47,8 +47,8 @@ def _new_games(entries: Sequence[Entry], first: int) -> list[NewGame]:
     return games
 
 
-def _finished(table: Table, outcome: Outcome) -> list[str]:
+def _finished(ledger: Ledger, outcome: Outcome) -> list[str]:
     stepped = any(isinstance(notice, Stepped) for notice in outcome.notices)
-    if table.play is None or table.stage != "over" or not stepped:
+    if ledger.stage != "over" or not stepped:
         return []
-    return [table.play.started.game]
+    return [ledger.running().started.game]

@@ -2,19 +2,19 @@
 
 from kessel.hall.messages.server import Odds
 from kessel.hall.workers import Workers
-from kessel.table import Stale, Table
+from kessel.table import Ledger, Seat, Stale
 
 
-async def odds(table: Table, seat: int, state: int, workers: Workers) -> Odds:
+async def odds(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Odds:
     """The chances of a seat that has to throw or choose; not available where there is no solution.
 
     They are worked out from what the seat may see.
     """
-    if state != table.state_number:
-        raise Stale(f"this asks about state {state}; the game is at {table.state_number}")
-    if not table.is_to_choose(seat):
+    if state != ledger.state_number:
+        raise Stale(f"this asks about state {state}; the game is at {ledger.state_number}")
+    if not ledger.is_to_choose(seat):
         return _not_available(state, preparing=False)
-    sight = table.sight_of(seat)
+    sight = ledger.sight_of(seat)
     chances = await workers.odds(sight)
     if chances is None:
         return _not_available(state, preparing=workers.is_preparing(sight))

@@ -6,7 +6,7 @@ from kessel.hall import views
 from kessel.hall.attendee import Payload, packed
 from kessel.hall.frames import pack
 from kessel.hall.messages import server
-from kessel.table import Table
+from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
     Changed,
     DiceThrown,
@@ -18,14 +18,15 @@ from kessel.table.notices import (
 )
 
 
-def is_personal(table: Table, notices: Sequence[Notice]) -> bool:
+def is_personal(ledger: Ledger, notices: Sequence[Notice]) -> bool:
     """Whether what is sent depends on the seats somebody holds."""
-    hidden = table.play is not None and table.play.state.options.supply == "hidden"
+    play = ledger.play
+    hidden = play is not None and play.state.options.supply == "hidden"
     return hidden or any(isinstance(one, SeatsChanged | GameBegan) for one in notices)
 
 
 def payloads(
-    table: Table, notice: Notice, held: Collection[int], watchers: int, now: float
+    table: Table, notice: Notice, held: Collection[Seat], watchers: int, now: float
 ) -> list[Payload]:
     """A notice as somebody who holds these seats is sent it."""
     match notice:
@@ -37,10 +38,10 @@ def payloads(
             frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
             return [packed(views.throw_made(notice)), *frame]
         case Stepped():
-            return [packed(views.step_made(table, notice, held, now))]
+            return [packed(views.step_made(table.ledger, notice, held, table.pending(now)))]
         case Changed(what=what):
-            game = views.game_view(table, held, now)
-            return [packed(server.Changed(what=what, game=game))]  # type: ignore[arg-type]
+            game = views.game_view(table.ledger, held, table.pending(now))
+            return [packed(server.Changed(what=what, game=game))]
         case Scored():
-            score = views.tournament_view(table)
+            score = views.tournament_view(table.ledger)
             return [] if score is None else [packed(server.TournamentScored(tournament=score))]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from kessel.hall import views
 from kessel.hall.messages import reports
 from kessel.hall.messages.server import encode
-from kessel.table import Table
+from kessel.table import Ledger
 from kessel.table.chronicle import record_of
 from kessel.table.log import (
     DiceLanded,
@@ -20,8 +20,9 @@ from kessel.table.log import (
     TableMade,
     read_entry,
 )
-from kessel.table.notices import Stepped
+from kessel.table.notices import Stepped, thrown_hands
 from kessel.table.play import Play
+from kessel.table.table import Pending
 
 
 def record_text(bodies: Sequence[str]) -> str:
@@ -35,17 +36,17 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     seed, history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
-    table = _bare_table(started)
-    table.feed(SeedDrawn(seed=seed.hex()))
-    table.feed(started)
-    start = views.game_view(table, (), 0.0)
+    ledger = _bare_ledger(started).apply(SeedDrawn(seed=seed.hex())).ledger
+    ledger = ledger.apply(started).ledger
+    start = views.game_view(ledger, (), Pending())
     steps = []
     for entry in history[1:]:
-        before = table.play
-        assert before is not None
-        for notice in table.feed(entry):
+        before = ledger.running()
+        applied = ledger.apply(entry)
+        ledger = applied.ledger
+        for notice in applied.notices:
             if isinstance(notice, Stepped):
-                step = views.step_made(table, notice, (), 0.0)
+                step = views.step_made(ledger, notice, (), Pending())
                 steps.append(reports.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
     return encode(
         reports.Replay(
@@ -63,8 +64,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
 def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None
-    players = before.started.players
-    hands = [views.hand_view(hand, players[hand.seat]) for hand in before.hands]
+    hands = [views.hand_view(hand) for hand in thrown_hands(before)]
     return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 
@@ -81,14 +81,14 @@ def history_of(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:
     return seed, history
 
 
-def _bare_table(started: GameStarted) -> Table:
-    """A table with the seats of a game and nothing else, to feed its entries to."""
-    names = dict(zip(started.players, started.names, strict=True))
+def _bare_ledger(started: GameStarted) -> Ledger:
+    """The ledger of a table with the seats of a game and nothing else."""
+    names: dict[int, str] = dict(zip(started.seats, started.names, strict=True))
     seats = [SeatPlan(kind="bot", name=names.get(n, "")) for n in range(max(names) + 1)]
     made = TableMade(code="", edition=started.edition, seats=seats, options=started.options)
-    return Table(made)
+    return Ledger.of(made)
 
 
 def _names(started: GameStarted) -> list[str]:
-    names = dict(zip(started.players, started.names, strict=True))
+    names: dict[int, str] = dict(zip(started.seats, started.names, strict=True))
     return [names.get(seat, "") for seat in range(max(names) + 1)]

@@ -51,4 +51,4 @@ class Reviewer:
 
 def _kind_of_game(bodies: Sequence[str]) -> tuple[str, int]:
     started = next(e for e in map(read_entry, bodies) if isinstance(e, GameStarted))
-    return started.edition, len(started.players)
+    return started.edition, len(started.seats)

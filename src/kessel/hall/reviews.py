@@ -52,7 +52,7 @@ def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
     _, history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
-    players = len(started.players)
+    players = len(started.seats)
     edition = find_edition(started.edition)
     model = best_model(edition)
     if not base.has_table(edition.base, players, model):
@@ -88,7 +88,7 @@ class _Told:
         record: GameRecord,
         told: Review,
     ) -> None:
-        self._players = started.players
+        self._playing = started.seats
         self._told = told
         self._throws = _throws_by_step(history, record)
         self._estimated = not told.exact
@@ -103,9 +103,9 @@ class _Told:
         )
 
     def _seats(self) -> list[reports.SeatReview | None]:
-        seats: list[reports.SeatReview | None] = [None] * (max(self._players) + 1)
+        seats: list[reports.SeatReview | None] = [None] * (max(self._playing) + 1)
         for one in self._told.seats:
-            seats[self._players[one.seat]] = reports.SeatReview(
+            seats[self._playing[one.seat]] = reports.SeatReview(
                 start=round(one.start, DIGITS),
                 luck=round(one.luck, DIGITS),
                 choices=-round(max(one.given_away - one.aim, 0.0), DIGITS),
@@ -126,7 +126,7 @@ class _Told:
     def _misstep(self, one: Decision) -> reports.Misstep:
         step = one.number - 1
         return reports.Misstep(
-            seat=self._players[one.seat],
+            seat=self._playing[one.seat],
             step=step,
             throw=self._throws[step],
             chosen=action_view(one.chosen),
@@ -139,7 +139,7 @@ class _Told:
             return None
         number, seat, gain = self._told.luckiest
         return reports.TurningPoint(
-            seat=self._players[seat],
+            seat=self._playing[seat],
             step=number - 1,
             throw=self._throws[number - 1],
             gain=round(gain, DIGITS),

@@ -23,7 +23,7 @@ from kessel.hall.payloads import is_personal, payloads
 from kessel.hall.store import Store
 from kessel.hall.tokens import hashed, new_token
 from kessel.hall.workers import Workers
-from kessel.table import Table
+from kessel.table import Seat, Table
 from kessel.table.notices import (
     DiceThrown,
     Job,
@@ -48,7 +48,7 @@ class Room:
         self.table = table
         self._journal = journal
         self._workers, self._metrics = workers, metrics
-        self._held: dict[Attendee, set[int]] = {}
+        self._held: dict[Attendee, set[Seat]] = {}
         self._outbox = Outbox(store, metrics, self._fail)
         self._timer: asyncio.TimerHandle | None = None
         self._jobs: set[asyncio.Task[None]] = set()
@@ -71,11 +71,11 @@ class Room:
         """How many attend without a seat."""
         return sum(not seats for seats in self._held.values())
 
-    def seats_of(self, who: Attendee) -> Collection[int]:
+    def seats_of(self, who: Attendee) -> Collection[Seat]:
         """The seats somebody holds; none where they only watch, or are not here."""
         return frozenset(self._held.get(who, ()))
 
-    def sit(self, name: str, seat: int | None) -> HeldSeat:
+    def sit(self, name: str, seat: Seat | None) -> HeldSeat:
         """Somebody takes an open seat (any, if none is named) and gets the token that holds it."""
         token = new_token()
         taken, outcome = self.table.sit(name, hashed(token), time.monotonic(), seat)
@@ -84,7 +84,7 @@ class Room:
 
     def held_by(self, tokens: Collection[str]) -> list[HeldSeat]:
         """The seats that these tokens hold."""
-        found = [(self.table.holder(hashed(token)), token) for token in tokens]
+        found = [(self.table.ledger.holder(hashed(token)), token) for token in tokens]
         return [HeldSeat(seat=seat, token=token) for seat, token in found if seat is not None]
 
     def attend(
@@ -120,7 +120,7 @@ class Room:
             self.table.sleep()
             self._set_timer()
 
-    def _supersede(self, other: Attendee, seats: set[int]) -> None:
+    def _supersede(self, other: Attendee, seats: set[Seat]) -> None:
         self._held[other] -= seats
         self.answer(other, server.Superseded())
         if not self._held[other]:
@@ -130,8 +130,10 @@ class Room:
         self, who: Attendee, held: Collection[HeldSeat], ref: int | None, now: float
     ) -> None:
         seats = self._held[who]
-        code, is_host = self.table.made.code, self.table.host in seats
-        joined = server.Joined(table=code, seats=list(held), host=is_host, ref=ref)
+        ledger = self.table.ledger
+        joined = server.Joined(
+            table=ledger.made.code, seats=list(held), host=ledger.host in seats, ref=ref
+        )
         shot = views.snapshot(self.table, seats, self.watchers, now)
         self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
 
@@ -168,7 +170,7 @@ class Room:
         """
         if self.failed:
             return
-        writing = self._journal.add(self.table, outcome)
+        writing = self._journal.add(self.table.ledger, outcome)
         deliveries = self._deliveries(outcome.notices, newcomer)
         if writing is not None or deliveries:
             thrown = any(isinstance(notice, DiceThrown) for notice in outcome.notices)
@@ -183,10 +185,10 @@ class Room:
     def _deliveries(
         self, notices: Sequence[Notice], newcomer: Attendee | None = None
     ) -> list[Delivery]:
-        ready: dict[frozenset[int], list[Payload]] = {}
+        ready: dict[frozenset[Seat], list[Payload]] = {}
         deliveries: list[Delivery] = []
         now = time.monotonic()
-        personal = is_personal(self.table, notices)
+        personal = is_personal(self.table.ledger, notices)
         for who, seats in self._held.items():
             if not notices or who is newcomer:
                 continue

@@ -19,11 +19,13 @@ from kessel.rules.events import event_fields
 from kessel.rules.options import OptionValue, options_of, preset, resolve_options
 from kessel.rules.reasons import Reason
 from kessel.rules.view import seen_supplies
-from kessel.table import log
-from kessel.table.notices import DiceThrown, Stepped
+from kessel.table import Ledger, Seat, Table
+from kessel.table.clock import TimeLeft
+from kessel.table.notices import DiceThrown, Stepped, ThrownHand
 from kessel.table.play import Happened, Play, spelled_out
 from kessel.table.settings import options_of_table
-from kessel.table.table import Table
+from kessel.table.stats import Tally
+from kessel.table.table import Pending
 from kessel.throws.at_rest import LyingDie, dice_in
 
 POSE_DIGITS = 5
@@ -33,79 +35,80 @@ POSE_DIGITS = 5
 # --- the table ----------------------------------------------------------------------------------
 
 
-def snapshot(table: Table, held: Collection[int], watchers: int, now: float) -> server.Snapshot:
+def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Snapshot:
     """Everything about a table."""
-    made = table.made
-    play = table.play
+    ledger = table.ledger
+    made = ledger.made
     return server.Snapshot(
         table=made.code,
-        stage=table.stage,  # type: ignore[arg-type]
+        stage=ledger.stage,
         edition=made.edition,
         preset=made.preset,
-        options=_options(table),
+        options=_options(ledger),
         elements=made.elements,
-        clock=made.clock,  # type: ignore[arg-type]
+        clock=made.clock,
         public=made.public,
-        thrower=made.thrower,  # type: ignore[arg-type]
-        host=table.host,
+        thrower=made.thrower,
+        host=ledger.host,
         seats=seat_views(table, held),
         watchers=watchers,
-        tournament=tournament_view(table),
-        game=None if play is None else game_view(table, held, now),
+        tournament=tournament_view(ledger),
+        game=None if ledger.play is None else game_view(ledger, held, table.pending(now)),
     )
 
 
-def seats(table: Table, held: Collection[int], watchers: int) -> server.Seats:
+def seats(table: Table, held: Collection[Seat], watchers: int) -> server.Seats:
     """Who sits where."""
     return server.Seats(
-        stage=table.stage,  # type: ignore[arg-type]
-        host=table.host,
+        stage=table.ledger.stage,
+        host=table.ledger.host,
         seats=seat_views(table, held),
         watchers=watchers,
     )
 
 
-def seat_views(table: Table, held: Collection[int]) -> list[v.SeatView]:
+def seat_views(table: Table, held: Collection[Seat]) -> list[v.SeatView]:
     """Every seat."""
     return [
         v.SeatView(
             seat=number,
-            name=seat.name,
-            kind="bot" if seat.resigned else seat.kind,  # type: ignore[arg-type]
-            level=table.level_of(number) if seat.bot_plays else None,
-            present=seat.present or seat.kind == "bot",
-            bot_plays=seat.bot_plays,
+            name=occupant.name,
+            kind="bot" if occupant.resigned else occupant.kind,
+            level=table.level_of(Seat(number)) if occupant.bot_plays else None,
+            present=number in table.present or occupant.kind == "bot",
+            bot_plays=occupant.bot_plays,
             yours=number in held,
         )
-        for number, seat in enumerate(table.seats)
+        for number, occupant in enumerate(table.ledger.seats)
     ]
 
 
-def lobby_table(table: Table, watchers: int) -> v.LobbyTable:
+def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
     """A public table in the lobby."""
+    made = ledger.made
     return v.LobbyTable(
-        table=table.made.code,
-        edition=table.made.edition,
-        stage=table.stage,  # type: ignore[arg-type]
-        names=[seat.name for seat in table.seats if seat.kind != "open"],
-        open=sum(seat.kind == "open" for seat in table.seats),
+        table=made.code,
+        edition=made.edition,
+        stage=ledger.stage,
+        names=[ledger.seats[seat].name for seat in ledger.regulars],
+        open=len(ledger.free_seats),
         watchers=watchers,
-        tournament=table.made.tournament,
-        clock=table.made.clock,  # type: ignore[arg-type]
+        tournament=made.tournament,
+        clock=made.clock,
     )
 
 
-def tournament_view(table: Table) -> v.TournamentView | None:
+def tournament_view(ledger: Ledger) -> v.TournamentView | None:
     """The score of a tournament; points stand at their seats."""
-    standing = table.standing()
+    standing = ledger.standing()
     if standing is None:
         return None
     points = {int(name): lost for name, lost in standing.points.items()}
     return v.TournamentView(
         games=len(standing.points),
-        played=table.series.counted,
+        played=ledger.series.counted,
         starters=[int(name) for name in standing.starters],
-        points=[points.get(seat, 0) for seat in range(len(table.seats))],
+        points=[points.get(seat, 0) for seat in range(len(ledger.seats))],
         winners=None if standing.winners is None else [int(name) for name in standing.winners],
         playoff=None if standing.playoff is None else [int(name) for name in standing.playoff],
     )
@@ -114,18 +117,17 @@ def tournament_view(table: Table) -> v.TournamentView | None:
 # --- the game -----------------------------------------------------------------------------------
 
 
-def game_view(table: Table, held: Collection[int], now: float) -> v.GameView:
+def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.GameView:
     """The game as somebody who holds these seats may see it."""
-    play = table.play
-    assert play is not None
-    shown = _Shown(play, len(table.seats))
+    play = ledger.running()
+    shown = _Shown(play, len(ledger.seats))
     state = play.state
     return v.GameView(
         game=play.started.game,
         number=play.started.number,
-        players=play.started.players,
+        players=list(play.started.seats),
         first=shown.seat(play.started.first),
-        state=table.state_number,
+        state=ledger.state_number,
         hands=shown.hands(held),
         arena=_arena(play),
         removed=state.removed,
@@ -135,41 +137,41 @@ def game_view(table: Table, held: Collection[int], now: float) -> v.GameView:
         elements=list(elements_in_order(state)),
         eliminated=shown.seats(state.eliminated),
         points=shown.by_seat(state.points, None),
-        awaited=_awaited(table, shown, now),
-        push=_push(table, shown, now),
-        stats=shown.by_seat([_stats(tally) for tally in table.tally], v.SeatStats()),
+        awaited=_awaited(ledger, shown, pending),
+        push=_push(shown, pending),
+        stats=shown.by_seat([_stats(tally) for tally in ledger.tally], v.SeatStats()),
         throws=play.throws,
         commitment=play.started.commitment,
-        seed=None if table.revealed is None else table.revealed.hex(),
+        seed=None if ledger.revealed is None else ledger.revealed.hex(),
     )
 
 
 class _Shown:
-    """Seats of a game as seats of its table."""
+    """Players of a game, by the rules' numbers, as seats of its table."""
 
     def __init__(self, play: Play, table_seats: int) -> None:
         self.play = play
-        self._players = play.started.players
+        self._playing = play.started.seats
         self._table_seats = table_seats
 
-    def seat(self, player: int) -> int:
-        return self._players[player]
+    def seat(self, player: int) -> Seat:
+        return self._playing[player]
 
     def seats(self, players: Collection[int]) -> list[int]:
-        return [self._players[player] for player in players]
+        return [self._playing[player] for player in players]
 
     def by_seat(self, values: Collection[Any], missing: Any) -> list[Any]:
-        placed = dict(zip(self._players, values, strict=True))
+        placed: dict[int, Any] = dict(zip(self._playing, values, strict=True))
         return [placed.get(seat, missing) for seat in range(self._table_seats)]
 
-    def hands(self, held: Collection[int]) -> list[v.HandView]:
+    def hands(self, held: Collection[Seat]) -> list[v.HandView]:
         state = self.play.state
-        mine = [player for player, seat in enumerate(self._players) if seat in held]
+        mine = [player for player, seat in enumerate(self._playing) if seat in held]
         viewers: list[int | None] = [*mine, *([] if mine else [None])]
         seen = [seen_supplies(state, viewer) for viewer in viewers]
         hands = []
         for player in range(state.players):
-            dice = next((one[player] for one in seen if one[player] is not None), None)
+            dice = next((dice[player] for dice in seen if dice[player] is not None), None)
             loose = None if dice is None else state.hands[player]
             piles = [] if dice is None else list(state.piles[player])
             hands.append(v.HandView(dice=dice, loose=loose, piles=piles))
@@ -185,7 +187,7 @@ def _die(die: LyingDie) -> v.DieView:
     return v.DieView(die.die, die.face, (x, y, z, w, i, j, k))
 
 
-def _stats(tally: Any) -> v.SeatStats:
+def _stats(tally: Tally) -> v.SeatStats:
     return v.SeatStats(
         throws=tally.throws,
         dice_thrown=tally.dice_thrown,
@@ -196,29 +198,28 @@ def _stats(tally: Any) -> v.SeatStats:
     )
 
 
-def _deadline(left: float, total: float) -> v.DeadlineView:
-    return v.DeadlineView(left_ms=max(0, round(left * 1000)), total_ms=round(total * 1000))
+def _deadline(time: TimeLeft) -> v.DeadlineView:
+    return v.DeadlineView(left_ms=round(time.left * 1000), total_ms=round(time.total * 1000))
 
 
-def _push(table: Table, shown: _Shown, now: float) -> v.PushAsked | None:
-    wish = table.wish
-    if wish is None:
+def _push(shown: _Shown, pending: Pending) -> v.PushAsked | None:
+    request = pending.push
+    if request is None:
         return None
     return v.PushAsked(
-        seat=shown.seat(wish.seat),
-        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in wish.pushes],
-        agreed=sorted(shown.seats(wish.agreed)),
-        asked=sorted(shown.seats(wish.asked)),
-        deadline=_deadline(wish.until - now, table.pace.consent),
+        seat=shown.seat(request.player),
+        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in request.pushes],
+        agreed=sorted(shown.seats(request.agreed)),
+        asked=sorted(shown.seats(request.asked)),
+        deadline=_deadline(pending.consent),
     )
 
 
-def _awaited(table: Table, shown: _Shown, now: float) -> v.AwaitedView:
+def _awaited(ledger: Ledger, shown: _Shown, pending: Pending) -> v.AwaitedView:
     play = shown.play
-    if play.is_flying:
+    if play.has_all_hands:
         return v.Flying()
-    left = table.time_left(now)
-    deadline = None if left is None else _deadline(*left)
+    deadline = None if pending.time is None else _deadline(pending.time)
     may_push = play.state.options.premove
     match play.awaited:
         case a.AwaitStartDie(player=player, how=how, may_choose=may_choose):
@@ -232,25 +233,25 @@ def _awaited(table: Table, shown: _Shown, now: float) -> v.AwaitedView:
             return v.AwaitThrow(
                 seat=shown.seat(player),
                 units=list(units),
-                may_push=may_push,  # type: ignore[arg-type]
+                may_push=may_push,
                 deadline=deadline,
             )
         case a.AwaitChoice(player=player, units=units):
             return v.AwaitChoice(
                 seat=shown.seat(player),
                 units=list(units),
-                may_push=may_push,  # type: ignore[arg-type]
+                may_push=may_push,
                 deadline=deadline,
             )
         case a.AwaitExtra(units=by_player):
-            ready = {hand.seat for hand in play.hands}
+            ready = {hand.player for hand in play.hands}
             throwers = [
                 v.ExtraThrower(seat=shown.seat(p), units=list(units), ready=p in ready)
                 for p, units in by_player.items()
             ]
             return v.AwaitExtra(throwers=throwers, deadline=deadline)
         case a.AwaitColumn():
-            return _column(table, shown, now, deadline)
+            return _column(ledger, shown, pending, deadline)
         case a.AwaitCollect(player=player, faces=faces):
             return v.AwaitCollect(seat=shown.seat(player), faces=list(faces), deadline=deadline)
         case a.AwaitAccio(player=player, may_decline=may_decline):
@@ -268,18 +269,16 @@ def _awaited(table: Table, shown: _Shown, now: float) -> v.AwaitedView:
 
 
 def _column(
-    table: Table, shown: _Shown, now: float, deadline: v.DeadlineView | None
+    ledger: Ledger, shown: _Shown, pending: Pending, deadline: v.DeadlineView | None
 ) -> v.AwaitColumn:
-    race = table.race
-    racers = [] if race is None else race.needed
+    race = ledger.running_race()
     return v.AwaitColumn(
         racers=[
-            v.Racer(seat=shown.seat(p), needed=race.needed[p], done=race.done[p])
-            for p in racers
-            if race is not None
+            v.Racer(seat=shown.seat(player), needed=needed, done=race.done[player])
+            for player, needed in race.needed.items()
         ],
-        heat=1 if race is None else race.heat,
-        starts_in_ms=0 if race is None else max(0, round((race.starts - now) * 1000)),
+        heat=race.heat,
+        starts_in_ms=round(pending.race_starts_in * 1000),
         keep_piles=shown.play.state.options.piles_after_column == "owner_choice",
         deadline=deadline,
     )
@@ -288,18 +287,17 @@ def _column(
 # --- what happened --------------------------------------------------------------------------------
 
 
-def step_made(table: Table, step: Stepped, held: Collection[int], now: float) -> server.StepMade:
+def step_made(
+    ledger: Ledger, step: Stepped, held: Collection[Seat], pending: Pending
+) -> server.StepMade:
     """A step and the game after it."""
-    play = table.play
-    assert play is not None
-    shown = _Shown(play, len(table.seats))
     return server.StepMade(
         seat=step.seat,
         move=step.move,
         by_table=step.by == "table",
         throw=step.throw,
-        events=[event_view(shown.play, one) for one in step.happened],
-        game=game_view(table, held, now),
+        events=[event_view(ledger.running(), happened) for happened in step.happened],
+        game=game_view(ledger, held, pending),
     )
 
 
@@ -308,15 +306,15 @@ def throw_made(thrown: DiceThrown) -> server.ThrowMade:
     return server.ThrowMade(
         game=thrown.game,
         throw=thrown.throw,
-        hands=[hand_view(hand, hand.seat) for hand in thrown.hands],
+        hands=[hand_view(hand) for hand in thrown.hands],
         bytes=len(thrown.thrown.trajectory),
     )
 
 
-def hand_view(hand: log.HandShown, seat: int) -> server.ThrowHand:
-    """One hand of a throw, by this seat of the table."""
+def hand_view(hand: ThrownHand) -> server.ThrowHand:
+    """One hand of a throw."""
     return server.ThrowHand(
-        seat=seat,
+        seat=hand.seat,
         unit=hand.unit,
         aim=Aim(**hand.aim) if hand.aim else None,
         by_table=hand.by == "table",
@@ -351,7 +349,7 @@ _EVENTS: dict[type, type[events.Happening]] = {
 
 def event_view(play: Play, happened: Happened) -> events.EventView:
     """An event with seats of the table and the dice it is about."""
-    return seated_event(happened, play.started.players)
+    return seated_event(happened, play.started.seats)
 
 
 def seated_event(happened: Happened, seats: Sequence[int]) -> events.EventView:
@@ -423,8 +421,8 @@ def _goes_with(edition: Edition, language: str, name: str, value: OptionValue) -
     return True
 
 
-def _options(table: Table) -> dict[str, str | bool]:
-    if table.play is not None:
-        return table.play.started.options
-    edition = find_edition(table.made.edition)
-    return spelled_out(edition, options_of_table(table.made))
+def _options(ledger: Ledger) -> dict[str, str | bool]:
+    if ledger.play is not None:
+        return ledger.play.started.options
+    edition = find_edition(ledger.made.edition)
+    return spelled_out(edition, options_of_table(ledger.made))

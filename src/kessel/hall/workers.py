@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
-from kessel.hall.messages.fields import ThrowerKind
 from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.bots import PlainBot
+from kessel.table.terms import ThrowerKind
 from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from kessel.errors import BadValue, UnknownEdition, UnknownOption
 from kessel.rules.edition import EDITIONS, Activation, Edition, Effect, find_edition
 from kessel.rules.faces import Face
 
 OptionValue = str | bool
+Premove: TypeAlias = Literal["free", "walls_by_consent", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Options:
     cocked: str = "nudge"
     rim_is_out: bool = True
     accidental_stack: str = "nudge"
-    premove: str = "free"
+    premove: Premove = "free"
     supply: str = "open"
     tournament_tie: str = "share"
     tournament_start: str = "clockwise"

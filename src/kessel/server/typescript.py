@@ -125,6 +125,8 @@ def _type(hint: Any, struct: type, name: str) -> str:
 def _written(hint: Any) -> str:
     if hint in _PLAIN:
         return _PLAIN[hint]
+    if isinstance(hint, typing.NewType):
+        return _written(hint.__supertype__)
     if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
         return hint.__name__
     return _generic(get_origin(hint), get_args(hint))

@@ -1,15 +1,22 @@
-"""One running game and its surroundings, with no network: the same in tests, CLI and server."""
+"""One running game and its table, with no network: the same in tests, CLI and server.
 
-from kessel.table.ledger import WrongSeat
+`Ledger` is what the log says, `Clock` what is due when; `Table` owns both and decides.
+"""
+
+from kessel.table.ledger import Ledger, WrongSeat
 from kessel.table.notices import BotJob, Outcome, ThrowJob
 from kessel.table.pace import NO_WAITING, Pace
 from kessel.table.table import SeatIsTaken, Stale, Table
+from kessel.table.terms import Player, Seat
 
 __all__ = [
     "NO_WAITING",
     "BotJob",
+    "Ledger",
     "Outcome",
     "Pace",
+    "Player",
+    "Seat",
     "SeatIsTaken",
     "Stale",
     "Table",

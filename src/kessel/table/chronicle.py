@@ -20,6 +20,7 @@ from kessel.rules.engine import Step, elements_in_order
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.play import begin, feed, spelled_out
+from kessel.table.terms import Player, Seat
 
 MARK = "mark"
 SUM_DIGITS = 8
@@ -55,7 +56,7 @@ def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecor
         settled = feed(play, entry)
         notes.append(_note(entry))
         if settled.move is not None:
-            events = tuple(one.event for one in settled.happened)
+            events = tuple(happened.event for happened in settled.happened)
             step = Step(settled.play.state, events)
             record = record.add(play.state, settled.move, step, *notes)
             last = record.entries[-1]
@@ -76,19 +77,19 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
     transcript = play.transcript
     for entry in record.entries:
         lines = _entry_lines(entry)
-        told = list(_entries_in(entry))
-        for line in told:
+        noted = list(_entries_in(entry))
+        for line in noted:
             transcript = transcript.add(log.entry_text(line.entry))
         _check_mark(entry.notes, transcript, lines, first_line=entry.line)
-        yield from told
+        yield from noted
 
 
 def header_note(record: GameRecord, key: str) -> str:
     """A note of the header; raises where it is missing."""
-    found = dict(record.notes).get(key)
-    if found is None:
+    value = dict(record.notes).get(key)
+    if value is None:
         raise BadRecord(f"line {1 + len(_all_header_lines(record))}: the header lacks 'note {key}'")
-    return found
+    return value
 
 
 def line_of_note(record: GameRecord, key: str) -> int:
@@ -104,32 +105,32 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
     yield "table", started.table
     yield "game", started.game
     yield "number", str(started.number)
-    yield "seats", ",".join(map(str, started.players))
+    yield "seats", ",".join(map(str, started.seats))
     yield "commit", started.commitment
     yield "thrower", started.thrower
 
 
 def _started(record: GameRecord) -> log.GameStarted:
-    told = {key: header_note(record, key) for key in _HEADER_NOTES}
+    notes = {key: header_note(record, key) for key in _HEADER_NOTES}
     start = record.start
     agreed = start.edition.activation is Activation.AGREED
     try:
-        number = int(told["number"])
-        players = [int(seat) for seat in told["seats"].split(",")]
+        number = int(notes["number"])
+        seats = [Seat(int(seat)) for seat in notes["seats"].split(",")]
     except ValueError:
         line = line_of_note(record, "number")
         raise BadRecord(f"line {line}: 'number' and 'seats' are whole numbers") from None
     return log.GameStarted(
-        table=told["table"],
-        game=told["game"],
+        table=notes["table"],
+        game=notes["game"],
         number=number,
         edition=start.edition.id,
         options=spelled_out(start.edition, start.options),
-        players=players,
+        seats=seats,
         names=list(record.names),
-        first=start.active,
-        commitment=told["commit"],
-        thrower=told["thrower"],
+        first=Player(start.active),
+        commitment=notes["commit"],
+        thrower=notes["thrower"],
         elements=list(elements_in_order(start)) if agreed else None,
     )
 
@@ -150,7 +151,7 @@ def _entries_in(entry: Entry) -> Iterator[Line]:
         except (ValueError, TypeError, msgspec.MsgspecError) as error:
             raise BadRecord(f"line {number}: {kind!r} does not read: {error}") from None
         if isinstance(read, log.TableEntry | log.GameStarted) or _note(read) != (kind, value):
-            raise BadRecord(f"line {number}: {kind!r} is not written so")
+            raise BadRecord(f"line {number}: {kind!r} is not written that way")
         yield Line(number, read)
 
 
@@ -158,8 +159,8 @@ def _entries_in(entry: Entry) -> Iterator[Line]:
 
 
 def _mark(transcript: Transcript, lines: Iterable[str]) -> str:
-    told = " ".join((transcript.digest.hex()[:DIGEST_DIGITS], *map(_sum, lines)))
-    return f"{told} {_sum(told)}"
+    content = " ".join((transcript.digest.hex()[:DIGEST_DIGITS], *map(_sum, lines)))
+    return f"{content} {_sum(content)}"
 
 
 def _sum(line: str) -> str:
@@ -184,11 +185,11 @@ def _entry_lines(entry: Entry) -> list[str]:
 def _check_mark(
     notes: Sequence[Note], transcript: Transcript, lines: list[str], first_line: int
 ) -> None:
-    told = dict(notes).get(MARK)
+    mark = dict(notes).get(MARK)
     end = first_line + len(lines)
-    if told is None or notes[-1][0] != MARK:
+    if mark is None or notes[-1][0] != MARK:
         raise ChangedRecord(f"line {end}: the mark that closes these lines is missing")
-    content, _, own_sum = told.rpartition(" ")
+    content, _, own_sum = mark.rpartition(" ")
     if own_sum != _sum(content):
         raise ChangedRecord(f"line {end}: this mark was changed")
     digest, *sums = content.split(" ")

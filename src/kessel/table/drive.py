@@ -27,10 +27,10 @@ class Driver:
         """Keep what came of something, and do the work it asks for."""
         waiting = [outcome]
         while waiting:
-            one = waiting.pop(0)
-            self.entries += one.entries
-            self.notices += one.notices
-            waiting += [self._work(job) for job in one.jobs]
+            step = waiting.pop(0)
+            self.entries += step.entries
+            self.notices += step.notices
+            waiting += [self._work(job) for job in step.jobs]
 
     def do(self, action: Callable[..., Outcome], *arguments: object) -> None:
         """Call one of the table's methods with the time added."""
@@ -54,8 +54,8 @@ class Driver:
 
     def news(self) -> Iterator[Notice]:
         """What was told since the last call."""
-        told, self.notices = self.notices, []
-        yield from told
+        news, self.notices = self.notices, []
+        yield from news
 
     def _work(self, job: Job) -> Outcome:
         match job:

@@ -1,25 +1,40 @@
-"""What a table's log says: fed entry by entry, it knows who sits where and how the game stands.
+"""What a table's log says: who sits where, how the game stands, what it came to.
 
-Nothing here decides anything or knows what time it is; the same log always gives the same ledger.
+Frozen: `apply` gives the ledger after one more entry. Decides nothing and knows neither time nor
+chance, so the same log always gives the same ledger, and nothing but the log is needed for it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from kessel.bots.bot import Bot
-from kessel.errors import BadValue, KesselError, NoGame
-from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitThrow
+from kessel.errors import BadValue, KesselError, NoGame, NotAwaited
+from kessel.rules.awaits import (
+    Await,
+    AwaitChoice,
+    AwaitColumn,
+    AwaitExtra,
+    AwaitStartDie,
+    AwaitThrow,
+)
+from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Standing
 from kessel.table import log
 from kessel.table.answers import sight
 from kessel.table.notices import Changed, GameBegan, Notice, Scored, SeatsChanged, Stepped
-from kessel.table.play import Happened, Play, begin, feed
-from kessel.table.push import PushWish
-from kessel.table.race import Race, taps_needed
-from kessel.table.seats import BOT_NAMES, Seat
+from kessel.table.play import Happened, Play, begin, feed, spelled_out
+from kessel.table.race import Race, race_between
+from kessel.table.seats import Occupant
 from kessel.table.series import Series
-from kessel.table.settings import options_of_table, seated
-from kessel.table.stats import Tally, count
+from kessel.table.settings import (
+    agreed_elements,
+    options_of_table,
+    planned_occupant,
+    public_name,
+)
+from kessel.table.stats import Tally, count_events, count_throws, eliminated
+from kessel.table.terms import MoveName, Player, Seat, Stage
 
 STATES_PER_GAME = 100_000
 """State numbers of a game begin with its own number, whatever is known of those before."""
@@ -31,236 +46,300 @@ class WrongSeat(KesselError):
     code = "wrong_seat"
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The ledger after an entry, and what there is to tell about it."""
+
+    ledger: "Ledger"
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
-    """A table as its log tells it."""
+    """A table as its log has it."""
 
-    def __init__(self, made: log.TableMade, bots: Mapping[str, Bot]) -> None:
-        self.made = made
-        self.seats = [seated(plan, number) for number, plan in enumerate(made.seats)]
-        self.bots = bots
-        self.play: Play | None = None
-        self.stage = "gathering"
-        self.state_number = 0
-        self.series = Series(made.tournament)
-        self.tally: list[Tally] = []
-        self.race: Race | None = None
-        self.wish: PushWish | None = None
-        self.revealed: bytes | None = None
-        self.history: list[log.GameEntry] = []
-        """The entries of the game that runs or ran last."""
-        self._seed = b""
-        self._kept: dict[int, list[int]] = {}
-        self._batches: list[list[int]] = []
-        """Seats that were eliminated in this game, batch by batch."""
-        self._is_counted = False
-        self._notices: list[Notice] = []
+    made: log.TableMade
+    seats: tuple[Occupant, ...]
+    series: Series
+    stage: Stage = "gathering"
+    play: Play | None = None
+    """The game that runs or ran last."""
+    history: tuple[log.GameEntry, ...] = ()
+    """Its entries."""
+    tally: tuple[Tally, ...] = ()
+    state_number: int = 0
+    """Goes up whenever the game waits for something else; an answer names the one it is for."""
+    race: Race | None = None
+    """Where the game waits for a column of fire."""
+    kept_piles: Mapping[Player, list[int]] = field(default_factory=dict)
+    """What owners said to keep after the race."""
+    eliminated: tuple[tuple[Seat, ...], ...] = ()
+    """Seats that went out in this game, batch by batch."""
+    is_counted: bool = False
+    """Whether the result of this game has been entered."""
+    seed: bytes = field(default=b"", repr=False)
+    """Secret while the game runs."""
+    revealed: bytes | None = None
+    """The seed, once the game is over."""
 
-    def feed(self, entry: log.Entry) -> tuple[Notice, ...]:
-        """Follow an entry of a log that is replayed; what it had to tell."""
-        self._reduce(entry)
-        told, self._notices = tuple(self._notices), []
-        return told
+    @classmethod
+    def of(cls, made: log.TableMade) -> "Ledger":
+        """The ledger of a new table."""
+        occupants = [planned_occupant(plan, number) for number, plan in enumerate(made.seats)]
+        return cls(made, tuple(occupants), Series(made.tournament))
 
-    # --- for those who look on ----------------------------------------------------------------
+    @classmethod
+    def from_log(cls, entries: Iterable[log.Entry]) -> "Ledger":
+        """The ledger that these entries lead to; games before the last are not played through."""
+        first, *rest = log.without_old_games(list(entries))
+        if not isinstance(first, log.TableMade):
+            raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
+        ledger = cls.of(first)
+        for entry in rest:
+            ledger = ledger.apply(entry).ledger
+        return ledger
+
+    def apply(self, entry: log.Entry) -> Applied:
+        """The ledger after one more entry; raises where the entry cannot come now."""
+        match entry:
+            case log.SeatTaken(seat=seat, name=name, token=token):
+                return self._seated(seat, Occupant.person(name, token))
+            case log.BotTookOver(seat=seat, for_good=for_good):
+                occupant = self.seats[seat]
+                resigned = occupant.resigned or for_good
+                return self._seated(seat, replace(occupant, bot_plays=True, resigned=resigned))
+            case log.PersonCameBack(seat=seat):
+                return self._seated(seat, replace(self.seats[seat], bot_plays=False))
+            case log.SeatsSettled(fill=fill):
+                return Applied(self._with_bots() if fill else self)
+            case log.SeedDrawn(seed=seed):
+                return Applied(replace(self, seed=bytes.fromhex(seed), revealed=None))
+            case log.GameStarted():
+                return Applied(self._started(entry), (GameBegan(),))
+            case log.HandShown() | log.DicePushed():
+                return Applied(self._noted(entry))
+            case log.PilesKept(player=player, piles=piles):
+                return Applied(replace(self, kept_piles={**self.kept_piles, player: piles}))
+            case log.Tapped(player=player):
+                race = self.running_race().tapped(player)
+                return Applied(replace(self, race=race), (Changed("tapped"),))
+            case log.RaceRunAgain(players=players):
+                return Applied(self._raced_again(players), (Changed("again"),))
+            case log.GameCounted():
+                return Applied(self._counted(entry), (Scored(),) if self.made.tournament else ())
+            case log.TableMade():
+                raise BadValue("a log has one table")
+            case _:
+                return self._moved(entry)
+
+    # --- looking up -----------------------------------------------------------------------------
 
     @property
-    def host(self) -> int | None:
+    def host(self) -> Seat | None:
         """The seat that may start the game: the first person's."""
-        return next((n for n, seat in enumerate(self.seats) if seat.is_person), None)
+        return next((Seat(n) for n, one in enumerate(self.seats) if one.is_person), None)
+
+    @property
+    def regulars(self) -> list[Seat]:
+        """All seats that somebody has."""
+        return [Seat(number) for number, one in enumerate(self.seats) if one.kind != "open"]
+
+    @property
+    def free_seats(self) -> list[Seat]:
+        """All seats that nobody has."""
+        return [Seat(number) for number, one in enumerate(self.seats) if one.kind == "open"]
+
+    def holder(self, token: str) -> Seat | None:
+        """The seat held by the secret with that hash."""
+        held = (n for n, one in enumerate(self.seats) if one.is_person and one.token == token)
+        return next(map(Seat, held), None) if token else None
+
+    def occupant(self, seat: Seat) -> Occupant:
+        """Who has a seat; raises where there is no such seat."""
+        if not 0 <= seat < len(self.seats):
+            raise WrongSeat(f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}")
+        return self.seats[seat]
+
+    def person(self, seat: Seat) -> Occupant:
+        """The person who has a seat; raises where there is none."""
+        occupant = self.occupant(seat)
+        if not occupant.is_person:
+            raise WrongSeat(f"nobody holds seat {seat}")
+        return occupant
+
+    def running(self) -> Play:
+        """The game; raises where none has begun."""
+        if self.play is None:
+            raise NoGame("no game has begun at this table")
+        return self.play
+
+    def running_race(self) -> Race:
+        """The race; raises where the game waits for no column of fire."""
+        if self.race is None:
+            raise NotAwaited("no column of fire is built now")
+        return self.race
+
+    def player_at(self, seat: Seat) -> Player:
+        """The player of a seat; raises where it does not play in this game."""
+        playing = self.running().started.seats
+        if seat not in playing:
+            raise WrongSeat(f"seat {seat} does not play in this game; {playing} do")
+        return Player(playing.index(seat))
+
+    def is_to_choose(self, seat: Seat) -> bool:
+        """Whether a seat has to throw, or to choose between throwing and stopping."""
+        play = self.play
+        waits = None if play is None or play.hands else play.awaited
+        return isinstance(waits, AwaitThrow | AwaitChoice) and waits.player == self.player_at(seat)
+
+    def sight_of(self, seat: Seat) -> GameState:
+        """The game as a seat sees it."""
+        return sight(self.running(), self.player_at(seat)).state
 
     def standing(self) -> Standing | None:
         """The score of the tournament, where one is played; names are seat numbers."""
         if not self.made.tournament or self.play is None:
             return None
-        return self.series.standing(self._regulars(), options_of_table(self.made))
+        return self.series.standing(self.regulars, options_of_table(self.made))
 
-    def level_of(self, seat: int) -> str:
-        """Which bot plays for a seat: its own, or one of middling strength."""
-        levels = list(self.bots)
-        return self.seats[seat].level or levels[len(levels) // 2]
-
-    def is_to_choose(self, seat: int) -> bool:
-        """Whether a seat has to throw, or to choose between throwing and stopping."""
-        play = self.play
-        waits = None if play is None or play.hands else play.awaited
-        return isinstance(waits, AwaitThrow | AwaitChoice) and waits.player == self._player(seat)
-
-    def sight_of(self, seat: int) -> GameState:
-        """The game as a seat sees it."""
-        return sight(self._running(), self._player(seat)).state
-
-    def holder(self, token: str) -> int | None:
-        """The seat held by the secret with that hash."""
-        held = (n for n, s in enumerate(self.seats) if s.is_person and token and s.token == token)
-        return next(held, None)
-
-    # --- inside: entries ----------------------------------------------------------------------
-
-    def _reduce(self, entry: log.Entry) -> None:
-        match entry:
-            case log.SeatTaken(seat=seat, name=name, token=token):
-                self.seats[seat] = Seat("person", name, token=token)
-                self._notices.append(SeatsChanged())
-            case log.SeatsSettled(fill=fill):
-                self._settle_seats(fill)
-            case log.BotTookOver(seat=seat, for_good=for_good):
-                self.seats[seat].bot_plays = True
-                self.seats[seat].resigned |= for_good
-                self._notices.append(SeatsChanged())
-            case log.PersonCameBack(seat=seat):
-                self.seats[seat].bot_plays = False
-                self.seats[seat].lapses = 0
-                self._answered(seat)
-                self._notices.append(SeatsChanged())
-            case log.GameCounted():
-                self._reduce_counted(entry)
-            case log.SeedDrawn(seed=seed):
-                self._seed, self.revealed = bytes.fromhex(seed), None
-            case log.Tapped(seat=seat):
-                self._reduce_tap(seat, 0.0)
-            case log.RaceRunAgain(seats=seats):
-                self._race_again(seats)
-            case log.PilesKept(seat=seat, piles=piles):
-                self._kept[seat] = piles
-            case log.GameStarted():
-                self._reduce_start(entry)
-            case log.TableMade():
-                raise BadValue("a log has one table")
-            case _:
-                self._reduce_game(entry)
-
-    def _settle_seats(self, fill: bool) -> None:
-        for number, seat in enumerate(self.seats):
-            if fill and seat.kind == "open":
-                level = self.level_of(number)
-                self.seats[number] = Seat("bot", BOT_NAMES[number], level, bot_plays=True)
-
-    def _reduce_start(self, entry: log.GameStarted) -> None:
-        self.play = begin(entry)
-        self.stage = "playing"
-        self.series.begin(entry.number)
-        self.history = [entry]
-        self.tally = [Tally() for _ in entry.players]
-        self._kept, self._batches, self._is_counted = {}, [], False
-        self.state_number = entry.number * STATES_PER_GAME
-        self.race, self.wish = None, None
-        self._changed_state()
-        self._notices.append(GameBegan())
-
-    def _reduce_game(self, entry: log.GameEntry) -> None:
-        play = self._running()
-        settled = feed(play, entry)
-        self.play = settled.play
-        self.history.append(entry)
-        if isinstance(entry, log.HandShown):
-            self._answered(play.started.players[entry.seat])
-            if settled.play.is_flying:
-                self._changed_state()
-            return
-        self._changed_state()
-        if settled.move is None:
-            return
-        self._count(play, settled.happened)
-        self.race, self.wish = None, None
-        self._notices.append(self._stepped(play, entry, settled.happened))
-        if settled.play.state.is_over:
-            self._finish()
-
-    def _changed_state(self) -> None:
-        """The game waits for something else now."""
-        self.state_number += 1
-
-    def _answered(self, seat: int) -> None:
-        """A seat needs not be asked any more in this state."""
-
-    def _stepped(
-        self, before: Play, entry: log.GameEntry, happened: tuple[Happened, ...]
-    ) -> Stepped:
-        landed = isinstance(entry, log.DiceLanded)
-        seats = [hand.seat for hand in before.hands] if landed else [getattr(entry, "seat", None)]
-        alone = seats[0] if len(seats) == 1 else None
-        return Stepped(
-            seat=None if alone is None else before.started.players[alone],
-            move=_THROW_NAMES.get(before.awaited.kind, "throw") if landed else _name_of(entry),
-            by=before.hands[0].by if landed else getattr(entry, "by", "person"),
-            throw=before.throws if landed else None,
-            happened=happened,
+    def next_game(self, code: str, commitment: str, thrower: str) -> log.GameStarted:
+        """The entry with which the next game begins."""
+        made, options = self.made, options_of_table(self.made)
+        edition = find_edition(made.edition)
+        seats, first = self.series.next_game(self.regulars, options)
+        return log.GameStarted(
+            table=public_name(made.code),
+            game=code,
+            number=self.series.games + 1,
+            edition=edition.id,
+            options=spelled_out(edition, options),
+            seats=seats,
+            names=[self.seats[seat].name for seat in seats],
+            first=first,
+            commitment=commitment,
+            thrower=thrower,
+            elements=agreed_elements(edition, made.elements),
         )
 
-    def _count(self, before: Play, happened: Sequence[Happened]) -> None:
-        for hand in before.hands:
-            self.tally[hand.seat].threw(before.state.unit_size(hand.seat, hand.unit))
-        batch = count(before.state.active, happened, self.tally)
-        if batch:
-            self._batches.append([before.started.players[seat] for seat in batch])
+    @property
+    def result(self) -> log.GameCounted | None:
+        """The entry that is due once a game is over: its result."""
+        if self.play is None or self.stage != "over" or self.is_counted:
+            return None
+        return log.GameCounted(
+            number=self.play.started.number,
+            winners=[self.play.seat_of(Player(player)) for player in self.play.state.winners],
+            out=[list(batch) for batch in self.eliminated],
+        )
 
-    def _finish(self) -> None:
-        self.stage = "over"
-        self.revealed = self._seed
+    # --- entries about seats and results --------------------------------------------------------
 
-    def _reduce_counted(self, entry: log.GameCounted) -> None:
-        self._is_counted = True
-        self.series.finish(entry, self._regulars(), options_of_table(self.made))
-        if self.made.tournament:
-            self._notices.append(Scored())
+    def _seated(self, seat: Seat, occupant: Occupant) -> Applied:
+        occupants = (*self.seats[:seat], occupant, *self.seats[seat + 1 :])
+        return Applied(replace(self, seats=occupants), (SeatsChanged(),))
 
-    def _reduce_tap(self, player: int, now: float) -> None:
-        if self.race is None:
-            self.race = self._new_race(self._running())
-        self.race.tap(player, now)
-        self._notices.append(Changed("tapped"))
+    def _with_bots(self) -> "Ledger":
+        occupants = (
+            Occupant.bot(number) if one.kind == "open" else one
+            for number, one in enumerate(self.seats)
+        )
+        return replace(self, seats=tuple(occupants))
 
-    def _race_again(self, players: Sequence[int]) -> None:
-        heat = self.race.heat + 1 if self.race else 2
-        self.race = self._new_race(self._running(), players, heat)
-        self._changed_state()
-        self._notices.append(Changed("again"))
+    def _counted(self, entry: log.GameCounted) -> "Ledger":
+        series = self.series.finish(entry, self.regulars, options_of_table(self.made))
+        return replace(self, series=series, is_counted=True)
 
-    def _new_race(self, play: Play, builders: Sequence[int] = (), heat: int = 1) -> Race:
-        waits = play.awaited
-        players = builders or (waits.players if isinstance(waits, AwaitColumn) else ())
-        needed = {player: taps_needed(play.state, player) for player in players}
-        return Race(needed, 0.0, 0.0, heat)
+    # --- entries about the game -----------------------------------------------------------------
 
-    # --- inside: looking up -------------------------------------------------------------------
+    def _started(self, entry: log.GameStarted) -> "Ledger":
+        return replace(
+            self,
+            stage="playing",
+            series=self.series.begin(entry.number),
+            play=begin(entry),
+            history=(entry,),
+            tally=tuple(Tally() for _ in entry.seats),
+            state_number=entry.number * STATES_PER_GAME + 1,
+            race=None,
+            kept_piles={},
+            eliminated=(),
+            is_counted=False,
+        )
 
-    def _regulars(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind != "open"]
+    def _noted(self, entry: log.HandShown | log.DicePushed) -> "Ledger":
+        """A hand or a push: no move yet. Other hands may still answer the same state."""
+        play = feed(self.running(), entry).play
+        waits_on = isinstance(entry, log.HandShown) and not play.has_all_hands
+        return replace(
+            self,
+            play=play,
+            history=(*self.history, entry),
+            state_number=self.state_number + (not waits_on),
+        )
 
-    def _running(self) -> Play:
-        if self.play is None:
-            raise NoGame("no game has begun at this table")
-        return self.play
+    def _moved(self, entry: log.MoveEntry) -> Applied:
+        before = self.running()
+        settled = feed(before, entry)
+        play, happened = settled.play, settled.happened
+        active = Player(before.state.active)
+        batch = tuple(before.seat_of(player) for player in eliminated(happened))
+        ledger = replace(
+            self,
+            play=play,
+            history=(*self.history, entry),
+            state_number=self.state_number + 1,
+            tally=count_events(count_throws(self.tally, before), active, happened),
+            eliminated=(*self.eliminated, batch) if batch else self.eliminated,
+            race=_race_of(play),
+            kept_piles={},
+        )
+        if play.state.is_over:
+            ledger = replace(ledger, stage="over", revealed=self.seed)
+        return Applied(ledger, (_stepped(before, entry, happened),))
 
-    def _seat(self, seat: int) -> Seat:
-        if not 0 <= seat < len(self.seats):
-            raise WrongSeat(f"there is no seat {seat}; seats are 0 to {len(self.seats) - 1}")
-        return self.seats[seat]
-
-    def _person(self, seat: int) -> Seat:
-        one = self._seat(seat)
-        if not one.is_person:
-            raise WrongSeat(f"nobody holds seat {seat}")
-        return one
-
-    def _player(self, seat: int) -> int:
-        """The game's number of a table's seat."""
-        players = self._running().started.players
-        if seat not in players:
-            raise WrongSeat(f"seat {seat} does not play in this game; {players} do")
-        return players.index(seat)
+    def _raced_again(self, players: list[Player]) -> "Ledger":
+        heat = self.running_race().heat + 1
+        race = race_between(players, self.running().state, heat)
+        return replace(self, race=race, state_number=self.state_number + 1)
 
 
-_THROW_NAMES: Mapping[str, str] = {"start_die": "start_die", "extra": "extra"}
-_MOVE_NAMES: Mapping[type, str] = {
+def _race_of(play: Play) -> Race | None:
+    waits = play.awaited
+    if not isinstance(waits, AwaitColumn):
+        return None
+    return race_between(map(Player, waits.players), play.state)
+
+
+# --- what there is to tell about a move -----------------------------------------------------------
+
+_ANSWERS: Mapping[type[Any], MoveName] = {
     log.DiePlaced: "start_die",
-    log.TurnEnded: "end",
+    log.TurnStopped: "end",
     log.SetsCollected: "collect",
-    log.AccioTaken: "accio",
-    log.TowerStacked: "stack",
-    log.ColumnWon: "column",
+    log.AccioChosen: "accio",
+    log.TowerBuilt: "stack",
 }
 
 
-def _name_of(entry: log.GameEntry) -> str:
-    return _MOVE_NAMES[type(entry)]
+def _stepped(before: Play, entry: log.MoveEntry, happened: tuple[Happened, ...]) -> Stepped:
+    match entry:
+        case log.DiceLanded(throw=throw):
+            throwers = [hand.player for hand in before.hands]
+            seat = before.seat_of(throwers[0]) if len(throwers) == 1 else None
+            by = before.hands[0].by
+            return Stepped(seat, _throw_name(before.awaited), by, throw, happened)
+        case log.RaceWon():
+            return Stepped(None, "column", "person", None, happened)
+        case _:
+            seat = before.seat_of(entry.player)
+            return Stepped(seat, _ANSWERS[type(entry)], entry.by, None, happened)
+
+
+def _throw_name(awaited: Await) -> MoveName:
+    match awaited:
+        case AwaitStartDie():
+            return "start_die"
+        case AwaitExtra():
+            return "extra"
+        case _:
+            return "throw"

@@ -1,7 +1,8 @@
 """The entries of a table's log: all that has to be kept to stand again where it stood.
 
 Entries of a game go into its transcript and its record, in their JSON form; the others are about
-the table around it. Time is not in the log: clocks start anew after a restart.
+the table around it. The JSON form never changes: there a game's player is called `seat`, and the
+seats of a game `players`. Time is not in the log: clocks start afresh after a restart.
 """
 
 from collections.abc import Sequence
@@ -10,16 +11,22 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
+from kessel.table.terms import ActedBy, ClockKind, Player, Seat, SeatKind, ThrowerKind
 from kessel.throws.at_rest import DiceAtRest
 
 Values: TypeAlias = dict[str, str | bool]
+
+_PLAYER = {"player": "seat"}
+_PLAYERS = {"players": "seats"}
+_SEATS = {"seats": "players"}
+"""Names in the JSON form, where it has other ones."""
 
 
 # --- about the table ------------------------------------------------------------------------
 class SeatPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a seat is when the table is made; `token` is a hash of the secret that holds it."""
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str = ""
     token: str = ""
@@ -34,16 +41,16 @@ class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=Tr
     preset: str | None = None
     options: Values = {}
     elements: list[str] | None = None
-    clock: str = "off"
+    clock: ClockKind = "off"
     public: bool = False
     tournament: bool = False
-    thrower: str = "physics"
+    thrower: ThrowerKind = "physics"
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit"):
     """Somebody sat down on an open seat."""
 
-    seat: int
+    seat: Seat
     name: str
     token: str
 
@@ -57,22 +64,22 @@ class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle"):
 class BotTookOver(Struct, frozen=True, kw_only=True, tag="bot"):
     """A bot plays on for a seat; for good, if the person resigned."""
 
-    seat: int
+    seat: Seat
     for_good: bool
 
 
 class PersonCameBack(Struct, frozen=True, kw_only=True, tag="back"):
     """The person plays again."""
 
-    seat: int
+    seat: Seat
 
 
 class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
-    """A game ended so, told by the table's seats: all that later games need to know of it."""
+    """The result of a game, by the table's seats: all that later games need to know of it."""
 
     number: int
-    winners: list[int]
-    out: list[list[int]]
+    winners: list[Seat]
+    out: list[list[Seat]]
     """Who was eliminated, batch by batch."""
 
 
@@ -82,58 +89,58 @@ class SeedDrawn(Struct, frozen=True, kw_only=True, tag="seed"):
     seed: str
 
 
-class Tapped(Struct, frozen=True, kw_only=True, tag="tap"):
-    """One more die stands on a seat's tower in the race."""
+class Tapped(Struct, frozen=True, kw_only=True, tag="tap", rename=_PLAYER):
+    """One more die stands on a player's tower in the race."""
 
-    seat: int
-
-
-class RaceRunAgain(Struct, frozen=True, kw_only=True, tag="again"):
-    """A tie in the race: only these seats run again."""
-
-    seats: list[int]
+    player: Player
 
 
-class PilesKept(Struct, frozen=True, kw_only=True, tag="keep"):
+class RaceRunAgain(Struct, frozen=True, kw_only=True, tag="again", rename=_PLAYERS):
+    """A tie in the race: only these players run again."""
+
+    players: list[Player]
+
+
+class PilesKept(Struct, frozen=True, kw_only=True, tag="keep", rename=_PLAYER):
     """Which piles an owner will build up again after the race."""
 
-    seat: int
+    player: Player
     piles: list[int]
 
 
 # --- about the game: these are its transcript ---------------------------------------------------
-class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True):
-    """A game begins; `players` are the table's seats in clockwise order."""
+class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True, rename=_SEATS):
+    """A game begins; `seats` has the table's seat of each player."""
 
     table: str
     game: str
     number: int
     edition: str
     options: Values
-    players: list[int]
+    seats: list[Seat]
     names: list[str]
-    first: int
+    first: Player
     commitment: str
     thrower: str
     elements: list[str] | None = None
 
 
-class DicePushed(Struct, frozen=True, kw_only=True, tag="push"):
+class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
     """Lying dice were pushed about: die, x, y of each."""
 
-    seat: int
+    player: Player
     dice: list[tuple[int, float, float]]
 
 
-class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True):
+class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True, rename=_PLAYER):
     """Somebody throws: what, how, and with which nonce. `by` is `bot` or `table` where it was
     not the player's own device."""
 
-    seat: int
+    player: Player
     unit: str
     aim: dict[str, float]
     nonce: str
-    by: str = "person"
+    by: ActedBy = "person"
 
 
 class DiceLanded(
@@ -149,64 +156,63 @@ class DiceLanded(
     thrower: str = ""
 
 
-class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):
+class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True, rename=_PLAYER):
     """The start die was placed, or turned to another face."""
 
-    seat: int
+    player: Player
     face: str
-    by: str = "person"
+    by: ActedBy = "person"
 
 
-class TurnEnded(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True):
+class TurnStopped(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True, rename=_PLAYER):
     """The active player stopped."""
 
-    seat: int
-    by: str = "person"
+    player: Player
+    by: ActedBy = "person"
 
 
-class SetsCollected(Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True):
+class SetsCollected(
+    Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True, rename=_PLAYER
+):
     """The sets a player chose to take."""
 
-    seat: int
+    player: Player
     faces: list[str]
-    by: str = "person"
+    by: ActedBy = "person"
 
 
-class AccioTaken(Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True):
+class AccioChosen(
+    Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True, rename=_PLAYER
+):
     """The further die of an Accio, or none."""
 
-    seat: int
+    player: Player
     die: int | None
-    by: str = "person"
+    by: ActedBy = "person"
 
 
-class TowerStacked(Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True):
+class TowerBuilt(
+    Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True, rename=_PLAYER
+):
     """All dice left as a tower, bottom to top."""
 
-    seat: int
+    player: Player
     dice: list[int]
-    by: str = "person"
+    by: ActedBy = "person"
 
 
-class ColumnWon(Struct, frozen=True, kw_only=True, tag="column"):
-    """Who won the race, and which piles (seat, index) are kept."""
+class RaceWon(Struct, frozen=True, kw_only=True, tag="column"):
+    """Who won the race, and which piles (player, index) are kept."""
 
-    winner: int
-    keep: list[tuple[int, int]]
+    winner: Player
+    keep: list[tuple[Player, int]]
 
 
-GameEntry: TypeAlias = (
-    GameStarted
-    | DicePushed
-    | HandShown
-    | DiceLanded
-    | DiePlaced
-    | TurnEnded
-    | SetsCollected
-    | AccioTaken
-    | TowerStacked
-    | ColumnWon
-)
+AnswerEntry: TypeAlias = DiePlaced | TurnStopped | SetsCollected | AccioChosen | TowerBuilt
+"""What one player decided, other than to throw."""
+MoveEntry: TypeAlias = DiceLanded | AnswerEntry | RaceWon
+"""Entries that make a move of the rules."""
+GameEntry: TypeAlias = GameStarted | DicePushed | HandShown | MoveEntry
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken

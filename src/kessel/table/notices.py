@@ -6,9 +6,12 @@ Seats here are those of the table. Data only.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kessel.bots.bot import Answer, Sight
-from kessel.table.log import Entry, HandShown
-from kessel.table.play import Happened
+from kessel.bots.bot import Sight
+from kessel.rules.moves import Unit
+from kessel.table.log import Entry
+from kessel.table.play import Happened, Play
+from kessel.table.terms import ActedBy, Change, MoveName, Seat
+from kessel.throws.aim import AimValues
 from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 
@@ -23,12 +26,29 @@ class GameBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrownHand:
+    """One hand of a throw: whose, what and how."""
+
+    seat: Seat
+    unit: Unit
+    aim: AimValues
+    by: ActedBy
+
+
+def thrown_hands(play: Play) -> tuple[ThrownHand, ...]:
+    """The hands that are shown in a game, with the table's seats."""
+    return tuple(
+        ThrownHand(play.seat_of(hand.player), hand.unit, hand.aim, hand.by) for hand in play.hands
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class DiceThrown:
     """Dice fly; the step that settles them follows."""
 
     game: str
     throw: int
-    hands: tuple[HandShown, ...]
+    hands: tuple[ThrownHand, ...]
     thrown: ThrowResult
 
 
@@ -36,18 +56,19 @@ class DiceThrown:
 class Stepped:
     """A move was settled."""
 
-    seat: int | None
-    move: str
-    by: str
+    seat: Seat | None
+    """None where several acted."""
+    move: MoveName
+    by: ActedBy
     throw: int | None
     happened: tuple[Happened, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The game stands otherwise without a move of the rules."""
+    """Something in the game is different without a move of the rules."""
 
-    what: str
+    what: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +94,7 @@ class BotJob:
 
     game: str
     state: int
-    seat: int
+    seat: Seat
     level: str
     sight: Sight
     chance: bytes
@@ -85,24 +106,22 @@ Job: TypeAlias = ThrowJob | BotJob
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of something: what to keep, then what to tell, then what to do."""
+    """What follows from a call: what to keep, then what to tell, then what to do."""
 
     entries: tuple[Entry, ...] = ()
     notices: tuple[Notice, ...] = ()
     jobs: tuple[Job, ...] = ()
 
+    def __add__(self, later: "Outcome") -> "Outcome":
+        """What follows from one thing and then from another."""
+        return Outcome(
+            self.entries + later.entries, self.notices + later.notices, self.jobs + later.jobs
+        )
 
-__all__ = [
-    "Answer",
-    "BotJob",
-    "Changed",
-    "DiceThrown",
-    "GameBegan",
-    "Job",
-    "Notice",
-    "Outcome",
-    "Scored",
-    "SeatsChanged",
-    "Stepped",
-    "ThrowJob",
-]
+
+NOTHING = Outcome()
+
+
+def told(notice: Notice) -> Outcome:
+    """Nothing but something to tell."""
+    return Outcome(notices=(notice,))

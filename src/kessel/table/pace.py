@@ -1,23 +1,26 @@
-"""How long a table waits for whom: every time it knows, in seconds."""
+"""How long a table waits for whom: every duration it knows, in seconds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from random import Random
 from types import MappingProxyType
+
+from kessel.table.terms import ClockKind
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The times of a table; tests shorten them, nothing else does."""
+    """The durations of a table; tests shorten them, nothing else does."""
 
-    decision: Mapping[str, float] = field(
+    decision: Mapping[ClockKind, float] = field(
         default_factory=lambda: MappingProxyType({"off": 300.0, "relaxed": 60.0, "fast": 15.0})
     )
     """For a decision or a throw, by kind of clock. Without a clock it is only meant to keep a
     table from hanging on somebody who fell asleep, and is not shown."""
-    extra_window: Mapping[str, float] = field(
+    extra_window: Mapping[ClockKind, float] = field(
         default_factory=lambda: MappingProxyType({"off": 10.0, "relaxed": 8.0, "fast": 5.0})
     )
-    """In which all throw at the same moment."""
+    """For the hands of a simultaneous throw."""
     consent: float = 15.0
     """To agree to a push of dice; silence is a no."""
     away: float = 30.0
@@ -33,8 +36,20 @@ class Pace:
     race_bot_tap: tuple[float, float] = (0.30, 0.65)
     """What a bot needs for a die."""
     race_tie: float = 0.03
-    """Who finishes so soon after the first has tied with them."""
+    """A builder who finishes within this time of the first has tied with them."""
+
+    def thinking_time(self, chance: Random) -> float:
+        """What a bot takes for an answer."""
+        shortest, longest = self.think
+        return shortest + (longest - shortest) * chance.random()
+
+    def tapping_time(self, chance: Random) -> float:
+        """What a bot takes for its next die in the race."""
+        quick, slow = self.race_bot_tap
+        return quick + (slow - quick) * chance.random()
 
 
+PACE = Pace()
+"""For people."""
 NO_WAITING = Pace(think=(0.0, 0.0), race_countdown=0.0)
 """For games that nobody watches."""

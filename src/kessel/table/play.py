@@ -1,7 +1,7 @@
 """One game as it is played: the rules' state, where every die lies, and the transcript.
 
 Frozen and fed with log entries, so that the table, the record and the proof of fairness all go
-through the same steps. Seats here are those of the game, from 0, as in the rules.
+through the same steps.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,12 @@ from kessel.rules.awaits import (
     Await,
     AwaitAccio,
     AwaitChoice,
+    AwaitColumn,
     AwaitExtra,
     AwaitStack,
     AwaitStartDie,
     AwaitThrow,
+    Over,
 )
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply, awaited, new_game
@@ -30,7 +32,6 @@ from kessel.rules.moves import (
     EndTurn,
     ExtraThrow,
     Move,
-    Seat,
     StackTower,
     StartDie,
     TakeAccio,
@@ -42,6 +43,7 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log
+from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
@@ -90,37 +92,49 @@ class Play:
         """What the rules wait for."""
         return awaited(self.state)
 
+    def seat_of(self, player: Player) -> Seat:
+        """Where a player sits."""
+        return self.started.seats[player]
+
     @property
-    def is_flying(self) -> bool:
-        """Whether all hands are shown and only the dice are waited for."""
-        return bool(self.hands) and set(self.throwers()) == {hand.seat for hand in self.hands}
+    def has_all_hands(self) -> bool:
+        """Whether everybody who throws has shown a hand: only the dice are waited for."""
+        return bool(self.hands) and not self.waited_for()
 
-    def throwers(self) -> tuple[Seat, ...]:
-        """Who has to show a hand before the dice fly."""
+    @property
+    def on_move(self) -> Player | None:
+        """The player whom the game waits for, where it is only one."""
         match self.awaited:
-            case AwaitStartDie(player=seat) | AwaitThrow(player=seat) | AwaitChoice(player=seat):
-                return (seat,)
-            case AwaitExtra(units=units):
-                return tuple(units)
-        return ()
+            case AwaitExtra() | AwaitColumn() | Over():
+                return None
+            case alone:
+                return Player(alone.player)
 
-    def units(self, seat: Seat) -> tuple[Unit, ...]:
-        """What a seat may throw now."""
+    def waited_for(self) -> tuple[Player, ...]:
+        """Whose answer is missing; nobody's in a race, where everybody acts at will."""
+        shown = {hand.player for hand in self.hands}
+        alone, waits = self.on_move, self.awaited
+        asked = [Player(player) for player in waits.units] if isinstance(waits, AwaitExtra) else []
+        asked += [] if alone is None else [alone]
+        return tuple(player for player in asked if player not in shown)
+
+    def units(self, player: Player) -> tuple[Unit, ...]:
+        """What a player may throw now."""
         match self.awaited:
-            case AwaitStartDie(player=player, how=how):
-                return (ONE,) if seat == player and how == "thrown" else ()
-            case AwaitThrow(player=player, units=units) | AwaitChoice(player=player, units=units):
-                return units if seat == player else ()
-            case AwaitExtra(units=by_seat):
-                return by_seat.get(seat, ())
+            case AwaitStartDie(player=alone, how=how):
+                return (ONE,) if player == alone and how == "thrown" else ()
+            case AwaitThrow(player=alone, units=units) | AwaitChoice(player=alone, units=units):
+                return units if player == alone else ()
+            case AwaitExtra(units=by_player):
+                return by_player.get(player, ())
         return ()
 
     def order(self, seed: bytes) -> ThrowOrder:
         """The throw that the hands shown ask for; `seed` is the game's secret."""
         hands, pool = [], self.pool
-        for hand in sorted(self.hands, key=lambda hand: hand.seat):
-            count = self.state.unit_size(hand.seat, hand.unit)
-            hands.append(Handful(hand.seat, pool[:count], Aim.from_json(hand.aim)))
+        for hand in sorted(self.hands, key=lambda hand: hand.player):
+            count = self.state.unit_size(hand.player, hand.unit)
+            hands.append(Handful(hand.player, pool[:count], Aim.from_json(hand.aim)))
             pool = pool[count:]
         return ThrowOrder(
             self.edition, self.state.options, self.at_rest, tuple(hands), self.chance(seed)
@@ -128,11 +142,15 @@ class Play:
 
     def chance(self, seed: bytes) -> bytes:
         """All chance of the throw, or of the tower stacked by chance, that comes now."""
-        ordered = sorted(self.hands, key=lambda hand: hand.seat)
+        ordered = sorted(self.hands, key=lambda hand: hand.player)
         nonces = [bytes.fromhex(hand.nonce) for hand in ordered]
         return throw_seed(seed, self.started.table, self.throws, self.transcript, nonces)
 
-    def chance_tower(self, seed: bytes) -> list[int]:
+    def bot_chance(self, player: Player) -> bytes:
+        """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
+        return self.transcript.add("bot").nonce(player)
+
+    def random_tower(self, seed: bytes) -> list[int]:
         """The order of a tower that nobody chooses (`tower_builder=random`)."""
         dice = sorted(die.die for die in dice_in(self.at_rest))
         chance = Random(int.from_bytes(self.chance(seed), "big"))
@@ -159,10 +177,10 @@ class Play:
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""
-        found = next((lying.face for lying in dice_in(self.at_rest) if lying.die == die), None)
-        if found is None:
+        face = next((lying.face for lying in dice_in(self.at_rest) if lying.die == die), None)
+        if face is None:
             raise IllegalMove(f"die {die} does not lie in the arena")
-        return found
+        return face
 
 
 # --- feeding entries --------------------------------------------------------------------------
@@ -172,16 +190,14 @@ def begin(entry: log.GameStarted) -> Play:
     """A fresh game."""
     edition = find_edition(entry.edition)
     options = resolve_options(edition, entry.options)
-    state = new_game(
-        edition, len(entry.players), options, elements=entry.elements, first=entry.first
-    )
+    state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
     transcript = Transcript().add(log.entry_text(entry))
     return Play(entry, state, transcript, pool=tuple(range(edition.dice)))
 
 
 def spelled_out(edition: Edition, options: Options) -> log.Values:
-    """Every option that means something in an edition, so that no default need be known later."""
-    return {one.name: getattr(options, one.name) for one in options_of(edition)}
+    """Every option that means something in an edition, so that no default is needed later."""
+    return {option.name: getattr(options, option.name) for option in options_of(edition)}
 
 
 def feed(play: Play, entry: log.GameEntry) -> Settled:
@@ -199,29 +215,30 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
         case log.DiePlaced(face=face):
             check_may_place(play)
             return _place(noted, face)
-        case log.TurnEnded():
+        case log.TurnStopped():
             return _settle(noted, EndTurn(), play.at_rest)
         case log.SetsCollected(faces=faces):
             return _settle(noted, Collect(tuple(faces)), play.at_rest)
-        case log.AccioTaken(die=die):
+        case log.AccioChosen(die=die):
             return _accio(noted, die)
-        case log.TowerStacked(dice=dice):
+        case log.TowerBuilt(dice=dice):
             return _stack(noted, dice)
-        case log.ColumnWon(winner=winner, keep=keep):
+        case log.RaceWon(winner=winner, keep=keep):
             return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
         case _:
             raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")
 
 
 def check_hand(play: Play, hand: log.HandShown) -> None:
-    """Raise unless this seat may throw this now."""
-    if hand.seat not in play.throwers():
-        raise NotAwaited(f"the game waits for {play.awaited.kind}, not for seat {hand.seat}")
-    if any(shown.seat == hand.seat for shown in play.hands):
-        raise NotAwaited(f"seat {hand.seat} has already thrown")
-    units = play.units(hand.seat)
-    if hand.unit not in units:
-        raise IllegalMove(f"seat {hand.seat} may throw {' or '.join(units)}, not {hand.unit}")
+    """Raise unless this player may throw this now."""
+    player, unit = hand.player, hand.unit
+    throwing = isinstance(play.awaited, AwaitStartDie | AwaitThrow | AwaitChoice | AwaitExtra)
+    if not throwing or player not in play.waited_for():
+        raise NotAwaited(f"the game waits for {play.awaited.kind}, not for player {player}")
+    units = play.units(player)
+    if unit not in units:
+        accepted = " or ".join(units) or "nothing"
+        raise IllegalMove(f"player {player} may throw {accepted}, not {unit}")
 
 
 def check_may_place(play: Play) -> None:
@@ -231,8 +248,19 @@ def check_may_place(play: Play) -> None:
         raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
 
 
+def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
+    """Raise unless a player may say now to keep these piles after the race."""
+    if not isinstance(play.awaited, AwaitColumn):
+        raise NotAwaited(f"the game waits for {play.awaited.kind}, not for piles to be kept")
+    if play.state.options.piles_after_column != "owner_choice":
+        raise IllegalMove("piles dissolve after a column (piles_after_column=dissolve)")
+    owned = range(len(play.state.piles[player]))
+    if len(set(piles)) < len(piles) or not set(piles) <= set(owned):
+        raise IllegalMove(f"this player's piles are {list(owned)}, not {list(piles)}")
+
+
 def landed_entry(play: Play, thrown: ThrowResult, thrower: str = "") -> log.DiceLanded:
-    """The entry for a throw that ended so; `thrower` where it was not the game's own."""
+    """The entry for a throw with this result; `thrower` where it was not the game's."""
     return log.DiceLanded(
         throw=play.throws,
         at_rest=thrown.at_rest,
@@ -243,10 +271,10 @@ def landed_entry(play: Play, thrown: ThrowResult, thrower: str = "") -> log.Dice
 
 
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
-    if not play.is_flying or entry.throw != play.throws:
+    if not play.has_all_hands or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
-    used = sum(play.state.unit_size(hand.seat, hand.unit) for hand in play.hands)
+    used = sum(play.state.unit_size(hand.player, hand.unit) for hand in play.hands)
     flown, move = play.pool[:used], _thrown_move(play, thrown)
     _check_dice(play, thrown, flown)
     freed = replace(play, pool=play.pool[used:], throws=play.throws + 1)
@@ -261,7 +289,7 @@ def _check_dice(play: Play, thrown: ThrowResult, flown: Sequence[int]) -> None:
 
 
 def _thrown_move(play: Play, thrown: ThrowResult) -> Move:
-    units = {hand.seat: hand.unit for hand in play.hands}
+    units: dict[int, Unit] = {hand.player: hand.unit for hand in play.hands}
     match play.awaited:
         case AwaitStartDie():
             return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)

@@ -88,22 +88,22 @@ class _Prover:
                 self._check_nonce(entry, number)
             case log.DiceLanded():
                 self._check_throw(entry, number)
-            case log.TowerStacked(by="table"):
+            case log.TowerBuilt(by="table"):
                 self._check_tower(entry, number)
         settled = feed(self.play, entry)
-        if settled.move is not None and settled.move != (told := next(self._moves)).move:
-            raise ChangedRecord(f"line {told.line}: the notes below tell another move")
+        if settled.move is not None and settled.move != (recorded := next(self._moves)).move:
+            raise ChangedRecord(f"line {recorded.line}: the notes below tell another move")
         self.play = settled.play
 
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
-        if entry.nonce != self.play.transcript.nonce(entry.seat).hex():
+        if entry.nonce != self.play.transcript.nonce(entry.player).hex():
             raise ChangedRecord(
                 f"line {number}: the nonce of a throw by the {entry.by} is not the transcript's"
             )
 
-    def _check_tower(self, entry: log.TowerStacked, number: int) -> None:
+    def _check_tower(self, entry: log.TowerBuilt, number: int) -> None:
         by_chance = self.play.state.options.tower_builder == "random"
-        if by_chance and self._seed and entry.dice != self.play.chance_tower(self._seed):
+        if by_chance and self._seed and entry.dice != self.play.random_tower(self._seed):
             raise ChangedRecord(f"line {number}: chance would have built another tower")
 
     def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
@@ -113,7 +113,7 @@ class _Prover:
         if self.exact and thrown != entry:
             raise ChangedRecord(
                 f"line {number}: by the seed, throw {entry.throw} lands otherwise: "
-                f"{_told(thrown)}, not {_told(entry)}"
+                f"{_landing_text(thrown)}, not {_landing_text(entry)}"
             )
         self.near += not self.exact and _is_near(thrown, entry)
 
@@ -143,12 +143,12 @@ class _Prover:
 
 
 def _seed(record: GameRecord) -> bytes | None:
-    told = dict(record.notes).get("seed")
-    if told is None:
+    text = dict(record.notes).get("seed")
+    if text is None:
         return None
     line = line_of_note(record, "seed")
     try:
-        seed = bytes.fromhex(told)
+        seed = bytes.fromhex(text)
     except ValueError:
         raise BadRecord(f"line {line}: a seed is 64 hexadecimal digits") from None
     if not keeps_promise(seed, header_note(record, "commit")):
@@ -156,7 +156,7 @@ def _seed(record: GameRecord) -> bytes | None:
     return seed
 
 
-def _told(entry: log.DiceLanded) -> str:
+def _landing_text(entry: log.DiceLanded) -> str:
     faces = " ".join(f"{die.die}:{die.face}" for die in dice_in(entry.at_rest))
     return f"{faces or 'nothing'}, out {entry.out or 'none'}"
 

@@ -1,16 +1,46 @@
-"""A push of lying dice that waits for everybody's consent."""
+"""A push of lying dice before a throw: whether it is allowed, and the consent it may need."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from kessel.errors import IllegalMove, NotAwaited
+from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.options import Options
+from kessel.rules.premove import PremoveKind, may_premove
+from kessel.table.play import Play
+from kessel.table.terms import Player
+from kessel.throws import placing
 from kessel.throws.placing import Push
 
 
 @dataclass(frozen=True, slots=True)
-class PushWish:
-    """Who wants to push what, who has agreed, who has to answer, and until when."""
+class PushRequest:
+    """Who wants to push what, who has agreed and who has yet to answer."""
 
-    seat: int
+    player: Player
     pushes: tuple[Push, ...]
-    asked: frozenset[int]
-    agreed: frozenset[int]
-    until: float
+    asked: frozenset[Player]
+    agreed: frozenset[Player]
+
+    def agreed_by(self, player: Player) -> "PushRequest":
+        """The request after one more consent."""
+        return replace(self, asked=self.asked - {player}, agreed=self.agreed | {player})
+
+
+def needs_consent(options: Options) -> bool:
+    """Whether dice are pushed only if everybody agrees."""
+    return not may_premove(options, PremoveKind.GROUP, everybody_agrees=False)
+
+
+def check_push(play: Play, pushes: Sequence[Push]) -> None:
+    """Raise unless these dice may be pushed there, if need be with everybody's consent."""
+    options = play.state.options
+    if not isinstance(play.awaited, AwaitThrow | AwaitChoice):
+        raise NotAwaited(f"the game waits for {play.awaited.kind}; dice are not pushed now")
+    placing.pushed(play.edition, play.at_rest, pushes)
+    if not needs_consent(options):
+        return
+    if not may_premove(options, PremoveKind.AWAY_FROM_WALL, everybody_agrees=True):
+        raise IllegalMove(f"dice are not moved here (premove={options.premove})")
+    if not placing.away_from_wall(play.edition, play.at_rest, pushes):
+        raise IllegalMove("only dice near the wall may be moved, and only away from it")

@@ -1,32 +1,41 @@
-"""Who sits at a table: persons, bots, nobody yet."""
+"""Who sits at a table, as its log has it: persons, bots, nobody yet."""
 
 import unicodedata
 from dataclasses import dataclass
 
 from kessel.errors import BadValue
+from kessel.table.terms import SeatKind
 
 MAX_NAME = 20
 BOT_NAMES = ("Alba", "Bruno", "Cleo", "Dario", "Edda")
 """One for each seat."""
 
 
-@dataclass(slots=True)
-class Seat:
-    """One seat; `token` is the hash of the secret that holds it."""
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who has a seat; `token` is the hash of the secret that holds it."""
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str = ""
+    """Which bot plays; empty where nobody chose one."""
     token: str = ""
-    present: bool = False
-    away_since: float | None = None
     bot_plays: bool = False
     resigned: bool = False
-    lapses: int = 0
+
+    @classmethod
+    def bot(cls, number: int, name: str = "", level: str = "") -> "Occupant":
+        """A bot on the seat of that number."""
+        return cls("bot", name or BOT_NAMES[number], level, bot_plays=True)
+
+    @classmethod
+    def person(cls, name: str, token: str) -> "Occupant":
+        """A person who holds a seat by a token."""
+        return cls("person", name, token=token)
 
     @property
     def is_person(self) -> bool:
-        """Whether a person holds it and has not resigned."""
+        """Whether a person holds the seat and has not resigned."""
         return self.kind == "person" and not self.resigned
 
     @property
@@ -40,5 +49,5 @@ def clean_name(name: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", name).split())
     printable = all(unicodedata.category(sign)[0] not in "CZ" or sign == " " for sign in text)
     if not 1 <= len(text) <= MAX_NAME or not printable:
-        raise BadValue(f"a name has 1 to {MAX_NAME} printable signs")
+        raise BadValue(f"a name has 1 to {MAX_NAME} printable characters")
     return text

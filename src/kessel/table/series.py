@@ -4,56 +4,62 @@ Names of players are their seats' numbers here, so that two guests may have the 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from kessel.rules.options import Options
 from kessel.rules.tournament import Game, Standing, score
 from kessel.table.log import GameCounted
+from kessel.table.terms import Player, Seat
 
 
+@dataclass(frozen=True, slots=True)
 class Series:
     """The games of a table so far, as far as the next one depends on them."""
 
-    def __init__(self, is_tournament: bool) -> None:
-        self.is_tournament = is_tournament
-        self.games = 0
-        self._results: list[Game] = []
-        self._decided = False
+    is_tournament: bool
+    games: int = 0
+    """Games that have begun."""
+    results: tuple[Game, ...] = ()
+    """Games of the tournament that ended."""
+    is_decided: bool = False
+    """Whether the tournament has winners."""
 
     @property
     def counted(self) -> int:
         """Games of the tournament that were decided."""
-        return sum(1 for game in self._results if game.win)
+        return sum(1 for game in self.results if game.win)
 
     @property
     def is_under_way(self) -> bool:
         """Whether a tournament has begun and is not decided: nobody may join it then."""
-        return self.is_tournament and bool(self._results) and not self._decided
+        return self.is_tournament and bool(self.results) and not self.is_decided
 
-    def begin(self, number: int) -> None:
+    def begin(self, number: int) -> "Series":
         """A game begins; after a decided tournament it is the first of the next."""
-        self.games = number
-        if self._decided:
-            self._results, self._decided = [], False
+        if self.is_decided:
+            return Series(self.is_tournament, number)
+        return replace(self, games=number)
 
-    def finish(self, ended: GameCounted, players: Sequence[int], options: Options) -> None:
-        """A game is over."""
-        self.begin(ended.number)
+    def finish(self, ended: GameCounted, seats: Sequence[Seat], options: Options) -> "Series":
+        """A game is over; `seats` are those that play the tournament."""
+        series = self.begin(ended.number)
         if not self.is_tournament:
-            return
+            return series
         out = tuple(tuple(map(str, batch)) for batch in ended.out)
-        self._results.append(Game(out, tuple(map(str, ended.winners))))
-        self._decided = self.standing(players, options).winners is not None
+        game = Game(out, tuple(map(str, ended.winners)))
+        series = replace(series, results=(*series.results, game))
+        return replace(series, is_decided=series.standing(seats, options).winners is not None)
 
-    def standing(self, players: Sequence[int], options: Options) -> Standing:
+    def standing(self, seats: Sequence[Seat], options: Options) -> Standing:
         """The score among those who play the tournament."""
-        names = [str(seat) for seat in players]
-        return score(names, names[0], self._results, options)
+        names = [str(seat) for seat in seats]
+        return score(names, names[0], self.results, options)
 
-    def next_players(self, players: Sequence[int], options: Options) -> tuple[list[int], int]:
-        """Who plays the next game, and the place among them of who begins: one on each time."""
+    def next_game(self, seats: Sequence[Seat], options: Options) -> tuple[list[Seat], Player]:
+        """Who plays the next game, and which of them begins: one further each time."""
         if self.is_under_way:
-            playoff = self.standing(players, options).playoff
+            playoff = self.standing(seats, options).playoff
             if playoff is not None:
-                return [int(name) for name in playoff], 0
-        begun = 0 if self._decided else self.counted if self.is_tournament else self.games
-        return list(players), begun % len(players)
+                return [Seat(int(name)) for name in playoff], Player(0)
+        begun = 0 if self.is_decided else self.counted if self.is_tournament else self.games
+        return list(seats), Player(begun % len(seats))

@@ -8,11 +8,11 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options, check_elements, resolve_options
 from kessel.table import log
-from kessel.table.seats import BOT_NAMES, Seat, clean_name
+from kessel.table.seats import Occupant, clean_name
 
 
 def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
-    """Raise unless such a table can be."""
+    """Raise unless a table can be made with these settings."""
     edition = find_edition(made.edition)
     edition.hand(len(made.seats))
     options_of_table(made)
@@ -32,13 +32,13 @@ def options_of_table(made: log.TableMade) -> Options:
     return resolve_options(find_edition(made.edition), made.options, made.preset)
 
 
-def seated(plan: log.SeatPlan, number: int) -> Seat:
-    """A seat as planned."""
+def planned_occupant(plan: log.SeatPlan, number: int) -> Occupant:
+    """Who has a seat when the table is made."""
     if plan.kind == "bot":
-        return Seat("bot", plan.name or BOT_NAMES[number], plan.level, bot_plays=True)
+        return Occupant.bot(number, plan.name, plan.level)
     if plan.kind == "person":
-        return Seat("person", clean_name(plan.name), token=plan.token)
-    return Seat("open")
+        return Occupant.person(clean_name(plan.name), plan.token)
+    return Occupant("open")
 
 
 def agreed_elements(edition: Edition, elements: list[str] | None) -> list[str] | None:

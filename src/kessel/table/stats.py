@@ -1,44 +1,62 @@
-"""What a seat did in a game, counted from the events."""
+"""What a player did in a game, counted from the events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kessel.rules import events as e
-from kessel.table.play import Happened
+from kessel.table.play import Happened, Play
+from kessel.table.terms import Player
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Tally:
-    """The counts of one seat."""
+    """The counts of one player."""
 
     throws: int = 0
     dice_thrown: int = 0
     strikes: int = 0
-    """Throws after which this seat took dice."""
+    """Throws after which this player took dice."""
     collected: int = 0
     lost_null: int = 0
     lost_out: int = 0
 
-    def threw(self, dice: int) -> None:
-        """One more throw of so many dice."""
-        self.throws += 1
-        self.dice_thrown += dice
+
+def count_throws(tallies: Sequence[Tally], play: Play) -> tuple[Tally, ...]:
+    """The tallies after the hands shown in this game were thrown."""
+    counted = list(tallies)
+    for hand in play.hands:
+        tally, dice = counted[hand.player], play.state.unit_size(hand.player, hand.unit)
+        counted[hand.player] = replace(
+            tally, throws=tally.throws + 1, dice_thrown=tally.dice_thrown + dice
+        )
+    return tuple(counted)
 
 
-def count(active: int, happened: Sequence[Happened], tallies: Sequence[Tally]) -> list[int]:
-    """Count what happened in a step of the active seat; who was eliminated in it."""
-    gone: list[int] = []
+def count_events(
+    tallies: Sequence[Tally], active: Player, happened: Sequence[Happened]
+) -> tuple[Tally, ...]:
+    """The tallies after a step of the active player."""
+    counted = list(tallies)
+
+    def add(player: int, **more: int) -> None:
+        tally = counted[player]
+        counts = {name: getattr(tally, name) + count for name, count in more.items()}
+        counted[player] = replace(tally, **counts)
+
     for one in happened:
         match one.event:
             case e.NullRemoved(count=lost):
-                tallies[active].lost_null += lost
+                add(active, lost_null=lost)
             case e.WentOut(count=lost):
-                tallies[active].lost_out += lost
+                add(active, lost_out=lost)
             case e.Collected(player=player, faces=faces):
-                tallies[player].strikes += 1
-                tallies[player].collected += sum(faces.values())
+                add(player, strikes=1, collected=sum(faces.values()))
             case e.AccioTaken(player=player, face=face):
-                tallies[player].collected += face is not None
-            case e.Eliminated(player=player):
-                gone.append(player)
-    return gone
+                add(player, collected=int(face is not None))
+    return tuple(counted)
+
+
+def eliminated(happened: Sequence[Happened]) -> list[Player]:
+    """Who was eliminated in a step."""
+    events = [one.event for one in happened]
+    return [Player(event.player) for event in events if isinstance(event, e.Eliminated)]

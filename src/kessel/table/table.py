@@ -1,49 +1,47 @@
-"""Table: one running game after another, joining rules, throws, seats and clock; no network in it.
+"""Table: one game after another, joining the log, the clock, throws and bots; no network in it.
 
 It is told what people do and what time it is, and says what to keep, what to tell whom, and which
-throws to simulate. Whatever it decides first becomes a log entry; fed with its log a table stands
-again where it stood.
+throws and bots to run. Whatever it decides becomes an entry of the log first; made from its log a
+table stands where it stood.
 """
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from random import Random
+from typing import TypedDict, Unpack
 
 from kessel.bots.bot import Answer, Bot
 from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
 from kessel.fairness import NONCE_BYTES, SEED_BYTES, commitment
-from kessel.rules.awaits import AwaitChoice, AwaitColumn, AwaitThrow
-from kessel.rules.edition import find_edition
-from kessel.rules.moves import (
-    Unit,
-)
-from kessel.rules.premove import PremoveKind, may_premove
+from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStack
+from kessel.rules.engine import column_tie
+from kessel.rules.moves import Unit
 from kessel.table import log
-from kessel.table.answers import drawn_back
+from kessel.table.answers import clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
+from kessel.table.clock import NO_TIME, Clock, Countdown, TimeLeft, is_over
+from kessel.table.ledger import Ledger
 from kessel.table.notices import (
+    NOTHING,
     BotJob,
     Changed,
     DiceThrown,
     Outcome,
     SeatsChanged,
     ThrowJob,
+    thrown_hands,
+    told,
 )
-from kessel.table.pace import Pace
-from kessel.table.play import landed_entry, spelled_out
-from kessel.table.push import PushWish
+from kessel.table.pace import PACE, Pace
+from kessel.table.play import Play, check_kept_piles, landed_entry
+from kessel.table.push import PushRequest, check_push, needs_consent
+from kessel.table.race import Heat
 from kessel.table.seats import clean_name
-from kessel.table.settings import (
-    agreed_elements,
-    check_settings,
-    options_of_table,
-    public_name,
-    readable,
-)
-from kessel.table.timekeeper import Timekeeper
-from kessel.throws import placing
+from kessel.table.settings import check_settings, readable
+from kessel.table.terms import ActedBy, Player, Seat
 from kessel.throws.aim import AimValues
+from kessel.throws.placing import Push
 from kessel.throws.thrower import ThrowResult
 
 GAME_CODE_BYTES = 10
@@ -62,346 +60,550 @@ class SeatIsTaken(KesselError):
     code = "seat_taken"
 
 
-class Table(Timekeeper):
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What a table waits for at one moment, beyond what its log says."""
+
+    time: TimeLeft | None = None
+    """To answer, where a clock is shown."""
+    push: PushRequest | None = None
+    consent: TimeLeft = NO_TIME
+    """To agree to the push."""
+    race_starts_in: float = 0.0
+
+
+class Equipment(TypedDict, total=False):
+    """What a table works with."""
+
+    bots: Mapping[str, Bot]
+    thrower_name: str
+    pace: Pace
+    entropy: Callable[[int], bytes]
+
+
+class Table:
     """One table, from the first guest to the last rematch."""
 
     def __init__(
         self,
-        made: log.TableMade,
+        ledger: Ledger,
         *,
         bots: Mapping[str, Bot] = PLAIN,
         thrower_name: str = "ideal",
-        pace: Pace | None = None,
+        pace: Pace = PACE,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        super().__init__(made, bots, pace or Pace(), entropy)
+        self.ledger = ledger
+        self.bots = bots
+        self.pace = pace
+        self.asleep = False
+        self.present: set[Seat] = set()
+        """Seats whose persons are there."""
+        self.lapses: dict[Seat, int] = {}
+        """How often in a row a person let the time pass."""
+        self._clock = Clock()
         self._thrower_name = thrower_name
+        self._entropy = entropy
+        self._flying: int | None = None
+        """The throw that is being made."""
+        self._asked: set[Seat] = set()
+        """Bots that have been asked and have not answered."""
+        self._push: PushRequest | None = None
+        self._heat: Heat | None = None
 
     # --- making and remaking ------------------------------------------------------------------
 
     @classmethod
     def make(
-        cls,
-        made: log.TableMade,
-        now: float,
-        *,
-        bots: Mapping[str, Bot] = PLAIN,
-        thrower_name: str = "ideal",
-        pace: Pace | None = None,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        cls, made: log.TableMade, now: float, **equipment: Unpack[Equipment]
     ) -> tuple["Table", Outcome]:
         """A new table; with no open seat its game begins at once."""
-        check_settings(made, bots)
-        table = cls(made, bots=bots, thrower_name=thrower_name, pace=pace, entropy=entropy)
-        table._entries.append(made)
-        if all(seat.kind != "open" for seat in table.seats):
-            table._begin_game(now)
-        return table, table._outcome()
+        check_settings(made, equipment.get("bots", PLAIN))
+        table = cls(Ledger.of(made), **equipment)
+        outcome = Outcome(entries=(made,))
+        if not table.ledger.free_seats:
+            outcome += table._begin_game(now)
+        return table, outcome
 
     @classmethod
-    def from_log(
-        cls,
-        entries: Iterable[log.Entry],
-        *,
-        bots: Mapping[str, Bot] = PLAIN,
-        thrower_name: str = "ideal",
-        pace: Pace | None = None,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-    ) -> "Table":
+    def from_log(cls, entries: Iterable[log.Entry], **equipment: Unpack[Equipment]) -> "Table":
         """The table that wrote these entries, asleep, standing where it stood."""
-        first, *rest = log.without_old_games(list(entries))
-        if not isinstance(first, log.TableMade):
-            raise BadValue(f"a log begins with a table, not with {log.entry_text(first)}")
-        table = cls(first, bots=bots, thrower_name=thrower_name, pace=pace, entropy=entropy)
-        for entry in rest:
-            table.feed(entry)
+        table = cls(Ledger.from_log(entries), **equipment)
         table.asleep = True
         return table
+
+    # --- for those who look on ----------------------------------------------------------------
+
+    def level_of(self, seat: Seat) -> str:
+        """Which bot plays for a seat: the one that was chosen, or one of middling strength."""
+        levels = list(self.bots)
+        return self.ledger.seats[seat].level or levels[len(levels) // 2]
+
+    def pending(self, now: float) -> Pending:
+        """What the table waits for now."""
+        consent, heat = self._clock.consent, self._heat
+        return Pending(
+            time=self.time_left(now),
+            push=self._push,
+            consent=NO_TIME if consent is None else consent.left(now),
+            race_starts_in=0.0 if heat is None else max(0.0, heat.starts - now),
+        )
+
+    def time_left(self, now: float) -> TimeLeft | None:
+        """Seconds left and seconds given, where a clock is shown."""
+        countdown, play = self._clock.answer, self.ledger.play
+        if countdown is None or play is None:
+            return None
+        is_window = isinstance(play.awaited, AwaitExtra | AwaitColumn)
+        if self.ledger.made.clock == "off" and not is_window:
+            return None
+        return countdown.left(now)
+
+    def due(self) -> float | None:
+        """When `tick` has something to do; None if never without anybody doing something."""
+        runs = self.ledger.stage == "playing" and not self.asleep
+        return self._clock.due() if runs else None
 
     # --- who sits where -----------------------------------------------------------------------
 
     def sit(
-        self, name: str, token: str, now: float, seat: int | None = None
-    ) -> tuple[int, Outcome]:
+        self, name: str, token: str, now: float, seat: Seat | None = None
+    ) -> tuple[Seat, Outcome]:
         """Sit down on an open seat; with the last one taken the first game begins."""
-        free = [number for number, one in enumerate(self.seats) if one.kind == "open"]
-        if self.stage == "playing" or self.series.is_under_way:
+        free = self.ledger.free_seats
+        if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
             raise SeatIsTaken("the game has begun; watch it, and sit down after it")
         if not free or (seat is not None and seat not in free):
             raise SeatIsTaken(f"free seats are {free or 'none'}, not {seat}")
         chosen = free[0] if seat is None else seat
-        self._commit(log.SeatTaken(seat=chosen, name=clean_name(name), token=token))
-        if self.stage == "gathering" and free == [chosen]:
-            self._begin_game(now)
-        return chosen, self._outcome()
+        outcome = self._keep(log.SeatTaken(seat=chosen, name=clean_name(name), token=token))
+        if self.ledger.stage == "gathering" and not self.ledger.free_seats:
+            outcome += self._begin_game(now)
+        return chosen, outcome
 
-    def arrive(self, seat: int, now: float) -> Outcome:
+    def arrive(self, seat: Seat, now: float) -> Outcome:
         """The person of a seat is there (again)."""
-        one = self._seat(seat)
-        one.present, one.away_since = True, None
-        if one.is_person and one.bot_plays:
-            self._commit(log.PersonCameBack(seat=seat))
-        self._notices.append(SeatsChanged())
-        self._arm(now)
-        return self._outcome()
+        occupant = self.ledger.occupant(seat)
+        self.present.add(seat)
+        self._clock.absent.pop(seat, None)
+        outcome = self._give_back(seat) if occupant.is_person else NOTHING
+        return outcome + told(SeatsChanged()) + self._go_on(now)
 
-    def depart(self, seat: int, now: float) -> Outcome:
-        """The person of a seat is not there any more."""
-        one = self._seat(seat)
-        one.present, one.away_since = False, now
-        self._notices.append(SeatsChanged())
-        return self._outcome()
+    def depart(self, seat: Seat, now: float) -> Outcome:
+        """The person of a seat is not there any more; a bot takes over if they stay away."""
+        occupant = self.ledger.occupant(seat)
+        self.present.discard(seat)
+        if occupant.acts_itself:
+            self._clock.absent[seat] = now + self.pace.away
+        return told(SeatsChanged())
 
-    def resign(self, seat: int, now: float) -> Outcome:
+    def resign(self, seat: Seat, now: float) -> Outcome:
         """Give a seat up for good; a bot plays on."""
-        self._person(seat)
-        self._commit(log.BotTookOver(seat=seat, for_good=True))
-        self._arm(now)
-        return self._outcome()
+        self.ledger.person(seat)
+        return self._hand_over(seat, for_good=True) + self._go_on(now)
 
-    def take_back(self, seat: int, now: float) -> Outcome:
-        """Play again oneself."""
-        one = self._person(seat)
-        if one.bot_plays:
-            self._commit(log.PersonCameBack(seat=seat))
-            self._arm(now)
-        return self._outcome()
+    def take_back(self, seat: Seat, now: float) -> Outcome:
+        """Play again instead of the bot."""
+        self.ledger.person(seat)
+        return self._give_back(seat) + self._go_on(now)
 
     def start(self, fill: bool, now: float) -> Outcome:
         """Begin with those who are there; open seats go to bots or stay empty."""
-        if self.stage != "gathering":
+        if self.ledger.stage != "gathering":
             raise NotAwaited("the first game has begun already")
-        taken = sum(seat.kind != "open" for seat in self.seats)
+        taken = len(self.ledger.regulars)
         if not fill and taken < MIN_PLAYERS:
             raise IllegalMove(f"a game needs {MIN_PLAYERS} players; {taken} are there")
-        self._commit(log.SeatsSettled(fill=fill))
-        self._begin_game(now)
-        return self._outcome()
+        return self._keep(log.SeatsSettled(fill=fill)) + self._begin_game(now)
 
     def rematch(self, now: float) -> Outcome:
         """The next game with the same seats; in a tournament its next game."""
-        if self.stage != "over":
+        if self.ledger.stage != "over":
             raise NotAwaited("a game is still being played")
-        self._begin_game(now)
-        return self._outcome()
+        return self._begin_game(now)
 
     # --- answers to what is awaited -----------------------------------------------------------
 
     def throw(
-        self, seat: int, state: int, unit: Unit, aim: AimValues, nonce: bytes, now: float
+        self, seat: Seat, state: int, unit: Unit, aim: AimValues, nonce: bytes, now: float
     ) -> Outcome:
-        """Throw: the start die, an own throw, or one's part of a simultaneous one."""
+        """Show a hand, and throw once everybody who throws has shown one."""
         if len(nonce) != NONCE_BYTES:
             raise BadValue(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
-        player = self._acting(seat, state)
-        hand = log.HandShown(seat=player, unit=unit, aim=drawn_back(aim), nonce=nonce.hex())
-        self._show(hand)
-        return self._moved(seat, now)
+        player = self._answering(seat, state)
+        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), nonce=nonce.hex())
+        outcome = self._keep_hand(hand) + self._person_acted(seat)
+        if self.ledger.running().has_all_hands:
+            return outcome + self._start_throw()
+        self._wait_for_answers(now)
+        return outcome
 
-    def place(self, seat: int, state: int, face: str, now: float) -> Outcome:
+    def place(self, seat: Seat, state: int, face: str, now: float) -> Outcome:
         """Place the start die, or turn it to another face."""
         player = self._on_move(seat, state)
-        self._commit(log.DiePlaced(seat=player, face=face))
-        return self._moved(seat, now)
+        return self._answered(seat, log.DiePlaced(player=player, face=face), now)
 
-    def end(self, seat: int, state: int, now: float) -> Outcome:
+    def end(self, seat: Seat, state: int, now: float) -> Outcome:
         """Stop throwing."""
         player = self._on_move(seat, state)
-        self._commit(log.TurnEnded(seat=player))
-        return self._moved(seat, now)
+        return self._answered(seat, log.TurnStopped(player=player), now)
 
-    def collect(self, seat: int, state: int, faces: Sequence[str], now: float) -> Outcome:
+    def collect(self, seat: Seat, state: int, faces: Sequence[str], now: float) -> Outcome:
         """Take some of the sets."""
         player = self._on_move(seat, state)
-        self._commit(log.SetsCollected(seat=player, faces=list(faces)))
-        return self._moved(seat, now)
+        return self._answered(seat, log.SetsCollected(player=player, faces=list(faces)), now)
 
-    def accio(self, seat: int, state: int, die: int | None, now: float) -> Outcome:
+    def accio(self, seat: Seat, state: int, die: int | None, now: float) -> Outcome:
         """Take the further die of an Accio, or none."""
         player = self._on_move(seat, state)
-        self._commit(log.AccioTaken(seat=player, die=die))
-        return self._moved(seat, now)
+        return self._answered(seat, log.AccioChosen(player=player, die=die), now)
 
-    def stack(self, seat: int, state: int, dice: Sequence[int], now: float) -> Outcome:
+    def stack(self, seat: Seat, state: int, dice: Sequence[int], now: float) -> Outcome:
         """Stack all dice left, bottom to top."""
         player = self._on_move(seat, state)
-        self._commit(log.TowerStacked(seat=player, dice=list(dice)))
-        return self._moved(seat, now)
+        return self._answered(seat, log.TowerBuilt(player=player, dice=list(dice)), now)
 
     # --- the race -----------------------------------------------------------------------------
 
-    def keep(self, seat: int, state: int, piles: Sequence[int], now: float) -> Outcome:
+    def keep(self, seat: Seat, state: int, piles: Sequence[int], now: float) -> Outcome:
         """Say which piles to build up again after the race."""
-        player = self._acting(seat, state)
-        play = self._running()
-        if not isinstance(play.awaited, AwaitColumn):
-            raise NotAwaited(f"the game waits for {play.awaited.kind}, not for piles to be kept")
-        if play.state.options.piles_after_column != "owner_choice":
-            raise IllegalMove("piles dissolve after a column (piles_after_column=dissolve)")
-        there = range(len(play.state.piles[player]))
-        if len(set(piles)) < len(piles) or not set(piles) <= set(there):
-            raise IllegalMove(f"the piles of this seat are {list(there)}, not {list(piles)}")
-        self._commit(log.PilesKept(seat=player, piles=sorted(piles)))
-        return self._outcome()
+        player = self._answering(seat, state)
+        check_kept_piles(self.ledger.running(), player, piles)
+        return self._keep(log.PilesKept(player=player, piles=sorted(piles)))
 
-    def tap(self, seat: int, state: int, now: float) -> Outcome:
+    def tap(self, seat: Seat, state: int, now: float) -> Outcome:
         """Stack one more die; a tap too soon after the last one does not count."""
-        player = self._acting(seat, state)
-        if self.race is None or player not in self.race.needed:
+        player = self._answering(seat, state)
+        race, heat = self.ledger.race, self._heat
+        if race is None or heat is None or player not in race.needed:
             raise NotAwaited("this seat builds no column of fire now")
-        if self.race.can_tap(player, now, self.pace.race_tap_gap):
-            self._tap(player, now)
-        return self._outcome()
+        if not heat.can_tap(race, player, now, self.pace.race_tap_gap):
+            return NOTHING
+        return self._keep_tap(heat, player, now)
 
     # --- pushing dice -------------------------------------------------------------------------
 
-    def push(self, seat: int, state: int, pushes: Sequence[placing.Push], now: float) -> Outcome:
+    def push(self, seat: Seat, state: int, pushes: Sequence[Push], now: float) -> Outcome:
         """Push lying dice about before one's throw; where all must agree, ask them."""
         player = self._on_move(seat, state)
-        play = self._running()
-        if not isinstance(play.awaited, AwaitThrow | AwaitChoice):
-            raise NotAwaited(f"the game waits for {play.awaited.kind}; dice lie still")
-        placing.pushed(play.edition, play.at_rest, pushes)
-        if may_premove(play.state.options, PremoveKind.GROUP, everybody_agrees=False):
-            self._push(player, pushes)
-        else:
-            self._ask_for_push(player, pushes, now)
-        return self._moved(seat, now)
+        play = self.ledger.running()
+        check_push(play, pushes)
+        persons = frozenset(self._other_persons(play, player))
+        if needs_consent(play.state.options) and persons:
+            bots = frozenset(map(Player, range(play.state.players))) - persons - {player}
+            self._push = PushRequest(player, tuple(pushes), asked=persons, agreed=bots)
+            self._clock.consent = self._clock.start(self.pace.consent, now)
+            return told(Changed("push_asked")) + self._person_acted(seat)
+        return self._keep_push(player, pushes) + self._person_acted(seat) + self._go_on(now)
 
-    def agree(self, seat: int, state: int, agree: bool, now: float) -> Outcome:
+    def agree(self, seat: Seat, state: int, agree: bool, now: float) -> Outcome:
         """Answer a push that is asked for."""
-        player = self._acting(seat, state)
-        if self.wish is None or player not in self.wish.asked:
+        player = self._answering(seat, state)
+        request = self._push
+        if request is None or player not in request.asked:
             raise NotAwaited("nobody asks this seat for consent")
-        self._answer_push(player, agree)
-        return self._moved(seat, now)
+        back = self._person_acted(seat)
+        if not agree:
+            return self._refuse_push() + back
+        self._push = request.agreed_by(player)
+        if self._push.asked:
+            return told(Changed("push_asked")) + back
+        return self._keep_push(request.player, request.pushes) + back + self._go_on(now)
 
     # --- what others did for the table --------------------------------------------------------
 
     def landed(self, job: ThrowJob, thrown: ThrowResult, now: float, thrower: str = "") -> Outcome:
-        """The dice of a throw lie; an answer to an old job is dropped. `thrower` is told where
-        the game's own failed."""
-        play = self.play
-        if play is None or play.started.game != job.game or play.throws != job.throw:
-            return Outcome()
-        if not play.is_flying:
-            return Outcome()
-        self._quiet_until = now + thrown.seconds
+        """The dice of a throw lie; the result of an old job is dropped. `thrower` names who threw
+        where the game's own thrower failed."""
+        play = self.ledger.play
+        if play is None or (play.started.game, play.throws) != (job.game, job.throw):
+            return NOTHING
+        if not play.has_all_hands:
+            return NOTHING
         self._flying = None
-        hands = tuple(self._with_table_seat(hand) for hand in play.hands)
-        self._notices.append(DiceThrown(job.game, job.throw, hands, thrown))
-        self._commit(landed_entry(play, thrown, thrower))
-        self._arm(now)
-        return self._outcome()
+        self._clock.quiet_until = now + thrown.seconds
+        outcome = told(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
+        return outcome + self._keep(landed_entry(play, thrown, thrower)) + self._go_on(now)
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
-        """A bot has answered; if its answer will not do, the gentlest one is taken."""
-        play = self.play
+        """A bot has answered; if its answer is refused, the gentlest one is taken."""
+        play = self.ledger.play
+        if play is None or (play.started.game, self.ledger.state_number) != (job.game, job.state):
+            return NOTHING
         self._asked.discard(job.seat)
-        if play is None or play.started.game != job.game or self.state_number != job.state:
-            return Outcome()
-        if self._seat(job.seat).acts_itself:
-            return Outcome()
-        player = self._player(job.seat)
+        if self.ledger.occupant(job.seat).acts_itself:
+            return NOTHING
+        player = self.ledger.player_at(job.seat)
         try:
-            self._commit_answer(player, answer, "bot")
+            outcome = self._keep_answer(player, answer, "bot")
         except KesselError:
-            self._commit_answer(player, self.gentlest(job), "bot")
-        self._arm(now)
-        return self._outcome()
+            outcome = self._keep_answer(player, self.gentlest(job), "bot")
+        return outcome + self._go_on(now)
 
     def gentlest(self, job: BotJob) -> Answer:
         """What to answer where a bot could not."""
         return gentle_answer(job.sight, Random(job.chance))
 
-    # --- inside -------------------------------------------------------------------------------
+    # --- time -----------------------------------------------------------------------------------
 
-    def _begin_game(self, now: float) -> None:
-        edition, options = find_edition(self.made.edition), options_of_table(self.made)
-        players, first = self.series.next_players(self._regulars(), options)
-        seed = self._entropy(SEED_BYTES)
-        self._commit(log.SeedDrawn(seed=seed.hex()))
-        self._commit(
-            log.GameStarted(
-                table=public_name(self.made.code),
-                game=readable(self._entropy(GAME_CODE_BYTES)),
-                number=self.series.games + 1,
-                edition=edition.id,
-                options=spelled_out(edition, options),
-                players=players,
-                names=[self.seats[seat].name for seat in players],
-                first=first,
-                commitment=commitment(seed),
-                thrower=self._thrower_name,
-                elements=agreed_elements(edition, self.made.elements),
-            )
-        )
-        self._quiet_until = now
-        self._arm(now)
+    def wake(self, now: float) -> Outcome:
+        """Somebody attends again: clocks start afresh, and what was under way goes on."""
+        if not self.asleep:
+            return NOTHING
+        self.asleep = False
+        self._flying = None
+        self._drop_state()
+        self._clock.quiet_until = now
+        self._clock.absent = {
+            Seat(number): now + self.pace.away
+            for number, occupant in enumerate(self.ledger.seats)
+            if occupant.acts_itself and number not in self.present
+        }
+        return self._count_game() + self._go_on(now)
 
-    def _acting(self, seat: int, state: int) -> int:
-        """The game's number of a seat that answers this very state."""
-        self._person(seat)
-        player = self._player(seat)
-        if state != self.state_number:
-            raise Stale(f"this answers state {state}; the game is at {self.state_number}")
+    def sleep(self) -> None:
+        """Nobody attends: no clock runs, no bot plays."""
+        self.asleep = True
+
+    def tick(self, now: float) -> Outcome:
+        """Do what has become due."""
+        if self.asleep or self.ledger.stage != "playing":
+            return NOTHING
+        outcome = NOTHING
+        for seat in self._clock.absences_due(now):
+            outcome += self._hand_over(seat, for_good=False) + self._go_on(now)
+        if is_over(self._clock.consent, now):
+            outcome += self._refuse_push()
+        if self._heat is not None:
+            return outcome + self._run_race(self._heat, now)
+        if is_over(self._clock.answer, now):
+            return outcome + self._lapse(now)
+        return outcome + self._ask_bots(now)
+
+    # --- inside: keeping --------------------------------------------------------------------------
+
+    def _keep(self, entry: log.Entry) -> Outcome:
+        """Enter something in the log; what waited for an earlier state of the game is dropped."""
+        applied = self.ledger.apply(entry)
+        has_gone_on = applied.ledger.state_number != self.ledger.state_number
+        self.ledger = applied.ledger
+        if has_gone_on:
+            self._drop_state()
+        return Outcome((entry,), applied.notices) + self._count_game()
+
+    def _drop_state(self) -> None:
+        self._clock.drop_state()
+        self._asked.clear()
+        self._push, self._heat = None, None
+
+    def _count_game(self) -> Outcome:
+        """Enter the result of a game that is over."""
+        result = self.ledger.result
+        return NOTHING if result is None else self._keep(result)
+
+    def _keep_hand(self, hand: log.HandShown) -> Outcome:
+        outcome = self._keep(hand)
+        play = self.ledger.running()
+        self._clock.cancel_bot(play.seat_of(hand.player))
+        return outcome if play.has_all_hands else outcome + told(Changed("ready"))
+
+    def _keep_answer(self, player: Player, answer: Answer, by: ActedBy) -> Outcome:
+        """Enter what a bot answers, or the table for a person."""
+        entry = entry_of(self.ledger.running(), player, answer, by)
+        return self._keep_hand(entry) if isinstance(entry, log.HandShown) else self._keep(entry)
+
+    def _keep_tap(self, heat: Heat, player: Player, at: float) -> Outcome:
+        outcome = self._keep(log.Tapped(player=player))
+        heat.last_tap[player] = at
+        self._clock.race = heat.decided_at(self.ledger.running_race(), self.pace.race_tie)
+        return outcome
+
+    def _keep_push(self, player: Player, pushes: Sequence[Push]) -> Outcome:
+        entry = log.DicePushed(player=player, dice=[(die, x, y) for die, x, y in pushes])
+        return self._keep(entry) + told(Changed("pushed"))
+
+    def _refuse_push(self) -> Outcome:
+        self._push, self._clock.consent = None, None
+        return told(Changed("push_refused"))
+
+    # --- inside: persons --------------------------------------------------------------------------
+
+    def _answering(self, seat: Seat, state: int) -> Player:
+        """The player of a person who answers this very state."""
+        self.ledger.person(seat)
+        player = self.ledger.player_at(seat)
+        if state != self.ledger.state_number:
+            raise Stale(f"this answers state {state}; the game is at {self.ledger.state_number}")
         return player
 
-    def _on_move(self, seat: int, state: int) -> int:
-        player = self._acting(seat, state)
-        play = self._running()
-        if play.hands or player != getattr(play.awaited, "player", None):
+    def _on_move(self, seat: Seat, state: int) -> Player:
+        player = self._answering(seat, state)
+        play = self.ledger.running()
+        if play.hands or player != play.on_move:
             raise NotAwaited(f"the game does not wait for seat {seat}")
         return player
 
-    def _moved(self, seat: int, now: float) -> Outcome:
-        """A person acted: they are there, whatever the clocks say."""
-        one = self._seat(seat)
-        if one.bot_plays:
-            self._commit(log.PersonCameBack(seat=seat))
-        one.lapses = 0
-        self._arm(now)
-        return self._outcome()
+    def _answered(self, seat: Seat, entry: log.AnswerEntry, now: float) -> Outcome:
+        return self._keep(entry) + self._person_acted(seat) + self._go_on(now)
 
-    def _with_table_seat(self, hand: log.HandShown) -> log.HandShown:
-        return log.HandShown(
-            seat=self._running().started.players[hand.seat],
-            unit=hand.unit,
-            aim=hand.aim,
-            nonce=hand.nonce,
-            by=hand.by,
+    def _person_acted(self, seat: Seat) -> Outcome:
+        """Whoever acts is there, whatever the clocks say."""
+        self.lapses.pop(seat, None)
+        return self._give_back(seat)
+
+    def _give_back(self, seat: Seat) -> Outcome:
+        """A person plays again, where a bot had taken over."""
+        if not self.ledger.occupant(seat).bot_plays:
+            return NOTHING
+        self.lapses.pop(seat, None)
+        self._clock.cancel_bot(seat)
+        return self._keep(log.PersonCameBack(seat=seat))
+
+    def _hand_over(self, seat: Seat, *, for_good: bool) -> Outcome:
+        """A bot plays for a person."""
+        self._clock.absent.pop(seat, None)
+        return self._keep(log.BotTookOver(seat=seat, for_good=for_good))
+
+    def _other_persons(self, play: Play, player: Player) -> list[Player]:
+        others = [Player(n) for n in range(play.state.players) if n != player]
+        return [one for one in others if self.ledger.seats[play.seat_of(one)].acts_itself]
+
+    # --- inside: the course of a game -----------------------------------------------------------
+
+    def _begin_game(self, now: float) -> Outcome:
+        """Draw the seed, publish its commitment and start."""
+        seed = self._entropy(SEED_BYTES)
+        code = readable(self._entropy(GAME_CODE_BYTES))
+        started = self.ledger.next_game(code, commitment(seed), self._thrower_name)
+        self._clock.quiet_until = now
+        outcome = self._keep(log.SeedDrawn(seed=seed.hex())) + self._keep(started)
+        return outcome + self._go_on(now)
+
+    def _go_on(self, now: float) -> Outcome:
+        """Do what the game needs next: throw, stack by chance, race, or wait for answers."""
+        if self.ledger.stage != "playing" or self.asleep:
+            return NOTHING
+        play = self.ledger.running()
+        if play.has_all_hands:
+            return self._start_throw()
+        if isinstance(play.awaited, AwaitStack) and play.state.options.tower_builder == "random":
+            return self._stack_by_chance(play) + self._go_on(now)
+        if isinstance(play.awaited, AwaitColumn):
+            self._start_heat(now)
+        else:
+            self._wait_for_answers(now)
+        return NOTHING
+
+    def _start_throw(self) -> Outcome:
+        """Have the hands shown thrown, once."""
+        play = self.ledger.running()
+        if self._flying == play.throws or self.asleep:
+            return NOTHING
+        self._flying = play.throws
+        order = play.order(self.ledger.seed)
+        return Outcome(jobs=(ThrowJob(play.started.game, play.throws, order),))
+
+    def _stack_by_chance(self, play: Play) -> Outcome:
+        dice = play.random_tower(self.ledger.seed)
+        return self._keep(log.TowerBuilt(player=Player(play.state.active), dice=dice, by="table"))
+
+    def _wait_for_answers(self, now: float) -> None:
+        """Give everybody who is waited for their time; a bot's is as long as it thinks."""
+        play, clock = self.ledger.running(), self._clock
+        if clock.answer is None:
+            is_window = isinstance(play.awaited, AwaitExtra)
+            times = self.pace.extra_window if is_window else self.pace.decision
+            clock.answer = clock.start(times[self.ledger.made.clock], now)
+        for player in play.waited_for():
+            seat = play.seat_of(player)
+            if not self.ledger.seats[seat].acts_itself and seat not in self._asked:
+                pause = self.pace.thinking_time(Random(play.bot_chance(player)))
+                clock.schedule_bot(seat, clock.start(pause, now).ends)
+
+    def _ask_bots(self, now: float) -> Outcome:
+        jobs = []
+        for seat in self._clock.bots_due(now):
+            self._clock.cancel_bot(seat)
+            self._asked.add(seat)
+            jobs.append(self._bot_job(seat))
+        return Outcome(jobs=tuple(jobs))
+
+    def _bot_job(self, seat: Seat) -> BotJob:
+        play, player = self.ledger.running(), self.ledger.player_at(seat)
+        return BotJob(
+            game=play.started.game,
+            state=self.ledger.state_number,
+            seat=seat,
+            level=self.level_of(seat),
+            sight=sight(play, player),
+            chance=play.bot_chance(player),
         )
 
-    def _push(self, player: int, pushes: Sequence[placing.Push]) -> None:
-        self.wish = None
-        self._commit(log.DicePushed(seat=player, dice=[(d, x, y) for d, x, y in pushes]))
-        self._notices.append(Changed("pushed"))
+    def _lapse(self, now: float) -> Outcome:
+        """The time is over: the table does the least for everybody who is waited for."""
+        outcome = NOTHING
+        for player in self.ledger.running().waited_for():
+            play = self.ledger.running()
+            outcome += self._note_lapse(play.seat_of(player))
+            chance = Random(play.bot_chance(player))
+            answer = gentle_answer(sight(play, player), chance)
+            outcome += self._keep_answer(player, answer, "table")
+        return outcome + self._go_on(now)
 
-    def _ask_for_push(self, player: int, pushes: Sequence[placing.Push], now: float) -> None:
-        play = self._running()
-        options = play.state.options
-        if not may_premove(options, PremoveKind.AWAY_FROM_WALL, everybody_agrees=True):
-            raise IllegalMove(f"dice are not moved here (premove={options.premove})")
-        if not placing.away_from_wall(play.edition, play.at_rest, pushes):
-            raise IllegalMove("only dice near the wall may be moved, and only away from it")
-        others = [seat for seat in range(play.state.players) if seat != player]
-        asked = [seat for seat in others if self.seats[play.started.players[seat]].acts_itself]
-        until = max(now, self._quiet_until) + self.pace.consent
-        agreed = frozenset(others) - frozenset(asked)
-        self.wish = PushWish(player, tuple(pushes), frozenset(asked), agreed, until)
-        if asked:
-            self._notices.append(Changed("push_asked"))
-        else:
-            self._push(player, pushes)
+    def _note_lapse(self, seat: Seat) -> Outcome:
+        """A person who lets the time pass too often is replaced."""
+        if not self.ledger.seats[seat].acts_itself:
+            return NOTHING
+        self.lapses[seat] = self.lapses.get(seat, 0) + 1
+        has_patience = self.lapses[seat] < self.pace.patience
+        return NOTHING if has_patience else self._hand_over(seat, for_good=False)
 
-    def _answer_push(self, player: int, agree: bool) -> None:
-        wish = self.wish
-        assert wish is not None
-        if not agree:
-            self._refuse_push()
-            return
-        self.wish = replace(wish, asked=wish.asked - {player}, agreed=wish.agreed | {player})
-        if self.wish.asked:
-            self._notices.append(Changed("push_asked"))
-        else:
-            self._push(wish.seat, wish.pushes)
+    # --- inside: the race ----------------------------------------------------------------------
+
+    def _start_heat(self, now: float) -> None:
+        """Count down to a heat, unless one is on, and let bots build in it."""
+        play, race, clock = self.ledger.running(), self.ledger.running_race(), self._clock
+        if self._heat is None:
+            starts = clock.start(self.pace.race_countdown, now).ends
+            self._heat = Heat(starts, starts + self.pace.race_limit)
+            clock.answer = Countdown(self._heat.limit, self.pace.race_limit)
+            clock.race = self._heat.decided_at(race, self.pace.race_tie)
+        for player in race.builders():
+            seat = play.seat_of(player)
+            if not self.ledger.seats[seat].acts_itself:
+                clock.schedule_bot(seat, self._heat.starts + self._tapping_time(player))
+
+    def _tapping_time(self, player: Player) -> float:
+        race, chance = self.ledger.running_race(), self.ledger.running().bot_chance(player)
+        return self.pace.tapping_time(Random(f"{chance.hex()} {race.heat} {race.done[player]}"))
+
+    def _run_race(self, heat: Heat, now: float) -> Outcome:
+        outcome = NOTHING
+        for seat in self._clock.bots_due(now):
+            outcome += self._tap_for_bot(heat, seat, now)
+        race = self.ledger.running_race()
+        if self._clock.race is not None and now >= self._clock.race:
+            return outcome + self._decide_race(heat.winners(race, self.pace.race_tie), now)
+        if now >= heat.limit:
+            return outcome + self._decide_race(race.furthest()[:1], now)
+        return outcome
+
+    def _tap_for_bot(self, heat: Heat, seat: Seat, now: float) -> Outcome:
+        """All dice that a bot has stacked by now, each at its time."""
+        outcome, player = NOTHING, self.ledger.player_at(seat)
+        at = self._clock.bots.pop(seat)
+        while at <= now:
+            outcome += self._keep_tap(heat, player, at)
+            if self.ledger.running_race().has_finished(player):
+                return outcome
+            at += self._tapping_time(player)
+        self._clock.schedule_bot(seat, at)
+        return outcome
+
+    def _decide_race(self, best: list[Player], now: float) -> Outcome:
+        winner = best[0] if len(best) == 1 else column_tie(self.ledger.running().state, best)
+        if winner is None:
+            return self._keep(log.RaceRunAgain(players=best)) + self._go_on(now)
+        kept = sorted(self.ledger.kept_piles.items())
+        keep = [(player, pile) for player, piles in kept for pile in piles]
+        return self._keep(log.RaceWon(winner=Player(winner), keep=keep)) + self._go_on(now)

@@ -8,22 +8,20 @@ from msgspec import Meta, Struct
 from kessel.hall.messages.fields import (
     MAX_DICE,
     Aim,
-    ClockKind,
     DieId,
     Nonce,
     PlayerName,
     PushedDie,
     Reaction,
     Ref,
-    SeatKind,
     SeatNumber,
     SeatToken,
     StateNumber,
     TableCode,
-    ThrowerKind,
     UnitName,
     Word,
 )
+from kessel.table.terms import ClockKind, SeatKind, ThrowerKind
 
 
 class Request(

@@ -4,7 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+from kessel.table.terms import Seat
+
+SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=4)]
 StateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 DieId: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
@@ -17,10 +19,6 @@ Word: TypeAlias = Annotated[str, Meta(max_length=32)]
 UnitName: TypeAlias = Annotated[str, Meta(pattern="^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})$")]
 MAX_DICE = 31
 
-ClockKind: TypeAlias = Literal["off", "relaxed", "fast"]
-ThrowerKind: TypeAlias = Literal["physics", "ideal"]
-SeatKind: TypeAlias = Literal["person", "bot", "open"]
-Stage: TypeAlias = Literal["gathering", "playing", "over"]
 Reaction: TypeAlias = Literal[
     "well_thrown", "lucky", "unlucky", "wow", "laugh", "cry", "hurry", "good_game"
 ]

@@ -6,9 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from kessel.hall.messages.events import EventView
-from kessel.hall.messages.fields import Aim, ClockKind, Reaction, Stage, ThrowerKind
+from kessel.hall.messages.fields import Aim, Reaction
 from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import GameView, HeldSeat, LobbyTable, SeatView, TournamentView
+from kessel.table.terms import ClockKind, Stage, ThrowerKind
 
 PROTOCOL = 1
 """Raised when a page of the version before would misunderstand the server."""

@@ -4,7 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from kessel.hall.messages.fields import ClockKind, PushedDie, SeatKind, Stage
+from kessel.hall.messages.fields import PushedDie
+from kessel.table.terms import ClockKind, Seat, SeatKind, Stage
 
 
 class DieView(Struct, frozen=True):
@@ -248,5 +249,5 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
 class HeldSeat(Struct, frozen=True, kw_only=True):
     """A seat of this device and the secret that holds it; keep it, and show it to nobody."""
 
-    seat: int
+    seat: Seat
     token: str

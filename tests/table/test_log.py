@@ -1,0 +1,93 @@
+"""Logs and records written before stay readable: the JSON form of an entry never changes."""
+
+from pathlib import Path
+
+import pytest
+
+from kessel.table import Ledger, Player, Seat, log
+from kessel.table.chronicle import record_of
+
+STORED = Path(__file__).parent / "stored"
+"""A table's log and the record of its game, as they were written before 0.2.0."""
+
+
+def stored_lines() -> list[str]:
+    return (STORED / "impact-power.jsonl").read_text().splitlines()
+
+
+def test_a_stored_log_reads_and_is_written_again_byte_by_byte() -> None:
+    lines = stored_lines()
+    assert len(lines) == 141
+    assert [log.entry_text(log.read_entry(line)) for line in lines] == lines
+
+
+def test_a_stored_log_leads_to_the_record_that_was_made_of_it() -> None:
+    ledger = Ledger.from_log([log.read_entry(line) for line in stored_lines()])
+    assert ledger.stage == "over"
+    record = record_of(ledger.history, ledger.revealed).text()
+    assert record == (STORED / "impact-power.kessel").read_text()
+
+
+ENTRIES: dict[str, log.Entry] = {
+    '{"type":"sit","seat":1,"name":"Ada","token":"hash"}': log.SeatTaken(
+        seat=Seat(1), name="Ada", token="hash"
+    ),
+    '{"type":"settle","fill":true}': log.SeatsSettled(fill=True),
+    '{"type":"bot","seat":1,"for_good":false}': log.BotTookOver(seat=Seat(1), for_good=False),
+    '{"type":"back","seat":1}': log.PersonCameBack(seat=Seat(1)),
+    '{"type":"counted","number":2,"winners":[1],"out":[[0],[2,3]]}': log.GameCounted(
+        number=2, winners=[Seat(1)], out=[[Seat(0)], [Seat(2), Seat(3)]]
+    ),
+    '{"type":"seed","seed":"00ff"}': log.SeedDrawn(seed="00ff"),
+    '{"type":"tap","seat":1}': log.Tapped(player=Player(1)),
+    '{"type":"again","seats":[0,2]}': log.RaceRunAgain(players=[Player(0), Player(2)]),
+    '{"type":"keep","seat":1,"piles":[0]}': log.PilesKept(player=Player(1), piles=[0]),
+    '{"type":"push","seat":1,"dice":[[3,0.01,-0.02]]}': log.DicePushed(
+        player=Player(1), dice=[(3, 0.01, -0.02)]
+    ),
+    '{"type":"hand","seat":1,"unit":"all","aim":{"x":0.5},"nonce":"ab","by":"bot"}': log.HandShown(
+        player=Player(1), unit="all", aim={"x": 0.5}, nonce="ab", by="bot"
+    ),
+    '{"type":"land","throw":4,"lay":[],"out":[2],"cocked":1}': log.DiceLanded(
+        throw=4, at_rest=(), out=[2], cocked=1
+    ),
+    '{"type":"place","seat":1,"face":"fire"}': log.DiePlaced(player=Player(1), face="fire"),
+    '{"type":"end","seat":1,"by":"table"}': log.TurnStopped(player=Player(1), by="table"),
+    '{"type":"collect","seat":1,"faces":["4"]}': log.SetsCollected(player=Player(1), faces=["4"]),
+    '{"type":"accio","seat":1,"die":null}': log.AccioChosen(player=Player(1), die=None),
+    '{"type":"stack","seat":1,"dice":[2,0]}': log.TowerBuilt(player=Player(1), dice=[2, 0]),
+    '{"type":"column","winner":1,"keep":[[1,0]]}': log.RaceWon(
+        winner=Player(1), keep=[(Player(1), 0)]
+    ),
+}
+"""One of each kind that the stored log lacks or that has other names in JSON."""
+
+
+@pytest.mark.parametrize("text", ENTRIES)
+def test_the_json_form_of_an_entry(text: str) -> None:
+    assert log.read_entry(text) == ENTRIES[text]
+    assert log.entry_text(ENTRIES[text]) == text
+
+
+def test_every_kind_of_entry_has_its_json_form_here() -> None:
+    pinned = {type(entry) for entry in ENTRIES.values()}
+    pinned |= {type(log.read_entry(line)) for line in stored_lines()}
+    assert pinned == set(log.Entry.__args__)
+
+
+def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
+    game, seed = log.read_entry(stored_lines()[3]), log.SeedDrawn(seed="00")
+    table = log.read_entry(stored_lines()[0])
+    counted = log.GameCounted(number=1, winners=[Seat(0)], out=[])
+    tap = log.Tapped(player=Player(0))
+    taken = log.BotTookOver(seat=Seat(1), for_good=True)
+    old: list[log.Entry] = [table, seed, game, tap, taken, counted]
+    assert log.without_old_games([*old, seed, game, tap]) == [
+        table,
+        taken,
+        counted,
+        seed,
+        game,
+        tap,
+    ]
+    assert log.without_old_games(old[:1]) == old[:1]
