@@ -34,12 +34,13 @@ class Failing:
 
 
 def thrown(workers: Failing) -> tuple[str, str]:
-    table = SimpleNamespace(made=SimpleNamespace(thrower="physics"))
+    made = SimpleNamespace(thrower="physics")
+    table = SimpleNamespace(ledger=SimpleNamespace(made=made))
     job = SimpleNamespace(order=None)
-    made: Any = asyncio.run(
+    result: Any = asyncio.run(
         jobs.throw(cast(Workers, workers), cast(Table, table), cast(ThrowJob, job))
     )
-    return cast(tuple[str, str], made)
+    return cast(tuple[str, str], result)
 
 
 def test_workers_that_fail_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
