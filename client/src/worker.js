@@ -3,12 +3,14 @@
 const CACHE = "kessel-__VERSION__";
 const FILES = ["__FILES__"];
 const PAGES = /^\/(t\/|r\/|referee|$)/;
+/** What the server says of the editions: without it there are no rules to read. */
+const EDITIONS = "/api/editions";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(["/", ...FILES.map((name) => `/${name}`)]))
+      .then((cache) => cache.addAll(["/", EDITIONS, ...FILES.map((name) => `/${name}`)]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -29,6 +31,8 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate" && PAGES.test(url.pathname)) {
     event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+  } else if (url.pathname === EDITIONS) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(EDITIONS)));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
   }
