@@ -60,6 +60,8 @@ export default defineConfig({
     license: { fileName: LICENSES }, // of what the page bundles: fonts, three.js, preact
     chunkSizeWarningLimit: 900,
   },
+  // Lightning CSS knows custom media queries: breakpoints have names, and stand in one file.
+  css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   plugins: [offlineShell(), completeLicenses()],
   server: {
     fs: { allow: [".", WORDS] },

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
+import { familyOf } from "./game/editions";
 import { t } from "./i18n";
 import type { ServerMessage } from "./protocol";
 import { type Route, route } from "./route";
@@ -13,16 +14,16 @@ import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
 import { lastEdition, quality, taught } from "./settings";
-import { tell } from "./speech/announcement";
-import { familyOf } from "./speech/sentences";
+import { announce } from "./speech/announcement";
 import { line, notice, presentWith, say, settled, table } from "./store";
 import { pushDie, throwNow } from "./table/commands";
 import { director, noPicture } from "./table/display";
+import "./app.css";
 
 /** Where no arena can be drawn, everything is said and counts at once. */
 const PLAIN_PRESENTER = {
   present: (message: ServerMessage, apply: () => void) => {
-    if (message.type === "step") tell(message);
+    if (message.type === "step") announce(message);
     apply();
   },
   frame: () => undefined,

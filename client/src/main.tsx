@@ -2,7 +2,10 @@
 
 import "@fontsource/alegreya-sans/latin-500.css";
 import "@fontsource/alegreya-sans/latin-800.css";
-import "./style.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/buttons.css";
+import "./style/fields.css";
 import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";

@@ -133,6 +133,49 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
+export const PLAYERS = { fewest: 2, most: 5 } as const;
+export const FEWEST_ELEMENTS = 2;
+export const EDITIONS = {
+  "strike-2012": {
+    family: "strike",
+    faces: ["X", "2", "3", "4", "5", "6"],
+    hands: { 2: 9, 3: 8, 4: 7, 5: 6 },
+    elements: [],
+  },
+  "strike-2020": {
+    family: "strike",
+    faces: ["X", "2", "3", "4", "5", "6"],
+    hands: { 2: 8, 3: 7, 4: 6, 5: 5 },
+    elements: [],
+  },
+  "impact": {
+    family: "impact",
+    faces: ["X", "fire", "water", "stone", "lightning", "air"],
+    hands: { 2: 8, 3: 7, 4: 6, 5: 5 },
+    elements: [],
+  },
+  "impact-power": {
+    family: "impact",
+    faces: ["X", "fire", "water", "stone", "lightning", "air"],
+    hands: { 2: 8, 3: 7, 4: 6, 5: 5 },
+    elements: [],
+  },
+  "impact-avatar": {
+    family: "impact",
+    faces: ["X", "fire", "water", "stone", "lightning", "air"],
+    hands: { 2: 8, 3: 7, 4: 6, 5: 5 },
+    elements: ["fire", "water", "stone", "lightning", "air"],
+  },
+  "harry-potter": {
+    family: "wizards",
+    faces: ["X", "immobulus", "relashio", "accio", "wingardium", "confundo"],
+    hands: { 2: 8, 3: 7, 4: 6, 5: 5 },
+    elements: [],
+  },
+} as const;
+export type EditionId = keyof typeof EDITIONS;
+export type Family = "strike" | "impact" | "wizards";
+
 /** What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server draws values beyond a hand's reach back to its limits. */
 export interface Aim {
   x: number;

@@ -2,6 +2,7 @@
 
 import { effect, type Signal, signal } from "@preact/signals";
 import type { QualityName } from "./arena/types";
+import { FIRST_EDITION } from "./game/editions";
 
 const PREFIX = "kessel.";
 
@@ -66,7 +67,7 @@ export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(C
 export const speed = remembered<number>("speed", 1, isNumber);
 export const playerName = remembered<string>("name", "", isText);
 export const taught = remembered<boolean>("taught", false, isBoolean);
-export const lastEdition = remembered<string>("edition", "strike-2020", isText);
+export const lastEdition = remembered<string>("edition", FIRST_EDITION, isText);
 export const lastOpponents = remembered<number>("opponents", 2, isNumber);
 export const lastLevel = remembered<string>("level", "", isText);
 

@@ -217,23 +217,81 @@ QUICK_GAME: tuple[list[str], ...] = (["5"], ["5", "5"], [])
 """Who begins takes the pair, the other must throw all dice and loses them."""
 
 
+def play_quick_games(player: Player, server: Server, *winners: str) -> None:
+    """Game after game of the tournament: whoever begins wins it, and that is all they win."""
+    podium = player.page.locator(".podium")
+    for number, winner in enumerate(winners, 1):
+        if number > 1:
+            server.script(*QUICK_GAME)
+            player.button("Next game").click()
+            expect(podium).to_be_hidden()
+        player.play_to_the_end()
+        expect(podium.locator("h1")).to_have_text(f"Game {number} of 2: {winner} wins!")
+
+
 def test_a_tie_is_decided_by_one_more_game(plain: NewPlayer, server: Server) -> None:
     player = plain()
     two_friends(player, "strike-2020", "tournament", tournament_tie="playoff")
     server.script(*QUICK_GAME)
     start(player)
+    play_quick_games(player, server, "Ann", "Ben")
     podium = player.page.locator(".podium")
-    for winner in ("Ann", "Ben"):
-        player.play_to_the_end()
-        expect(podium).to_contain_text(f"{winner} is the Strike champion!")
-        if winner == "Ann":
-            server.script(*QUICK_GAME)
-            player.button("Next game").click()
-            expect(podium).to_be_hidden()
     expect(podium).to_contain_text("Tie-break: Ann and Ben.")
     server.script(*QUICK_GAME)
     player.button("Next game").click()
     expect(podium).to_be_hidden()
     player.play_to_the_end()
     expect(podium.locator(".tournament")).to_contain_text("Tournament won by Ann")
+    expect(podium.locator("h1")).to_have_text("Ann is the Strike champion!")
+    expect(podium.locator(".place-1")).to_contain_text("Ann")
+    assert not player.troubles
+
+
+def test_whoever_wins_the_last_game_has_not_won_the_tournament(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain()
+    two_friends(player, "strike-2020", "tournament")
+    server.script(*QUICK_GAME)
+    start(player)
+    play_quick_games(player, server, "Ann")
+    server.script(*QUICK_GAME)
+    player.button("Next game").click()
+    expect(player.page.locator(".podium")).to_be_hidden()
+    player.play_to_the_end()
+    expect(player.page.locator(".podium h1")).to_have_text("Shared win: Ann and Ben")
+    expect(player.page.locator(".place-1")).to_have_count(2)
+    assert not player.troubles
+
+
+def test_what_happened_stays_until_the_next_throw(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "strike-2020")
+    server.script(["5"], ["5", "5"], ["2"], ["2", "4"])
+    start(player)
+    player.throw_start_die()
+    player.throw()
+    caption = player.page.locator(".caption-line")
+    expect(caption).to_contain_text("Ann takes 2 × 5.")
+    expect(caption).to_contain_text("Ben throws everything.")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: ")
+    player.button("Why?").click()
+    reasons = player.page.locator(".why li")
+    expect(reasons.filter(has_text="Ann takes 2 × 5.")).to_contain_text("show the same")
+    player.button("Why?").click()
+    expect(player.page.locator(".why")).to_be_hidden()
+    assert not player.troubles
+
+
+def test_an_effect_is_told_as_long_as_what_was_taken(plain: NewPlayer, server: Server) -> None:
+    player = plain()
+    two_friends(player, "impact-avatar")
+    server.script(["stone"], ["stone", "stone"])
+    start(player)
+    player.throw_start_die()
+    player.throw()
+    caption = player.page.locator(".caption-line")
+    expect(caption).to_contain_text("Ann takes 2 × stone.")
+    expect(caption).to_contain_text("Ann piles up 2 stones.")
+    expect(player.page.locator(".ask")).to_contain_text("Ben: ")
     assert not player.troubles

@@ -6,6 +6,7 @@ import re
 import time
 from typing import Any
 
+import pytest
 from browser.house import PATIENCE, NewPlayer
 from browser.player import Player
 from playwright.sync_api import expect
@@ -68,6 +69,26 @@ def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
     assert -math.pi < throw["aim"]["side"] < -math.pi / 2, "flicked to the right: from the left"
     assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
     assert len(throw["nonce"]) == 32
+
+
+AWAKE = "window.kesselArena.sound.awake"
+
+
+@pytest.mark.parametrize("gesture", ["button", "key"])
+def test_the_first_throw_of_any_kind_wakes_the_sound(arena: NewPlayer, gesture: str) -> None:
+    """On the table itself: whoever came by a link or a reload has touched nothing yet."""
+    player = arena().open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.page.reload()
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.page.wait_for_function("window.kesselArena !== null")
+    assert player.page.evaluate(AWAKE) is False
+    if gesture == "button":
+        player.page.locator(".throw").click()
+    else:
+        player.page.keyboard.press(" ")
+    player.page.wait_for_function(AWAKE)
 
 
 def test_a_flight_is_seen_to_its_end(arena: NewPlayer) -> None:

@@ -116,6 +116,23 @@ def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
     assert not ann.troubles + ben.troubles
 
 
+def test_a_seat_that_nobody_took_is_not_at_the_table(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    ann.open("/#invite")
+    ann.button("Add a player").click()
+    ann.button("Open the table").click()
+    link = ann.page.get_by_label("Invitation", exact=True)
+    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}$"))
+    ben.open(link.input_value().removeprefix(ann.url))
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    ann.button("Start now").click()
+    for player in (ann, ben):
+        expect(player.page.locator(".throw, .ask").first).to_be_visible()
+        expect(player.page.locator(".tag")).to_have_count(2)
+        expect(player.page.locator(".tags")).not_to_contain_text("free")
+
+
 def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer) -> None:
     phone, tablet = plain(), plain()
     invited_table(phone)

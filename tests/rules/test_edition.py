@@ -65,3 +65,9 @@ def test_a_face_of_another_edition_is_refused_with_the_right_ones() -> None:
     with pytest.raises(BadValue, match="X fire water stone lightning air"):
         find_edition("impact").check_face("6")
     assert find_edition("impact").check_face("air") == "air"
+
+
+def test_elements_are_agreed_on_in_one_edition_only() -> None:
+    agreeable = {edition.id: edition.agreeable for edition in EDITIONS.values()}
+    assert agreeable.pop("impact-avatar") == ("fire", "water", "stone", "lightning", "air")
+    assert set(agreeable.values()) == {()}

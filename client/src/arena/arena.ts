@@ -68,6 +68,7 @@ export class Arena {
   readonly #listener: ArenaListener;
   readonly #top = new Tabletop();
   readonly #resize: ResizeObserver;
+  readonly #sleep: () => void;
   #calm: boolean;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #pushable = false;
@@ -100,7 +101,7 @@ export class Arena {
       push: (die, x, y, last) => this.#push(die, x, y, last),
       viewed: () => this.#pulse.wake(),
     });
-    canvas.addEventListener("pointerdown", () => this.sound.wake());
+    this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => this.#fit(canvas));
     this.#resize.observe(canvas);
     this.#fit(canvas);
@@ -255,6 +256,7 @@ export class Arena {
   dispose(): void {
     this.#pulse.stop();
     this.#resize.disconnect();
+    this.#sleep();
     this.#hand.dispose();
     this.#stage.dispose();
   }

@@ -161,18 +161,7 @@ export function surface(
   map.repeat.set(perMetre, perMetre);
   map.offset.set(0.5, 0.5);
   map.anisotropy = paints.anisotropy;
-  if (!paints.fine) return new MeshLambertMaterial({ map, vertexColors: true });
-  const relief = map.clone();
-  relief.colorSpace = "";
-  return new MeshStandardMaterial({
-    map,
-    vertexColors: true,
-    roughness: surfacing.roughness,
-    metalness: surfacing.metalness,
-    bumpMap: relief,
-    bumpScale: surfacing.relief,
-    envMapIntensity: 0.75,
-  });
+  return painted(map, surfacing, paints.fine, 0.75);
 }
 
 /** The rim's own picture: once round the box along x, across the rim along y. */
@@ -219,17 +208,27 @@ function rimMaterial(look: Look, paints: Paints, around: number, across: number)
   map.wrapS = RepeatWrapping;
   map.repeat.set(1 / around, 1 / across);
   map.anisotropy = paints.anisotropy;
-  if (!paints.fine) return new MeshLambertMaterial({ map, vertexColors: true });
+  return painted(map, look.rim, paints.fine, 0.9);
+}
+
+/** A picture as a material: with relief and reflections where the quality allows them. */
+function painted(
+  map: CanvasTexture,
+  surfacing: Surfacing,
+  fine: boolean,
+  reflections: number,
+): Material {
+  if (!fine) return new MeshLambertMaterial({ map, vertexColors: true });
   const relief = map.clone();
   relief.colorSpace = "";
   return new MeshStandardMaterial({
     map,
     vertexColors: true,
-    roughness: look.rim.roughness,
-    metalness: look.rim.metalness,
+    roughness: surfacing.roughness,
+    metalness: surfacing.metalness,
     bumpMap: relief,
-    bumpScale: look.rim.relief,
-    envMapIntensity: 0.9,
+    bumpScale: surfacing.relief,
+    envMapIntensity: reflections,
   });
 }
 

@@ -74,6 +74,9 @@ const MOST_AT_ONCE = 24;
 const PAN_REACH = 0.25;
 const PENTATONIC = [0, 2, 4, 7, 9, 12, 14, 16];
 
+/** What browsers take for the wish of a person: not the beginning of a touch, but its end. */
+const GESTURES = ["pointerdown", "pointerup", "touchend", "click", "keydown"] as const;
+
 export class Sound {
   #context: AudioContext | null = null;
   #out: GainNode | null = null;
@@ -90,10 +93,30 @@ export class Sound {
     if (this.#out) this.#out.gain.value = muted ? 0 : 1;
   }
 
-  /** Browsers let a page sound only after a touch or a key: call it from one. */
+  /** Whether anything can be heard. */
+  get awake(): boolean {
+    return this.#context?.state === "running";
+  }
+
+  /**
+   * Browsers let a page sound only after a touch or a key: any one on the page will do.
+   * What it gives back ends that, and all sound.
+   */
+  wakeWith(page: Window): () => void {
+    const wake = () => this.wake();
+    for (const gesture of GESTURES) page.addEventListener(gesture, wake, true);
+    if (page.navigator.userActivation?.hasBeenActive) wake();
+    return () => {
+      for (const gesture of GESTURES) page.removeEventListener(gesture, wake, true);
+      void this.#context?.close();
+      this.#context = null;
+    };
+  }
+
   wake(): void {
     if (!this.#context) this.#open();
-    if (this.#context?.state === "suspended") void this.#context.resume();
+    // A call or another app can interrupt it, too.
+    if (this.#context && !this.awake) void this.#context.resume().catch(() => undefined);
   }
 
   contact(contact: Contact): void {

@@ -83,14 +83,7 @@ export class View {
   }
 
   home(): void {
-    Object.assign(this.#goal, {
-      turn: 0,
-      tilt: this.#homeTilt(),
-      zoom: 1,
-      x: 0,
-      y: this.#middle(),
-      z: LOOK_AT,
-    });
+    Object.assign(this.#goal, this.#homeSpot());
   }
 
   /** Leans toward a point of the table while something happens there. */
@@ -132,6 +125,11 @@ export class View {
     this.camera.updateMatrixWorld();
   }
 
+  /** Where one looks from before anybody turned, tilted or zoomed. */
+  #homeSpot(): Spot {
+    return { turn: 0, tilt: this.#homeTilt(), zoom: 1, x: 0, y: this.#middle(), z: LOOK_AT };
+  }
+
   #homeTilt(): number {
     return this.#height > this.#width * 1.15 ? TILT.tall : TILT.home;
   }
@@ -141,14 +139,7 @@ export class View {
   }
 
   #distance(width: number, height: number): number {
-    const home: Spot = {
-      turn: 0,
-      tilt: this.#homeTilt(),
-      zoom: 1,
-      x: 0,
-      y: this.#middle(),
-      z: LOOK_AT,
-    };
+    const home = this.#homeSpot();
     const shareX = Math.max(0.2, width / this.#width);
     const shareY = Math.max(0.2, height / this.#height);
     let low = 10;

@@ -2,7 +2,8 @@
 
 import { LOOKS } from "../arena/looks";
 import { SIGNS } from "../arena/signs";
-import type { Family } from "../speech/sentences";
+import type { Family } from "../protocol";
+import "./die.css";
 
 export function SignPaths({ sign, colour }: { sign: string; colour: string }) {
   const drawn = SIGNS[sign];

@@ -1,29 +1,31 @@
 /** The elements that players agree on before a game in which several are awake. */
 
 import { t } from "../i18n";
-import { Toggle } from "./panel";
-
-export const ELEMENTS = ["fire", "water", "stone", "lightning", "air"] as const;
-export const FEWEST_ELEMENTS = 2;
+import { effectName } from "../speech/sentences";
+import { Toggle } from "./choices";
 
 export function AgreedElements({
+  offered,
   elements,
   onChange,
 }: {
+  /** None where there is nothing to agree on. */
+  offered: readonly string[];
   elements: readonly string[];
   onChange: (elements: readonly string[]) => void;
 }) {
+  if (!offered.length) return null;
   return (
     <fieldset class="choice">
       <legend>{t("setup.elements")}</legend>
       <div class="chips">
-        {ELEMENTS.map((name) => (
+        {offered.map((name) => (
           <Toggle
             key={name}
-            label={t(`effect.${name}`)}
+            label={effectName(name)}
             checked={elements.includes(name)}
             onChange={(on) =>
-              onChange(ELEMENTS.filter((one) => (one === name ? on : elements.includes(one))))
+              onChange(offered.filter((one) => (one === name ? on : elements.includes(one))))
             }
           />
         ))}

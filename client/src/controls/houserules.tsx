@@ -17,6 +17,8 @@ import { editions, loadEditions } from "../net/editions";
 import type { EditionView, OptionName, OptionView } from "../protocol";
 import { ruleParams } from "../speech/sentences";
 import { Icon } from "./icons";
+import "./fold.css";
+import "./houserules.css";
 
 export function useEditionView(id: string): EditionView | null {
   useEffect(() => void loadEditions(), []);
@@ -104,7 +106,7 @@ export function HouseRules({
   if (!edition || !words) return null;
   const count = Object.keys(house.changed).length;
   return (
-    <details class="house">
+    <details class="fold house">
       <summary>
         <span>{t("house.title")}</span>
         {count > 0 && <span class="hint">{t("house.changed", { count })}</span>}

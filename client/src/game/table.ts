@@ -185,9 +185,11 @@ export function viewpoint(state: TableState, before: number): number {
   return own.includes(before) ? before : (own[0] ?? 0);
 }
 
-/** Seats in the order they are drawn: one's own first, then clockwise. */
-export function seatOrder(count: number, first: number): number[] {
-  return Array.from({ length: count }, (_, i) => (first + i) % Math.max(1, count));
+/** The seats that play, clockwise from one of them; a seat that nobody took is not at the table. */
+export function seatOrder(game: GameView, first: number): number[] {
+  const seats = [...game.players].sort((a, b) => a - b);
+  const start = Math.max(0, seats.indexOf(first));
+  return [...seats.slice(start), ...seats.slice(0, start)];
 }
 
 export function unitsOf(awaited: AwaitedView, seat: number): readonly string[] {

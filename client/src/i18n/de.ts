@@ -1,6 +1,6 @@
 /** Deutsch, mit den Wörtern der deutschen Spielregeln. */
 
-import type { Furniture } from ".";
+import type { Furniture } from "./types";
 
 export const de: Furniture = {
   "app.title": "Kessel",

@@ -1,6 +1,6 @@
 /** Español, con los términos de los reglamentos en español. */
 
-import type { Furniture } from ".";
+import type { Furniture } from "./types";
 
 export const es: Furniture = {
   "app.title": "Kessel",

@@ -1,6 +1,6 @@
 /** Français, avec les termes des règles françaises. */
 
-import type { Furniture } from ".";
+import type { Furniture } from "./types";
 
 export const fr: Furniture = {
   "app.title": "Kessel",

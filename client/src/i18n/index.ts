@@ -7,17 +7,10 @@
 import { signal } from "@preact/signals";
 import game from "@words/en/game.json";
 import { en } from "./en";
+import type { Furniture, GameKey, GameWords, Key, Plural, Words } from "./types";
 
-export type FurnitureKey = keyof typeof en;
-export type GameKey = keyof typeof game;
-export type Key = FurnitureKey | GameKey;
-export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
-  readonly other: string;
-};
-type Texts<Of extends Key> = Readonly<Record<Of, string | Plural>>;
-export type Furniture = Texts<FurnitureKey>;
-export type GameWords = Texts<GameKey>;
-export type Words = Texts<Key>;
+export type { Furniture, FurnitureKey, GameKey, GameWords, Key, Plural, Words } from "./types";
+
 export type Params = Readonly<Record<string, string | number>>;
 
 export const LANGUAGES = {

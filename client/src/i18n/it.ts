@@ -1,6 +1,6 @@
 /** Italiano, con i termini dei regolamenti italiani. */
 
-import type { Furniture } from ".";
+import type { Furniture } from "./types";
 
 export const it: Furniture = {
   "app.title": "Kessel",

@@ -1,6 +1,6 @@
 /** Nederlands, met de woorden van de Nederlandse spelregels. */
 
-import type { Furniture } from ".";
+import type { Furniture } from "./types";
 
 export const nl: Furniture = {
   "app.title": "Kessel",

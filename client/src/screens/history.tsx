@@ -9,6 +9,7 @@ import { linesOf } from "../speech/lines";
 import { explained } from "../speech/sentences";
 import { table } from "../store";
 import { director } from "../table/display";
+import "./history.css";
 
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const scene = sceneOf(table.value);

@@ -5,6 +5,7 @@ import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
 import { keptTable } from "../settings";
 import { attendTable, line, own, table } from "../store";
+import "../controls/sheet.css";
 
 /** Attends the table of the address: by token, by what this device kept, or as a guest. */
 async function attend(code: string, token: string | null): Promise<boolean> {

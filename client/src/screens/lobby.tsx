@@ -3,9 +3,12 @@
 import { useMemo, useState } from "preact/hooks";
 import qrcode from "qrcode-generator";
 import { Icon } from "../controls/icons";
+import { shareLink } from "../controls/share";
 import { t } from "../i18n";
 import { editionName, seatName } from "../speech/sentences";
-import { own, say, send, table } from "../store";
+import { own, send, table } from "../store";
+import "../controls/sheet.css";
+import "./lobby.css";
 
 function QrCode({ text }: { text: string }) {
   const path = useMemo(() => {
@@ -30,19 +33,6 @@ function QrCode({ text }: { text: string }) {
       <path d={path.d} fill="#000" shape-rendering="crispEdges" />
     </svg>
   );
-}
-
-export async function shareLink(url: string, title: string): Promise<void> {
-  if (navigator.share && window.matchMedia("(pointer: coarse)").matches) {
-    await navigator.share({ url, title }).catch(() => undefined);
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    say(t("lobby.copied"));
-  } catch {
-    window.prompt(t("lobby.link"), url);
-  }
 }
 
 function LinkRow({ label, url }: { label: string; url: string }) {

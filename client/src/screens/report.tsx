@@ -7,6 +7,7 @@ import { decimal, signedPercent, t } from "../i18n";
 import { askReview, knownReview } from "../net/review";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
+import "./report.css";
 
 type Named = (seat: number) => string;
 type Moment = Misstep | TurningPoint;

@@ -1,9 +1,11 @@
 /** The rules as they are played, in our own words, short, with the dice they speak of. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
 import { useEditionView } from "../controls/houserules";
-import { Choice, Panel } from "../controls/panel";
+import { Panel } from "../controls/panel";
+import { VARIANTS } from "../game/editions";
 import { capital, fillText, language, type Params, t } from "../i18n";
 import {
   EXAMPLES,
@@ -16,17 +18,12 @@ import {
   ruleWords,
   type TitleKey,
 } from "../i18n/rules";
-import { editionName, type Family, faceName, ruleParams, sideTitle } from "../speech/sentences";
+import type { Family } from "../protocol";
+import { editionName, faceName, ruleParams, sideTitle } from "../speech/sentences";
 import "./example.css";
+import "./rules.css";
 
-const EDITIONS = [
-  "strike-2020",
-  "strike-2012",
-  "impact",
-  "impact-power",
-  "impact-avatar",
-  "harry-potter",
-];
+const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
 
 function useRuleWords(): RuleWords | null {
   const [words, setWords] = useState<RuleWords | null>(null);

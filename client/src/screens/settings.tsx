@@ -1,7 +1,9 @@
 /** Language, sound, picture, coach, clock: everything is kept on this device at once. */
 
-import { Choice, Panel, Toggle } from "../controls/panel";
-import { isLanguage, LANGUAGES, language, speak, t } from "../i18n";
+import type { Signal } from "@preact/signals";
+import { Choice, Toggle } from "../controls/choices";
+import { Panel } from "../controls/panel";
+import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
 import {
   CLOCKS,
   clock,
@@ -16,44 +18,12 @@ import {
 } from "../settings";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
-  const choose = (name: string) => {
-    if (!isLanguage(name)) return;
-    languageChoice.value = name;
-    void speak(name);
-  };
   return (
     <Panel title={t("settings.title")} onClose={onClose}>
-      <label class="field">
-        <span>{t("settings.language")}</span>
-        <select value={language.value} onChange={(event) => choose(event.currentTarget.value)}>
-          {Object.entries(LANGUAGES).map(([code, name]) => (
-            <option key={code} value={code} lang={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Toggle
-        label={t("settings.sound")}
-        checked={sound.value}
-        onChange={(on) => {
-          sound.value = on;
-        }}
-      />
-      <Toggle
-        label={t("settings.haptics")}
-        checked={haptics.value}
-        onChange={(on) => {
-          haptics.value = on;
-        }}
-      />
-      <Toggle
-        label={t("settings.coach")}
-        checked={coach.value}
-        onChange={(on) => {
-          coach.value = on;
-        }}
-      />
+      <LanguageChoice />
+      <Switch setting={sound} text="settings.sound" />
+      <Switch setting={haptics} text="settings.haptics" />
+      <Switch setting={coach} text="settings.coach" />
       <Choice
         name="speed"
         legend={t("settings.speed")}
@@ -75,16 +45,55 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           quality.value = value;
         }}
       />
-      <Choice
-        name="clock-setting"
-        legend={t("settings.clock")}
-        value={clock.value}
-        options={CLOCKS.map((value) => ({ value, label: t(`clock.${value}`) }))}
-        onChange={(value) => {
-          clock.value = value;
-        }}
-      />
+      <ClockChoice name="clock-setting" legend="settings.clock" />
       <p class="hint">{t("settings.about")}</p>
     </Panel>
+  );
+}
+
+function LanguageChoice() {
+  const choose = (name: string) => {
+    if (!isLanguage(name)) return;
+    languageChoice.value = name;
+    void speak(name);
+  };
+  return (
+    <label class="field">
+      <span>{t("settings.language")}</span>
+      <select value={language.value} onChange={(event) => choose(event.currentTarget.value)}>
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Switch({ setting, text }: { setting: Signal<boolean>; text: Key }) {
+  return (
+    <Toggle
+      label={t(text)}
+      checked={setting.value}
+      onChange={(on) => {
+        setting.value = on;
+      }}
+    />
+  );
+}
+
+/** How long one may think; also asked where a table is made. */
+export function ClockChoice({ name, legend }: { name: string; legend: Key }) {
+  return (
+    <Choice
+      name={name}
+      legend={t(legend)}
+      value={clock.value}
+      options={CLOCKS.map((value) => ({ value, label: t(`clock.${value}`) }))}
+      onChange={(value) => {
+        clock.value = value;
+      }}
+    />
   );
 }

@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Insets } from "../arena/view";
+import { FIRST_EDITION, familyOf } from "../game/editions";
 import { t } from "../i18n";
 import { go } from "../route";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { arenaParams, editionName, familyOf, speakArena } from "../speech/sentences";
+import { arenaParams, editionName, speakArena } from "../speech/sentences";
 import { acting, settled, table } from "../store";
 import { Actions } from "../table/actions";
 import { Clock } from "../table/clock";
@@ -20,25 +21,12 @@ import { Lesson, Skipping, ViewButtons } from "../table/view";
 import { HistoryPanel } from "./history";
 import { Invited, Superseded, useTable } from "./invitation";
 import { Gathering } from "./lobby";
-import { Podium, TournamentScore } from "./podium";
+import { Podium } from "./podium";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
-
-/** The frame of the arena, which shows that the keys act on it. */
-function around({ top, right, bottom }: Insets): { inset: string } {
-  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
-  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
-}
-
-function Focus() {
-  const mine = acting.value !== null;
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (mine && (focused === document.body || focused === null))
-      document.getElementById("arena-focus")?.focus();
-  }, [mine]);
-  return null;
-}
+import { TournamentScore } from "./tournament";
+import "../controls/sheet.css";
+import "./table.css";
 
 export function TableView({ code, token }: { code: string; token: string | null }) {
   const [panel, setPanel] = useState<Open>(null);
@@ -46,43 +34,24 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const found = useTable(code, token);
   useInsets(bottom);
   useKeys();
-  const { info, game, superseded } = table.value;
-  const edition = info?.edition ?? "strike-2020";
+  const { info, game } = table.value;
+  const edition = info?.edition ?? FIRST_EDITION;
   useEffect(() => {
     document.documentElement.dataset.family = familyOf(edition);
   }, [edition]);
-  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
-  const played = { edition, options: info?.options ?? {}, elements };
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       <TopBar open={setPanel} />
-      <div
-        id="arena-focus"
-        class="arena-focus"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
-        tabIndex={0}
-        style={around(insets.value)}
-        role="application"
-        aria-label={t("hud.arena", arenaParams(edition))}
-      />
+      <ArenaFrame edition={edition} />
       {game && <SeatTags />}
       {game && <ViewButtons />}
       <Lesson edition={edition} />
       <Bubble />
       <Skipping />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && !over && (
-          <>
-            {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
-            {noPicture.value && <p>{speakArena(game, edition)}</p>}
-            <Caption />
-            <p class="ask">{askText()}</p>
-            <Clock deadline={game.awaited.deadline} />
-            <Actions />
-          </>
-        )}
+        {info && game && !over && <Turn edition={edition} />}
         {!info && found && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
@@ -90,38 +59,118 @@ export function TableView({ code, token }: { code: string; token: string | null 
           <TournamentScore over={false} />
         </aside>
       )}
-      {info?.stage === "gathering" && !superseded && (
-        <div class="sheet-holder">
-          <Gathering />
-          <Invited code={code} />
-        </div>
-      )}
-      {over && !superseded && (
-        <div class="sheet-holder">
-          <Podium />
-        </div>
-      )}
-      {!found && (
-        <div class="sheet-holder">
-          <section class="sheet" role="alert">
-            <p>{t("error.no_table")}</p>
-            <button type="button" class="primary" onClick={() => go({ at: "home" })}>
-              {t("end.home")}
-            </button>
-          </section>
-        </div>
-      )}
-      {superseded && (
-        <div class="sheet-holder">
-          <Superseded code={code} />
-        </div>
-      )}
+      <Sheets code={code} found={found} over={over} />
       <Spoken />
-      <Focus />
-      {panel === "rules" && <RulesPanel table={played} onClose={() => setPanel(null)} />}
-      {panel === "settings" && <SettingsPanel onClose={() => setPanel(null)} />}
-      {panel === "history" && <HistoryPanel onClose={() => setPanel(null)} />}
-      {panel === "react" && <Reactions onClose={() => setPanel(null)} />}
+      <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
     </main>
   );
+}
+
+/** The frame of the arena, which shows that the keys act on it. */
+function ArenaFrame({ edition }: { edition: string }) {
+  const mine = acting.value !== null;
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (mine && (focused === document.body || focused === null))
+      document.getElementById("arena-focus")?.focus();
+  }, [mine]);
+  return (
+    <div
+      id="arena-focus"
+      class="arena-focus"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
+      tabIndex={0}
+      style={around(insets.value)}
+      role="application"
+      aria-label={t("hud.arena", arenaParams(edition))}
+    />
+  );
+}
+
+function around({ top, right, bottom }: Insets): { inset: string } {
+  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
+  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
+}
+
+/** What happened, what is asked, and the buttons to answer it. */
+function Turn({ edition }: { edition: string }) {
+  const { game } = table.value;
+  if (!game) return null;
+  return (
+    <>
+      {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
+      {noPicture.value && <p>{speakArena(game, edition)}</p>}
+      <Caption />
+      <p class="ask">{askText()}</p>
+      <Clock deadline={game.awaited.deadline} />
+      <Actions />
+    </>
+  );
+}
+
+/** What lies in the middle of the table: before the game, after it, and where there is none. */
+function Sheets({ code, found, over }: { code: string; found: boolean; over: boolean }) {
+  const { info, superseded } = table.value;
+  if (superseded)
+    return (
+      <div class="sheet-holder">
+        <Superseded code={code} />
+      </div>
+    );
+  if (!found)
+    return (
+      <div class="sheet-holder">
+        <NoTable />
+      </div>
+    );
+  if (info?.stage === "gathering")
+    return (
+      <div class="sheet-holder">
+        <Gathering />
+        <Invited code={code} />
+      </div>
+    );
+  return over ? (
+    <div class="sheet-holder">
+      <Podium />
+    </div>
+  ) : null;
+}
+
+function NoTable() {
+  return (
+    <section class="sheet" role="alert">
+      <p>{t("error.no_table")}</p>
+      <button type="button" class="primary" onClick={() => go({ at: "home" })}>
+        {t("end.home")}
+      </button>
+    </section>
+  );
+}
+
+function Panels({
+  panel,
+  edition,
+  onClose,
+}: {
+  panel: Open;
+  edition: string;
+  onClose: () => void;
+}) {
+  const { info, game } = table.value;
+  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
+  switch (panel) {
+    case "rules":
+      return (
+        <RulesPanel table={{ edition, options: info?.options ?? {}, elements }} onClose={onClose} />
+      );
+    case "settings":
+      return <SettingsPanel onClose={onClose} />;
+    case "history":
+      return <HistoryPanel onClose={onClose} />;
+    case "react":
+      return <Reactions onClose={onClose} />;
+    case null:
+      return null;
+  }
 }

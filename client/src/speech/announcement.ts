@@ -1,15 +1,48 @@
-/** Says what a step brought, all at once: where nothing is shown, and when all has been shown. */
+/** Says what a step brought: sentence by sentence while it is shown, or all at once. */
 
 import type { StepMade } from "../protocol";
 import { table } from "../store";
-import { said, showing } from "../table/display";
 import { sceneOf } from "./audience";
-import { linesOf } from "./lines";
+import { type Line, linesOf } from "./lines";
+import { outcome, said } from "./said";
 
-export function tell(step: StepMade): void {
+let outcomes = 0;
+
+/**
+ * Puts the sentences of a step on the screen, one with each call. A throw begins with the first
+ * of them; what follows without a throw (a die chosen, a turn ended) belongs to the throw before.
+ */
+export function announcing(step: StepMade): (line: Line) => void {
+  const scene = sceneOf(table.value);
+  const game = step.game.game;
+  const before = step.throw === null && outcome.value?.game === game ? outcome.value : null;
+  const id = before?.id ?? ++outcomes;
+  let lines = before?.lines ?? [];
+  return (line) => {
+    if (line.quiet) return;
+    lines = [...lines, line];
+    outcome.value = { id, game, lines, scene };
+  };
+}
+
+/** All has been seen: those who hear the page are told, and a throw without a word leaves none. */
+export function announced(step: StepMade): void {
   const scene = sceneOf(table.value);
   const lines = step.events.flatMap((event) => linesOf(event, scene));
-  const last = lines.filter((line) => !line.quiet).at(-1);
-  showing.value = last ? { line: last, scene } : null;
+  if (step.throw !== null && lines.every((line) => line.quiet)) outcome.value = null;
   said.value = { lines, scene, game: step.game };
+}
+
+/** Says everything at once, where nothing is shown. */
+export function announce(step: StepMade): void {
+  const scene = sceneOf(table.value);
+  const say = announcing(step);
+  for (const event of step.events) linesOf(event, scene).forEach(say);
+  announced(step);
+}
+
+/** Nothing has happened yet. */
+export function beSilent(): void {
+  outcome.value = null;
+  said.value = null;
 }

@@ -1,5 +1,6 @@
 /** Who is spoken of at this table, and who reads it. */
 
+import { FIRST_EDITION } from "../game/editions";
 import type { TableState } from "../game/table";
 import { listed, t } from "../i18n";
 import type { SeatView } from "../protocol";
@@ -28,7 +29,7 @@ export function listedHere(numbers: readonly number[], seats: readonly SeatView[
 export function sceneOf(state: TableState): Scene {
   const seats = own.value;
   return {
-    edition: state.info?.edition ?? "strike-2020",
+    edition: state.info?.edition ?? FIRST_EDITION,
     names: seatNames(state.seats),
     you: seats.length === 1 ? (seats[0] ?? null) : null,
   };

@@ -1,31 +1,82 @@
-/** What happened, in words: the running caption with its reason, and the live region. */
+/** What came of the throw, in words that stay until the next one, with the reasons; and the live region. */
 
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { settled, table } from "../store";
-import { said, showing } from "../table/display";
+import type { Line } from "./lines";
 import { askText } from "./question";
+import { type Outcome, outcome, said } from "./said";
 import { speakArena, speakLine, whyOf } from "./sentences";
+import "./caption.css";
+
+/** What came of the last throw of the game that is looked at. */
+function lastOutcome(): Outcome | null {
+  const shown = outcome.value;
+  return shown && shown.game === table.value.game?.game ? shown : null;
+}
 
 export function Caption() {
   const [why, setWhy] = useState(false);
-  const shown = showing.value;
-  useEffect(() => setWhy(false), [shown]);
+  const shown = lastOutcome();
+  useEffect(() => setWhy(false), [shown?.id]);
   if (!shown) return null;
-  const text = speakLine(shown.line, shown.scene);
-  const reason = whyOf(shown.line, shown.scene);
+  const lines = standing(shown);
+  const explained = lines.filter((line) => whyOf(line, shown.scene));
   return (
     <div class="caption">
       <div class="caption-row">
-        <p key={text} class="caption-line">
-          {text}
-        </p>
-        {reason && (
+        <Sentences shown={shown} lines={lines} />
+        {explained.length > 0 && (
           <IconButton icon="why" label={t("hud.why")} pressed={why} onClick={() => setWhy(!why)} />
         )}
       </div>
-      {why && reason && <p class="why">{reason}</p>}
+      {why && <Reasons shown={shown} lines={explained} />}
+    </div>
+  );
+}
+
+/** The sentences that stand on the screen: what was said in passing gives way to anything else. */
+function standing({ lines }: Outcome): readonly Line[] {
+  const lasting = lines.filter((line) => !line.passing);
+  return lasting.length ? lasting : lines.slice(-1);
+}
+
+function Sentences({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
+  return (
+    <p class={lines.length > 1 ? "caption-line many" : "caption-line"}>
+      {lines.map((line, i) => (
+        <span key={`${shown.id} ${i}`} class="caption-sentence">
+          {i > 0 && " "}
+          {speakLine(line, shown.scene)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Why each of them happened; with several, each after its sentence. */
+function Reasons({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
+  return (
+    <ul class="why">
+      {lines.map((line, i) => (
+        <li key={i}>
+          {lines.length > 1 && <strong>{speakLine(line, shown.scene)} </strong>}
+          {whyOf(line, shown.scene)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The caption of a replay: the same sentences, read out as they come. */
+export function ReplayCaption({ edition }: { edition: string }) {
+  const shown = lastOutcome();
+  const last = said.value;
+  return (
+    <div aria-live="polite">
+      {shown && <Sentences shown={shown} lines={standing(shown)} />}
+      {last && settled.value && <p class="unseen">{speakArena(last.game, edition)}</p>}
     </div>
   );
 }

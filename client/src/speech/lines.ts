@@ -1,6 +1,6 @@
 /** Events to what is said about them: keys of the texts with what fills them. Pure, no language. */
 
-import type { Key } from "../i18n";
+import type { Key } from "../i18n/types";
 import type { EventView, NoteView, ReasonKey } from "../protocol";
 
 /** Who is spoken of; the reader may be one of them. */
@@ -30,16 +30,31 @@ export interface Line {
   readonly rules: readonly string[];
   /** Quiet lines are read out and kept in the history, but not put on the screen. */
   readonly quiet: boolean;
+  /** Said in passing: on the screen only until something else has been said of the throw. */
+  readonly passing: boolean;
 }
 
-/** The end of a turn is heard with what ended it; one's own choice is asked below. */
+/** The end of a turn is seen from what ended it, unless somebody stopped; one's own choice is asked below. */
 function isQuiet(event: EventView, scene: Scene): boolean {
-  return event.kind === "end" || (event.kind === "choice" && event.player === scene.you);
+  if (event.kind === "end") return event.reason !== "stopped";
+  return event.kind === "choice" && event.player === scene.you;
+}
+
+/** Whose turn it is stands below; what happened is what must stay. */
+function isPassing(event: EventView): boolean {
+  return event.kind === "next" && event.throw === "one";
 }
 
 export function lineOf(event: EventView, scene: Scene): Line {
   const [key, params] = worded(event, scene);
-  return { key, params, why: event.reason, rules: event.rules, quiet: isQuiet(event, scene) };
+  return {
+    key,
+    params,
+    why: event.reason,
+    rules: event.rules,
+    quiet: isQuiet(event, scene),
+    passing: isPassing(event),
+  };
 }
 
 /** What did not happen with an event, and why. */
@@ -49,7 +64,8 @@ export function notesOf(event: EventView): Line[] {
 
 function noteLine(note: NoteView): Line {
   const params = { faces: { faces: note.faces } };
-  return { key: `why.${note.reason}`, params, why: null, rules: note.rules, quiet: false };
+  const said = { key: `why.${note.reason}`, params } as const;
+  return { ...said, why: null, rules: note.rules, quiet: false, passing: false };
 }
 
 /** Everything that is said about an event, in order. */

@@ -1,15 +1,9 @@
 /** Puts caption lines into the words of the chosen language and edition. */
 
+import { familyOf } from "../game/editions";
 import { capital, type Key, listed, maybe, t } from "../i18n";
 import type { ActionView, GameView, SeatView } from "../protocol";
 import type { Line, Param, Scene } from "./lines";
-
-export type Family = "strike" | "impact" | "wizards";
-
-export function familyOf(edition: string): Family {
-  if (edition.startsWith("impact")) return "impact";
-  return edition === "harry-potter" ? "wizards" : "strike";
-}
 
 export function editionName(edition: string): string {
   return maybe(`edition.${edition}`) ?? edition;

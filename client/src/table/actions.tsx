@@ -7,6 +7,7 @@ import { acting, handTo, holder, own, send, settled, table } from "../store";
 import { Answers } from "./answers/answers";
 import { Racers } from "./answers/race";
 import { Coach } from "./coach";
+import "./actions.css";
 
 /** What the coach has a say in. */
 const COACHED: readonly string[] = ["throw", "choice"];

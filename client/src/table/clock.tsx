@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { seconds, t } from "../i18n";
 import type { DeadlineView } from "../protocol";
+import "./clock.css";
 
 export function Clock({ deadline }: { deadline: DeadlineView | null }) {
   const [left, setLeft] = useState(deadline?.left_ms ?? 0);

@@ -7,15 +7,15 @@ import { effect, untracked } from "@preact/signals";
 import { type Aim, Arena, type LookName, type Piece, type Supply } from "../arena/arena";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
+import { familyOf } from "../game/editions";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
 import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
-import { tell } from "../speech/announcement";
+import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
-import { familyOf } from "../speech/sentences";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
-import { impatient, insets, pictureMoved, showing, turning } from "./display";
+import { type Directing, impatient, insets, pictureMoved, turning } from "./display";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;
@@ -35,7 +35,7 @@ export interface Hand {
   push(die: number, x: number, y: number): void;
 }
 
-export class Director {
+export class Director implements Directing {
   readonly arena: Arena;
   readonly #frames = new Map<number, Uint8Array<ArrayBuffer>>();
   readonly #arrived = new Map<number, () => void>();
@@ -103,13 +103,13 @@ export class Director {
     }
     this.arena.dress(familyOf(state.info.edition));
     this.arena.lay(piecesOf(game));
-    this.#seeFrom(state, game, seenFrom.value);
+    this.#seeFrom(game, seenFrom.value);
     void this.arena.effects.direct(game.direction);
   }
 
   /** Lays the supplies as they are; from another seat they are first carried round. */
-  #seeFrom(state: TableState, game: GameView, from: number): void {
-    const turned = this.#seen?.game === game.game ? from - this.#seen.from : 0;
+  #seeFrom(game: GameView, from: number): void {
+    const turned = this.#seen?.game === game.game ? placesBetween(game, this.#seen.from, from) : 0;
     this.#seen = { game: game.game, from };
     if (turned !== 0) {
       turning.value = true;
@@ -118,7 +118,7 @@ export class Director {
         this.sync(table.value);
       });
     } else if (!untracked(() => turning.value)) {
-      this.arena.supply(suppliesOf(state, game, from));
+      this.arena.supply(suppliesOf(game, from));
     }
   }
 
@@ -254,22 +254,22 @@ export class Director {
   }
 
   #seatIndex(seat: number): number {
-    const count = table.value.seats.length;
-    return count ? (seat - seenFrom.value + count) % count : seat;
+    const { game } = table.value;
+    return game ? Math.max(0, seatOrder(game, seenFrom.value).indexOf(seat)) : 0;
   }
 
   async #act(step: StepMade): Promise<void> {
     const scene = sceneOf(table.value);
+    const say = announcing(step);
     for (const event of step.events) {
-      const line = lineOf(event, scene);
-      if (!line.quiet) showing.value = { line, scene };
+      say(lineOf(event, scene));
       await this.#effect(event, step);
       for (const note of notesOf(event)) {
-        showing.value = { line: note, scene };
+        say(note);
         await this.arena.wait(NOTE_SECONDS);
       }
     }
-    tell(step);
+    announced(step);
   }
 
   async #effect(event: EventView, step: StepMade): Promise<void> {
@@ -308,15 +308,20 @@ export class Director {
         return event.throw === "all" ? arena.effects.allIn() : undefined;
       case "over":
         return arena.effects.celebrate();
-      default:
+      case "start_again":
+      case "start":
+      case "suppressed":
+      case "dissolve":
+      case "choice":
+      case "end":
+      case "no_dice":
         return undefined;
     }
   }
 
   #stillIn(game: GameView): number[] {
-    return seatOrder(game.hands.length, seenFrom.value)
+    return seatOrder(game, seenFrom.value)
       .map((seat, index) => ({ seat, index }))
-      .filter(({ seat }) => game.players.includes(seat))
       .filter(({ seat }) => !(table.value.game ?? game).eliminated.includes(seat))
       .map(({ index }) => index);
   }
@@ -326,8 +331,14 @@ export function piecesOf(game: GameView): Piece[] {
   return game.arena.flatMap((piece) => piece.dice.map((die) => ({ id: die.id, pose: die.pose })));
 }
 
-function suppliesOf(state: TableState, game: GameView, from: number): Supply[] {
-  return seatOrder(state.seats.length, from).map((seat) => {
+/** How far the table turns when it is seen from another seat. */
+function placesBetween(game: GameView, before: number, now: number): number {
+  const order = seatOrder(game, game.players[0] ?? 0);
+  return order.indexOf(now) - order.indexOf(before);
+}
+
+function suppliesOf(game: GameView, from: number): Supply[] {
+  return seatOrder(game, from).map((seat) => {
     const hand = hands.value[seat];
     return {
       loose: hand?.loose ?? 0,

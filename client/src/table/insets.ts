@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { taught } from "../settings";
+import { isSideways } from "../style/screen";
 import { insets } from "./display";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
@@ -14,7 +15,7 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
     const element = bottom.current;
     if (!element) return;
     const measure = () => {
-      const low = window.innerHeight < 520 && window.innerWidth > window.innerHeight;
+      const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
       insets.value = {
         top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : 92,

@@ -27,28 +27,32 @@ function pressing(event: KeyboardEvent): boolean {
   return keyed && event.target instanceof HTMLElement && event.target.closest("button, a") !== null;
 }
 
+/** A key of the game goes down. */
+export function keyDown(event: KeyboardEvent): void {
+  if (typing(event.target) || pressing(event)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
+    event.preventDefault();
+    if (event.key === " " && !event.repeat) charge();
+  } else if (event.key === "e") endTurn();
+  else if (event.key === "s") director.value?.skip();
+  else VIEW_KEYS[event.key]?.();
+}
+
+/** The space bar is let go: that throws. */
+export function keyUp(event: KeyboardEvent): void {
+  if (event.key !== " " || typing(event.target) || pressing(event)) return;
+  const aim = letGo();
+  if (aim) throwNow(aim);
+}
+
 export function useKeys(): void {
   useEffect(() => {
-    const down = (event: KeyboardEvent) => {
-      if (typing(event.target) || pressing(event)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
-        event.preventDefault();
-        if (event.key === " " && !event.repeat) charge();
-      } else if (event.key === "e") endTurn();
-      else if (event.key === "s") director.value?.skip();
-      else VIEW_KEYS[event.key]?.();
-    };
-    const up = (event: KeyboardEvent) => {
-      if (event.key !== " " || typing(event.target) || pressing(event)) return;
-      const aim = letGo();
-      if (aim) throwNow(aim);
-    };
-    window.addEventListener("keydown", down);
-    window.addEventListener("keyup", up);
+    window.addEventListener("keydown", keyDown);
+    window.addEventListener("keyup", keyUp);
     return () => {
-      window.removeEventListener("keydown", down);
-      window.removeEventListener("keyup", up);
+      window.removeEventListener("keydown", keyDown);
+      window.removeEventListener("keyup", keyUp);
     };
   }, []);
 }

@@ -6,7 +6,9 @@ import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
+import { isSideways } from "../style/screen";
 import { director, insets, pictureMoved, turning } from "./display";
+import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
   if (!hand) return "";
@@ -32,16 +34,14 @@ const TAG_ROOM = 116;
 /** A tag that had to move in stands above the dice instead of on them. */
 const TAG_LIFT = 64;
 
-/** CSS pixels: on lower screens tags at both sides stand above the dice, so that they match. */
-const LOW_SCREEN = 520;
-
 function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
   if (!at) return { display: "none" };
   const least = at.side === "left" ? TAG_ROOM : 0;
   const most = window.innerWidth - insets.value.right - (at.side === "right" ? TAG_ROOM : 0);
   const x = Math.min(Math.max(at.x, least), most);
   const beside = at.side === "left" || at.side === "right";
-  const narrow = beside && window.innerHeight < LOW_SCREEN;
+  // On a low screen tags at both sides stand above the dice, so that they match.
+  const narrow = beside && isSideways();
   const y = x === at.x && !narrow ? at.y : at.y - TAG_LIFT;
   return { left: `${x}px`, top: `${y}px` };
 }
@@ -78,12 +78,12 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
 }
 
 export function SeatTags() {
-  const { seats } = table.value;
-  const order = seatOrder(seats.length, seenFrom.value);
+  const { game, seats } = table.value;
+  const order = game ? seatOrder(game, seenFrom.value) : [];
   return (
     <ul
       class={turning.value ? "tags turning" : "tags"}
-      style={{ "--across": across(seats.length) }}
+      style={{ "--across": across(order.length) }}
       aria-label={t("hud.seats")}
     >
       {order.map((number, index) => {

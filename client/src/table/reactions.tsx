@@ -6,6 +6,7 @@ import { t } from "../i18n";
 import { REACTIONS } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { own, send, table } from "../store";
+import "./reactions.css";
 
 export function Reactions({ onClose }: { onClose: () => void }) {
   return (

@@ -2,12 +2,14 @@
 
 import { DieFace } from "../controls/die";
 import { Icon, IconButton } from "../controls/icons";
+import { familyOf } from "../game/editions";
 import { listed, t } from "../i18n";
 import { go } from "../route";
 import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { leaveTable, own, table } from "../store";
 import { noPicture } from "./display";
+import "./topbar.css";
 
 export type Open = "rules" | "settings" | "history" | "react" | null;
 
@@ -36,7 +38,9 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
             <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
           </span>
         )}
-        {game && game.elements.length > 0 && <Awake elements={game.elements} />}
+        {game && game.elements.length > 0 && (
+          <Awake elements={game.elements} edition={info?.edition ?? ""} />
+        )}
         {info && info.watchers > 0 && (
           <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
         )}
@@ -59,12 +63,12 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
 }
 
 /** The elements that are awake, as signs; where there is room also in words. */
-function Awake({ elements }: { elements: readonly string[] }) {
+function Awake({ elements, edition }: { elements: readonly string[]; edition: string }) {
   const named = t("hud.elements", { elements: listed(elements.map(effectName)) });
   return (
     <span class="fact awake" title={named}>
       {elements.map((element) => (
-        <DieFace key={element} face={element} family="impact" size={22} />
+        <DieFace key={element} face={element} family={familyOf(edition)} size={22} />
       ))}
       <span class="awake-words">{named}</span>
     </span>

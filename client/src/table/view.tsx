@@ -6,6 +6,7 @@ import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
 import { acting, settled, table } from "../store";
 import { director, impatient } from "./display";
+import "./view.css";
 
 export function Skipping() {
   if (settled.value) return null;

@@ -178,7 +178,14 @@ test("a unit is worth its dice", () => {
 });
 
 test("seats are drawn from one's own clockwise", () => {
-  expect(seatOrder(4, 2)).toEqual([2, 3, 0, 1]);
+  const four = { ...game({ kind: "over", winners: [], deadline: null }), players: [2, 3, 0, 1] };
+  expect(seatOrder(four, 2)).toEqual([2, 3, 0, 1]);
+});
+
+test("a seat that nobody took is not at the table", () => {
+  const three = { ...game({ kind: "over", winners: [], deadline: null }), players: [0, 1, 3] };
+  expect(seatOrder(three, 1)).toEqual([1, 3, 0]);
+  expect(seatOrder(three, 2)).toEqual([0, 1, 3]);
 });
 
 test("leaving forgets the table", () => {

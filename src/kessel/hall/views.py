@@ -13,7 +13,7 @@ from kessel.hall.messages.fields import Aim, PushedDie
 from kessel.physics.arena_json import arena_json
 from kessel.rules import awaits as a
 from kessel.rules import events as e
-from kessel.rules.edition import EDITIONS, Activation, Edition, find_edition
+from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.rules.engine import elements_in_order
 from kessel.rules.events import event_fields
 from kessel.rules.options import OptionValue, options_of, preset, resolve_options
@@ -386,7 +386,6 @@ def editions() -> list[reports.EditionView]:
 
 
 def _edition(edition: Edition) -> reports.EditionView:
-    agreed = edition.activation is Activation.AGREED
     return reports.EditionView(
         id=edition.id,
         family=edition.family,
@@ -394,7 +393,7 @@ def _edition(edition: Edition) -> reports.EditionView:
         dice=edition.dice,
         hands={str(players): dice for players, dice in edition.hands.items()},
         languages=list(edition.languages),
-        elements=list(edition.effects) if agreed else [],
+        elements=list(edition.agreeable),
         effects={face: effect.value for face, effect in edition.effects.items()},
         options=[
             reports.OptionView(name=one.name, values=list(one.values_in(edition)))

@@ -69,6 +69,12 @@ class Edition:
         """The faces that can match."""
         return self.faces[1:]
 
+    @property
+    def agreeable(self) -> tuple[Face, ...]:
+        """The faces whose effects the players agree on before a game: none in most editions."""
+        agreed = self.activation is Activation.AGREED
+        return tuple(face for face in self.symbols if agreed and face in self.effects)
+
     def hand(self, players: int) -> int:
         """How many dice each of that many players is dealt."""
         if players not in self.hands:

@@ -7,14 +7,15 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from kessel.hall.messages import client, events, fields, referee, reports, server, views
-from kessel.rules.options import OPTIONS, as_text
+from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
 from kessel.rules.reasons import NOTES, REASONS
 
 TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
@@ -52,7 +53,7 @@ def protocol_ts() -> str:
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
     parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]
-    parts += [_options()]
+    parts += [_options(), _editions()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
@@ -92,6 +93,41 @@ def _options() -> str:
         f"export const OPTIONS = {{\n{rows}}} as const;\n"
         "export type OptionName = keyof typeof OPTIONS;\n"
     )
+
+
+def _editions() -> str:
+    """What the rules say of each edition: the page draws it, and has no table of its own."""
+    rows = "".join(f"  {_quoted(one.id)}: {{\n{_edition(one)}  }},\n" for one in EDITIONS.values())
+    families = " | ".join(_quoted(name) for name in _families())
+    return (
+        f"export const PLAYERS = {{ fewest: {MIN_PLAYERS}, most: {MAX_PLAYERS} }} as const;\n"
+        f"export const FEWEST_ELEMENTS = {MIN_AGREED};\n"
+        f"export const EDITIONS = {{\n{rows}}} as const;\n"
+        "export type EditionId = keyof typeof EDITIONS;\n"
+        f"export type Family = {families};\n"
+    )
+
+
+def _edition(edition: Edition) -> str:
+    hands = ", ".join(f"{players}: {dice}" for players, dice in edition.hands.items())
+    return (
+        f"    family: {_quoted(edition.family)},\n"
+        f"    faces: {_list(edition.faces)},\n"
+        f"    hands: {{ {hands} }},\n"
+        f"    elements: {_list(edition.agreeable)},\n"
+    )
+
+
+def _families() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.family for one in EDITIONS.values()))
+
+
+def _list(values: Iterable[str]) -> str:
+    return f"[{', '.join(map(_quoted, values))}]"
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"'
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:

@@ -1,19 +1,10 @@
 /** Big buttons for the sides of the dice, with counts to correct. */
 
 import { DieFace } from "../../controls/die";
+import { familyOf } from "../../game/editions";
 import { t } from "../../i18n";
-import { faceName, familyOf } from "../../speech/sentences";
-
-const FACES: Readonly<Record<string, readonly string[]>> = {
-  strike: ["2", "3", "4", "5", "6", "X"],
-  impact: ["fire", "water", "stone", "lightning", "air", "X"],
-  wizards: ["immobulus", "relashio", "accio", "wingardium", "confundo", "X"],
-};
-
-/** All sides of an edition's dice, the null side last. */
-export function sidesOf(edition: string): readonly string[] {
-  return FACES[familyOf(edition)] ?? [];
-}
+import { faceName } from "../../speech/sentences";
+import "../../controls/faces.css";
 
 export function Faces({
   faces,

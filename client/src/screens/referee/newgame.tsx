@@ -1,31 +1,66 @@
 /** A new game at a real box: edition, players, house rules. */
 
 import { useState } from "preact/hooks";
-import { AgreedElements, ELEMENTS, FEWEST_ELEMENTS } from "../../controls/elements";
+import { EditionCards, useEdition } from "../../controls/editions";
+import { AgreedElements } from "../../controls/elements";
 import { HouseRules, useEditionView } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
+import { agreeable, isAgreed } from "../../game/editions";
 import { type House, NO_HOUSE } from "../../game/house";
 import { t } from "../../i18n";
-import { EditionCards, useEdition } from "../home";
+import { PLAYERS } from "../../protocol";
 import { begin } from "./state";
+import "../../controls/seats.css";
 
 export function NewGame() {
   const [edition, chooseEdition] = useEdition();
   const view = useEditionView(edition);
   const [house, setHouse] = useState<House>(NO_HOUSE);
-  const [elements, setElements] = useState<readonly string[]>(ELEMENTS);
-  const agreed = edition === "impact-avatar" ? elements : null;
+  const [elements, setElements] = useState(() => agreeable(edition));
+  const [names, setNames] = useState<readonly string[]>(["", ""]);
   const choose = (next: string) => {
     chooseEdition(next);
     setHouse(NO_HOUSE);
+    setElements(agreeable(next));
   };
-  const [names, setNames] = useState<readonly string[]>(["", ""]);
-  const filled = names.map((name, i) => name.trim() || t("setup.player", { number: i + 1 }));
-  const unique = new Set(filled).size === filled.length;
+  const players = filled(names);
+  const unique = new Set(players).size === players.length;
   return (
     <section class="home-play">
       <p class="hint">{t("referee.intro")}</p>
       <EditionCards edition={edition} onChoose={choose} />
+      <Names names={names} onChange={setNames} />
+      <AgreedElements offered={agreeable(edition)} elements={elements} onChange={setElements} />
+      <HouseRules edition={view} house={house} place="box" onChange={setHouse} />
+      <button
+        type="button"
+        class="primary big"
+        disabled={!unique || !isAgreed(edition, elements)}
+        onClick={() => {
+          const agreed = elements.length ? elements : null;
+          begin({ edition, players, house, elements: agreed }, players[0] ?? "");
+        }}
+      >
+        {t("referee.begin")}
+      </button>
+    </section>
+  );
+}
+
+/** Who gave no name is called by the number of the player. */
+function filled(names: readonly string[]): string[] {
+  return names.map((name, i) => name.trim() || t("setup.player", { number: i + 1 }));
+}
+
+function Names({
+  names,
+  onChange,
+}: {
+  names: readonly string[];
+  onChange: (names: readonly string[]) => void;
+}) {
+  return (
+    <>
       <h2 class="group-title">{t("setup.players")}</h2>
       <ol class="seat-list">
         {names.map((name, i) => (
@@ -37,36 +72,24 @@ export function NewGame() {
               placeholder={t("setup.player", { number: i + 1 })}
               value={name}
               onInput={(event) =>
-                setNames(names.map((old, k) => (k === i ? event.currentTarget.value : old)))
+                onChange(names.map((old, k) => (k === i ? event.currentTarget.value : old)))
               }
             />
-            {names.length > 2 && (
+            {names.length > PLAYERS.fewest && (
               <IconButton
                 icon="close"
-                label={t("setup.remove", { name: filled[i] ?? "" })}
-                onClick={() => setNames(names.filter((_, k) => k !== i))}
+                label={t("setup.remove", { name: filled(names)[i] ?? "" })}
+                onClick={() => onChange(names.filter((_, k) => k !== i))}
               />
             )}
           </li>
         ))}
       </ol>
-      {names.length < 5 && (
-        <button type="button" class="secondary" onClick={() => setNames([...names, ""])}>
+      {names.length < PLAYERS.most && (
+        <button type="button" class="secondary" onClick={() => onChange([...names, ""])}>
           {t("setup.add")}
         </button>
       )}
-      {agreed && <AgreedElements elements={agreed} onChange={setElements} />}
-      <HouseRules edition={view} house={house} place="box" onChange={setHouse} />
-      <button
-        type="button"
-        class="primary big"
-        disabled={!unique || (agreed !== null && agreed.length < FEWEST_ELEMENTS)}
-        onClick={() =>
-          begin({ edition, players: filled, house, elements: agreed }, filled[0] ?? "")
-        }
-      >
-        {t("referee.begin")}
-      </button>
-    </section>
+    </>
   );
 }

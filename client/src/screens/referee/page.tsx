@@ -2,18 +2,120 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon, IconButton } from "../../controls/icons";
+import { FIRST_EDITION } from "../../game/editions";
 import { listed, maybe, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
-import { go } from "../../route";
 import { linesOf } from "../../speech/lines";
 import { editionName, effectName, explained } from "../../speech/sentences";
 import { line } from "../../store";
 import { insets } from "../../table/display";
-import { useShowcase } from "../home";
+import { BackHome } from "../frame";
 import { RulesPanel } from "../rules";
+import { useShowcase } from "../showcase";
 import { NewGame } from "./newgame";
 import { Step } from "./questions";
-import { asked, kept, open, refusal, reply, undo, waiting } from "./state";
+import { asked, type Kept, kept, open, refusal, reply, undo, waiting } from "./state";
+import "../frame.css";
+import "./referee.css";
+
+export function Referee() {
+  useShowcase();
+  const [rules, setRules] = useState(false);
+  const connected = line.state.value === "open";
+  useEffect(() => {
+    if (connected) void open();
+  }, [connected]);
+  useEffect(() => {
+    insets.value = { ...insets.value, bottom: 0 };
+  }, []);
+  const game = kept.value;
+  return (
+    <main class="home referee">
+      <Head game={game} onRules={() => setRules(true)} />
+      {(waiting.value || (!connected && game)) && (
+        <p class="offline" role="status">
+          {t("referee.offline")}
+        </p>
+      )}
+      {game ? <Game game={game} answer={reply.value} /> : <NewGame />}
+      {rules && (
+        <RulesPanel
+          table={{ edition: game?.edition ?? FIRST_EDITION, options: {}, elements: null }}
+          onClose={() => setRules(false)}
+        />
+      )}
+    </main>
+  );
+}
+
+function Head({ game, onRules }: { game: Kept | null; onRules: () => void }) {
+  return (
+    <header class="home-head">
+      <BackHome />
+      <h1 class="screen-title">{t("referee.title")}</h1>
+      {game && game.requests.length > 1 && (
+        <button type="button" class="quiet-button" onClick={undo}>
+          <Icon name="undo" />
+          <span>{t("referee.undo")}</span>
+        </button>
+      )}
+      <IconButton icon="rules" label={t("hud.rules")} onClick={onRules} />
+    </header>
+  );
+}
+
+function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
+  return (
+    <section class="home-play">
+      <p class="hint">{editionName(game.edition)}</p>
+      {answer && <Hands answer={answer} />}
+      {answer?.state && answer.state.elements.length > 0 && (
+        <p class="hint">
+          {t("hud.elements", { elements: listed(answer.state.elements.map(effectName)) })}
+        </p>
+      )}
+      <Verdict game={game} answer={answer} />
+      {refusal.value && (
+        <p class="refusal" role="alert">
+          {maybe(`error.${refusal.value}`) ?? t("error.other")}
+        </p>
+      )}
+      {answer && !waiting.value && (
+        <Step key={asked.value} answer={answer} edition={game.edition} />
+      )}
+      {!answer && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => {
+            kept.value = null;
+          }}
+        >
+          {t("referee.again")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** What happened, each with its reason. */
+function Verdict({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
+  const scene = { edition: game.edition, names: game.players, you: null };
+  const lines = (answer?.events ?? []).flatMap((event) => linesOf(event, scene));
+  return (
+    <div class="verdict" aria-live="polite">
+      {lines.map((line, i) => {
+        const { text, why } = explained(line, scene);
+        return (
+          <p key={i}>
+            {text}
+            {why && <span class="hint"> {why}</span>}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
 
 function Hands({ answer }: { answer: RefereeAnswer }) {
   const state = answer.state;
@@ -34,102 +136,5 @@ function Hands({ answer }: { answer: RefereeAnswer }) {
         );
       })}
     </ul>
-  );
-}
-
-function Verdict({
-  answer,
-  edition,
-  names,
-}: {
-  answer: RefereeAnswer;
-  edition: string;
-  names: readonly string[];
-}) {
-  const scene = { edition, names, you: null };
-  return answer.events
-    .flatMap((event) => linesOf(event, scene))
-    .map((line, i) => {
-      const { text, why } = explained(line, scene);
-      return (
-        <p key={i}>
-          {text}
-          {why && <span class="hint"> {why}</span>}
-        </p>
-      );
-    });
-}
-
-export function Referee() {
-  useShowcase();
-  const [rules, setRules] = useState(false);
-  const connected = line.state.value === "open";
-  useEffect(() => {
-    if (connected) void open();
-  }, [connected]);
-  useEffect(() => {
-    insets.value = { ...insets.value, bottom: 0 };
-  }, []);
-  const all = kept.value;
-  const answer = reply.value;
-  return (
-    <main class="home referee">
-      <header class="home-head">
-        <IconButton icon="back" label={t("setup.back")} onClick={() => go({ at: "home" })} />
-        <h1 class="screen-title">{t("referee.title")}</h1>
-        {all && all.requests.length > 1 && (
-          <button type="button" class="quiet-button" onClick={undo}>
-            <Icon name="undo" />
-            <span>{t("referee.undo")}</span>
-          </button>
-        )}
-        <IconButton icon="rules" label={t("hud.rules")} onClick={() => setRules(true)} />
-      </header>
-      {(waiting.value || (!connected && all)) && (
-        <p class="offline" role="status">
-          {t("referee.offline")}
-        </p>
-      )}
-      {!all && <NewGame />}
-      {all && (
-        <section class="home-play">
-          <p class="hint">{editionName(all.edition)}</p>
-          {answer && <Hands answer={answer} />}
-          {answer?.state && answer.state.elements.length > 0 && (
-            <p class="hint">
-              {t("hud.elements", { elements: listed(answer.state.elements.map(effectName)) })}
-            </p>
-          )}
-          <div class="verdict" aria-live="polite">
-            {answer && <Verdict answer={answer} edition={all.edition} names={all.players} />}
-          </div>
-          {refusal.value && (
-            <p class="refusal" role="alert">
-              {maybe(`error.${refusal.value}`) ?? t("error.other")}
-            </p>
-          )}
-          {answer && !waiting.value && (
-            <Step key={asked.value} answer={answer} edition={all.edition} />
-          )}
-          {!answer && (
-            <button
-              type="button"
-              class="secondary"
-              onClick={() => {
-                kept.value = null;
-              }}
-            >
-              {t("referee.again")}
-            </button>
-          )}
-        </section>
-      )}
-      {rules && (
-        <RulesPanel
-          table={{ edition: all?.edition ?? "strike-2020", options: {}, elements: null }}
-          onClose={() => setRules(false)}
-        />
-      )}
-    </main>
   );
 }

@@ -1,13 +1,14 @@
 /** What the referee asks at a real box: one question for each thing a game can wait for. */
 
 import { useState } from "preact/hooks";
-import { DieFace } from "../../controls/die";
-import { Toggle } from "../../controls/panel";
+import { Toggle } from "../../controls/choices";
+import { FaceButtons } from "../../controls/faces";
+import { sidesOf } from "../../game/editions";
 import { listed, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
-import { allInName, faceName, familyOf, theNull } from "../../speech/sentences";
-import { Lying } from "./dice";
-import { Faces, sidesOf } from "./faces";
+import { allInName, faceName, theNull } from "../../speech/sentences";
+import { Dice } from "./dice";
+import { Faces } from "./faces";
 import { Over } from "./result";
 import { kept, takenBack, tell, type Unit } from "./state";
 
@@ -169,13 +170,12 @@ function ThrowStep({
         value={unit}
         onChange={setUnit}
       />
-      <Lying
+      <Dice
         key={String(unit)}
         edition={edition}
         before={answer.state?.arena ?? []}
-        thrown={count}
-        unit={unit}
-        extra={null}
+        count={count}
+        thrown={{ unit }}
       />
     </>
   );
@@ -193,7 +193,7 @@ function ExtraStep({
   const [chosen, setChosen] = useState<Readonly<Record<string, Unit>>>(() =>
     Object.fromEntries(Object.entries(players).map(([name, units]) => [name, units[0] ?? 1])),
   );
-  const thrown = Object.entries(chosen).reduce(
+  const count = Object.entries(chosen).reduce(
     (sum, [name, unit]) => sum + unitDice(answer.state, name, unit),
     0,
   );
@@ -210,13 +210,12 @@ function ExtraStep({
           onChange={(unit) => setChosen({ ...chosen, [name]: unit })}
         />
       ))}
-      <Lying
-        key={thrown}
+      <Dice
+        key={count}
         edition={edition}
         before={answer.state?.arena ?? []}
-        thrown={thrown}
-        unit={1}
-        extra={chosen}
+        count={count}
+        thrown={{ extra: chosen }}
       />
     </>
   );
@@ -280,23 +279,16 @@ function StackStep({
     <>
       <p class="ask">{t("referee.stack", { name: player })}</p>
       <p>{order.map((i) => faceName(faces[i] ?? "", edition)).join(" → ")}</p>
-      <div class="faces">
-        {left.map((i) => (
-          <button
-            key={i}
-            type="button"
-            class="face-button"
-            onClick={() => {
-              const next = [...order, i];
-              if (next.length === faces.length) void tell({ stack: next.map((k) => faces[k]) });
-              setOrder(next);
-            }}
-          >
-            <DieFace face={faces[i] ?? ""} family={familyOf(edition)} size={48} />
-            <span>{faceName(faces[i] ?? "", edition)}</span>
-          </button>
-        ))}
-      </div>
+      <FaceButtons
+        faces={left.map((i) => ({ id: i, face: faces[i] ?? "" }))}
+        edition={edition}
+        size={48}
+        onChoose={(i) => {
+          const next = [...order, i];
+          if (next.length === faces.length) void tell({ stack: next.map((k) => faces[k]) });
+          setOrder(next);
+        }}
+      />
     </>
   );
 }

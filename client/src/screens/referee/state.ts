@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import { type House, NO_HOUSE } from "../../game/house";
 import { RequestError } from "../../net/connection";
-import type { RefereeAnswer, ServerMessage } from "../../protocol";
+import type { RefereeAnswer, RefereeScore, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
 import { line } from "../../store";
 
@@ -140,4 +140,25 @@ export function batches(all: Kept, last: RefereeAnswer): Result {
     .map((level) => all.players.filter((name) => points[name] === level && !winners.includes(name)))
     .filter((batch) => batch.length > 0);
   return { out, win: [...winners] };
+}
+
+/** Who plays the tournament. */
+export function seatsOf(all: Kept): readonly string[] {
+  return all.seats ?? all.players;
+}
+
+export interface Following {
+  readonly players: readonly string[];
+  /** Who begins. */
+  readonly next: string;
+  readonly games: readonly Result[];
+}
+
+/** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
+export function following(all: Kept, score: RefereeScore | null, result: Result): Following {
+  const seats = seatsOf(all);
+  if (score?.winners) return { players: seats, next: seats[0] ?? "", games: [] };
+  const games = [...all.games, result];
+  if (score?.playoff) return { players: score.playoff, next: score.playoff[0] ?? "", games };
+  return { players: seats, next: seats[games.length % seats.length] ?? "", games };
 }

@@ -1,19 +1,10 @@
 /** Which control answers what the game awaits: every kind there is has one, or needs none. */
 
 import type { ComponentType } from "preact";
-import type { AwaitedView, GameView } from "../../protocol";
 import { Collecting, PlacingStart, Stacking, Summoning } from "./dice";
 import { Racing } from "./race";
 import { Throwing } from "./throw";
-
-type Kind = AwaitedView["kind"];
-
-export interface Answering<Asked extends Kind> {
-  readonly game: GameView;
-  readonly seat: number;
-  readonly edition: string;
-  readonly awaited: Extract<AwaitedView, { kind: Asked }>;
-}
+import type { Answering, Kind } from "./types";
 
 /** Null: nobody can do anything. */
 export const CONTROLS: { readonly [Asked in Kind]: ComponentType<Answering<Asked>> | null } = {

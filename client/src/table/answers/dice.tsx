@@ -1,32 +1,24 @@
 /** Answers that point at dice: the start die, sets to take, a further die, a tower's order. */
 
 import { useState } from "preact/hooks";
-import { DieFace } from "../../controls/die";
+import { FaceButtons } from "../../controls/faces";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
-import { faceName, familyOf } from "../../speech/sentences";
+import { faceName } from "../../speech/sentences";
 import { act, units } from "../../store";
-import type { Answering } from "./answers";
 import { ThrowButton } from "./throw";
+import type { Answering } from "./types";
 
 export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_die">) {
   const { faces } = awaited;
   return (
     <>
       {faces.length > 0 && (
-        <div class="faces">
-          {faces.map((face) => (
-            <button
-              key={face}
-              type="button"
-              class="face-button"
-              onClick={() => void act({ type: "place", seat, state: game.state, face })}
-            >
-              <DieFace face={face} family={familyOf(edition)} />
-              <span>{faceName(face, edition)}</span>
-            </button>
-          ))}
-        </div>
+        <FaceButtons
+          faces={faces.map((face) => ({ id: face, face }))}
+          edition={edition}
+          onChoose={(face) => void act({ type: "place", seat, state: game.state, face })}
+        />
       )}
       {units.value.length > 0 && <ThrowButton />}
     </>
@@ -56,26 +48,15 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
   const [chosen, setChosen] = useState<readonly string[]>(faces);
   return (
     <>
-      <div class="faces">
-        {faces.map((face) => (
-          <button
-            key={face}
-            type="button"
-            class="face-button"
-            aria-pressed={chosen.includes(face)}
-            onClick={() =>
-              setChosen(
-                faces.filter((one) =>
-                  one === face ? !chosen.includes(face) : chosen.includes(one),
-                ),
-              )
-            }
-          >
-            <DieFace face={face} family={familyOf(edition)} />
-            <span>{faceName(face, edition)}</span>
-          </button>
-        ))}
-      </div>
+      <FaceButtons
+        faces={faces.map((face) => ({ id: face, face, chosen: chosen.includes(face) }))}
+        edition={edition}
+        onChoose={(face) =>
+          setChosen(
+            faces.filter((one) => (one === face ? !chosen.includes(face) : chosen.includes(one))),
+          )
+        }
+      />
       <button
         type="button"
         class="primary"
@@ -120,27 +101,6 @@ export function Stacking({ game, seat, edition, awaited }: Answering<"stack">) {
         </button>
       </div>
     </>
-  );
-}
-
-function FaceButtons({
-  faces,
-  edition,
-  onChoose,
-}: {
-  faces: readonly { readonly id: number; readonly face: string }[];
-  edition: string;
-  onChoose: (id: number) => void;
-}) {
-  return (
-    <div class="faces">
-      {faces.map(({ id, face }) => (
-        <button key={id} type="button" class="face-button" onClick={() => onChoose(id)}>
-          <DieFace face={face} family={familyOf(edition)} />
-          <span>{faceName(face, edition)}</span>
-        </button>
-      ))}
-    </div>
   );
 }
 

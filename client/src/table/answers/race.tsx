@@ -1,12 +1,13 @@
 /** The race of the column of fire: tap to stack, and say which piles are built up again. */
 
 import { useState } from "preact/hooks";
-import { Toggle } from "../../controls/panel";
+import { Toggle } from "../../controls/choices";
 import { t } from "../../i18n";
 import type { GameView, Racer } from "../../protocol";
 import { calledHere } from "../../speech/audience";
 import { act, own, table } from "../../store";
-import type { Answering } from "./answers";
+import type { Answering } from "./types";
+import "./race.css";
 
 export function Racing({ game, awaited }: Answering<"column">) {
   const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));

@@ -8,7 +8,8 @@ import { chosenUnit, pushing, table, unit, units } from "../../store";
 import { calmDown, charge, letGo, strength } from "../aim";
 import { endTurn, throwNow } from "../commands";
 import { noPicture } from "../display";
-import type { Answering } from "./answers";
+import type { Answering } from "./types";
+import "./throw.css";
 
 export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" | "extra">) {
   return (

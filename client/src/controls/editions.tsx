@@ -1,0 +1,75 @@
+/** Choosing an edition: a card for each box, a chip for each variant of it. */
+
+import { useEffect } from "preact/hooks";
+import { FIRST_EDITION, familyOf, isEdition, VARIANTS } from "../game/editions";
+import { t } from "../i18n";
+import { lastEdition } from "../settings";
+import { editionName } from "../speech/sentences";
+import { director } from "../table/display";
+import { Choice } from "./choices";
+import { BoxPicture } from "./die";
+import "./editions.css";
+
+/** The chosen edition, remembered, with the box behind dressed to match. */
+export function useEdition(): [string, (edition: string) => void] {
+  const edition = isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION;
+  useEffect(() => {
+    document.documentElement.dataset.family = familyOf(edition);
+    director.value?.arena.dress(familyOf(edition));
+  }, [edition, director.value]);
+  return [
+    edition,
+    (next) => {
+      lastEdition.value = next;
+    },
+  ];
+}
+
+export function EditionCards({
+  edition,
+  onChoose,
+}: {
+  edition: string;
+  onChoose: (edition: string) => void;
+}) {
+  const family = familyOf(edition);
+  const variants = VARIANTS.get(family) ?? [];
+  return (
+    <>
+      <fieldset class="cards">
+        <legend class="unseen">{t("home.choose")}</legend>
+        {[...VARIANTS].map(([name, [first = FIRST_EDITION]]) => (
+          <label key={name} class={name === family ? `card ${name} chosen` : `card ${name}`}>
+            <input
+              type="radio"
+              name="family"
+              checked={name === family}
+              onChange={() => onChoose(first)}
+            />
+            <BoxPicture family={name} />
+            <span class="card-name">{t(`family.${name}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {variants.length > 1 && (
+        <Choice
+          name="variant"
+          legend={t("home.variant")}
+          hidden
+          value={edition}
+          options={variants.map((id) => ({ value: id as string, label: shortName(id) }))}
+          onChange={onChoose}
+        />
+      )}
+      <p class="hint">{t(`edition.hint.${edition}` as "edition.hint.impact")}</p>
+    </>
+  );
+}
+
+/** Beside its siblings an edition is told by its year, or by what it adds to the box. */
+function shortName(edition: string): string {
+  const family = familyOf(edition);
+  const year = /-(\d{4})$/.exec(edition)?.[1];
+  if (year) return `${t(`family.${family}`)} ${year}`;
+  return edition === family ? t(`family.${family}`) : editionName(edition);
+}

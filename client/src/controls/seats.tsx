@@ -1,0 +1,106 @@
+/** The seats of a table that is being made: who sits there, one more, one fewer. */
+
+import { emptySeat, type SeatDraft, type TableKind } from "../game/draft";
+import { type Key, t } from "../i18n";
+import { PLAYERS, type SeatWish } from "../protocol";
+import { IconButton } from "./icons";
+import "./seats.css";
+
+const KINDS: Readonly<Record<SeatWish["kind"], Key>> = {
+  person: "setup.person",
+  bot: "setup.bot",
+  open: "setup.open",
+};
+
+export function SeatRows({
+  kind,
+  seats,
+  onChange,
+}: {
+  kind: TableKind;
+  seats: readonly SeatDraft[];
+  onChange: (seats: readonly SeatDraft[]) => void;
+}) {
+  return (
+    <>
+      <h2 class="group-title">{t("setup.seats")}</h2>
+      <ol class="seat-list">
+        {seats.map((seat, i) => (
+          <SeatRow
+            key={i}
+            seat={seat}
+            number={i + 1}
+            onChange={(next) => onChange(seats.map((old, k) => (k === i ? next : old)))}
+            onRemove={
+              seats.length > PLAYERS.fewest && i > 0
+                ? () => onChange(seats.filter((_, k) => k !== i))
+                : null
+            }
+          />
+        ))}
+      </ol>
+      {seats.length < PLAYERS.most && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => onChange([...seats, emptySeat(kind)])}
+        >
+          {t("setup.add")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function SeatRow({
+  seat,
+  number,
+  onChange,
+  onRemove,
+}: {
+  seat: SeatDraft;
+  number: number;
+  onChange: (seat: SeatDraft) => void;
+  onRemove: (() => void) | null;
+}) {
+  const label = t("setup.player", { number });
+  return (
+    <li class="seat-row">
+      <select
+        aria-label={label}
+        value={seat.kind}
+        onChange={(event) =>
+          onChange({ ...seat, kind: event.currentTarget.value as SeatWish["kind"] })
+        }
+      >
+        {Object.entries(KINDS).map(([kind, key]) => (
+          <option key={kind} value={kind}>
+            {t(key)}
+          </option>
+        ))}
+      </select>
+      {seat.kind === "person" ? (
+        <input
+          type="text"
+          maxLength={20}
+          autocomplete="off"
+          aria-label={t("pair", { first: label, second: t("setup.name") })}
+          placeholder={label}
+          value={seat.name}
+          onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}
+        />
+      ) : (
+        <span class="seat-filler" />
+      )}
+      {onRemove ? (
+        <IconButton
+          icon="close"
+          label={t("setup.remove", { name: seat.name || label })}
+          onClick={onRemove}
+        />
+      ) : (
+        <span class="icon-space" />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+/** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
+
+import type { CreateTable, EditionView, SeatWish } from "../protocol";
+import { type House, NO_HOUSE } from "./house";
+
+export type TableKind = "hotseat" | "invite" | "tournament";
+
+export interface SeatDraft {
+  readonly kind: SeatWish["kind"];
+  readonly name: string;
+}
+
+export interface Draft {
+  readonly seats: readonly SeatDraft[];
+  readonly house: House;
+  /** Whether supplies are hidden, where that may be chosen. */
+  readonly hidden: boolean;
+  readonly public: boolean;
+  /** The elements agreed on, where some are to be agreed on. */
+  readonly elements: readonly string[];
+}
+
+/** Who sits on a seat that is added. */
+const ADDED: Readonly<Record<TableKind, SeatWish["kind"]>> = {
+  hotseat: "person",
+  invite: "open",
+  tournament: "bot",
+};
+
+export function firstDraft(kind: TableKind, name: string, elements: readonly string[]): Draft {
+  const others = kind === "tournament" ? 2 : 1;
+  const seats = [
+    { kind: "person" as const, name },
+    ...Array.from({ length: others }, () => emptySeat(kind)),
+  ];
+  return { seats, house: NO_HOUSE, hidden: false, public: false, elements };
+}
+
+export function emptySeat(kind: TableKind): SeatDraft {
+  return { kind: ADDED[kind], name: "" };
+}
+
+export function mayHide(edition: EditionView | null): boolean {
+  return (
+    edition?.options.some(({ name, values }) => name === "supply" && values.length > 1) ?? false
+  );
+}
+
+/** What to ask the server for; persons without a name get the one that `named` gives them. */
+export function wishOf(
+  draft: Draft,
+  more: {
+    readonly edition: EditionView | null;
+    readonly level: string | null;
+    readonly named: (number: number) => string;
+  },
+): Omit<CreateTable, "type" | "ref" | "edition" | "clock"> {
+  const hidden = draft.hidden && mayHide(more.edition);
+  return {
+    seats: draft.seats.map((seat, i): SeatWish => {
+      if (seat.kind === "bot") return { kind: "bot", level: more.level };
+      if (seat.kind === "open") return { kind: "open" };
+      return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
+    }),
+    public: draft.public,
+    preset: draft.house.preset || null,
+    options: { ...draft.house.changed, ...(hidden ? { supply: "hidden" } : {}) },
+    elements: draft.elements.length ? [...draft.elements] : null,
+  };
+}

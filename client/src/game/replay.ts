@@ -1,0 +1,42 @@
+/** A finished game as a table that is looked at: the state before each of its steps. Pure. */
+
+import type { GameView, Replay, SeatView } from "../protocol";
+import { NO_TABLE, type TableState } from "./table";
+
+export function replaySeats(replay: Replay): SeatView[] {
+  return replay.names.map((name, seat) => ({
+    seat,
+    name,
+    kind: name ? "person" : "bot",
+    level: null,
+    present: true,
+    bot_plays: false,
+    yours: false,
+  }));
+}
+
+/** The game as it stood before a step. */
+function gameBefore(replay: Replay, step: number): GameView {
+  return replay.steps[step - 1]?.step.game ?? replay.start;
+}
+
+export function tableBefore(replay: Replay, step: number): TableState {
+  return {
+    ...NO_TABLE,
+    seats: replaySeats(replay),
+    game: gameBefore(replay, step),
+    info: {
+      table: "",
+      stage: "playing",
+      edition: replay.edition,
+      preset: null,
+      options: replay.options,
+      elements: replay.elements,
+      clock: "off",
+      public: false,
+      thrower: "physics",
+      host: null,
+      watchers: 0,
+    },
+  };
+}

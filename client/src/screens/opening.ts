@@ -1,0 +1,25 @@
+/** Makes a table and goes there: what every screen that prepares a game ends with. */
+
+import type { CreateTable } from "../protocol";
+import { go } from "../route";
+import { clock, lastLevel } from "../settings";
+import { attendTable, welcome } from "../store";
+
+/** How strong bots are at first: the third of the levels that the server offers. */
+const FIRST_LEVEL = 2;
+
+export async function openTable(
+  wish: Omit<CreateTable, "type" | "clock" | "ref">,
+): Promise<boolean> {
+  const answer = await attendTable({ type: "create", clock: clock.value, ...wish });
+  if (answer?.type !== "joined") return false;
+  go({ at: "table", code: answer.table, token: null });
+  return true;
+}
+
+/** The strength of bots chosen last, where the server still offers it. */
+export function botLevel(): string | null {
+  const levels = welcome.value?.bots ?? [];
+  if (levels.includes(lastLevel.value)) return lastLevel.value;
+  return levels[Math.min(FIRST_LEVEL, levels.length - 1)] ?? null;
+}

@@ -1,0 +1,36 @@
+/** How the tournament stands: during a game, or after it. */
+
+import { t } from "../i18n";
+import { calledHere, listedHere } from "../speech/audience";
+import { table } from "../store";
+import "./tournament.css";
+
+export function TournamentScore({ over }: { over: boolean }) {
+  const { tournament, seats } = table.value;
+  if (!tournament) return null;
+  return (
+    <section class="tournament" aria-label={t("tournament.title")}>
+      <h2 class="group-title">
+        {t("tournament.game", {
+          number: Math.min(Math.max(1, tournament.played + (over ? 0 : 1)), tournament.games),
+          total: tournament.games,
+        })}
+      </h2>
+      <p class="hint">{t("tournament.points")}</p>
+      <ol class="score">
+        {tournament.points.map((points, seat) => (
+          <li key={seat}>
+            <span>{calledHere(seats[seat])}</span>
+            <strong>{points}</strong>
+          </li>
+        ))}
+      </ol>
+      {tournament.winners && (
+        <p>{t("tournament.won", { names: listedHere(tournament.winners, seats) })}</p>
+      )}
+      {tournament.playoff && !tournament.winners && (
+        <p>{t("tournament.playoff", { names: listedHere(tournament.playoff, seats) })}</p>
+      )}
+    </section>
+  );
+}

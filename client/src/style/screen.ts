@@ -1,0 +1,16 @@
+/** The breakpoints of breakpoints.css for code that places things itself. */
+
+export const QUERIES = {
+  sideways: "(max-height: 519px) and (orientation: landscape)",
+  beside: "(min-width: 760px) and (min-aspect-ratio: 105 / 100)",
+} as const;
+
+/** A phone held sideways: the panels stand at the right. */
+export function isSideways(): boolean {
+  return window.matchMedia(QUERIES.sideways).matches;
+}
+
+/** Wide enough for a panel beside the box. */
+export function isBeside(): boolean {
+  return window.matchMedia(QUERIES.beside).matches;
+}

@@ -1,0 +1,97 @@
+/** Sound wakes with the first gesture of any kind, wherever on the page it is. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+
+const contexts: FakeContext[] = [];
+const node = () => ({
+  gain: { value: 0, setValueAtTime: () => undefined },
+  threshold: { value: 0 },
+  connect: (next: unknown) => next,
+});
+
+class FakeContext {
+  state = "suspended";
+  readonly sampleRate = 8;
+  readonly destination = {};
+  readonly createGain = node;
+  readonly createDynamicsCompressor = node;
+
+  constructor() {
+    contexts.push(this);
+  }
+
+  createBuffer() {
+    return { getChannelData: () => new Float32Array(8) };
+  }
+
+  async resume() {
+    this.state = "running";
+  }
+
+  async close() {
+    this.state = "closed";
+  }
+}
+
+vi.stubGlobal("window", { AudioContext: FakeContext });
+const { Sound } = await import("../../src/arena/sound");
+
+type Listeners = Map<string, () => void>;
+
+function page(active = false): { window: Window; heard: Listeners } {
+  const heard: Listeners = new Map();
+  const window = {
+    addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
+    removeEventListener: (name: string) => heard.delete(name),
+    navigator: { userActivation: { hasBeenActive: active } },
+  };
+  return { window: window as unknown as Window, heard };
+}
+
+beforeEach(() => {
+  contexts.length = 0;
+});
+
+test("before anybody touches the page it is silent, and asks for nothing", () => {
+  const sound = new Sound(false);
+  sound.wakeWith(page().window);
+  expect(contexts).toHaveLength(0);
+  expect(sound.awake).toBe(false);
+});
+
+test.each(["pointerdown", "touchend", "click", "keydown"])("a %s wakes it", async (gesture) => {
+  const sound = new Sound(false);
+  const { window, heard } = page();
+  sound.wakeWith(window);
+  heard.get(gesture)?.();
+  await Promise.resolve();
+  expect(sound.awake).toBe(true);
+});
+
+test("a gesture before the arena was loaded counts", async () => {
+  const sound = new Sound(false);
+  sound.wakeWith(page(true).window);
+  await Promise.resolve();
+  expect(sound.awake).toBe(true);
+});
+
+test("what was interrupted wakes again, without a second context", async () => {
+  const sound = new Sound(false);
+  const { window, heard } = page(true);
+  sound.wakeWith(window);
+  await Promise.resolve();
+  const [context] = contexts;
+  if (context) context.state = "interrupted";
+  heard.get("click")?.();
+  await Promise.resolve();
+  expect(sound.awake).toBe(true);
+  expect(contexts).toHaveLength(1);
+});
+
+test("another arena leaves no context behind", () => {
+  const sound = new Sound(false);
+  const { window, heard } = page(true);
+  sound.wakeWith(window)();
+  expect(contexts[0]?.state).toBe("closed");
+  expect(heard.size).toBe(0);
+});

@@ -1,0 +1,63 @@
+/** What is asked of the server for a table that was prepared. */
+
+import { expect, test } from "vitest";
+import { emptySeat, firstDraft, mayHide, wishOf } from "../../src/game/draft";
+import type { EditionView } from "../../src/protocol";
+
+const EDITION: EditionView = {
+  id: "strike-2020",
+  family: "strike",
+  faces: [],
+  dice: 26,
+  hands: {},
+  languages: [],
+  elements: [],
+  effects: {},
+  options: [{ name: "supply", values: ["open", "hidden"] }],
+  presets: {},
+  arena: {},
+};
+const more = { edition: EDITION, level: "steady", named: (number: number) => `Player ${number}` };
+
+test.each([
+  ["hotseat", ["person", "person"]],
+  ["invite", ["person", "open"]],
+  ["tournament", ["person", "bot", "bot"]],
+] as const)("%s begins with %s", (kind, seats) => {
+  expect(firstDraft(kind, "Ann", []).seats.map((seat) => seat.kind)).toEqual(seats);
+  expect(emptySeat(kind).kind).toBe(seats[1]);
+});
+
+test("persons without a name are called by their number, bots get the strength", () => {
+  const draft = { ...firstDraft("hotseat", " Ann ", []) };
+  const seats = [...draft.seats, { kind: "bot" as const, name: "" }];
+  expect(wishOf({ ...draft, seats }, more).seats).toEqual([
+    { kind: "person", name: "Ann" },
+    { kind: "person", name: "Player 2" },
+    { kind: "bot", level: "steady" },
+  ]);
+});
+
+test("supplies are hidden only where that may be chosen", () => {
+  const draft = { ...firstDraft("hotseat", "", []), hidden: true };
+  expect(wishOf(draft, more).options).toEqual({ supply: "hidden" });
+  const fixed = { ...EDITION, options: [{ name: "supply", values: ["open"] }] };
+  expect(mayHide(fixed)).toBe(false);
+  expect(wishOf(draft, { ...more, edition: fixed }).options).toEqual({});
+  expect(wishOf(draft, { ...more, edition: null }).options).toEqual({});
+});
+
+test("house rules and agreed elements go along; nothing agreed is nothing", () => {
+  const house = { preset: "fr", changed: { collecting: "optional" } };
+  const draft = { ...firstDraft("invite", "", ["fire", "air"]), house, public: true };
+  expect(wishOf(draft, more)).toMatchObject({
+    preset: "fr",
+    options: { collecting: "optional" },
+    elements: ["fire", "air"],
+    public: true,
+  });
+  expect(wishOf(firstDraft("invite", "", []), more)).toMatchObject({
+    preset: null,
+    elements: null,
+  });
+});

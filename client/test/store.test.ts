@@ -1,0 +1,113 @@
+/** The page's state between server and screen: who acts, what is covered, what is sent once. */
+
+import { beforeEach, expect, test } from "vitest";
+import { gameView, overWith, seatView, snapshot, throwBy } from "./game/views";
+import { answer, connect, sent, storage, stubPage } from "./page";
+
+stubPage();
+const store = await import("../src/store");
+const { keptTable } = await import("../src/settings");
+const socket = await connect();
+
+function attend(more: Parameters<typeof snapshot>[1] = {}, game = gameView(throwBy(0))): void {
+  socket.say(snapshot(game, more));
+}
+
+beforeEach(() => {
+  store.holder.value = null;
+  store.notice.value = null;
+});
+
+test("the own seat acts, and once it has answered it is not asked again", () => {
+  attend();
+  expect(store.acting.value).toBe(0);
+  void store.act({ type: "end", seat: 0, state: 1 });
+  expect(store.acting.value).toBeNull();
+});
+
+test("what the server refuses may be tried again, and is said in words", async () => {
+  attend({}, gameView(throwBy(0), { state: 2 }));
+  const done = store.act({ type: "end", seat: 0, state: 2 });
+  expect(store.acting.value).toBeNull();
+  await answer(socket, "end", { type: "error", code: "illegal", message: "" });
+  await done;
+  expect(store.acting.value).toBe(0);
+  expect(store.notice.value?.kind).toBe("error");
+});
+
+test("nothing can be done while something is still being shown", () => {
+  attend({}, gameView(throwBy(0), { state: 3 }));
+  store.settled.value = false;
+  expect(store.acting.value).toBeNull();
+  store.settled.value = true;
+  expect(store.acting.value).toBe(0);
+});
+
+test("on a shared device hidden supplies are seen only by whoever holds it", () => {
+  const seats = [seatView(0), seatView(1, { yours: true })];
+  attend({ seats, options: { supply: "hidden" } }, gameView(throwBy(1), { state: 4 }));
+  expect([store.acting.value, store.handTo.value]).toEqual([null, 1]);
+  expect(store.hands.value.map((hand) => hand.dice)).toEqual([null, null]);
+  store.holder.value = 1;
+  expect([store.acting.value, store.handTo.value]).toEqual([1, null]);
+  expect(store.hands.value.map((hand) => hand.dice)).toEqual([null, 8]);
+});
+
+test("when it is over nothing is hidden any more", () => {
+  const seats = [seatView(0), seatView(1, { yours: true })];
+  attend({ seats, options: { supply: "hidden" } }, gameView(overWith([0]), { state: 5 }));
+  expect(store.hands.value.map((hand) => hand.dice)).toEqual([8, 8]);
+});
+
+test("the unit that was chosen holds as long as it can be thrown", () => {
+  const units = ["1", "pile:0"];
+  const awaited = { kind: "choice", seat: 0, units, may_push: "none", deadline: null } as const;
+  attend({}, gameView({ ...awaited, units: [...units] }, { state: 6 }));
+  store.chosenUnit.value = "pile:0";
+  expect(store.unit.value).toBe("pile:0");
+  attend({}, gameView(throwBy(0), { state: 7 }));
+  expect(store.unit.value).toBe("1");
+});
+
+test("seats are kept with their tokens, and given up when the game is over", () => {
+  socket.say({
+    type: "joined",
+    table: "abcdefghijkl",
+    host: true,
+    seats: [{ seat: 0, token: "s" }],
+  });
+  expect(JSON.parse(storage.get("kessel.table") ?? "null")).toEqual({
+    table: "abcdefghijkl",
+    tokens: ["s"],
+  });
+  attend();
+  store.leaveTable();
+  expect(keptTable.value?.table).toBe("abcdefghijkl");
+  attend({ stage: "over" });
+  store.leaveTable();
+  expect(keptTable.value).toBeNull();
+  expect(store.table.value.code).toBeNull();
+});
+
+test("every nonce is 16 bytes, and another one", () => {
+  const [one, two] = [store.nonce(), store.nonce()];
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(one).not.toBe(two);
+});
+
+test("a presenter sees first what is shown in order, and the rest counts at once", () => {
+  const held: (() => void)[] = [];
+  store.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });
+  attend({}, gameView(throwBy(0), { state: 20 }));
+  socket.say({ type: "seats", stage: "playing", host: 0, seats: [seatView(0)], watchers: 3 });
+  expect(store.table.value.game?.state).not.toBe(20);
+  for (const apply of held) apply();
+  expect(store.table.value.game?.state).toBe(20);
+  store.presentWith(null);
+});
+
+test("sending asks the server, with a number of its own", () => {
+  store.send({ type: "rematch" });
+  expect(sent.at(-1)).toMatchObject({ type: "rematch" });
+  expect(sent.at(-1)?.ref).toBeGreaterThan(0);
+});
