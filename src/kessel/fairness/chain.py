@@ -1,0 +1,91 @@
+"""A hash chain: a secret whose parts are shown one after the other, each proving itself.
+
+`link[n]` is 32 random bytes, `link[k-1]` the hash of `link[k]`, and the tip `link[0]` is published
+first. A link says nothing about those that come after it.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from kessel.errors import BadValue, KesselError
+
+LINK_BYTES = 32
+CHAIN_LINKS = 256
+"""Links of a chain; a game that needs more goes on with a new chain."""
+_LINK = b"kessel link 2\n"
+
+
+class WrongLink(KesselError):
+    """A link that does not belong to the chain whose tip was published."""
+
+    code = "wrong_link"
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A whole chain, as only its owner knows it."""
+
+    secret: bytes
+    """The last link."""
+    length: int = CHAIN_LINKS
+
+    def __post_init__(self) -> None:
+        _checked(self.secret)
+
+    @property
+    def tip(self) -> str:
+        """What is published before any link is shown, in hexadecimal."""
+        return self.link(0).hex()
+
+    def link(self, number: int) -> bytes:
+        """The link to show the `number`th time, from 1."""
+        if not 0 <= number <= self.length:
+            raise BadValue(f"a chain of {self.length} links has no link {number}")
+        return _hashed(self.secret, self.length - number)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChain:
+    """A chain as everybody knows it: the newest link shown, and which one that was."""
+
+    newest: bytes
+    number: int = 0
+
+    @classmethod
+    def from_tip(cls, tip: str) -> "ShownChain":
+        """A chain of which only the tip is known."""
+        return cls(link_bytes(tip))
+
+    def show(self, link: bytes, number: int) -> "ShownChain":
+        """The chain once link `number` is shown; links between may have been left out."""
+        gap = number - self.number
+        if gap < 1:
+            raise WrongLink(f"link {number} was shown already; the newest is {self.number}")
+        if number > CHAIN_LINKS:
+            raise WrongLink(f"a chain has {CHAIN_LINKS} links, not {number}")
+        if _hashed(_checked(link), gap) != self.newest:
+            raise WrongLink(f"this is not link {number} of the chain that was published")
+        return ShownChain(link, number)
+
+
+def link_bytes(text: str) -> bytes:
+    """A link or tip from its hexadecimal text: 64 lower-case digits and nothing else."""
+    try:
+        link = bytes.fromhex(text)
+    except ValueError:
+        link = b""
+    if len(link) != LINK_BYTES or link.hex() != text:
+        raise BadValue(f"a link is {2 * LINK_BYTES} lower-case hexadecimal digits, not {text!r}")
+    return link
+
+
+def _hashed(link: bytes, times: int) -> bytes:
+    for _ in range(times):
+        link = hashlib.sha256(_LINK + link).digest()
+    return link
+
+
+def _checked(link: bytes) -> bytes:
+    if len(link) != LINK_BYTES:
+        raise BadValue(f"a link of {len(link)} bytes; it has {LINK_BYTES}")
+    return link

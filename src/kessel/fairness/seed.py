@@ -1,0 +1,33 @@
+"""All chance of one throw, from the links that house and devices show for it."""
+
+import hmac
+from collections.abc import Iterable
+
+from kessel.errors import BadValue
+from kessel.fairness.chain import LINK_BYTES
+from kessel.fairness.transcript import Transcript
+
+_THROW = b"kessel throw 2\n"
+
+
+def throw_seed(
+    house: bytes,
+    table: str,
+    number: int,
+    attempt: int,
+    transcript: Transcript,
+    devices: Iterable[bytes],
+) -> bytes:
+    """The seed of a throw: HMAC, keyed with the house's link, of the throw's place, all that
+    came before with the hands in it, and the devices' links in the order that was fixed."""
+    name = table.encode()
+    message = [_THROW, len(name).to_bytes(2, "big"), name]
+    message += [number.to_bytes(4, "big"), attempt.to_bytes(4, "big"), transcript.digest]
+    message += map(_checked, devices)
+    return hmac.digest(_checked(house), b"".join(message), "sha256")
+
+
+def _checked(link: bytes) -> bytes:
+    if len(link) != LINK_BYTES:
+        raise BadValue(f"a link of {len(link)} bytes; it has {LINK_BYTES}")
+    return link

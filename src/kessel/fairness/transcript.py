@@ -1,0 +1,43 @@
+"""The transcript: a running hash over the lines of a game, and its short form to compare aloud."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+DIGEST_BYTES = 32
+SEAL_SIGNS = 8
+_LINES = {1: b"kessel line 1\n", 2: b"kessel line 2\n"}
+_BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's: no I, L, O or U, so that it can be read aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A running hash over the lines of a game; two games with one digest are the same game."""
+
+    digest: bytes = bytes(DIGEST_BYTES)
+    version: int = 2
+
+    def add(self, line: str) -> "Transcript":
+        """The transcript with one more line."""
+        grown = hashlib.sha256(_LINES[self.version] + self.digest + line.encode()).digest()
+        return Transcript(grown, self.version)
+
+    def add_all(self, lines: Iterable[str]) -> "Transcript":
+        """The transcript with more lines."""
+        grown = self
+        for line in lines:
+            grown = grown.add(line)
+        return grown
+
+    @property
+    def seal(self) -> str:
+        """The digest in eight signs, for people to compare."""
+        return seal_of(self.digest)
+
+
+def seal_of(digest: bytes) -> str:
+    """The first 40 bits of a digest, as XXXX-XXXX."""
+    bits = int.from_bytes(digest[:5], "big")
+    signs = [_BASE32[bits >> shift & 31] for shift in range(35, -1, -5)]
+    return f"{''.join(signs[:4])}-{''.join(signs[4:])}"

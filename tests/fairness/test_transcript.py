@@ -1,0 +1,26 @@
+"""A transcript binds every line, its place and its version; its seal can be read aloud."""
+
+from kessel.fairness import Transcript, seal_of
+
+
+def test_lines_cannot_be_moved_across_their_borders() -> None:
+    assert Transcript().add_all(["ab", "c"]) != Transcript().add_all(["a", "bc"])
+    assert Transcript().add_all(["a", "b"]) == Transcript().add("a").add("b")
+    assert Transcript().add_all(["a", "b"]) != Transcript().add_all(["b", "a"])
+
+
+def test_versions_do_not_meet() -> None:
+    assert Transcript(version=1).add("a").digest != Transcript(version=2).add("a").digest
+
+
+def test_a_seal_is_forty_bits_in_signs_that_cannot_be_confused() -> None:
+    assert seal_of(bytes(32)) == "0000-0000"
+    assert seal_of(b"\xff" * 32) == "ZZZZ-ZZZZ"
+    assert seal_of(bytes.fromhex("08421084210000")) == "1111-1111"
+    assert Transcript().seal == "0000-0000"
+    signs = {sign for n in range(256) for sign in seal_of(bytes((n,)) * 5)}
+    assert not signs & set("ILOU")
+
+
+def test_one_line_more_is_another_seal() -> None:
+    assert Transcript().add("a").seal != Transcript().add("b").seal
