@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
+from kessel.fairness.first import derived_nonce
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
 from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies
@@ -33,7 +34,7 @@ def entry_of(
     """The entry for what a bot answers, or the table for somebody who did not."""
     match answer.move:
         case Throw(unit=unit):
-            nonce = play.transcript.nonce(player).hex()
+            nonce = derived_nonce(play.transcript, player).hex()
             aim = clamped_aim(answer.aim or {})
             return log.HandShown(player=player, unit=unit, aim=aim, nonce=nonce, by=by)
         case StartDie(face=face):

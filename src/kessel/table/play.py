@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
-from kessel.fairness import Transcript, throw_seed
+from kessel.fairness import Transcript
+from kessel.fairness.first import derived_nonce, throw_seed
 from kessel.rules import events as e
 from kessel.rules.awaits import (
     Await,
@@ -148,7 +149,7 @@ class Play:
 
     def bot_chance(self, player: Player) -> bytes:
         """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
-        return self.transcript.add("bot").nonce(player)
+        return derived_nonce(self.transcript.add("bot"), player)
 
     def random_tower(self, seed: bytes) -> list[int]:
         """The order of a tower that nobody chooses (`tower_builder=random`)."""
@@ -191,7 +192,7 @@ def begin(entry: log.GameStarted) -> Play:
     edition = find_edition(entry.edition)
     options = resolve_options(edition, entry.options)
     state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
-    transcript = Transcript().add(log.entry_text(entry))
+    transcript = Transcript(version=1).add(log.entry_text(entry))
     return Play(entry, state, transcript, pool=tuple(range(edition.dice)))
 
 

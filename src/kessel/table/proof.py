@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kessel.errors import KesselError
-from kessel.fairness import keeps_promise
+from kessel.fairness.first import derived_nonce, keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.table import log
 from kessel.table.chronicle import (
@@ -96,7 +96,7 @@ class _Prover:
         self.play = settled.play
 
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
-        if entry.nonce != self.play.transcript.nonce(entry.player).hex():
+        if entry.nonce != derived_nonce(self.play.transcript, entry.player).hex():
             raise ChangedRecord(
                 f"line {number}: the nonce of a throw by the {entry.by} is not the transcript's"
             )

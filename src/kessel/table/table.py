@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 
 from kessel.bots.bot import Answer, Bot
 from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
-from kessel.fairness import NONCE_BYTES, SEED_BYTES, commitment
+from kessel.fairness.first import NONCE_BYTES, SEED_BYTES, commitment
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStack
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Unit
