@@ -3,7 +3,7 @@
     python bench/bots.py [--aiming 20] [--edition impact] [--trials 100] [--jobs 2] [--keep FILE]
 
 Thinking is timed over choices of random games of two; the study of aiming plays real dice, on all
-processors. With `--keep` it goes on where it was broken off; Ctrl-C tells what there is so far.
+processors. With `--keep` it resumes where it was interrupted; Ctrl-C prints what there is so far.
 """
 
 import argparse
@@ -110,11 +110,11 @@ def main() -> None:
     print(f"\nmaster: {tries['seconds']} s a throw, {tries['throws_per_second']} throws tried a s")
     plan = Plan(args.edition, args.aiming, args.trials)
     with Bar("aiming") as bar:
-        told = study(plan, args.jobs, args.keep, bar)
+        aiming = study(plan, args.jobs, args.keep, bar)
     print(
-        f"{told.edition}, {told.trials} trials a throw: the master wins {told.share:.3f} ± "
-        f"{told.error:.3f} of the games against the exact player, the luck of faces taken out "
-        f"({told.won} of {told.games} won)"
+        f"{aiming.edition}, {aiming.trials} trials a throw: the master wins {aiming.share:.3f} ± "
+        f"{aiming.error:.3f} of the games against the exact player, the luck of faces taken out "
+        f"({aiming.won} of {aiming.games} won)"
     )
     print(
         json.dumps(
@@ -123,10 +123,10 @@ def main() -> None:
                 "thinking": rows,
                 "master": tries,
                 "aiming": {
-                    "games": told.games,
-                    "won": told.won,
-                    "share": told.share,
-                    "error": told.error,
+                    "games": aiming.games,
+                    "won": aiming.won,
+                    "share": aiming.share,
+                    "error": aiming.error,
                 },
             }
         )

@@ -3,7 +3,7 @@
     python bench/solver.py [--games 1000000] [--jobs 2]
 
 Every solve runs in a process of its own, so that its peak memory is its own. The games, a million
-unless told otherwise, are shared out over processes and over a few settings.
+unless another number is given, are shared out over processes and over a few settings.
 """
 
 import argparse
@@ -45,7 +45,7 @@ AGREEMENT: list[Setting] = [
     ("strike-2020", 5, 0.3, 0.02),
 ]
 MEGABYTE = 1024
-"""Peak memory is told in KiB."""
+"""Peak memory is measured in KiB."""
 
 
 def measured(edition: str, players: int, strike: float, loss: float) -> Row:
@@ -63,13 +63,13 @@ def measured(edition: str, players: int, strike: float, loss: float) -> Row:
 
 def with_effects(edition: str, element: str | None) -> Row:
     """A game of two with effects, in this process."""
-    told = effects.solve(find_edition(edition), element, IdealChance()).about
+    about = effects.solve(find_edition(edition), element, IdealChance()).about
     return {
         "setting": f"{edition} 2 {element or ''}".strip(),
-        "states": told.states,
-        "seconds": round(told.seconds, 2),
+        "states": about.states,
+        "seconds": round(about.seconds, 2),
         "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE),
-        "exploitability": told.exploitability,
+        "exploitability": about.exploitability,
         "mixed": 0,
     }
 
@@ -88,13 +88,13 @@ def agreement(setting: Setting, games: int, jobs: int) -> Row:
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         parts = list(pool.map(played, [setting] * jobs, [each] * jobs, range(jobs)))
     wins = tuple(map(sum, zip(*parts, strict=True)))
-    told = solve(edition, players, IdealChance(strike, loss)).seats
+    chances = solve(edition, players, IdealChance(strike, loss)).seats
     return {
         "setting": f"{edition} {players} ({strike:g}, {loss:g})",
         "games": sum(wins),
         "starter": round(wins[0] / sum(wins), 5),
-        "told": round(told[0], 5),
-        "worst": round(deviation(wins, told), 2),
+        "solved": round(chances[0], 5),
+        "worst": round(deviation(wins, chances), 2),
     }
 
 
@@ -118,12 +118,14 @@ def main() -> None:
             flush=True,
         )
     games = []
-    print(f"\n{'games on the rules':<32}{'games':>10}{'starter':>10}{'told':>10}{'worst, SE':>11}")
+    print(
+        f"\n{'games on the rules':<32}{'games':>10}{'starter':>10}{'solved':>10}{'worst, SE':>11}"
+    )
     for setting in AGREEMENT:
         row = agreement(setting, args.games // len(AGREEMENT), args.jobs)
         games.append(row)
         print(
-            f"{row['setting']:<32}{row['games']:>10}{row['starter']:>10}{row['told']:>10}"
+            f"{row['setting']:<32}{row['games']:>10}{row['starter']:>10}{row['solved']:>10}"
             f"{row['worst']:>11}",
             flush=True,
         )

@@ -1,4 +1,4 @@
-"""Tables of games with effects as files: they read back, and a broken one is made anew."""
+"""Tables of games with effects as files: they read back, and a broken one is solved again."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Pa
         assert np.array_equal(mine, read)
 
 
-def test_a_table_is_made_once_and_anew_where_it_is_broken(tmp_path: Path) -> None:
+def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:
     assert not effects.has_table(POWER, "air", MODEL, tmp_path)
     made = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
     assert effects.has_table(POWER, "air", MODEL, tmp_path)

@@ -28,7 +28,7 @@ class TrialDice:
         self._leaving: dict[tuple[str, int, int], float] = {}
 
     def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
-        """How the arena lies after that many dice were thrown into it."""
+        """How the arena lies after `thrown` dice are thrown into it."""
         lying = len(state.arena)
         move = self._draw(POUR if kind == POUR else kind, thrown, lying, chance)
         order = chance.sample(range(lying), move.struck + move.knocked_out)

@@ -14,7 +14,7 @@ HELP = "measure what throws do in the physics; writes the chance model and a rep
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kessel calibrate` can be told."""
+    """The arguments of `kessel calibrate`."""
     parser.add_argument("folder", type=Path, help="where throws, model and report are written")
     parser.add_argument("--throws", type=int, default=1000, help="throws per cell (1000)")
     parser.add_argument(

@@ -14,7 +14,7 @@ HELP = "let bots play each other: win rates, confidence intervals, ratings"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kessel match` can be told."""
+    """The arguments of `kessel match`."""
     parser.add_argument("--bots", help=f"two to five of {','.join(IDS)}; one may come twice")
     parser.add_argument("--edition", default="strike-2020", help="such as strike-2020")
     parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")

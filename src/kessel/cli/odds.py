@@ -15,7 +15,7 @@ HELP = "win chances in a position: for stopping and for each kind of throw"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kessel odds` can be told."""
+    """The arguments of `kessel odds`."""
     parser.add_argument(
         "position",
         nargs="+",

@@ -17,7 +17,7 @@ HELP = "after a game: luck, what each choice gave away, aim"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kessel review` can be told."""
+    """The arguments of `kessel review`."""
     parser.add_argument("record", help="a record file, or - for standard input")
     model_arguments(parser)
     estimate_argument(parser)

@@ -27,7 +27,7 @@ MOST_LISTED = 2
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `kessel solve` can be told."""
+    """The arguments of `kessel solve`."""
     parser.add_argument("--edition", required=True, help="such as strike-2020")
     parser.add_argument("--players", type=int, required=True, help="2 to 5")
     model_arguments(parser)
@@ -76,7 +76,6 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
         valued = value_with_effects(edition, args.players, model, args.element, args.games, bar)
         asked = [_asked_with_effects(args, edition, model, text, bar) for text in args.ask]
     if args.json:
-        told = [asdict(part) for part in valued.parts]
         print(
             json.dumps(
                 {
@@ -88,7 +87,7 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
                     "exploitability": valued.exploitability,
                     "states": valued.states,
                     "seconds": valued.seconds,
-                    "parts": told,
+                    "parts": [asdict(part) for part in valued.parts],
                     "policy": {"asked": asked},
                 }
             )
@@ -118,12 +117,12 @@ def _asked_with_effects(
     if args.players != MOST_LISTED:
         raise BadValue(f"--ask {text!r}: games with effects are solved for two players")
     state = read_state(f"{edition.id} {text}")
-    advice = Coach(edition, args.players, model, bar, solves=True).advise(state)
-    order = (advice.seat, 1 - advice.seat)
+    odds = Coach(edition, args.players, model, bar, solves=True).advise(state)
+    order = (odds.seat, 1 - odds.seat)
     return {
         "position": text,
-        "play": {advice.best: 1.0},
-        "chances": {name: [told[seat] for seat in order] for name, told in advice.actions.items()},
+        "play": {odds.best: 1.0},
+        "chances": {name: [own[seat] for seat in order] for name, own in odds.actions.items()},
     }
 
 

@@ -1,4 +1,4 @@
-"""Games on the real rules in which everybody plays a solution's policy: does it win as told?
+"""Games on the real rules in which everybody plays a solution's policy: do the wins agree with it?
 
 The dice are drawn die by die, independently of the solver's outcomes.
 """
@@ -40,7 +40,7 @@ def simulate(
 
 
 def deviation(wins: tuple[int, ...], chances: tuple[float, ...]) -> float:
-    """The largest difference between what was won and what was told, in standard errors."""
+    """The largest difference between wins and the solution's chances, in standard errors."""
     games = sum(wins)
     return max(
         abs(won / games - chance) / sqrt(chance * (1.0 - chance) / games)

@@ -80,8 +80,8 @@ def study(
 ) -> Aiming:
     """Play and compare.
 
-    With a file to keep games in, a study that was broken off goes on where it was; broken off by
-    the keyboard it tells what the games so far say.
+    With a file to keep games in, an interrupted study resumes where it was; interrupted by the
+    keyboard it returns what the games so far say.
     """
     played = read_kept(kept, plan)
     left = [number for number in range(plan.games) if number not in played]
@@ -114,9 +114,9 @@ def read_kept(kept: Path | None, plan: Plan) -> Played:
     played: Played = {}
     for line in kept.read_text("utf-8").splitlines():
         try:
-            told = json.loads(line)
-            if told["plan"] == _named(plan) and told["game"] < plan.games:
-                played[told["game"]] = (bool(told["won"]), float(told["luck"]))
+            game = json.loads(line)
+            if game["plan"] == _named(plan) and game["game"] < plan.games:
+                played[game["game"]] = (bool(game["won"]), float(game["luck"]))
         except (ValueError, KeyError, TypeError):
             continue  # a line that was cut off: that game is played again
     return played

@@ -34,7 +34,7 @@ LYING = range(7)
 POURED = (2, 4, 8)
 """Handfuls that are poured."""
 CHANGED_OF_STRUCK = 5 / 6
-"""Of dice that fall anew with six equal faces so many show another face than before."""
+"""The share of struck dice that show another face than before, if all faces are equally likely."""
 FIT_ROUNDS = 500
 
 Seen = tuple[int, int, int]
@@ -60,7 +60,7 @@ class Cell:
         return folder / f"{self.arena}-{self.kind}-{self.dice}-physics{PHYSICS_VERSION}.jsonl"
 
     def tasks(self, throws: int) -> list[Task]:
-        """So many throws, each with a seed of its own."""
+        """The first `throws` throws, each with a seed of its own."""
         return [self._task(number) for number in range(throws)]
 
     def _task(self, number: int) -> Task:
@@ -70,7 +70,7 @@ class Cell:
         if self.kind == POUR:
             aim = Aim(side=chance.uniform(-math.pi, math.pi), speed=0.4)
             return Given((), (Handful(0, tuple(range(self.dice)), aim),), seed)
-        # With more dice than symbols some lie twice; the physics does not mind.
+        # With more dice than symbols some lie twice, which makes no difference to the physics.
         faces = [edition.symbols[i % len(edition.symbols)] for i in range(self.dice)]
         return Strike(tuple(chance.sample(faces, len(faces))), self.kind, seed)
 
@@ -143,7 +143,7 @@ class Summary:
         return _with_error(lost, self.throws * dice)
 
     def struck_each(self) -> tuple[float, float]:
-        """How often one lying die fell anew or left, by its changes."""
+        """How often one lying die was struck or left, estimated from changed faces."""
         lying = 0 if self.cell.kind == POUR else self.cell.dice
         if not lying:
             return 0.0, 0.0
@@ -161,7 +161,7 @@ class Summary:
 
 
 def summarise(folder: Path, wanted: Sequence[Cell]) -> list[Summary]:
-    """What the files of a folder tell, for the cells that were measured."""
+    """What the files of a folder contain, for the cells that were measured."""
     found = []
     for cell in wanted:
         path = cell.path(folder)
@@ -216,8 +216,8 @@ def model_text(summaries: Sequence[Summary]) -> str:
         )
     body = json.dumps(arenas, sort_keys=True)
     digest = hashlib.sha256(body.encode()).hexdigest()[:12]
-    told = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}
-    return json.dumps(told, indent=None, separators=(",", ":")) + "\n"
+    model = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}
+    return json.dumps(model, indent=None, separators=(",", ":")) + "\n"
 
 
 def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
@@ -225,10 +225,10 @@ def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
     faces: Counter[str] = Counter()
     cocked = 0
     for line in lines:
-        told = json.loads(line)
-        seen[told["changed"], told["left"], told["stayed"]] += 1
-        faces.update(told["faces"])
-        cocked += bool(told["cocked"])
+        throw = json.loads(line)
+        seen[throw["changed"], throw["left"], throw["stayed"]] += 1
+        faces.update(throw["faces"])
+        cocked += bool(throw["cocked"])
     return Summary(cell, len(lines), seen, cocked, faces)
 
 

@@ -16,7 +16,7 @@ class Dice(Protocol):
     """Whatever can say how dice lie after a throw of a kind."""
 
     def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
-        """How the arena of `state` lies after that many dice were thrown into it."""
+        """How the arena of `state` lies after `thrown` dice are thrown into it."""
         ...
 
 

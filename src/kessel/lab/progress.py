@@ -1,4 +1,4 @@
-"""A progress bar on one line of stderr; silent where stderr is no terminal."""
+"""A progress bar on one line of stderr; silent where stderr is not a terminal."""
 
 import sys
 import time

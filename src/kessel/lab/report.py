@@ -57,9 +57,9 @@ def _table(summaries: Sequence[Summary]) -> list[str]:
     ]
     for s in summaries:
         cells = (s.any_changed(), s.struck_each(), s.thrown_lost())
-        told = " | ".join(f"{value:.1%} ({error:.1%})" for value, error in cells)
+        rates = " | ".join(f"{value:.1%} ({error:.1%})" for value, error in cells)
         settled = f"{s.cocked / s.throws:.1%}"
-        lines.append(f"| {s.cell.kind} | {s.cell.dice} | {s.throws} | {told} | {settled} |")
+        lines.append(f"| {s.cell.kind} | {s.cell.dice} | {s.throws} | {rates} | {settled} |")
     return lines
 
 

@@ -60,8 +60,8 @@ class Valued:
     @property
     def exploitability(self) -> float | None:
         """The largest of the parts; unknown where a part is simulated."""
-        told = [part.exploitability for part in self.parts]
-        return None if None in told else max(one for one in told if one is not None)
+        known = [part.exploitability for part in self.parts if part.exploitability is not None]
+        return max(known) if len(known) == len(self.parts) else None
 
     @property
     def seconds(self) -> float:

@@ -4,6 +4,7 @@ from math import sqrt
 from random import Random
 
 import pytest
+from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
 from kessel.lab.agreement import simulate
@@ -101,3 +102,20 @@ def test_games_on_the_real_rules_agree(
     for won, chance in zip(wins, solution.seats, strict=True):
         error = sqrt(chance * (1 - chance) / games)
         assert abs(won / games - chance) < 4 * error
+
+
+def test_one_die_each_is_known_by_hand() -> None:
+    """The first needs one face of six; if it comes, the other throws a last die onto nothing."""
+    solution = solve(tiny(1), 2, IdealChance(0.0, 0.0))
+    assert solution.seats == pytest.approx((1 / 6, 5 / 6), abs=1e-14)
+    assert solution.most_dice == 3
+    assert solution.knows(1, (1, 1))
+    assert not solution.knows(2, (1, 1))
+
+
+def test_what_is_done_is_reported_to_the_end() -> None:
+    reports: list[tuple[int, int]] = []
+    solve(tiny(2), 2, IdealChance(), progress=lambda done, total: reports.append((done, total)))
+    done, total = reports[-1]
+    assert done == total > 0
+    assert [one for one, _ in reports] == sorted(one for one, _ in reports)

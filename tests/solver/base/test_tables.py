@@ -32,7 +32,7 @@ def test_a_table_reads_back_mapped_into_memory(solution: Solution, tmp_path: Pat
         assert np.array_equal(old.choice, new.choice)
 
 
-def test_a_cut_table_is_refused_and_made_anew(tmp_path: Path) -> None:
+def test_a_truncated_table_is_refused_and_solved_again(tmp_path: Path) -> None:
     first = load_or_solve("strike-2020", 2, MODEL, folder=tmp_path)
     path = table_path(first.edition, 2, MODEL.name, folder=tmp_path)
     path.write_bytes(path.read_bytes()[:-5000])
@@ -58,13 +58,13 @@ def test_the_name_tells_models_editions_and_players_apart(solution: Solution) ->
 
 
 def test_a_second_call_reads_the_file(tmp_path: Path) -> None:
-    told: list[int] = []
+    reports: list[int] = []
     load_or_solve(
-        "strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path
+        "strike-2020", 2, MODEL, progress=lambda done, _: reports.append(done), folder=tmp_path
     )
-    assert told
-    told.clear()
+    assert reports
+    reports.clear()
     load_or_solve(
-        "strike-2020", 2, MODEL, progress=lambda done, _: told.append(done), folder=tmp_path
+        "strike-2020", 2, MODEL, progress=lambda done, _: reports.append(done), folder=tmp_path
     )
-    assert not told
+    assert not reports

@@ -59,8 +59,8 @@ class SmallGame:
         Measured from an equal chance for all seats. Works on many profiles at once.
         """
         values = np.linalg.solve(self._system(profile), self._constant(profile))[..., 0]
-        told = self.outside + np.einsum("fnaj,...fj->...fna", self.transitions, values)
-        return np.asarray(np.einsum("f,...fna->...na", self.weights, told.real))
+        worth = self.outside + np.einsum("fnaj,...fj->...fna", self.transitions, values)
+        return np.asarray(np.einsum("f,...fna->...na", self.weights, worth.real))
 
     def gaps(self, profile: Values, reference: Bools, free: Bools) -> tuple[Values, Values]:
         """How much better free actions are than their node's reference action, and the Jacobian
@@ -72,8 +72,8 @@ class SmallGame:
         node = np.nonzero(free)[0]
         inverse = np.linalg.inv(self._system(profile))
         values = (inverse @ self._constant(profile))[:, None]
-        told = self.outside + (self.transitions @ values)[..., 0]
-        gaps = self.weights[:, None] * (told[:, free] - told[:, reference][:, node])
+        worth = self.outside + (self.transitions @ values)[..., 0]
+        gaps = self.weights[:, None] * (worth[:, free] - worth[:, reference][:, node])
         over = self.transitions[:, free] - self.transitions[:, reference][:, node]
         jacobian = ((over @ inverse)[:, :, node] * gaps[:, None]).real.sum(axis=0)
         return gaps.real.sum(axis=0), np.asarray(jacobian)

@@ -103,7 +103,8 @@ class Solution:
 
 def positions(players: int, dice: int) -> int:
     """How many positions there are with this many players and at most `dice` dice."""
-    return sum(len(HandIndex.of(players, dice - lying)) for lying in range(LYING))
+    held = (dice - lying for lying in range(LYING))
+    return sum(len(HandIndex.of(players, total)) for total in held if total >= players)
 
 
 def solve(

@@ -5,7 +5,7 @@ the element lying, different others lying, dice of both). Only a swamp lets more
 its element lie. Values are pairs: the active player's chance and the other's.
 
 The column of fire is a race of hands: both stack equally fast, so each wins it with a chance that
-falls with the number of own dice (1/own against 1/other). In a storm the other throws in the
+falls with the dice that player holds (1/own against 1/other). In a storm the other throws in the
 middle one of the model's kinds. A shared victory counts one half.
 """
 
@@ -257,7 +257,7 @@ class _Game:
 
     @staticmethod
     def _next(table: Values) -> Values:
-        """[own, other]: the other player's turn in the same position, from the own side."""
+        """[own, other]: the other's turn in the same position, from the active player's side."""
         return np.asarray(table.transpose(1, 0, 2)[..., ::-1])
 
     def _after(self, seen: Seen) -> Values:

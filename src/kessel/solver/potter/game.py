@@ -178,8 +178,8 @@ class PotterGame:
                 table = ends.of(end, left[0] - popped)
                 table = by_tower(table) if popped else table[left[1]]
                 width = min(table.shape[1], dice + 1 - called)
-                told = weights[:lying, : len(table)] @ table[:, :width].reshape(len(table), -1)
-                total[:, called : width + called] += told.reshape(lying, width, below)
+                worth = weights[:lying, : len(table)] @ table[:, :width].reshape(len(table), -1)
+                total[:, called : width + called] += worth.reshape(lying, width, below)
             value[:lying] += np.where(mask, total, 0.0)
 
     def _inside(self, layer: PotterLayer, kind: str) -> LayerLinks:
@@ -195,9 +195,9 @@ class PotterGame:
                 if height:
                     toppled = self._toppled(kind, top, height)
                     fallen = self._fallen(kind, height)
-                    told = self._expanded(toppled, rest, dice, popped=False)
-                    told = told + self._expanded(fallen, rest, dice, popped=False)
-                    found.bare[height, place] = told
+                    bare = self._expanded(toppled, rest, dice, popped=False)
+                    bare = bare + self._expanded(fallen, rest, dice, popped=False)
+                    found.bare[height, place] = bare
         return found
 
     def _within(self, kind: str, top: int, rest: int, tower: bool) -> sparse.csr_array:
@@ -276,8 +276,8 @@ class PotterGame:
                     ends = (self.layers[layer.dice - lost] if lost else layer).ends
                     table = ends.of(end, 0)[0, :, :, 0]
                     if other - called < table.shape[1]:
-                        told = weights[:, : len(table)] @ table[:, other - called]
-                        value[other] += float(told[0])
+                        worth = weights[:, : len(table)] @ table[:, other - called]
+                        value[other] += float(worth[0])
         return value
 
     # --- spells ----------------------------------------------------------------------------

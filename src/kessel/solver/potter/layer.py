@@ -145,10 +145,10 @@ class LayerLinks:
         for top in range(len(value)):
             if (height, top) not in self.standing:
                 continue
-            told = self.standing[height, top] @ ends.stacked(height, top)
+            worth = self.standing[height, top] @ ends.stacked(height, top)
             if height:
-                told += self.bare[height, top] @ bare
-            value[top] = told.reshape(value.shape[1:])
+                worth += self.bare[height, top] @ bare
+            value[top] = worth.reshape(value.shape[1:])
         return value
 
 

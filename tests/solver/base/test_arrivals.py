@@ -1,0 +1,64 @@
+"""Arrivals in a layer of one turn T and one choice C, worked out by hand.
+
+A throw passes to the next player's T with probability w, stays with the player at C with u, and
+else ends the game with the chances `known`; stopping at C passes to the next player's T.
+"""
+
+import numpy as np
+import pytest
+
+from kessel.solver.base.arrivals import OpenLayer, frequencies
+from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
+from kessel.solver.base.policy import Node, Point, Policy
+
+W, U = 0.25, 0.5
+KNOWN = {2: (0.2, 0.05), 3: (0.15, 0.1, 0.0)}
+T, C = Node(Point.TURN, 1, 0), Node(Point.CHOICE, 1, 0)
+STOP, THROW = 0, 1
+
+
+def open_layer(players: int) -> tuple[OpenLayer, complex, complex]:
+    """The layer, the transform of `known`, and the factor of a turn that passes."""
+    index = HandIndex.of(players, players + 1)
+    here = np.zeros(1, dtype=np.intp)
+    known = np.array([KNOWN[players]])
+    links = ThrowLinks(known, (Link(W, 1, here),), Link(U, 1, here))
+    layer = Layer(index, players + 1, [Block(1, slice(0, 1), here, here, (links,), None)])
+    transform = complex(np.fft.rfft(known[0])[1])
+    return OpenLayer(layer, Policy.empty(index)), transform, np.exp(-2j * np.pi / players)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_one_open_decision(players: int) -> None:
+    """T = k + w f T + u C, so T = (k + u C) / (1 - w f). Stopping at C is worth f T, throwing
+    k + w f T + u C, which is T again."""
+    layer, k, f = open_layer(players)
+    layer.leave_open([C])
+    arrivals = layer.arrivals()
+    assert arrivals.outside.shape == (1, 1, 2)
+    turn = 1.0 / (1.0 - W * f)
+    assert arrivals.outside[0, 0, STOP] == pytest.approx(f * k * turn)
+    assert arrivals.transitions[0, 0, STOP, 0] == pytest.approx(f * U * turn)
+    assert arrivals.outside[0, 0, THROW] == pytest.approx(k * turn)
+    assert arrivals.transitions[0, 0, THROW, 0] == pytest.approx(U * turn)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_two_open_decisions_opened_together_or_one_by_one(at_once: bool) -> None:
+    """With T open as well nothing is followed any more: every arrival is one step away."""
+    layer, k, f = open_layer(3)
+    for nodes in [[C, T]] if at_once else [[C], [T]]:
+        layer.leave_open(nodes)
+    arrivals = layer.arrivals()
+    c, t = 0, 1
+    assert arrivals.outside[0, c] == pytest.approx([0.0, k])
+    assert arrivals.transitions[0, c, STOP] == pytest.approx([0.0, f])
+    assert arrivals.transitions[0, c, THROW] == pytest.approx([U, W * f])
+    first_throw = 0
+    assert arrivals.outside[0, t, first_throw] == pytest.approx(k)
+    assert arrivals.transitions[0, t, first_throw] == pytest.approx([U, W * f])
+
+
+def test_frequencies_determine_the_seats_beside_their_sum() -> None:
+    assert [list(frequencies(players)) for players in (2, 3, 4, 5)] == [[1], [1], [1, 2], [1, 2]]

@@ -1,0 +1,83 @@
+"""Strategies as shares of actions, and what they win against each other."""
+
+import numpy as np
+import pytest
+from solver.base.tiny import tiny
+
+from kessel.solver.base import Solution, solve
+from kessel.solver.base.policy import Node, Point
+from kessel.solver.base.solution import hand_index
+from kessel.solver.base.strategies import (
+    Habit,
+    SolvedPolicy,
+    edge,
+    throw_shares,
+    win_chances,
+)
+from kessel.solver.chance import IdealChance
+
+STILL = IdealChance(0.0, 0.0)
+NEVER, ALWAYS = Habit((0.0,) * 6), Habit((1.0,) * 6)
+HANDS = np.array([[1, 4], [2, 3]], dtype=np.int16)
+
+
+@pytest.fixture(scope="module")
+def mixed() -> Solution:
+    return solve("strike-2020", 3, IdealChance(0.15, 0.1))
+
+
+def test_a_habit_has_shares_by_the_dice_that_lie() -> None:
+    habit = Habit((0.0, 0.0, 0.5, 1.0, 1.0, 1.0), kinds=(0.2, 0.8), keep_last=True)
+    assert habit.shares(Point.TURN, 2, HANDS, 2).tolist() == [[0.2, 0.8], [0.2, 0.8]]
+    assert habit.shares(Point.CHOICE, 2, HANDS, 3) == pytest.approx(
+        np.array([[1.0, 0.0, 0.0], [0.5, 0.1, 0.4]])
+    )
+
+
+def test_a_player_with_one_kind_of_throw() -> None:
+    go_on = np.array([0.0, 1.0])
+    assert throw_shares(Point.TURN, go_on, 1, 2).tolist() == [[0, 1], [0, 1]]
+    assert throw_shares(Point.CHOICE, go_on, 1, 3).tolist() == [[1, 0, 0], [0, 0, 1]]
+
+
+def test_the_shares_of_a_solution_are_its_policy(mixed: Solution) -> None:
+    node, shares = next(iter(mixed.policies[1].mixed.items()))
+    index = hand_index(3, mixed.most_dice)
+    totals = range(3, mixed.most_dice + 1)
+    hands = next(
+        index.hands(total)[[node.row - index.block(total).start]]
+        for total in totals
+        if index.block(total).start <= node.row < index.block(total).stop
+    )
+    found = SolvedPolicy(mixed).shares(node.point, node.lying, hands, len(shares))
+    assert found[0] == pytest.approx(shares)
+    other = Node(node.point, 0, 0)
+    assert other not in mixed.policies[1].mixed
+    assert SolvedPolicy(mixed).shares(Point.CHOICE, 0, hands, 2).sum() == 1.0
+
+
+def test_with_one_die_each_nobody_decides_anything() -> None:
+    """The first needs one face of six, whatever the strategies."""
+    for own, others in ((NEVER, ALWAYS), (ALWAYS, NEVER), (NEVER, NEVER)):
+        chances = win_chances(tiny(1), 2, STILL, own, others)
+        assert chances == pytest.approx((1 / 6, 5 / 6))
+
+
+def test_a_last_die_thrown_by_choice_is_mostly_thrown_away() -> None:
+    edition = tiny(2)
+    assert edge(edition, 2, STILL, NEVER, ALWAYS) > 0.0 > edge(edition, 2, STILL, ALWAYS, NEVER)
+
+
+@pytest.mark.parametrize("strategy", [NEVER, ALWAYS])
+def test_against_itself_no_strategy_has_an_edge(strategy: Habit) -> None:
+    assert edge(tiny(3), 2, IdealChance(), strategy, strategy) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_nobody_has_an_edge_over_a_mixed_solution_which_wins_what_it_says(
+    mixed: Solution,
+) -> None:
+    model, exact = IdealChance(0.15, 0.1), SolvedPolicy(mixed)
+    edition = mixed.edition
+    assert win_chances(edition, 3, model, exact, exact) == pytest.approx(mixed.seats, abs=1e-12)
+    for habit in (NEVER, ALWAYS):
+        assert edge(edition, 3, model, habit, exact) < 0.0

@@ -1,0 +1,105 @@
+"""What each decider makes of the same few positions."""
+
+import numpy as np
+import pytest
+
+from kessel.solver.arrays import Values
+from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.layers import Block, Kernels, LayerShape, ValueTable
+from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.sweeps import (
+    BestResponse,
+    FictitiousPlay,
+    FixedPolicy,
+    Greedy,
+    settle,
+    sweep,
+)
+from kessel.solver.chance import IdealChance
+
+INDEX = HandIndex.of(2, 4)
+EMPTY = np.zeros(0, dtype=np.intp)
+BLOCK = Block(1, slice(1, 3), EMPTY, EMPTY, (), None)
+"""Two positions, in rows 1 and 2."""
+STOP, THROW = 0, 1
+
+
+def actions(stop: list[float], throw: list[float]) -> list[Values]:
+    """Chances of two players at both positions, by the active player's."""
+    return [np.array([[own, 1.0 - own] for own in chances]) for chances in (stop, throw)]
+
+
+def own(value: Values) -> list[float]:
+    assert value.sum(axis=1) == pytest.approx([1.0, 1.0])
+    return [float(one) for one in value[:, 0]]
+
+
+def test_greedy_players_take_the_best_action_and_ties_stop() -> None:
+    policy = Policy.empty(INDEX)
+    value = Greedy(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
+    assert own(value) == [0.6, 0.5]
+    assert policy.choice[1].tolist() == [0, THROW, STOP, 0, 0, 0]
+
+
+def test_inertia_keeps_some_players_at_their_action_and_counts_them() -> None:
+    policy = Policy.empty(INDEX)
+    greedy = Greedy(policy, update_rate=0.0)
+    value = greedy.decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.5]))
+    assert own(value) == [0.4, 0.5]
+    assert greedy.held_back == 1
+
+
+def test_inertia_lets_a_quarter_switch_at_a_rate_of_a_quarter() -> None:
+    """Within four standard errors of 10,000 positions."""
+    count = 10_000
+    policy = Policy(np.zeros((6, count), np.int8), np.zeros((6, count), np.int8))
+    block = Block(1, slice(0, count), EMPTY, EMPTY, (), None)
+    greedy = Greedy(policy, update_rate=0.25)
+    greedy.decide(Point.CHOICE, block, actions([0.4] * count, [0.6] * count))
+    switched = int(policy.choice[1].sum())
+    assert abs(switched - count / 4) < 4 * np.sqrt(count * 0.25 * 0.75)
+    assert switched + greedy.held_back == count
+
+
+def test_a_fixed_policy_is_followed_and_mixes_where_it_says() -> None:
+    policy = Policy.empty(INDEX)
+    policy.choice[1, 2] = THROW
+    policy.mixed[Node(Point.CHOICE, 1, 1)] = (0.25, 0.75)
+    policy.mixed[Node(Point.CHOICE, 1, 5)] = (0.5, 0.5)
+    value = FixedPolicy(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
+    assert own(value) == pytest.approx([0.55, 0.1])
+
+
+def test_a_best_response_only_improves_the_active_players_number() -> None:
+    policy = Policy.empty(INDEX)
+    value = BestResponse(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
+    assert value.tolist() == [[0.6, 0.6], [0.5, 0.5]]
+
+
+def test_fictitious_play_averages_from_the_first_switch_on() -> None:
+    """The first position would switch: half of each action after one sweep of weight one half,
+    three quarters throwing after the second. The other never switches."""
+    policy = Policy.empty(INDEX)
+    play = FictitiousPlay(policy)
+    play.weight = 0.5
+    both = actions([0.4, 0.5], [0.6, 0.1])
+    assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.5, 0.5])
+    assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.55, 0.5])
+    assert play.oscillating(0.2) == {Node(Point.CHOICE, 1, 1): {STOP, THROW}}
+    assert play.oscillating(0.3) == {}
+    assert policy.choice[1, 1] == THROW
+
+
+def test_sweeps_settle_on_values_known_by_hand() -> None:
+    """A last die matches one time in six; a pair of two dice onto nothing 5 times in 36."""
+    dice = 3
+    index = HandIndex.of(2, dice)
+    now, policy = ValueTable.empty(index), Policy.empty(index)
+    shape = LayerShape(index, dice, Kernels.of(IdealChance(0.0, 0.0), dice))
+    layer = shape.over(now, None, HandIndex.of(1, dice))
+    settle(layer, now, Greedy(policy))
+    assert now.turn[1, index.row((1, 1))] == pytest.approx([1 / 6, 5 / 6])
+    assert now.turn[0, index.row((1, 2))] == pytest.approx([0.0, 1.0])
+    assert now.turn[0, index.row((2, 1))] == pytest.approx([5 / 36, 31 / 36])
+    assert now.choice[1, index.row((1, 1))] == pytest.approx([5 / 6, 1 / 6])
+    assert sweep(layer, now, FixedPolicy(policy)) < 1e-14

@@ -1,0 +1,59 @@
+"""Rules to remember: what they say, how they read, and that the best ones are found."""
+
+import pytest
+from solver.base.tiny import tiny
+
+from kessel.solver.base import solve
+from kessel.solver.base.strategies import SolvedPolicy, edge
+from kessel.solver.base.thumb import MEASURES, Rule, best_rules
+from kessel.solver.chance import IdealChance
+
+MODEL = IdealChance(0.3, 0.02)
+
+
+@pytest.mark.parametrize(
+    ("lying", "hands", "goes_on"),
+    [
+        (4, (1, 1), True),
+        (3, (1, 1), False),
+        (3, (1, 2), True),
+        (2, (2, 3), False),
+        (2, (3, 3), True),
+        (1, (8, 8), False),
+    ],
+)
+def test_a_rule_of_three_numbers(lying: int, hands: tuple[int, ...], goes_on: bool) -> None:
+    """With four dice always; with three if three are held, with two if six are."""
+    rule = Rule(4, "all together hold", 3, 6)
+    assert rule.goes_on(lying, hands) == goes_on
+    assert rule.numbers == 3
+
+
+@pytest.mark.parametrize(
+    ("measure", "goes_on"),
+    [("you hold", False), ("the next player holds", True), ("all together hold", True)],
+)
+def test_what_a_person_counts(measure: str, goes_on: bool) -> None:
+    assert measure in MEASURES
+    assert Rule(3, measure, 4).goes_on(2, (2, 5, 1)) == goes_on
+
+
+def test_a_rule_in_words() -> None:
+    rule = Rule(3, "you hold", 5, kind=1)
+    assert rule.words(("soft", "hard")) == (
+        "Go on while at least 3 dice lie; with 2, if you hold at least 5; else stop. Throw hard."
+    )
+    assert Rule(2).words(("throw",)) == "Go on while at least 2 dice lie; else stop."
+
+
+def test_more_numbers_never_cost_more_and_the_best_of_one_number_is_found() -> None:
+    edition = tiny(4)
+    solution = solve(edition, 2, MODEL)
+    rated = best_rules(edition, 2, MODEL, solution)
+    prices = [one.price for one in rated]
+    assert prices == sorted(prices, reverse=True)
+    assert prices[-1] > -1e-12, "nothing beats the solution"
+    exact = SolvedPolicy(solution)
+    tried = [-edge(edition, 2, MODEL, Rule(lying), exact) for lying in range(1, 6)]
+    assert rated[0].price == min(tried)
+    assert rated[0].rule.numbers == 1

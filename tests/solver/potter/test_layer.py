@@ -1,0 +1,77 @@
+"""How the values of a layer are laid out."""
+
+import numpy as np
+import pytest
+
+from kessel.solver.potter.arena import Loose
+from kessel.solver.potter.checks import End
+from kessel.solver.potter.layer import Ends, RelashioBranches, StackedEnds, by_tower
+from kessel.solver.potter.throws import Operator
+from kessel.solver.potter.towers import SPELL_LYING, towers
+
+LOOSE = Loose.of(5)
+NOBODY, BOTH, OTHER = (Operator({}) for _ in range(3))
+
+
+def ends(dice: int) -> Ends:
+    """Every value is a number of its own."""
+    count = iter(range(10**6))
+
+    def table(height: int, most: int) -> np.ndarray:
+        stacks = towers(height)
+        lying = min(LOOSE.up_to(dice - height), most)
+        shape = (stacks.tops, lying, dice - height + 1, stacks.below)
+        return np.array([next(count) for _ in range(int(np.prod(shape)))], float).reshape(shape)
+
+    heights = range(3)
+    everything, few = len(LOOSE), LOOSE.up_to(SPELL_LYING)
+    spells = {end: [table(h, few) for h in heights] for end in End if end > End.TURN}
+    return Ends(
+        [table(h, everything) for h in heights], [table(h, everything) for h in heights], spells
+    )
+
+
+@pytest.mark.parametrize("height", [0, 1, 2])
+def test_stacked_ends_stand_where_their_numbering_says(height: int) -> None:
+    """Every end of a height with a top, and the same with the top gone."""
+    dice = 5
+    values = ends(dice)
+    top = min(2, towers(height).tops - 1)
+    stacked = values.stacked(height, top)
+    numbering = StackedEnds(LOOSE, dice - height, popped=height > 0)
+    assert len(stacked) == numbering.count
+    ways = np.arange(3)
+    for end in End:
+        for other in (0, 2):
+            places = numbering.place(end, False, ways, other)
+            assert (stacked[places] == values.of(end, height)[top][ways, other]).all()
+            if height:
+                gone = numbering.place(end, True, ways, other)
+                lower = by_tower(values.of(end, height - 1))
+                assert (stacked[gone] == lower[ways, other]).all()
+
+
+def test_by_tower_joins_top_and_below() -> None:
+    """Bottom digits count fastest, the top last."""
+    table = np.arange(4 * 3 * 2 * 4, dtype=float).reshape(4, 3, 2, 4)
+    joined = by_tower(table)
+    assert joined.shape == (3, 2, 16)
+    assert joined[1, 0, 2 * 4 + 3] == table[2, 1, 0, 3]
+
+
+def test_who_throws_for_a_relashio() -> None:
+    """Both where the active player keeps a die, only the other after the last one."""
+    branches = RelashioBranches(NOBODY, BOTH, OTHER)
+    own = np.array([[[3], [2], [1], [0]]])
+    applies = {
+        id(operator): (called, mask[0, :, 0].tolist())
+        for operator, called, mask in branches.masked(own)
+    }
+    assert applies[id(NOBODY)] == (0, [False, True, True, False])
+    assert applies[id(BOTH)] == (1, [False, True, False, False])
+    assert applies[id(OTHER)] == (1, [False, False, True, False])
+
+
+def test_a_tower_that_falls_by_a_relashio_calls_somebody() -> None:
+    branches = RelashioBranches(None, BOTH, OTHER)
+    assert [operator for operator, *_ in branches.ranged()] == [BOTH, OTHER]

@@ -1,0 +1,115 @@
+"""Throws of one die, by hand: nothing is struck and nothing leaves the arena, or everything."""
+
+import numpy as np
+import pytest
+
+from kessel.solver.chance import THROW, IdealChance
+from kessel.solver.potter.arena import NO_TOP, Spell, flag
+from kessel.solver.potter.checks import End
+from kessel.solver.potter.throws import Branch, Operator, Salvo, Throws
+
+MOST = 4
+
+
+@pytest.fixture(scope="module")
+def still() -> Throws:
+    return Throws(IdealChance(0.0, 0.0), MOST)
+
+
+@pytest.fixture(scope="module")
+def struck() -> Throws:
+    """Everything that lies there is struck, and nothing leaves the arena."""
+    return Throws(IdealChance(1.0, 0.0), MOST)
+
+
+def way(throws: Throws, *spells: Spell, immobulus: int = 0) -> int:
+    return int(throws.loose.number[immobulus, sum(map(flag, spells))])
+
+
+def total(operator: Operator, row: int) -> float:
+    return sum(float(matrix[[row]].sum()) for matrix in operator.branches.values())
+
+
+def test_one_die_beside_an_accio(still: Throws) -> None:
+    """A blank face loses the die; a second Accio takes both; five others stay with it."""
+    operator = still.plain(THROW, 0, NO_TOP, tower=False)
+    accio, nothing = way(still, Spell.ACCIO), way(still)
+    both = way(still, Spell.ACCIO, Spell.CONFUNDO)
+    assert operator.branches[Branch(1, End.CHOICE, False)][accio, accio] == pytest.approx(1 / 6)
+    assert operator.branches[Branch(0, End.SUMMON, False)][accio, nothing] == pytest.approx(1 / 6)
+    assert operator.branches[Branch(0, End.CHOICE, False)][accio, both] == pytest.approx(1 / 6)
+    assert total(operator, accio) == pytest.approx(1.0)
+
+
+def test_a_relashio_is_called_one_time_in_six(still: Throws) -> None:
+    relashio = way(still, Spell.RELASHIO)
+    plain = still.plain(THROW, 0, NO_TOP, tower=False)
+    assert total(plain, relashio) == pytest.approx(5 / 6)
+    for dice in (1, 2):
+        called = still.called(THROW, 0, NO_TOP, Salvo(dice, 0), tower=False)
+        assert total(called, relashio) == pytest.approx(1 / 6)
+
+
+def test_an_extra_die_beside_two_relashios(still: Throws) -> None:
+    """It shows blank and is lost, or lies beside; the pair is taken either way and it is the
+    other's turn. A third Relashio is taken with them."""
+    called = still.called(THROW, 0, NO_TOP, Salvo(1, 0), tower=False)
+    row = way(still, Spell.RELASHIO)
+    lost = called.branches[Branch(1, End.TURN, False)]
+    kept = called.branches[Branch(0, End.TURN, False)]
+    assert lost[row, way(still)] == pytest.approx(1 / 36)
+    assert kept[row, way(still)] == pytest.approx(1 / 36)
+    assert kept[row, way(still, Spell.CONFUNDO)] == pytest.approx(1 / 36)
+    assert kept[row, way(still, immobulus=1)] == pytest.approx(1 / 36)
+
+
+def test_a_tower_that_cannot_be_struck_stands_and_one_that_must_be_falls(
+    still: Throws, struck: Throws
+) -> None:
+    row = way(still)
+    stands = still.plain(THROW, 0, Spell.CONFUNDO, tower=True)
+    assert total(stands, row) == pytest.approx(1.0)
+    assert not still.plain(THROW, 2, NO_TOP, tower=True).branches
+    falls = struck.plain(THROW, 2, NO_TOP, tower=True)
+    assert not struck.plain(THROW, 0, Spell.CONFUNDO, tower=True).branches
+    called = struck.called(THROW, 2, NO_TOP, Salvo(1, 0), tower=True)
+    assert total(falls, row) + total(called, row) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_a_fallen_tower_falls_like_dice_thrown_with_the_die(struck: Throws) -> None:
+    """Two dice of a tower and the thrown one: all three blank once in 216."""
+    falls = struck.plain(THROW, 2, NO_TOP, tower=True)
+    row = way(struck)
+    assert falls.branches[Branch(3, End.CHOICE, False)][row, row] == pytest.approx(1 / 216)
+
+
+def test_matching_the_top_uncovers_the_tower(still: Throws) -> None:
+    operator = still.plain(THROW, 0, Spell.CONFUNDO, tower=True)
+    row = way(still)
+    popped = operator.branches[Branch(0, End.TURN, True)]
+    assert popped[row, row] == pytest.approx(1 / 6)
+
+
+def test_two_dice_poured(still: Throws) -> None:
+    """Pairs of Accio, Wingardium and Confundo are taken, 1 in 36 each; of Immobulus they stay;
+    of Relashio they call the other."""
+    plain, called = still.poured(2)
+    nothing = way(still)
+    assert plain.branches[Branch(0, End.SUMMON, False)][0, nothing] == pytest.approx(1 / 36)
+    assert plain.branches[Branch(0, End.STACK, False)][0, nothing] == pytest.approx(1 / 36)
+    assert plain.branches[Branch(0, End.TURN, False)][0, nothing] == pytest.approx(1 / 36)
+    bound = way(still, immobulus=2)
+    assert plain.branches[Branch(0, End.CHOICE, False)][0, bound] == pytest.approx(1 / 36)
+    assert total(called, 0) == pytest.approx(1 / 36)
+    assert total(plain, 0) == pytest.approx(35 / 36)
+
+
+@pytest.mark.parametrize("strike", [0.0, 0.4])
+def test_nothing_is_lost_from_the_probabilities(strike: float) -> None:
+    """Without a tower: a throw calls nobody, or a Relashio that both answer."""
+    throws = Throws(IdealChance(strike, 0.1), MOST)
+    plain = throws.plain(THROW, 0, NO_TOP, tower=False)
+    called = throws.called(THROW, 0, NO_TOP, Salvo(1, 0), tower=False)
+    few = throws.loose.up_to(MOST - 2)
+    sums = np.array([total(plain, row) + total(called, row) for row in range(few)])
+    assert sums == pytest.approx(np.ones(few), abs=1e-9)
