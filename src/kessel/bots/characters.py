@@ -46,7 +46,7 @@ def _tuned(avatar: float, power: float | None = None) -> Mapping[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """A player without a plan: answers whatever is awaited; characters override what they decide."""
+    """A player without a plan: answers whatever is awaited; characters override some answers."""
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """The answer to what the game awaits of this seat."""

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from kessel.bots.exact import Exact
-from kessel.lab.dice import IdealDice
 from kessel.lab.games import play as play_on
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
@@ -15,6 +14,7 @@ from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.powers import solve_power
 from kessel.solver.impact.tables import BoulderTable, PowerTable
+from kessel.throws.ideal import IdealDice
 
 STRIKE, LOSS = 0.2, 0.1
 HAND = 4
