@@ -17,10 +17,8 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
 
-from kessel.hall.frames import pack, unpack
 from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.store import NotSaved
-from kessel.hall.workers import LEVELS
 from kessel.rules.edition import EDITIONS
 from kessel.rules.reasons import NOTES, REASONS
 from kessel.server.app import build
@@ -179,16 +177,6 @@ async def status_of(app: Starlette, path: str) -> int:
     with contextlib.suppress(ValueError):  # told, then raised again for the server above
         await app(scope, receive, send)
     return said[0]
-
-
-def test_frames_read_back() -> None:
-    assert unpack(pack(7, b"abc")) == (7, b"abc")
-
-
-def test_the_levels_are_those_of_the_roster() -> None:
-    from kessel.bots.roster import IDS
-
-    assert LEVELS == IDS
 
 
 def test_every_error_code_is_documented() -> None:

@@ -14,13 +14,12 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
-from kessel.hall.messages import client, referee, server
+from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import odds
-from kessel.hall.referee_views import referee_answer
+from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
-from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
 from kessel.table import WrongSeat
 
@@ -28,7 +27,7 @@ CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
 MESSAGE_SHOWN = 300
-"""Signs of an error's message that are sent back: what was given may stand in it."""
+"""Characters of an error's message that are sent: it may quote what was given."""
 
 
 class HelloFirst(KesselError):
@@ -70,8 +69,7 @@ class Desk:
         self._bucket = Bucket.full(self._limits.messages_per_second, time.monotonic())
         self._strikes = 0
         self._room: Room | None = None
-        self._referee: Referee | None = None
-        self._refereed = 0
+        self._referee = RefereeSession()
         self.greeted = False
         self.close_code = CLOSE_NORMAL
         """Other than normal: the next refusal is the last word."""
@@ -252,23 +250,12 @@ class Desk:
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
     def _open_referee(self, message: client.OpenReferee) -> None:
-        self._referee, self._refereed = Referee(), 0
-        reply = referee.RefereeAnswer()
-        for request in message.requests:
-            reply = referee_answer(self._referee, self._referee.handle(request))
-            self._refereed += 1
-        self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
+        answer = self._referee.open(message.requests)
+        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
 
     def _send_referee(self, message: client.SendReferee) -> None:
-        if self._referee is None:
-            self._referee = Referee()
-        try:
-            reply = referee_answer(self._referee, self._referee.handle(message.request))
-            self._refereed += 1
-        except KesselError as error:
-            refused = referee.RefereeError(code=error.code, message=str(error)[:MESSAGE_SHOWN])
-            reply = referee.RefereeAnswer(error=refused)
-        self._reply(server.RefereeReply(reply=reply, kept=self._refereed, ref=message.ref))
+        answer = self._referee.send(message.request, MESSAGE_SHOWN)
+        self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
 
 
 def _decoded(data: str) -> client.ClientMessage:

@@ -1,0 +1,18 @@
+"""Solutions for tests."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _solutions_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Solutions made in tests stay out of the user's cache."""
+    before = os.environ.get("KESSEL_CACHE")
+    os.environ["KESSEL_CACHE"] = str(tmp_path_factory.mktemp("solutions"))
+    yield
+    if before is None:
+        del os.environ["KESSEL_CACHE"]
+    else:
+        os.environ["KESSEL_CACHE"] = before

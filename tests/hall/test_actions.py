@@ -1,0 +1,53 @@
+"""Every request a table can get is a call of the table, with all it says."""
+
+from typing import Any, cast, get_args
+
+import pytest
+
+from kessel.hall.actions import perform
+from kessel.hall.messages import client
+from kessel.hall.messages.fields import Aim, PushedDie
+from kessel.table import Table
+
+AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
+AIMED = {"x": 0.1, "y": 0.2, "side": 0.3, "speed": 0.4, "height": 0.5, "spin": 0.6}
+SEAT = 2
+CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
+    (client.StartGame(fill=True), ("start", True)),
+    (client.Rematch(), ("rematch",)),
+    (client.Resign(seat=SEAT), ("resign", 2)),
+    (client.TakeBack(seat=SEAT), ("take_back", 2)),
+    (
+        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, nonce="0a" * 16),
+        ("throw", 2, 7, "all", AIMED, b"\n" * 16),
+    ),
+    (client.PlaceStartDie(seat=SEAT, state=7, face="4"), ("place", 2, 7, "4")),
+    (client.EndTurn(seat=SEAT, state=7), ("end", 2, 7)),
+    (client.CollectSets(seat=SEAT, state=7, faces=["4"]), ("collect", 2, 7, ["4"])),
+    (client.TakeAccio(seat=SEAT, state=7, die=None), ("accio", 2, 7, None)),
+    (client.StackTower(seat=SEAT, state=7, dice=[3, 1]), ("stack", 2, 7, [3, 1])),
+    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep", 2, 7, [0])),
+    (client.Tap(seat=SEAT, state=7), ("tap", 2, 7)),
+    (
+        client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
+        ("push", 2, 7, [(5, 0.1, -0.1)]),
+    ),
+    (client.AnswerPush(seat=SEAT, state=7, agree=False), ("agree", 2, 7, False)),
+]
+
+
+class Recorder:
+    """Stands for a table and says how it was called."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *arguments: (name, *arguments)
+
+
+@pytest.mark.parametrize(("request_", "call"), CALLS, ids=lambda one: type(one).__name__)
+def test_a_request_is_a_call(request_: client.TableRequest, call: tuple[Any, ...]) -> None:
+    done: Any = perform(cast(Table, Recorder()), request_, 9.0)
+    assert done == (*call, 9.0)
+
+
+def test_none_is_missing() -> None:
+    assert {type(one) for one, _ in CALLS} == set(get_args(client.TableRequest))

@@ -1,0 +1,35 @@
+"""A connection's queue: in order, bounded, and with an end."""
+
+import asyncio
+
+from kessel.hall.attendee import Attendee, Payload, packed
+from kessel.hall.messages.server import Left, Pong
+
+
+def waiting(who: Attendee) -> list[Payload | None]:
+    return [who.unsent.get_nowait() for _ in range(who.unsent.qsize())]
+
+
+def test_what_is_sent_waits_in_order_until_the_end() -> None:
+    async def run() -> None:
+        who = Attendee(most_unsent=10)
+        who.send(Pong(ref=1))
+        who.deliver([b"frame", "text"])
+        who.close()
+        who.close()
+        who.send(Left())
+        assert waiting(who) == [packed(Pong(ref=1)), b"frame", "text", None]
+
+    asyncio.run(run())
+
+
+def test_a_client_that_does_not_keep_up_is_disconnected() -> None:
+    async def run() -> None:
+        who = Attendee(most_unsent=2)
+        who.deliver(["one", "two"])
+        assert not who.is_gone
+        who.deliver(["three", "four"])
+        assert who.is_gone
+        assert waiting(who) == ["one", "two", None]
+
+    asyncio.run(run())

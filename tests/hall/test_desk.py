@@ -1,0 +1,243 @@
+"""Every message is answered, or refused with a reason; nothing a page can say breaks anything."""
+
+import asyncio
+import json
+import logging
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hall.in_memory import UNLIMITED, Hall, Visitor
+from hall.player import AIM, throw
+
+from kessel.hall import desk as desks
+from kessel.rules.edition import EDITIONS
+
+NOBODY = {"seat": 0, "state": 0}
+
+
+def test_welcome_says_what_there_is() -> None:
+    async def run() -> None:
+        ann = Visitor(Hall())
+        welcome = await ann.ask("welcome", type="hello", protocol=1, ref=9)
+        assert welcome["ref"] == 9
+        assert welcome["editions"] == list(EDITIONS)
+        assert welcome["throwers"] == ["physics", "ideal"]
+        assert welcome["bots"][0] == "beginner"
+        assert ann.desk.greeted
+
+    asyncio.run(run())
+
+
+def test_nothing_is_answered_before_hello() -> None:
+    async def run() -> None:
+        ann = Visitor(Hall())
+        assert await ann.refusal(type="look", ref=4) == "hello_first"
+        assert ann.errors[-1]["ref"] == 4
+
+    asyncio.run(run())
+
+
+def test_another_protocol_is_the_end() -> None:
+    async def run() -> None:
+        ann = Visitor(Hall())
+        assert await ann.refusal(type="hello", protocol=99) == "protocol"
+        assert ann.desk.close_code == desks.CLOSE_POLICY
+        with pytest.raises(ConnectionError):
+            await ann.receive()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("", "parse"),
+        ("{", "parse"),
+        ("[]", "bad_value"),
+        ("{}", "unknown_request"),
+        ('{"type":"cheat"}', "unknown_request"),
+        ('{"type":"throw"}', "bad_value"),
+        (b"\x00\xff", "parse"),
+        ('{"type":"referee_send","request":' + '{"a":' * 5000 + "1" + "}" * 5001, "parse"),
+    ],
+)
+def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
+    async def run() -> None:
+        hall = Hall()
+        eve = await hall.visit()
+        await eve.say(frame)
+        assert (await eve.until("error"))["code"] == code
+        assert sum(hall.metrics.refused.by_code[code].values) == 1
+        await eve.ask("pong", type="ping")
+
+    asyncio.run(run())
+
+
+def test_damaged_messages_harm_nothing() -> None:
+    """2,000 messages of the protocol, each with a piece replaced by noise."""
+    chance = Random(5)
+    honest = json.dumps({"seat": 0, "state": 1, **throw("1")})
+
+    async def run() -> None:
+        hall = Hall(limits=replace(UNLIMITED, unsent=10_000))
+        eve = await hall.visit()
+        await eve.create("strike-2020", "pp")
+        for _ in range(2000):
+            noise = chance.randbytes(3).decode("latin-1")
+            place = chance.randrange(len(honest))
+            await eve.say(honest[:place] + noise + honest[place + 1 :])
+        await eve.ask("pong", type="ping")
+        assert "internal" not in {one["code"] for one in eve.errors}
+
+    asyncio.run(run())
+
+
+def test_a_giant_message_is_the_end() -> None:
+    async def run() -> None:
+        hall = Hall()
+        eve = await hall.visit()
+        await eve.say("x" * (hall.limits.message_bytes + 1))
+        assert (await eve.until("error"))["code"] == "too_big"
+        assert eve.desk.close_code == desks.CLOSE_TOO_BIG
+        assert eve.who.is_gone
+
+    asyncio.run(run())
+
+
+def test_who_is_too_fast_is_refused_and_at_last_disconnected() -> None:
+    async def run() -> None:
+        limits = replace(UNLIMITED, messages_per_second=1.0, strikes=3)
+        eve = await Hall(limits=limits).visit()
+        for _ in range(20):
+            await eve.send(type="ping")
+        with pytest.raises(ConnectionError):
+            await eve.until("never")
+        assert {one["code"] for one in eve.errors} == {"too_fast"}
+        assert len(eve.errors) >= 4
+        assert eve.desk.close_code == desks.CLOSE_POLICY
+
+    asyncio.run(run())
+
+
+def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
+    async def run() -> None:
+        eve = await Hall().visit()
+        eve.address.tables.tokens = 1.5
+        eve.address.tables.rate = 0.0
+        seats = [{"kind": "person", "name": "Eve"}, {"kind": "open"}]
+        await eve.ask("joined", type="create", edition="impact", seats=seats)
+        assert await eve.refusal(type="create", edition="impact", seats=seats) == "too_fast"
+        eve.address.messages.tokens = eve.address.messages.rate = 0.0
+        assert await eve.refusal(type="ping") == "too_fast"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "leave"}, "not_attending"),
+        ({"type": "end", **NOBODY}, "not_attending"),
+        ({"type": "rematch"}, "not_attending"),
+        ({"type": "start"}, "not_attending"),
+        ({"type": "odds", **NOBODY}, "not_attending"),
+        ({"type": "watch", "table": "aaaaaaaaaaaa"}, "no_table"),
+    ],
+)
+def test_what_needs_a_table_is_refused_without_one(message: dict[str, Any], code: str) -> None:
+    async def run() -> None:
+        eve = await Hall().visit()
+        assert await eve.refusal(**message) == code
+
+    asyncio.run(run())
+
+
+def test_a_watcher_cannot_play() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, eve = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "pp")
+        await eve.ask("snapshot", type="watch", table=ann.table)
+        action = {"seat": 0, "state": (ann.game or {})["state"]}
+        for message in (
+            throw("1") | action,
+            {"type": "end", **action},
+            {"type": "resign", "seat": 0},
+            {"type": "take_back", "seat": 1},
+            {"type": "react", "seat": 0, "reaction": "wow"},
+            {"type": "odds", **action},
+            {"type": "start"},
+            {"type": "rematch"},
+        ):
+            assert await eve.refusal(**message) == "wrong_seat", message
+
+    asyncio.run(run())
+
+
+def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "poo")
+        await ben.join(ann.table)
+        assert await ben.refusal(type="start") == "not_host"
+        await ann.ask("snapshot", type="start", fill=True)
+        assert len((ann.game or {})["players"]) == 3
+
+    asyncio.run(run())
+
+
+def test_a_second_table_is_attended_instead_of_the_first() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        first = await hall.hub.find(ann.table)
+        await ann.create("impact", "po")
+        assert not first.attendees
+        second = await hall.hub.find(ann.table)
+        assert list(second.attendees) == [ann.who]
+
+    asyncio.run(run())
+
+
+def test_a_fault_of_ours_is_said_to_be_ours(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        hall = Hall()
+        eve = await hall.visit()
+        monkeypatch.setattr(hall.hub, "lobby", lambda: 1 / 0)
+        told = await eve.ask("error", type="look", ref=3)
+        assert (told["code"], told["ref"]) == ("internal", 3)
+        assert "division" not in told["message"]
+
+    with caplog.at_level(logging.ERROR, logger="kessel"):
+        asyncio.run(run())
+    assert "request failed" in caplog.messages
+
+
+def test_errors_are_cut_where_they_would_repeat_a_long_request() -> None:
+    async def run() -> None:
+        eve = await Hall().visit()
+        await eve.refusal(type="look", **{"x" * 5000: 1})
+        assert len(eve.errors[-1]["message"]) <= desks.MESSAGE_SHOWN
+
+    asyncio.run(run())
+
+
+def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pp")
+        base = {"type": "throw", "seat": 0, "unit": "1", "nonce": "00" * 16}
+        base |= {"state": (ann.game or {})["state"]}
+        assert await ann.refusal(**base, aim={}) == "bad_value"
+        assert await ann.refusal(**base, aim=AIM | {"x": "1"}) == "bad_value"
+        await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
+        thrown = next(one for one in ann.heard if one["type"] == "thrown")
+        assert thrown["hands"][0]["aim"]["speed"] < 10
+
+    asyncio.run(run())

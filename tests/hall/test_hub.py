@@ -1,0 +1,144 @@
+"""Tables are made, found once, shown in the lobby, and forgotten when nobody comes."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from hall.in_memory import UNLIMITED, Hall, MemoryStore
+
+from kessel.hall.hub import NoTable
+from kessel.hall.limits import Full
+
+SOON = replace(UNLIMITED, idle_table_seconds=0.03)
+
+
+def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
+        again = Hall(hall.store)
+        first, second = await asyncio.gather(again.hub.find(ann.table), again.hub.find(ann.table))
+        assert first is second, "two who come at once find one table"
+        with pytest.raises(NoTable):
+            await again.hub.find("aaaaaaaaaaaa")
+
+    asyncio.run(run())
+
+
+def test_there_is_room_for_so_many_tables() -> None:
+    async def run() -> None:
+        hall = Hall(limits=replace(UNLIMITED, tables=1))
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        seats = [{"kind": "bot"}, {"kind": "bot"}]
+        assert await ben.refusal(type="create", edition="impact", seats=seats) == "full"
+        other = Hall(hall.store, limits=replace(UNLIMITED, tables=0))
+        with pytest.raises(Full, match="0 tables are being played"):
+            await other.hub.find(ann.table)
+
+    asyncio.run(run())
+
+
+def test_only_public_tables_are_in_the_lobby_and_open_ones_first() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben, cleo, eve = [await hall.visit() for _ in range(4)]
+        await ann.create("impact", "pp", public=True)
+        await ben.create("impact", "po", public=True)
+        await cleo.create("impact", "po")
+        tables = (await eve.ask("lobby", type="look", ref=5))["tables"]
+        assert [one["table"] for one in tables] == [ben.table, ann.table]
+        assert tables[0] | {"open": 1, "names": ["Ann"], "stage": "gathering"} == tables[0]
+        await ben.ask("left", type="leave")
+        tables = (await eve.ask("lobby", type="look"))["tables"]
+        assert [one["table"] for one in tables] == [ann.table], "only where somebody is"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
+    async def run() -> None:
+        hall = Hall(limits=SOON)
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        before = await hall.hub.find(ann.table)
+        await asyncio.sleep(0.06)
+        assert await hall.hub.find(ann.table) is before, "somebody is there"
+        await ann.ask("left", type="leave")
+        await asyncio.sleep(0.06)
+        assert hall.metrics.tables.values[-1] == 0
+        assert await hall.hub.find(ann.table) is not before
+        await ann.resume()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
+    """Else anybody could fill the memory with tables by tokens that hold nothing."""
+
+    async def run() -> None:
+        store = MemoryStore()
+        ann = await Hall(store).visit()
+        await ann.create("strike-2020", "po")
+        hall = Hall(store, limits=SOON)
+        eve = await hall.visit()
+        nothing = {"table": ann.table, "tokens": ["A" * 32]}
+        assert await eve.refusal(type="resume", **nothing) == "bad_token"
+        assert hall.metrics.tables.values == [1]
+        await asyncio.sleep(0.06)
+        assert hall.metrics.tables.values == [1, 0]
+
+    asyncio.run(run())
+
+
+def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
+    async def run() -> None:
+        hall = Hall(limits=SOON)
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        room = await hall.hub.find(ann.table)
+        await room.settle()
+        hall.store.held_back = asyncio.Event()
+        await ann.send(type="resign", seat=0)
+        ann.desk.leave()
+        await asyncio.sleep(0.06)
+        assert await hall.hub.find(ann.table) is room
+        hall.store.held_back.set()
+        await asyncio.sleep(0.1)
+        assert hall.metrics.tables.values[-1] == 0
+
+    asyncio.run(run())
+
+
+def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
+    async def run() -> None:
+        hall = Hall(limits=SOON)
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        old = await hall.hub.find(ann.table)
+        await ann.ask("left", type="leave")
+        await asyncio.sleep(0.06)
+        new = await hall.hub.find(ann.table)
+        hall.hub.forget_later(old)
+        await ann.resume()
+        await asyncio.sleep(0.06)
+        assert await hall.hub.find(ann.table) is new
+
+    asyncio.run(run())
+
+
+def test_before_it_closes_all_that_was_decided_is_kept() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "bb")
+        await ann.until("step")
+        await hall.hub.close()
+        assert not (await hall.hub.find(ann.table)).is_busy
+        kept = len(hall.store.logs[1])
+        await asyncio.sleep(0.05)
+        assert len(hall.store.logs[1]) == kept
+
+    asyncio.run(run())

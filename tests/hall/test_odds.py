@@ -1,0 +1,80 @@
+"""The coach answers for who is to choose, from what that seat may see, and says why it cannot."""
+
+import asyncio
+from typing import Any
+
+from hall.in_memory import Hall, Visitor
+
+from kessel.hall.messages.server import ActionView, ThrowOdds
+from kessel.hall.workers import Chances
+from kessel.rules.state import GameState
+
+CHANCES = Chances(0.4, [ThrowOdds(action=ActionView(unit="1", strength="firm"), chance=0.6)], True)
+
+
+async def at_choice(hall: Hall) -> tuple[Visitor, int, dict[str, Any]]:
+    """A visitor with both seats of a game, the seat that is to throw, and the game."""
+    ann = await hall.visit()
+    await ann.create("strike-2020", "pp")
+    while (ann.game or {})["awaited"]["kind"] != "throw":
+        await ann.act()
+        await ann.until("step")
+    assert ann.game is not None
+    return ann, ann.game["awaited"]["seat"], ann.game
+
+
+def test_what_the_workers_know_is_told() -> None:
+    async def run() -> None:
+        hall = Hall()
+        hall.workers.chances = CHANCES
+        ann, seat, game = await at_choice(hall)
+        told = await ann.ask("odds", type="odds", seat=seat, state=game["state"], ref=3)
+        assert told["ref"] == 3
+        assert told["available"]
+        assert told["estimated"]
+        assert told["stop"] == 0.4
+        assert told["throws"][0] == {"action": {"unit": "1", "strength": "firm"}, "chance": 0.6}
+
+    asyncio.run(run())
+
+
+def test_without_a_solution_it_says_whether_to_ask_again() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, seat, game = await at_choice(hall)
+        question = {"type": "odds", "seat": seat, "state": game["state"]}
+        for solved, preparing in ((None, True), (False, False)):
+            hall.workers.solved = solved
+            told = await ann.ask("odds", **question)
+            assert not told["available"]
+            assert told["preparing"] == preparing
+
+    asyncio.run(run())
+
+
+def test_who_is_not_to_choose_is_told_nothing() -> None:
+    async def run() -> None:
+        hall = Hall()
+        hall.workers.chances = CHANCES
+        ann, seat, game = await at_choice(hall)
+        told = await ann.ask("odds", type="odds", seat=1 - seat, state=game["state"])
+        assert (told["available"], told["preparing"]) == (False, False)
+        assert await ann.refusal(type="odds", seat=seat, state=game["state"] + 1) == "stale"
+
+    asyncio.run(run())
+
+
+def test_the_workers_see_no_more_than_the_seat() -> None:
+    async def run() -> None:
+        seen: list[GameState] = []
+        hall = Hall()
+
+        async def odds(state: GameState) -> None:
+            seen.append(state)
+
+        hall.workers.odds = odds  # type: ignore[method-assign]
+        ann, seat, game = await at_choice(hall)
+        await ann.ask("odds", type="odds", seat=seat, state=game["state"])
+        assert seen[0] == (await hall.hub.find(ann.table)).table.sight_of(seat)
+
+    asyncio.run(run())

@@ -1,0 +1,109 @@
+"""The coach's report on a finished game: its parts add up, it names steps and throws that there
+are, and it says so where it is an estimate or where there is none."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from kessel.hall import reviews
+from kessel.hall.messages.reports import GameReview, Replay
+from kessel.hall.replays import replay
+from kessel.rules.edition import find_edition
+from kessel.solver.base import load_or_solve
+from kessel.solver.library import best_model
+from kessel.table import NO_WAITING, Table, log
+from kessel.table.drive import Driver
+from kessel.throws.ideal import IdealThrower
+
+
+def played(edition: str, seats: list[int], **options: Any) -> list[str]:
+    """The log of a game between bots, played on these seats of a larger table."""
+    plans = [log.SeatPlan(kind="bot") for _ in seats]
+    made = log.TableMade(code="abcdefghijkl", edition=edition, seats=plans, options=options)
+    table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
+    Driver(table, outcome, IdealThrower()).play_on()
+    started, *rest = table.history
+    moved = msgspec.structs.replace(started, players=seats)
+    seed = log.SeedDrawn(seed="00" * 32)
+    return [log.entry_text(entry) for entry in (seed, moved, *rest)]
+
+
+def reviewed(bodies: list[str]) -> GameReview:
+    return msgspec.json.decode(reviews.game_review(bodies), type=GameReview)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def solutions() -> None:
+    """As files, which is where the server looks, whatever this process has in its memory."""
+    for edition in ("strike-2020", "impact-power"):
+        found = find_edition(edition)
+        load_or_solve(found.base, 2, best_model(found))
+
+
+def test_the_parts_of_each_seat_add_up_and_one_wins() -> None:
+    told = reviewed(played("strike-2020", [0, 1]))
+    assert told.status == "ready"
+    assert not told.estimated
+    for seat in told.seats:
+        assert seat is not None
+        parts = seat.start + seat.luck + seat.choices + seat.aim + seat.gifts
+        assert parts == pytest.approx(seat.result, abs=5e-4)
+        assert seat.choices <= 0 >= seat.aim
+    assert sum(seat.result for seat in told.seats if seat) == pytest.approx(1.0)
+
+
+def test_what_is_told_points_at_steps_and_throws_of_the_replay() -> None:
+    bodies = played("strike-2020", [0, 1])
+    told = reviewed(bodies)
+    steps = msgspec.json.decode(replay(bodies, {}), type=Replay).steps
+    assert told.missteps, "beginners' bots always give something away"
+    assert told.turning is not None
+    for one in told.missteps:
+        step = steps[one.step]
+        assert step.step.seat == one.seat
+        if one.chosen.unit is None:
+            assert step.step.move == "end"
+            before = [s.thrown.throw for s in steps[: one.step] if s.thrown]
+            assert one.throw == before[-1]
+        else:
+            assert step.thrown is not None
+            assert step.thrown.throw == one.throw
+        assert one.cost >= reviews.EXACT_MISTAKE
+    costs = [one.cost for one in told.missteps]
+    assert costs == sorted(costs, reverse=True)
+    turning = steps[told.turning.step]
+    assert turning.thrown is not None
+    assert turning.thrown.throw == told.turning.throw
+
+
+def test_seats_are_those_of_the_table() -> None:
+    told = reviewed(played("strike-2020", [0, 2]))
+    assert [seat is not None for seat in told.seats] == [True, False, True]
+    assert {one.seat for one in told.missteps} <= {0, 2}
+
+
+def test_effects_are_estimated_and_it_says_so() -> None:
+    told = reviewed(played("impact-power", [0, 1]))
+    assert told.status == "ready"
+    assert told.estimated
+    assert all(one.cost >= reviews.ESTIMATED_MISTAKE for one in told.missteps)
+
+
+def test_without_a_table_there_is_no_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+    assert reviewed(played("strike-2020", [0, 1])).status == "none"
+
+
+def test_a_review_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "SECONDS", -1.0)
+    assert reviewed(played("strike-2020", [0, 1])).status == "none"
+
+
+def test_a_house_rule_the_solver_does_not_know_makes_it_an_estimate_at_best() -> None:
+    told = reviewed(played("strike-2020", [0, 1], collecting="optional"))
+    assert told.status == "none" or told.estimated
