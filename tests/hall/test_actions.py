@@ -7,11 +7,11 @@ import pytest
 from kessel.hall.actions import perform
 from kessel.hall.messages import client
 from kessel.hall.messages.fields import Aim, PushedDie
-from kessel.table import Table
+from kessel.table import Seat, Table
 
 AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
 AIMED = {"x": 0.1, "y": 0.2, "side": 0.3, "speed": 0.4, "height": 0.5, "spin": 0.6}
-SEAT = 2
+SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.StartGame(fill=True), ("start", True)),
     (client.Rematch(), ("rematch",)),

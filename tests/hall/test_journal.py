@@ -53,7 +53,7 @@ def test_where_nothing_was_decided_nothing_is_written() -> None:
         hall = Hall()
         ann = await hall.visit()
         await ann.create("strike-2020", "po")
-        table = (await hall.hub.find(ann.table)).table
-        assert Journal(1, 5).add(table, Outcome()) is None
+        ledger = (await hall.hub.find(ann.table)).table.ledger
+        assert Journal(1, 5).add(ledger, Outcome()) is None
 
     asyncio.run(run())

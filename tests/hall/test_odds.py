@@ -8,6 +8,7 @@ from hall.in_memory import Hall, Visitor
 from kessel.hall.messages.server import ActionView, ThrowOdds
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
+from kessel.table import Seat
 
 CHANCES = Chances(0.4, [ThrowOdds(action=ActionView(unit="1", strength="firm"), chance=0.6)], True)
 
@@ -75,6 +76,6 @@ def test_the_workers_see_no_more_than_the_seat() -> None:
         hall.workers.odds = odds  # type: ignore[method-assign]
         ann, seat, game = await at_choice(hall)
         await ann.ask("odds", type="odds", seat=seat, state=game["state"])
-        assert seen[0] == (await hall.hub.find(ann.table)).table.sight_of(seat)
+        assert seen[0] == (await hall.hub.find(ann.table)).table.ledger.sight_of(Seat(seat))
 
     asyncio.run(run())

@@ -25,8 +25,8 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     made = log.TableMade(code="abcdefghijkl", edition=edition, seats=plans, options=options)
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
     Driver(table, outcome, IdealThrower()).play_on()
-    started, *rest = table.history
-    moved = msgspec.structs.replace(started, players=seats)
+    started, *rest = table.ledger.history
+    moved = msgspec.structs.replace(started, seats=seats)
     seed = log.SeedDrawn(seed="00" * 32)
     return [log.entry_text(entry) for entry in (seed, moved, *rest)]
 

@@ -9,6 +9,7 @@ from hall.in_memory import FAST, UNLIMITED, Hall
 from hall.player import throw
 
 from kessel.errors import KesselError
+from kessel.table.terms import ClockKind
 
 
 def test_a_second_device_with_the_token_takes_over() -> None:
@@ -176,7 +177,7 @@ def test_a_clock_that_fails_harms_nothing(
 
 def test_nobody_waits_for_a_person_without_end() -> None:
     async def run() -> None:
-        clock = {"off": 0.02, "relaxed": 0.02, "fast": 0.02}
+        clock: dict[ClockKind, float] = {"off": 0.02, "relaxed": 0.02, "fast": 0.02}
         hall = Hall(pace=replace(FAST, decision=clock, away=0.0, patience=1))
         ann = await hall.visit()
         await ann.create("strike-2020", "pb", clock="fast")
