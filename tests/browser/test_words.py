@@ -2,7 +2,8 @@
 
 import pytest
 from browser.house import NewPlayer
-from playwright.sync_api import expect
+from browser.player import Player
+from playwright.sync_api import Locator, expect
 
 PLAY = {
     "en-GB": "Play",
@@ -32,6 +33,92 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     expect(sheet.get_by_role("heading", name=ALL_IN[locale], exact=True)).to_be_visible()
     assert "{" not in sheet.inner_text()
     expect(sheet.locator(".rule")).to_have_count(14)
+
+
+def rules_of(player: Player) -> Locator:
+    player.button("Rules").click()
+    sheet = player.page.get_by_role("dialog")
+    expect(sheet.locator(".rule").first).to_be_visible()
+    return sheet
+
+
+def choose_french_booklet(player: Player) -> None:
+    player.page.locator(".house summary").click()
+    player.page.get_by_label("Rules as in the booklet").select_option("fr")
+
+
+def test_the_rules_at_a_table_are_those_it_plays(plain: NewPlayer) -> None:
+    player = plain().open("/#hotseat")
+    player.choose_edition("harry-potter")
+    choose_french_booklet(player)
+    player.button("Start").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    sheet = rules_of(player)
+    marked = sheet.locator("mark")
+    expect(marked.filter(has_text="You must take one more die")).to_have_count(1)
+    expect(marked.filter(has_text="everyone else throws one die")).to_have_count(1)
+    expect(sheet).to_contain_text("With house rules")
+    sheet.get_by_role("radio", name="Strike Dice Game", exact=True).check()
+    expect(marked).to_have_count(0)
+    expect(sheet).to_contain_text("Kessel’s rules")
+
+
+def test_rules_being_prepared_are_those_that_will_be_played(plain: NewPlayer) -> None:
+    player = plain().open("/#hotseat")
+    player.choose_edition("harry-potter")
+    choose_french_booklet(player)
+    expect(rules_of(player).locator("mark")).to_contain_text(["You must take one more die"])
+
+    player.open("/referee")
+    player.choose_edition("impact-avatar")
+    sheet = rules_of(player)
+    expect(sheet.get_by_role("heading", name="Rules: Avatar")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Water: Swamp")).to_be_visible()
+    player.button("Close").click()
+    player.page.get_by_label("Swamp").uncheck()
+    sheet = rules_of(player)
+    expect(sheet.get_by_role("heading", name="Fire: Column of Fire")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Water: Swamp")).to_have_count(0)
+
+
+TOO_WIDE = """() => [...document.querySelectorAll("main, .sheet, .panel, [role=dialog], button")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1
+        || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+    .map((one) => `${one.className}: ${one.innerText.slice(0, 60)}`)"""
+"""Screens, sheets and buttons that do not fit the phone or their own words."""
+PHONE = (390, 844)
+
+
+@pytest.mark.parametrize("language", ["de-DE", "fr-FR"])
+def test_long_words_fit_a_phone(plain: NewPlayer, language: str) -> None:
+    player = plain(language=language, size=PHONE)
+    wide: dict[str, list[str]] = {}
+    for path in ("/", "/#hotseat", "/#invite", "/#tournament", "/referee"):
+        player.open(path)
+        expect(player.page.locator("button.primary.big")).to_be_enabled()
+        wide[path] = player.page.evaluate(TOO_WIDE)
+    player.open("/")
+    player.page.locator(".corner button").first.click()
+    expect(player.page.locator(".rule")).to_have_count(14)
+    wide["rules"] = player.page.evaluate(TOO_WIDE)
+    player.open("/#invite")
+    player.page.locator("button.primary.big").click()
+    expect(player.page.locator(".qr")).to_be_visible()
+    wide["lobby"] = player.page.evaluate(TOO_WIDE)
+    player.page.locator(".sheet .primary").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    wide["table"] = player.page.evaluate(TOO_WIDE)
+    player.play_to_the_end()
+    podium = player.see_podium()
+    podium.locator(".stats summary").click()
+    wide["podium"] = player.page.evaluate(TOO_WIDE)
+    assert {where: what for where, what in wide.items() if what} == {}
+
+
+def test_the_rules_show_an_example_with_its_dice(plain: NewPlayer) -> None:
+    sheet = rules_of(plain().open())
+    expect(sheet.locator(".example .die")).to_have_count(7)
+    expect(sheet).to_contain_text("Twice 5: you take both.")
 
 
 def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:

@@ -1,7 +1,7 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
-import { type House, NO_HOUSE } from "./house";
+import { allInForce, type House, NO_HOUSE, type OptionValue } from "./house";
 
 export type TableKind = "hotseat" | "invite" | "tournament";
 
@@ -18,6 +18,11 @@ export interface Draft {
   readonly public: boolean;
   /** The elements agreed on, where some are to be agreed on. */
   readonly elements: readonly string[];
+}
+
+export interface Playing {
+  readonly options: Readonly<Record<string, OptionValue>>;
+  readonly elements: readonly string[] | null;
 }
 
 /** Who sits on a seat that is added. */
@@ -44,6 +49,15 @@ export function mayHide(edition: EditionView | null): boolean {
   return (
     edition?.options.some(({ name, values }) => name === "supply" && values.length > 1) ?? false
   );
+}
+
+/** What will be played, as the rules page tells it. */
+export function playedOf(draft: Draft, edition: EditionView | null): Playing {
+  const hidden = draft.hidden && mayHide(edition) ? { supply: "hidden" } : {};
+  return {
+    options: edition ? { ...allInForce(edition, draft.house), ...hidden } : {},
+    elements: draft.elements.length ? draft.elements : null,
+  };
 }
 
 /** What to ask the server for; persons without a name get the one that `named` gives them. */

@@ -7,13 +7,23 @@ import { go } from "../route";
 import { useShowcase } from "./showcase";
 import "./frame.css";
 
-export function Frame({ title, children }: { title: string; children: ComponentChildren }) {
+export function Frame({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  /** Beside the title. */
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+}) {
   useShowcase();
   return (
     <main class="home">
       <header class="home-head">
         <BackHome />
         <h1 class="screen-title">{title}</h1>
+        {aside}
       </header>
       <section class="home-play">{children}</section>
     </main>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
 import { useEditionView } from "../controls/houserules";
+import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { VARIANTS } from "../game/editions";
 import { capital, fillText, language, type Params, t } from "../i18n";
@@ -20,7 +21,7 @@ import {
 } from "../i18n/rules";
 import type { Family } from "../protocol";
 import { editionName, faceName, ruleParams, sideTitle } from "../speech/sentences";
-import "./example.css";
+import { line } from "../store";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
@@ -158,6 +159,17 @@ function RulesPage({ played, words }: { played: Played; words: RuleWords }) {
   );
 }
 
+/** The way to the rules of what is being prepared. */
+export function RulesButton({ table }: { table: Table }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="rules" label={t("hud.rules")} onClick={() => setOpen(true)} />
+      {open && <RulesPanel table={table} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
 export interface Table {
   readonly edition: string;
@@ -183,6 +195,7 @@ export function RulesPanel({ table, onClose }: { table: Table; onClose: () => vo
         }))}
         onChange={show}
       />
+      {!edition && line.state.value !== "open" && <p>{t("app.offline")}</p>}
       {words && edition && (
         <RulesPage
           played={{

@@ -6,7 +6,7 @@ import { EditionCards, useEdition } from "../controls/editions";
 import { AgreedElements } from "../controls/elements";
 import { HouseRules, useEditionView } from "../controls/houserules";
 import { SeatRows } from "../controls/seats";
-import { type Draft, firstDraft, mayHide, type TableKind, wishOf } from "../game/draft";
+import { type Draft, firstDraft, mayHide, playedOf, type TableKind, wishOf } from "../game/draft";
 import { agreeable, isAgreed } from "../game/editions";
 import { NO_HOUSE } from "../game/house";
 import { type Key, t } from "../i18n";
@@ -15,6 +15,7 @@ import { playerName } from "../settings";
 import { welcome } from "../store";
 import { Frame } from "./frame";
 import { botLevel, openTable } from "./opening";
+import { RulesButton } from "./rules";
 import { ClockChoice } from "./settings";
 
 const TITLES: Readonly<Record<TableKind, Key>> = {
@@ -42,7 +43,10 @@ export function Setup({ kind }: { kind: TableKind }) {
     void openTable({ ...wish, edition, tournament: kind === "tournament" });
   };
   return (
-    <Frame title={t(TITLES[kind])}>
+    <Frame
+      title={t(TITLES[kind])}
+      aside={<RulesButton table={{ edition, ...playedOf(draft, view) }} />}
+    >
       <EditionCards edition={edition} onChoose={choose} />
       <SeatRows kind={kind} seats={draft.seats} onChange={(seats) => change({ seats })} />
       <AgreedElements

@@ -1,7 +1,7 @@
 /** A new game at a real box: edition, players, house rules. */
 
 import { useState } from "preact/hooks";
-import { EditionCards, useEdition } from "../../controls/editions";
+import { EditionCards } from "../../controls/editions";
 import { AgreedElements } from "../../controls/elements";
 import { HouseRules, useEditionView } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
@@ -12,26 +12,49 @@ import { PLAYERS } from "../../protocol";
 import { begin } from "./state";
 import "../../controls/seats.css";
 
-export function NewGame() {
-  const [edition, chooseEdition] = useEdition();
+/** How a game at the box is played. */
+export interface Box {
+  readonly house?: House;
+  readonly elements?: readonly string[] | null;
+}
+
+export function newBox(edition: string): Box {
+  return { house: NO_HOUSE, elements: agreeable(edition) };
+}
+
+export function NewGame({
+  edition,
+  box,
+  onChoose,
+  onChange,
+}: {
+  edition: string;
+  box: Box;
+  onChoose: (edition: string) => void;
+  onChange: (box: Box) => void;
+}) {
   const view = useEditionView(edition);
-  const [house, setHouse] = useState<House>(NO_HOUSE);
-  const [elements, setElements] = useState(() => agreeable(edition));
+  const { house = NO_HOUSE } = box;
+  const elements = box.elements ?? [];
   const [names, setNames] = useState<readonly string[]>(["", ""]);
-  const choose = (next: string) => {
-    chooseEdition(next);
-    setHouse(NO_HOUSE);
-    setElements(agreeable(next));
-  };
   const players = filled(names);
   const unique = new Set(players).size === players.length;
   return (
     <section class="home-play">
       <p class="hint">{t("referee.intro")}</p>
-      <EditionCards edition={edition} onChoose={choose} />
+      <EditionCards edition={edition} onChoose={onChoose} />
       <Names names={names} onChange={setNames} />
-      <AgreedElements offered={agreeable(edition)} elements={elements} onChange={setElements} />
-      <HouseRules edition={view} house={house} place="box" onChange={setHouse} />
+      <AgreedElements
+        offered={agreeable(edition)}
+        elements={elements}
+        onChange={(chosen) => onChange({ ...box, elements: chosen })}
+      />
+      <HouseRules
+        edition={view}
+        house={house}
+        place="box"
+        onChange={(changed) => onChange({ ...box, house: changed })}
+      />
       <button
         type="button"
         class="primary big"

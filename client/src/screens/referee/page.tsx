@@ -1,8 +1,10 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Icon, IconButton } from "../../controls/icons";
-import { FIRST_EDITION } from "../../game/editions";
+import { useEdition } from "../../controls/editions";
+import { useEditionView } from "../../controls/houserules";
+import { Icon } from "../../controls/icons";
+import { allInForce, NO_HOUSE } from "../../game/house";
 import { listed, maybe, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
@@ -10,9 +12,9 @@ import { editionName, effectName, explained } from "../../speech/sentences";
 import { line } from "../../store";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
-import { RulesPanel } from "../rules";
+import { RulesButton } from "../rules";
 import { useShowcase } from "../showcase";
-import { NewGame } from "./newgame";
+import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
 import { asked, type Kept, kept, open, refusal, reply, undo, waiting } from "./state";
 import "../frame.css";
@@ -20,7 +22,8 @@ import "./referee.css";
 
 export function Referee() {
   useShowcase();
-  const [rules, setRules] = useState(false);
+  const [edition, choose] = useEdition();
+  const [draft, setDraft] = useState(() => newBox(edition));
   const connected = line.state.value === "open";
   useEffect(() => {
     if (connected) void open();
@@ -31,24 +34,37 @@ export function Referee() {
   const game = kept.value;
   return (
     <main class="home referee">
-      <Head game={game} onRules={() => setRules(true)} />
+      <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
       {(waiting.value || (!connected && game)) && (
         <p class="offline" role="status">
           {t("referee.offline")}
         </p>
       )}
-      {game ? <Game game={game} answer={reply.value} /> : <NewGame />}
-      {rules && (
-        <RulesPanel
-          table={{ edition: game?.edition ?? FIRST_EDITION, options: {}, elements: null }}
-          onClose={() => setRules(false)}
+      {game ? (
+        <Game game={game} answer={reply.value} />
+      ) : (
+        <NewGame
+          edition={edition}
+          box={draft}
+          onChoose={(next) => {
+            choose(next);
+            setDraft(newBox(next));
+          }}
+          onChange={setDraft}
         />
       )}
     </main>
   );
 }
 
-function Head({ game, onRules }: { game: Kept | null; onRules: () => void }) {
+function Head({ game, edition, box }: { game: Kept | null; edition: string; box: Box }) {
+  const view = useEditionView(edition);
+  const atWork = game ? (reply.value?.state?.elements ?? []) : [];
+  const table = {
+    edition,
+    options: view ? allInForce(view, box.house ?? NO_HOUSE) : {},
+    elements: atWork.length ? atWork : (box.elements ?? null),
+  };
   return (
     <header class="home-head">
       <BackHome />
@@ -59,7 +75,7 @@ function Head({ game, onRules }: { game: Kept | null; onRules: () => void }) {
           <span>{t("referee.undo")}</span>
         </button>
       )}
-      <IconButton icon="rules" label={t("hud.rules")} onClick={onRules} />
+      <RulesButton table={table} />
     </header>
   );
 }
