@@ -1,7 +1,7 @@
 /** What is asked of the server for a table that was prepared. */
 
 import { expect, test } from "vitest";
-import { emptySeat, firstDraft, mayHide, wishOf } from "../../src/game/draft";
+import { emptySeat, firstDraft, mayHide, playedOf, wishOf } from "../../src/game/draft";
 import type { EditionView } from "../../src/protocol";
 
 const EDITION: EditionView = {
@@ -60,4 +60,13 @@ test("house rules and agreed elements go along; nothing agreed is nothing", () =
     preset: null,
     elements: null,
   });
+});
+
+test("the rules page is told what will be played", () => {
+  const draft = { ...firstDraft("hotseat", "Ann", ["fire", "air"]), hidden: true };
+  expect(playedOf(draft, EDITION)).toEqual({
+    options: { supply: "hidden" },
+    elements: ["fire", "air"],
+  });
+  expect(playedOf({ ...draft, elements: [] }, null)).toEqual({ options: {}, elements: null });
 });

@@ -1,7 +1,15 @@
 /** House rules, without a browser: what is offered, what holds, what is sent. */
 
 import { expect, test } from "vitest";
-import { change, inForce, NO_HOUSE, offered, usual, withBooklet } from "../../src/game/house";
+import {
+  allInForce,
+  change,
+  inForce,
+  NO_HOUSE,
+  offered,
+  usual,
+  withBooklet,
+} from "../../src/game/house";
 import type { EditionView, OptionView } from "../../src/protocol";
 
 const accio: OptionView = { name: "accio_optional", values: [true, false] };
@@ -52,4 +60,15 @@ test("another booklet keeps the changes that still are some", () => {
   const house = { preset: "", changed: { accio_optional: false, tournament_tie: "playoff" } };
   expect(withBooklet(edition, house, "fr").changed).toEqual({ tournament_tie: "playoff" });
   expect(withBooklet(edition, house, "nl").changed).toEqual({ accio_optional: false });
+});
+
+test("everything that is played: changes before the booklet, the booklet before the edition", () => {
+  const french = { preset: "fr", changed: { rim_is_out: false } };
+  expect(allInForce(edition, french)).toEqual({
+    accio_optional: false,
+    tournament_tie: "share",
+    rim_is_out: false,
+    supply: "open",
+    start_die_x: "rethrow",
+  });
 });
