@@ -21,8 +21,8 @@ from kessel.table.log import (
     read_entry,
 )
 from kessel.table.notices import Stepped, thrown_hands
+from kessel.table.pending import Pending
 from kessel.table.play import Play
-from kessel.table.table import Pending
 
 
 def record_text(bodies: Sequence[str]) -> str:

@@ -22,10 +22,10 @@ from kessel.rules.view import seen_supplies
 from kessel.table import Ledger, Seat, Table
 from kessel.table.clock import TimeLeft
 from kessel.table.notices import DiceThrown, Stepped, ThrownHand
+from kessel.table.pending import Pending
 from kessel.table.play import Happened, Play, spelled_out
 from kessel.table.settings import options_of_table
 from kessel.table.stats import Tally
-from kessel.table.table import Pending
 from kessel.throws.at_rest import LyingDie, dice_in
 
 POSE_DIGITS = 5

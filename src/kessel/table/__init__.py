@@ -3,10 +3,11 @@
 `Ledger` is what the log says, `Clock` what is due when; `Table` owns both and decides.
 """
 
-from kessel.table.ledger import Ledger, WrongSeat
+from kessel.table.ledger import Ledger
 from kessel.table.notices import BotJob, Outcome, ThrowJob
 from kessel.table.pace import NO_WAITING, Pace
-from kessel.table.table import SeatIsTaken, Stale, Table
+from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
+from kessel.table.table import Table
 from kessel.table.terms import Player, Seat
 
 __all__ = [

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kessel.errors import BadValue, KesselError, NoGame, NotAwaited
+from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.awaits import (
     Await,
     AwaitChoice,
@@ -25,6 +25,7 @@ from kessel.table.answers import sight
 from kessel.table.notices import Changed, GameBegan, Notice, Scored, SeatsChanged, Stepped
 from kessel.table.play import Happened, Play, begin, feed, spelled_out
 from kessel.table.race import Race, race_between
+from kessel.table.refusals import WrongSeat
 from kessel.table.seats import Occupant
 from kessel.table.series import Series
 from kessel.table.settings import (
@@ -38,12 +39,6 @@ from kessel.table.terms import MoveName, Player, Seat, Stage
 
 STATES_PER_GAME = 100_000
 """State numbers of a game begin with its own number, whatever is known of those before."""
-
-
-class WrongSeat(KesselError):
-    """Something was asked for a seat that cannot do it."""
-
-    code = "wrong_seat"
 
 
 @dataclass(frozen=True, slots=True)

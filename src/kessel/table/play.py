@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
+from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.fairness import Transcript
 from kessel.fairness.first import derived_nonce, throw_seed
 from kessel.rules import events as e
@@ -25,7 +25,7 @@ from kessel.rules.awaits import (
 )
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply, awaited, new_game
-from kessel.rules.faces import NULL, Arena, Face
+from kessel.rules.faces import NULL, Face
 from kessel.rules.moves import (
     ONE,
     OUT,
@@ -44,10 +44,11 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log
+from kessel.table.following import aligned, follow
 from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
-from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
+from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
 from kessel.throws.thrower import Handful, ThrowOrder, ThrowResult
 
 
@@ -325,7 +326,7 @@ def _stack(play: Play, dice: Sequence[int]) -> Settled:
     return _settle(play, StackTower(tower), play.at_rest, chosen=tuple(dice))
 
 
-# --- following the dice -------------------------------------------------------------------------
+# --- a move of the rules -----------------------------------------------------------------------
 
 
 def _settle(
@@ -340,78 +341,15 @@ def _settle(
     back: list[int] = []
     happened = []
     for event, reason in zip(step.events, why, strict=True):
-        dice, at_rest = _follow(play.edition, event, at_rest, out, chosen)
+        dice, at_rest = follow(play.edition, event, at_rest, out, chosen)
         if isinstance(event, e.Collected | e.AccioTaken | e.StartAgain):
             back += dice
         happened.append(Happened(event, reason, dice))
     settled = replace(
         play,
         state=step.state,
-        at_rest=_aligned(at_rest, step.state.arena),
+        at_rest=aligned(at_rest, step.state.arena),
         pool=(*play.pool, *back),
         hands=(),
     )
     return Settled(settled, move, tuple(happened))
-
-
-def _follow(
-    edition: Edition,
-    event: e.Event,
-    at_rest: DiceAtRest,
-    out: tuple[int, ...],
-    chosen: tuple[int, ...],
-) -> tuple[tuple[int, ...], DiceAtRest]:
-    """The dice an event is about, and those that lie there after it."""
-    match event:
-        case e.WentOut():
-            return out, at_rest
-        case e.NullRemoved():
-            return _without_nulls(at_rest)
-        case e.Locked(face=face):
-            return tuple(spot[-1].die for spot in at_rest if spot[-1].face == face), at_rest
-        case e.Collected(faces=faces):
-            taken = tuple(spot[-1].die for spot in at_rest if spot[-1].face in faces)
-            return taken, placing.removed(at_rest, taken)
-        case e.AccioTaken():
-            return chosen, placing.removed(at_rest, chosen)
-        case e.TowerStacked():
-            return chosen, placing.stacked(edition, at_rest, chosen)
-        case e.StartAgain():
-            return tuple(die.die for die in dice_in(at_rest)) + out, ()
-        case _:
-            return (), at_rest
-
-
-def _without_nulls(at_rest: DiceAtRest) -> tuple[tuple[int, ...], DiceAtRest]:
-    gone: list[int] = []
-    while tops := [spot[-1].die for spot in at_rest if spot[-1].face == NULL]:
-        gone += tops
-        at_rest = placing.removed(at_rest, tops)
-    return tuple(gone), at_rest
-
-
-class LostTrack(KesselError):
-    """The dice that are followed are not those of the rules: a mistake of ours."""
-
-    code = "internal"
-
-
-def _lost_track(at_rest: DiceAtRest, arena: Arena) -> LostTrack:
-    return LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(at_rest)}")
-
-
-def _aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
-    """The dice in the order of the rules' arena."""
-    if arena_of(at_rest) == arena:
-        return at_rest
-    left = list(at_rest)
-    ordered = []
-    for piece in arena:
-        spot = next((spot for spot in left if piece_of(spot) == piece), None)
-        if spot is None:
-            raise _lost_track(at_rest, arena)
-        left.remove(spot)
-        ordered.append(spot)
-    if left:
-        raise _lost_track(at_rest, arena)
-    return tuple(ordered)

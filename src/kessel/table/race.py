@@ -4,10 +4,14 @@ More dice take more taps; a boulder pile is stacked as it stands. `Race` is what
 heat; `Heat` is when things happened in it, by the clock of the machine that runs the table.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from kessel.rules.state import GameState
+from kessel.table.clock import Countdown, is_over
+from kessel.table.pace import Pace
 from kessel.table.terms import Player
 
 
@@ -56,25 +60,41 @@ def taps_needed(state: GameState, player: Player) -> int:
 class Heat:
     """When a heat starts and has to end, and when each builder tapped last."""
 
+    pace: Pace
     starts: float
-    limit: float
     last_tap: dict[Player, float] = field(default_factory=dict)
 
-    def can_tap(self, race: Race, player: Player, now: float, gap: float) -> bool:
-        """Whether a tap now counts: not before the start, nor within `gap` of the last one."""
-        too_soon = now < self.starts or now - self.last_tap.get(player, -1e9) < gap
+    @property
+    def countdown(self) -> Countdown:
+        """Until the heat is ended, whoever has finished."""
+        return Countdown(self.starts + self.pace.race_limit, self.pace.race_limit)
+
+    def can_tap(self, race: Race, player: Player, now: float) -> bool:
+        """Whether a tap now counts: not before the start, nor too soon after the last one."""
+        since = now - self.last_tap.get(player, -math.inf)
+        too_soon = now < self.starts or since < self.pace.race_tap_gap
         return not too_soon and not race.has_finished(player)
 
-    def decided_at(self, race: Race, tie: float) -> float | None:
+    def bot_tap(self, race: Race, player: Player, chance: bytes, after: float) -> float:
+        """When a bot that builds for a player taps next."""
+        drawn = Random(f"{chance.hex()} {race.heat} {race.done[player]}")
+        return after + self.pace.tapping_time(drawn)
+
+    def decided_at(self, race: Race) -> float | None:
         """When nobody can tie with the first finisher any more; None before anybody finished."""
         ends = self._ends(race)
-        return min(ends.values()) + tie if ends else None
+        return min(ends.values()) + self.pace.race_tie if ends else None
 
-    def winners(self, race: Race, tie: float) -> list[Player]:
-        """Who finished first, with all who finished within `tie` of them."""
-        ends = self._ends(race)
-        first = min(ends.values(), default=0.0)
-        return [player for player, end in ends.items() if end - first <= tie]
+    def best(self, race: Race, now: float) -> list[Player]:
+        """Who has won or tied by now; nobody while that is open.
+
+        The first finisher and all who finish within the tie; when the time is over without one,
+        the first of those who are furthest.
+        """
+        ends, decided = self._ends(race), self.decided_at(race)
+        if decided is not None and now >= decided:
+            return [player for player, end in ends.items() if end <= decided]
+        return race.furthest()[:1] if is_over(self.countdown, now) else []
 
     def _ends(self, race: Race) -> dict[Player, float]:
         """When each finisher finished; 0 for those who did before the table slept."""

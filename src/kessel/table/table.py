@@ -7,7 +7,6 @@ table stands where it stood.
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TypedDict, Unpack
 
@@ -20,7 +19,7 @@ from kessel.rules.moves import Unit
 from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
-from kessel.table.clock import NO_TIME, Clock, Countdown, TimeLeft, is_over
+from kessel.table.clock import NO_TIME, Clock, TimeLeft, is_over
 from kessel.table.ledger import Ledger
 from kessel.table.notices import (
     NOTHING,
@@ -34,9 +33,11 @@ from kessel.table.notices import (
     told,
 )
 from kessel.table.pace import PACE, Pace
+from kessel.table.pending import Pending
 from kessel.table.play import Play, check_kept_piles, landed_entry
 from kessel.table.push import PushRequest, check_push, needs_consent
 from kessel.table.race import Heat
+from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.seats import clean_name
 from kessel.table.settings import check_settings, readable
 from kessel.table.terms import ActedBy, Player, Seat
@@ -46,30 +47,6 @@ from kessel.throws.thrower import ThrowResult
 
 GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
-
-
-class Stale(KesselError):
-    """An action that answers a state which is no more."""
-
-    code = "stale"
-
-
-class SeatIsTaken(KesselError):
-    """Somebody sits there already."""
-
-    code = "seat_taken"
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """What a table waits for at one moment, beyond what its log says."""
-
-    time: TimeLeft | None = None
-    """To answer, where a clock is shown."""
-    push: PushRequest | None = None
-    consent: TimeLeft = NO_TIME
-    """To agree to the push."""
-    race_starts_in: float = 0.0
 
 
 class Equipment(TypedDict, total=False):
@@ -277,7 +254,7 @@ class Table:
         race, heat = self.ledger.race, self._heat
         if race is None or heat is None or player not in race.needed:
             raise NotAwaited("this seat builds no column of fire now")
-        if not heat.can_tap(race, player, now, self.pace.race_tap_gap):
+        if not heat.can_tap(race, player, now):
             return NOTHING
         return self._keep_tap(heat, player, now)
 
@@ -415,7 +392,7 @@ class Table:
     def _keep_tap(self, heat: Heat, player: Player, at: float) -> Outcome:
         outcome = self._keep(log.Tapped(player=player))
         heat.last_tap[player] = at
-        self._clock.race = heat.decided_at(self.ledger.running_race(), self.pace.race_tie)
+        self._clock.race = heat.decided_at(self.ledger.running_race())
         return outcome
 
     def _keep_push(self, player: Player, pushes: Sequence[Push]) -> Outcome:
@@ -564,39 +541,34 @@ class Table:
         """Count down to a heat, unless one is on, and let bots build in it."""
         play, race, clock = self.ledger.running(), self.ledger.running_race(), self._clock
         if self._heat is None:
-            starts = clock.start(self.pace.race_countdown, now).ends
-            self._heat = Heat(starts, starts + self.pace.race_limit)
-            clock.answer = Countdown(self._heat.limit, self.pace.race_limit)
-            clock.race = self._heat.decided_at(race, self.pace.race_tie)
+            self._heat = Heat(self.pace, clock.start(self.pace.race_countdown, now).ends)
+            clock.answer = self._heat.countdown
+            clock.race = self._heat.decided_at(race)
         for player in race.builders():
             seat = play.seat_of(player)
             if not self.ledger.seats[seat].acts_itself:
-                clock.schedule_bot(seat, self._heat.starts + self._tapping_time(player))
-
-    def _tapping_time(self, player: Player) -> float:
-        race, chance = self.ledger.running_race(), self.ledger.running().bot_chance(player)
-        return self.pace.tapping_time(Random(f"{chance.hex()} {race.heat} {race.done[player]}"))
+                chance = play.bot_chance(player)
+                at = self._heat.bot_tap(race, player, chance, after=self._heat.starts)
+                clock.schedule_bot(seat, at)
 
     def _run_race(self, heat: Heat, now: float) -> Outcome:
         outcome = NOTHING
         for seat in self._clock.bots_due(now):
             outcome += self._tap_for_bot(heat, seat, now)
-        race = self.ledger.running_race()
-        if self._clock.race is not None and now >= self._clock.race:
-            return outcome + self._decide_race(heat.winners(race, self.pace.race_tie), now)
-        if now >= heat.limit:
-            return outcome + self._decide_race(race.furthest()[:1], now)
-        return outcome
+        best = heat.best(self.ledger.running_race(), now)
+        return outcome + self._decide_race(best, now) if best else outcome
 
     def _tap_for_bot(self, heat: Heat, seat: Seat, now: float) -> Outcome:
         """All dice that a bot has stacked by now, each at its time."""
         outcome, player = NOTHING, self.ledger.player_at(seat)
+        chance = self.ledger.running().bot_chance(player)
         at = self._clock.bots.pop(seat)
         while at <= now:
             outcome += self._keep_tap(heat, player, at)
-            if self.ledger.running_race().has_finished(player):
+            race = self.ledger.running_race()
+            if race.has_finished(player):
                 return outcome
-            at += self._tapping_time(player)
+            at = heat.bot_tap(race, player, chance, after=at)
         self._clock.schedule_bot(seat, at)
         return outcome
 

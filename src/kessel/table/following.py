@@ -1,0 +1,65 @@
+"""Dice followed through a step of the rules: which ones each event is about, and how they lie."""
+
+from collections import Counter
+
+from kessel.errors import KesselError
+from kessel.rules import events as e
+from kessel.rules.edition import Edition
+from kessel.rules.faces import NULL, Arena
+from kessel.throws import placing
+from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
+
+
+class LostTrack(KesselError):
+    """The dice that are followed are not those of the rules: a mistake of ours."""
+
+    code = "internal"
+
+
+def follow(
+    edition: Edition,
+    event: e.Event,
+    at_rest: DiceAtRest,
+    out: tuple[int, ...],
+    chosen: tuple[int, ...],
+) -> tuple[tuple[int, ...], DiceAtRest]:
+    """The dice an event is about, and those that lie there after it."""
+    match event:
+        case e.WentOut():
+            return out, at_rest
+        case e.NullRemoved():
+            return _without_nulls(at_rest)
+        case e.Locked(face=face):
+            return tuple(spot[-1].die for spot in at_rest if spot[-1].face == face), at_rest
+        case e.Collected(faces=faces):
+            taken = tuple(spot[-1].die for spot in at_rest if spot[-1].face in faces)
+            return taken, placing.removed(at_rest, taken)
+        case e.AccioTaken():
+            return chosen, placing.removed(at_rest, chosen)
+        case e.TowerStacked():
+            return chosen, placing.stacked(edition, at_rest, chosen)
+        case e.StartAgain():
+            return tuple(die.die for die in dice_in(at_rest)) + out, ()
+        case _:
+            return (), at_rest
+
+
+def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:
+    """The dice in the order of the rules' arena."""
+    if Counter(arena_of(at_rest)) != Counter(arena):
+        raise LostTrack(f"the rules have {arena} in the arena, the dice show {arena_of(at_rest)}")
+    left = list(at_rest)
+    ordered = []
+    for piece in arena:
+        spot = next(spot for spot in left if piece_of(spot) == piece)
+        left.remove(spot)
+        ordered.append(spot)
+    return tuple(ordered)
+
+
+def _without_nulls(at_rest: DiceAtRest) -> tuple[tuple[int, ...], DiceAtRest]:
+    gone: list[int] = []
+    while tops := [spot[-1].die for spot in at_rest if spot[-1].face == NULL]:
+        gone += tops
+        at_rest = placing.removed(at_rest, tops)
+    return tuple(gone), at_rest
