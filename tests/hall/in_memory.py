@@ -20,7 +20,8 @@ from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
 from kessel.table.bots import PlainBot
-from kessel.table.throwers import IDEAL, ThrowerKind
+from kessel.table.terms import ThrowerKind
+from kessel.table.throwers import IDEAL
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import ThrowOrder, ThrowResult
 

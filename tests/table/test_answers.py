@@ -1,212 +1,87 @@
-"""Answers of persons: the awaited ones are taken, all others are refused and change nothing."""
+"""Answers as entries, aims within a hand's reach, and what a player sees."""
 
 import math
-from typing import Any
 
 import pytest
+from table.games import WAITS_FOR_ACCIO, WAITS_FOR_TOWER, played, started
 
-from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
-from kessel.rules.moves import Landing
-from kessel.table import SeatIsTaken, Stale, WrongSeat, log
-from kessel.table.notices import Changed, Stepped
-from kessel.throws.aim import AIM_RANGES
-from kessel.throws.scripted import ScriptedThrower
-
-NONCE = bytes(range(16))
-GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
-
-
-def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE, NONCE)
-
-
-def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any) -> str:
-    before = (driver.table.ledger.play, driver.table.ledger.state_number, len(driver.entries))
-    with pytest.raises(error) as caught:
-        driver.do(action, *arguments)
-    assert (
-        driver.table.ledger.play,
-        driver.table.ledger.state_number,
-        len(driver.entries),
-    ) == before
-    return str(caught.value)
-
-
-def test_a_person_throws_and_stops(setting: Any) -> None:
-    script = ScriptedThrower([Landing(("4",)), Landing(("4", "5"))])
-    driver = setting.table("strike-2020", "pp", thrower=script)
-    throw(driver, 0)
-    throw(driver, 0)
-    driver.do(driver.table.end, 0, driver.table.ledger.state_number)
-    assert driver.table.ledger.play.state.active == 1
-    steps = [one for one in driver.notices if isinstance(one, Stepped)]
-    assert [(one.seat, one.move) for one in steps] == [(0, "start_die"), (0, "throw"), (0, "end")]
-    assert steps[1].happened[0].reason.key == "no_match"
-
-
-def test_actions_for_another_state_are_stale(setting: Any) -> None:
-    driver = setting.table("strike-2020", "pp")
-    old = driver.table.ledger.state_number
-    throw(driver, 0)
-    refused(driver, Stale, driver.table.throw, 0, old, "1", GENTLE, NONCE)
-    future = driver.table.ledger.state_number + 1
-    refused(driver, Stale, driver.table.throw, 0, future, "1", GENTLE, NONCE)
-
-
-def test_only_who_is_awaited_may_act(setting: Any) -> None:
-    driver = setting.table("strike-2020", "pp")
-    table, state = driver.table, driver.table.ledger.state_number
-    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE, NONCE)
-    refused(driver, NotAwaited, table.end, 0, state)
-    refused(driver, NotAwaited, table.place, 0, state, "4")
-    refused(driver, NotAwaited, table.tap, 0, state)
-    refused(driver, NotAwaited, table.agree, 1, state, True)
-    refused(driver, WrongSeat, table.throw, 7, state, "1", GENTLE, NONCE)
-    assert "may throw 1, not all" in refused(
-        driver, IllegalMove, table.throw, 0, state, "all", GENTLE, NONCE
-    )
-
-
-def test_a_bots_seat_obeys_nobody(setting: Any) -> None:
-    driver = setting.table("strike-2020", "bp")
-    state = driver.table.ledger.state_number
-    refused(driver, WrongSeat, driver.table.throw, 0, state, "1", GENTLE, NONCE)
-
-
-def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
-    driver = setting.table("strike-2020", "pp")
-    state = driver.table.ledger.state_number
-    wild = {"x": 5.0, "y": -5.0, "side": 9.0, "speed": 99.0, "height": 0.0, "spin": -1.0}
-    driver.do(driver.table.throw, 0, state, "1", wild, NONCE)
-    shown = next(e for e in driver.entries if isinstance(e, log.HandShown))
-    assert shown.aim["speed"] == AIM_RANGES["speed"][1]
-    assert shown.aim["x"] == AIM_RANGES["x"][1]
-    assert shown.aim["spin"] == AIM_RANGES["spin"][0]
-    assert shown.aim["side"] == pytest.approx(9.0 - 2 * math.pi), "an angle goes round"
-    state = driver.table.ledger.state_number
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("inf")}, NONCE)
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("nan")}, NONCE)
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", GENTLE, b"short")
-
-
-def test_the_placed_start_die(setting: Any) -> None:
-    driver = setting.table("impact", "pp")
-    table = driver.table
-    refused(driver, IllegalMove, table.place, 0, table.ledger.state_number, "X")
-    refused(driver, BadValue, table.place, 0, table.ledger.state_number, "7")
-    refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE, NONCE)
-    driver.do(table.place, 0, table.ledger.state_number, "fire")
-    assert table.ledger.play.state.arena == ("fire",)
-
-
-def test_accio_takes_the_very_die_that_was_pointed_at(setting: Any) -> None:
-    script = ScriptedThrower(
-        [
-            Landing(("accio",)),
-            Landing(("accio", "confundo")),
-            Landing(("accio", "accio", "confundo")),
-        ]
-    )
-    driver = setting.table("harry-potter", "pp", thrower=script)
-    for _ in range(3):
-        throw(driver, 0)
-    table = driver.table
-    (die,) = table.ledger.play.accio_dice()
-    refused(driver, IllegalMove, table.accio, 0, table.ledger.state_number, die + 1)
-    driver.do(table.accio, 0, table.ledger.state_number, die)
-    assert table.ledger.play.at_rest == ()
-    assert table.ledger.play.state.hands[0] == 8 - 2 + 3
-
-
-def test_a_tower_is_stacked_in_the_order_of_dice(setting: Any) -> None:
-    four = ("wingardium", "wingardium", "relashio", "confundo")
-    lands = [four[:1], ("wingardium", "relashio"), ("wingardium", "relashio", "confundo"), four]
-    driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
-    )
-    for _ in range(4):
-        throw(driver, 0)
-    table = driver.table
-    dice = [spot[0].die for spot in table.ledger.play.at_rest]
-    refused(driver, IllegalMove, table.stack, 0, table.ledger.state_number, dice[:1] * 2)
-    driver.do(table.stack, 0, table.ledger.state_number, dice[::-1])
-    (tower,) = table.ledger.play.at_rest
-    assert [die.die for die in tower] == dice[::-1]
-    assert tower[1].pose[2] > tower[0].pose[2]
-
-
-def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
-    four = ("wingardium", "wingardium", "relashio", "confundo")
-    lands = [four[:1], ("wingardium", "relashio"), ("wingardium", "relashio", "confundo"), four]
-    driver = setting.table(
-        "harry-potter",
-        "pp",
-        thrower=ScriptedThrower([Landing(one) for one in lands]),
-        options={"tower_builder": "random"},
-    )
-    for _ in range(4):
-        throw(driver, 0)
-    stacked = next(e for e in driver.entries if isinstance(e, log.TowerBuilt))
-    assert stacked.by == "table"
-    assert driver.table.ledger.play.state.active == 1
-
-
-def test_all_throw_at_the_same_moment(setting: Any) -> None:
-    lands = [("relashio",), ("relashio", "relashio"), ("relashio", "relashio", "accio", "confundo")]
-    driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
-    )
-    throw(driver, 0)
-    throw(driver, 0)
-    table = driver.table
-    assert table.ledger.play.awaited.kind == "extra"
-    state = table.ledger.state_number
-    throw(driver, 1)
-    assert table.ledger.state_number == state, "the other's answer must not become stale"
-    assert Changed("ready") in driver.notices
-    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE, NONCE)
-    throw(driver, 0)
-    last = [one for one in driver.notices if isinstance(one, Stepped)][-1]
-    assert (last.seat, last.move) == (None, "extra")
-
-
-def test_sitting_down_and_starting(setting: Any) -> None:
-    driver = setting.table("strike-2020", "poo")
-    table = driver.table
-    refused(driver, NoGame, table.throw, 0, 0, "1", GENTLE, NONCE)
-    refused(driver, IllegalMove, table.start, False)
-    seat, outcome = table.sit("  Ben \n", "hash", 0.0)
-    driver.take(outcome)
-    assert (seat, table.ledger.seats[1].name) == (1, "Ben")
-    with pytest.raises(SeatIsTaken):
-        table.sit("Eve", "hash", 0.0, seat=0)
-    with pytest.raises(BadValue):
-        table.sit("\u202eevil", "hash", 0.0)
-    driver.do(table.start, False)
-    assert table.ledger.play.started.seats == [0, 1]
-    with pytest.raises(SeatIsTaken):
-        table.sit("Late", "hash", 0.0)
-
-
-def test_open_seats_may_go_to_bots(setting: Any) -> None:
-    driver = setting.table("strike-2020", "poo")
-    driver.do(driver.table.start, True)
-    assert driver.table.ledger.play.started.seats == [0, 1, 2]
-    assert [seat.kind for seat in driver.table.ledger.seats] == ["person", "bot", "bot"]
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"edition": "strike-2099"},
-        {"edition": "strike-2020", "kinds": "p"},
-        {"edition": "strike-2020", "options": {"supply": "secret"}},
-        {"edition": "strike-2020", "elements": ["fire"]},
-        {"edition": "impact-avatar", "elements": ["fire"]},
-        {"edition": "strike-2020", "kinds": "ooo"},
-    ],
+from kessel.bots.bot import Answer
+from kessel.errors import BadValue, IllegalMove
+from kessel.rules.moves import (
+    Collect,
+    EndTurn,
+    Move,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    WinColumn,
 )
-def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any]) -> None:
-    kinds = settings.pop("kinds", "pp")
-    with pytest.raises(KesselError):
-        setting.table(settings.pop("edition"), kinds, **settings)
+from kessel.table import Player, log
+from kessel.table.answers import clamped_aim, entry_of, sight
+from kessel.table.play import Play, begin, feed
+from kessel.throws.aim import AIM_RANGES
+
+ANN, BEN = Player(0), Player(1)
+
+
+def entry(play: Play, move: Move) -> log.HandShown | log.AnswerEntry:
+    return entry_of(play, ANN, Answer(move), "bot")
+
+
+def test_an_aim_is_clamped_value_by_value_and_an_angle_goes_round() -> None:
+    wild = clamped_aim({"x": 5.0, "speed": -1.0, "side": 9.0})
+    assert wild["x"] == AIM_RANGES["x"][1]
+    assert wild["speed"] == AIM_RANGES["speed"][0]
+    assert wild["side"] == pytest.approx(9.0 - 2 * math.pi)
+    assert wild.keys() == AIM_RANGES.keys()
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e7])
+def test_numbers_that_are_none_or_out_of_all_proportion_are_refused(value: float) -> None:
+    with pytest.raises(BadValue, match="finite"):
+        clamped_aim({"x": value})
+
+
+def test_a_bots_throw_has_the_nonce_of_the_transcript() -> None:
+    play = begin(started())
+    hand = entry(play, Throw("1"))
+    assert isinstance(hand, log.HandShown)
+    assert hand.nonce == play.transcript.nonce(ANN).hex()
+    assert (hand.player, hand.unit, hand.by) == (ANN, "1", "bot")
+    feed(play, hand)
+
+
+def test_every_answer_of_one_player_becomes_an_entry() -> None:
+    play = begin(started())
+    assert entry(play, StartDie("4")) == log.DiePlaced(player=ANN, face="4", by="bot")
+    assert entry(play, EndTurn()) == log.TurnStopped(player=ANN, by="bot")
+    assert entry(play, Collect(("4",))) == log.SetsCollected(player=ANN, faces=["4"], by="bot")
+    assert entry(play, TakeAccio(None)) == log.AccioChosen(player=ANN, die=None, by="bot")
+    with pytest.raises(IllegalMove, match="not what one player answers"):
+        entry(play, WinColumn(0, ()))
+
+
+def test_faces_become_dice() -> None:
+    accio = played(started("harry-potter"), *WAITS_FOR_ACCIO)
+    chosen = entry(accio, TakeAccio("confundo"))
+    assert isinstance(chosen, log.AccioChosen)
+    assert chosen.die in accio.accio_dice()
+    with pytest.raises(IllegalMove, match="Accio finds no die with relashio"):
+        entry(accio, TakeAccio("relashio"))
+    tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
+    built = entry(tower, StackTower(("confundo", "relashio")))
+    assert isinstance(built, log.TowerBuilt)
+    assert [tower.face_of(die) for die in built.dice] == ["confundo", "relashio"]
+    with pytest.raises(IllegalMove, match="no die with confundo is left"):
+        entry(tower, StackTower(("confundo", "confundo")))
+
+
+def test_of_hidden_supplies_only_the_sum_is_seen() -> None:
+    play = begin(started(seats=(0, 1, 2), supply="hidden"))
+    uneven = play.state._replace(hands=(7, 10, 3))
+    hidden = Play(play.started, uneven, play.transcript)
+    assert sight(hidden, ANN).state.hands == (7, 7, 6)
+    assert sight(hidden, BEN).state.hands == (5, 10, 5)
+    shown = Play(play.started, uneven._replace(options=begin(started()).state.options), b"")  # type: ignore[arg-type]
+    assert sight(shown, ANN).state.hands == (7, 10, 3)

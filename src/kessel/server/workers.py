@@ -19,7 +19,8 @@ from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.server.logs import log
 from kessel.server.pool import Pool
-from kessel.table.throwers import PHYSICS, ThrowerKind, thrower_named, thrower_names
+from kessel.table.terms import ThrowerKind
+from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
 from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")

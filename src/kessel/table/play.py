@@ -121,15 +121,16 @@ class Play:
         return tuple(player for player in asked if player not in shown)
 
     def units(self, player: Player) -> tuple[Unit, ...]:
-        """What a player may throw now."""
+        """What a player whom the game waits for may throw."""
         match self.awaited:
-            case AwaitStartDie(player=alone, how=how):
-                return (ONE,) if player == alone and how == "thrown" else ()
-            case AwaitThrow(player=alone, units=units) | AwaitChoice(player=alone, units=units):
-                return units if player == alone else ()
+            case AwaitStartDie(how="thrown"):
+                return (ONE,)
+            case AwaitThrow(units=units) | AwaitChoice(units=units):
+                return units
             case AwaitExtra(units=by_player):
-                return by_player.get(player, ())
-        return ()
+                return by_player[player]
+            case _:
+                return ()
 
     def order(self, seed: bytes) -> ThrowOrder:
         """The throw that the hands shown ask for; `seed` is the game's secret."""

@@ -4,14 +4,14 @@ The physics is loaded only when it is asked for.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from kessel.errors import BadValue
 from kessel.physics.version import physics_name
+from kessel.table.terms import ThrowerKind
 from kessel.throws.ideal import VERSIONS, IdealThrower
 from kessel.throws.thrower import Thrower
 
-ThrowerKind: TypeAlias = Literal["physics", "ideal"]
 PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
 

@@ -17,7 +17,7 @@ from kessel.table.throwers import thrower_named
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower
 
-OLD_RECORD = Path(__file__).parent / "ideal-1.txt"
+OLD_RECORD = Path(__file__).parent / "stored" / "ideal-1.txt"
 """A game of Harry Potter by ideal dice of version 1, in which a struck tower lost only its top."""
 CHANGES = 60
 """Single signs changed in each record."""

@@ -1,0 +1,77 @@
+"""Dice keep their numbers through everything the rules do to them."""
+
+import pytest
+
+from kessel.rules import events as e
+from kessel.rules.edition import find_edition
+from kessel.table.following import LostTrack, aligned, follow
+from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, flat
+
+EDITION = find_edition("harry-potter")
+
+
+def at_rest(*pieces: tuple[str, ...]) -> DiceAtRest:
+    """Stacks of dice, numbered in the order given."""
+    numbers = iter(range(30))
+    return tuple(
+        tuple(
+            LyingDie(next(numbers), face, flat(EDITION, face, 0.03 * place, 0.0, level))
+            for level, face in enumerate(piece)
+        )
+        for place, piece in enumerate(pieces)
+    )
+
+
+def followed(event: e.Event, dice: DiceAtRest, out: tuple[int, ...] = ()) -> tuple[object, object]:
+    about, after = follow(EDITION, event, dice, out, chosen=(1,))
+    return about, arena_of(after)
+
+
+DICE = at_rest(("accio",), ("confundo",), ("accio",), ("X",))
+
+
+@pytest.mark.parametrize(
+    ("event", "about", "arena"),
+    [
+        (e.WentOut(1), (9,), ("accio", "confundo", "accio", "X")),
+        (e.NullRemoved(1), (3,), ("accio", "confundo", "accio")),
+        (e.Locked("accio", 2), (0, 2), ("accio", "confundo", "accio", "X")),
+        (e.Collected(0, {"accio": 2}), (0, 2), ("confundo", "X")),
+        (e.AccioTaken(0, "confundo"), (1,), ("accio", "accio", "X")),
+        (e.StartAgain(), (0, 1, 2, 3, 9), ()),
+        (e.MayGoOn(0), (), ("accio", "confundo", "accio", "X")),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_the_dice_an_event_is_about_and_those_left(
+    event: e.Event, about: tuple[int, ...], arena: tuple[str, ...]
+) -> None:
+    assert followed(event, DICE, out=(9,)) == (about, arena)
+
+
+def test_a_tower_is_stacked_of_the_chosen_dice() -> None:
+    dice = at_rest(("accio",), ("confundo",))
+    about, after = follow(EDITION, e.TowerStacked(("confundo", "accio")), dice, (), (1, 0))
+    assert about == (1, 0)
+    assert arena_of(after) == (("confundo", "accio"),)
+
+
+def test_null_faces_under_null_faces_go_too() -> None:
+    about, after = follow(EDITION, e.NullRemoved(2), at_rest(("X", "X"), ("accio",)), (), ())
+    assert sorted(about) == [0, 1]
+    assert arena_of(after) == ("accio",)
+
+
+def test_dice_are_put_in_the_order_of_the_rules() -> None:
+    dice = at_rest(("accio",), ("confundo", "accio"), ("confundo",))
+    arena = ("confundo", "accio", ("confundo", "accio"))
+    assert arena_of(aligned(dice, arena)) == arena
+    assert {stack[0].die for stack in aligned(dice, arena)} == {0, 1, 3}
+
+
+@pytest.mark.parametrize("arena", [("accio",), ("accio", "confundo", "confundo"), ()])
+def test_dice_that_are_not_those_of_the_rules_are_a_mistake_of_ours(
+    arena: tuple[str, ...],
+) -> None:
+    with pytest.raises(LostTrack, match="the dice show"):
+        aligned(at_rest(("accio",), ("confundo",)), arena)

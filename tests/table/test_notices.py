@@ -1,0 +1,29 @@
+"""What follows from one call after another adds up in order."""
+
+from table.games import hand, played, started
+
+from kessel.table import Player, Seat, log
+from kessel.table.notices import (
+    NOTHING,
+    Changed,
+    Outcome,
+    Scored,
+    SeatsChanged,
+    ThrownHand,
+    thrown_hands,
+    told,
+)
+from kessel.table.play import feed
+
+
+def test_outcomes_add_up_in_order() -> None:
+    tap = log.Tapped(player=Player(0))
+    first = Outcome((tap,), (Changed("tapped"),))
+    second = told(SeatsChanged()) + told(Scored())
+    assert first + second == Outcome((tap,), (Changed("tapped"), SeatsChanged(), Scored()))
+    assert NOTHING + first == first
+
+
+def test_hands_are_told_by_the_tables_seats() -> None:
+    play = feed(played(started(seats=(1, 3), first=1)), hand(1)).play
+    assert thrown_hands(play) == (ThrownHand(Seat(3), "1", {}, "person"),)

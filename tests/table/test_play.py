@@ -1,0 +1,169 @@
+"""A game fed with entries: who is waited for, what may be thrown, and what cannot come now."""
+
+import pytest
+from table.games import (
+    SEED,
+    WAITS_FOR_ACCIO,
+    WAITS_FOR_TOWER,
+    hand,
+    played,
+    started,
+    thrown,
+)
+
+from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.rules.moves import Landing
+from kessel.table import Player, log
+from kessel.table.play import Play, begin, check_kept_piles, feed, landed_entry
+from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.thrower import ThrowResult
+
+
+def test_a_player_has_the_seat_the_game_was_started_with() -> None:
+    play = begin(started(seats=(1, 3, 4), first=1))
+    assert play.on_move == 1
+    assert play.waited_for() == (1,)
+    assert play.seat_of(Player(1)) == 3
+
+
+def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
+    play = played(started("harry-potter"), ("relashio",), ("relashio", "relashio"))
+    assert play.on_move is None
+    assert play.waited_for() == (0, 1)
+    assert not play.has_all_hands
+    one = feed(play, hand(1)).play
+    assert one.waited_for() == (0,)
+    assert not one.has_all_hands
+    both = feed(one, hand(0)).play
+    assert both.waited_for() == ()
+    assert both.has_all_hands
+    assert [handful.seat for handful in both.order(SEED).hands] == [0, 1], "in the players' order"
+
+
+def test_a_hand_may_be_shown_once_and_only_by_who_throws() -> None:
+    play = begin(started())
+    with pytest.raises(NotAwaited, match="waits for start_die, not for player 1"):
+        feed(play, hand(1))
+    with pytest.raises(IllegalMove, match="player 0 may throw 1, not all"):
+        feed(play, hand(0, "all"))
+    shown = feed(play, hand(0)).play
+    with pytest.raises(NotAwaited):
+        feed(shown, hand(0))
+
+
+def test_nothing_is_thrown_where_the_start_die_is_placed_or_an_answer_is_awaited() -> None:
+    with pytest.raises(IllegalMove, match="may throw nothing, not 1"):
+        feed(begin(started("impact")), hand(0))
+    with pytest.raises(NotAwaited, match="waits for accio"):
+        feed(played(started("harry-potter"), *WAITS_FOR_ACCIO), hand(0))
+
+
+def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
+    with pytest.raises(NotAwaited, match="not for a die to be placed"):
+        feed(begin(started()), log.DiePlaced(player=Player(0), face="4"))
+
+
+def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> None:
+    play = begin(started())
+    landed = log.DiceLanded(throw=0, at_rest=(), out=[0], cocked=0)
+    with pytest.raises(BadValue, match="throw 0 is not in the air"):
+        feed(play, landed)
+    flying = feed(play, hand(0)).play
+    with pytest.raises(BadValue, match=r"dice \[0\] flew or lay there, but \[5\]"):
+        feed(flying, landed_entry(flying, ThrowResult((), (5,))))
+    assert feed(flying, landed).play.throws == 1
+
+
+def test_a_game_does_not_begin_twice() -> None:
+    with pytest.raises(BadValue, match="cannot come in the middle of a game"):
+        feed(begin(started()), started())
+
+
+def test_sets_that_may_be_left_lying_are_chosen() -> None:
+    play = played(started(collecting="optional"), ("4",), ("4", "4"))
+    assert play.awaited.kind == "collect"
+    with pytest.raises(IllegalMove):
+        feed(play, log.SetsCollected(player=Player(0), faces=["5"]))
+    taken = feed(play, log.SetsCollected(player=Player(0), faces=["4"]))
+    assert taken.play.at_rest == ()
+    assert taken.happened[0].dice == (0, 1)
+    assert set(taken.play.pool) >= {0, 1}, "dice that were taken are thrown again"
+
+
+def test_accio_takes_a_loose_die_where_there_is_one_and_else_one_of_a_tower() -> None:
+    loose = played(started("harry-potter"), *WAITS_FOR_ACCIO)
+    assert loose.accio_dice() == tuple(
+        spot[0].die for spot in loose.at_rest if spot[0].face == "confundo"
+    )
+    tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
+    stacked = feed(tower, log.TowerBuilt(player=Player(0), dice=_towered(tower))).play
+    (top,) = stacked.at_rest
+    assert stacked.accio_dice() == (), "no Accio is awaited"
+    waits = _accio_over(stacked)
+    assert waits.awaited.kind == "accio"
+    assert {waits.face_of(die): die for die in waits.accio_dice()} == {
+        die.face: die.die for die in top
+    }
+
+
+def _towered(play: Play) -> list[int]:
+    return [spot[0].die for spot in play.at_rest]
+
+
+def _accio_over(play: Play) -> Play:
+    """Two more throws, so that a pair of Accio lies beside the tower."""
+    (tower,) = (spot for spot in play.at_rest)
+    piece = tuple(die.face for die in tower)
+    for arena in ((piece, "accio"), (piece, "accio", "accio")):
+        play = thrown(play, Landing(arena)).play
+    return play
+
+
+def test_a_die_that_does_not_lie_there_is_not_taken() -> None:
+    play = played(started("harry-potter"), *WAITS_FOR_ACCIO)
+    with pytest.raises(IllegalMove, match="Accio can take dice"):
+        feed(play, log.AccioChosen(player=Player(0), die=30))
+    early = played(started("harry-potter"), ("accio",))
+    with pytest.raises(IllegalMove, match="die 30 does not lie in the arena"):
+        feed(early, log.AccioChosen(player=Player(0), die=30))
+
+
+def test_a_random_tower_follows_from_the_seed() -> None:
+    play = played(started("harry-potter", tower_builder="random"), *WAITS_FOR_TOWER)
+    assert sorted(play.random_tower(SEED)) == sorted(_towered(play))
+    assert play.random_tower(SEED) == play.random_tower(SEED)
+    others = {tuple(play.random_tower(bytes([n]) * 32)) for n in range(20)}
+    assert len(others) == 2, "both orders of two dice come up in 20 seeds"
+
+
+def test_piles_are_kept_only_by_their_owner_and_only_in_a_race() -> None:
+    waits = started("impact-avatar", elements=["fire", "stone"], piles_after_column="owner_choice")
+    early = begin(waits)
+    with pytest.raises(NotAwaited, match="not for piles to be kept"):
+        check_kept_piles(early, Player(0), [])
+    race = _at_the_race(waits)
+    check_kept_piles(race, Player(0), [])
+    with pytest.raises(IllegalMove, match=r"piles are \[\], not \[0\]"):
+        check_kept_piles(race, Player(0), [0])
+    dissolving = _at_the_race(started("impact-avatar", elements=["fire", "stone"]))
+    with pytest.raises(IllegalMove, match="piles dissolve"):
+        check_kept_piles(dissolving, Player(0), [])
+
+
+def _at_the_race(entry: log.GameStarted) -> Play:
+    play = begin(entry)
+    if play.awaited.kind == "start_die" and not play.units(Player(0)):
+        play = feed(play, log.DiePlaced(player=Player(0), face="fire")).play
+    else:
+        play = thrown(play, Landing(("fire",))).play
+    race = thrown(play, Landing(("fire", "fire"))).play
+    assert race.awaited.kind == "column"
+    return race
+
+
+def test_a_throw_of_two_dice_uses_the_script_in_order() -> None:
+    play = played(started(), ("4",))
+    script = ScriptedThrower([Landing(("4", "5"))])
+    flying = feed(play, hand(0)).play
+    result = script.throw(flying.order(SEED))
+    assert feed(flying, landed_entry(flying, result)).play.state.arena == ("4", "5")

@@ -1,0 +1,85 @@
+"""What a table may be made with."""
+
+from typing import Any
+
+import pytest
+
+from kessel.errors import KesselError
+from kessel.rules.edition import find_edition
+from kessel.table.log import SeatPlan, TableMade
+from kessel.table.seats import Occupant
+from kessel.table.settings import (
+    agreed_elements,
+    check_settings,
+    options_of_table,
+    planned_occupant,
+    public_name,
+    readable,
+)
+
+ANN = SeatPlan(kind="person", name="Ann", token="hash")
+BOT = SeatPlan(kind="bot", level="plain")
+
+
+def made(*seats: SeatPlan, edition: str = "strike-2020", **settings: Any) -> TableMade:
+    return TableMade(code="code", edition=edition, seats=list(seats), **settings)
+
+
+@pytest.mark.parametrize(
+    "good",
+    [
+        made(ANN, BOT),
+        made(BOT, SeatPlan(kind="bot")),
+        made(ANN, SeatPlan(kind="open")),
+        made(ANN, BOT, edition="impact-avatar", elements=["fire", "water"]),
+        made(ANN, BOT, edition="harry-potter", preset="fr"),
+    ],
+)
+def test_tables_that_can_be_made(good: TableMade) -> None:
+    check_settings(good, ["plain"])
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (made(ANN), "players"),
+        (made(ANN, BOT, edition="strike-2099"), "strike-2099"),
+        (made(ANN, BOT, options={"supply": "secret"}), "supply"),
+        (made(ANN, BOT, elements=["fire"]), "fire"),
+        (made(ANN, BOT, edition="impact-avatar", elements=["fire"]), "at least 2"),
+        (made(SeatPlan(kind="open"), BOT), "needs a person"),
+        (made(ANN, SeatPlan(kind="bot", level="genius")), "no bot 'genius'; there are plain"),
+        (made(ANN, SeatPlan(kind="person", name="")), "a name has"),
+    ],
+)
+def test_tables_that_cannot_be_made(bad: TableMade, message: str) -> None:
+    with pytest.raises(KesselError, match=message):
+        check_settings(bad, ["plain"])
+
+
+def test_options_are_the_editions_then_the_presets_then_the_tables() -> None:
+    table = made(ANN, BOT, options={"supply": "hidden"})
+    assert options_of_table(table).supply == "hidden"
+    assert options_of_table(made(ANN, BOT)).supply == "open"
+
+
+def test_seats_are_taken_as_planned() -> None:
+    assert planned_occupant(ANN, 0) == Occupant("person", "Ann", token="hash")
+    assert planned_occupant(BOT, 1).bot_plays
+    assert planned_occupant(SeatPlan(kind="open"), 2) == Occupant("open")
+
+
+def test_agreed_elements_stand_in_the_order_of_the_faces() -> None:
+    avatar = find_edition("impact-avatar")
+    assert agreed_elements(avatar, ["water", "fire"]) == ["fire", "water"]
+    assert agreed_elements(find_edition("strike-2020"), None) is None
+
+
+def test_the_public_name_tells_nothing_of_the_code() -> None:
+    assert public_name("abcdefghijkl") == "bff709b53fc6ab14"
+    assert public_name("abcdefghijkm") != public_name("abcdefghijkl")
+
+
+def test_a_readable_code_has_no_padding() -> None:
+    assert readable(bytes(10)) == "a" * 16
+    assert readable(b"\xff") == "74"

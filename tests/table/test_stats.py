@@ -1,0 +1,48 @@
+"""What each player did is counted from hands and events; the counts before stay as they were."""
+
+from table.games import hand, played, started
+
+from kessel.rules import events as e
+from kessel.rules.reasons import Reason
+from kessel.table import Player
+from kessel.table.play import Happened, feed
+from kessel.table.stats import Tally, count_events, count_throws, eliminated
+
+NONE = (Tally(), Tally())
+
+
+def happened(*events: e.Event) -> tuple[Happened, ...]:
+    return tuple(Happened(event, Reason("any", ())) for event in events)
+
+
+def test_a_throw_is_counted_with_its_dice_for_everybody_who_threw() -> None:
+    play = played(started("harry-potter"), ("relashio",), ("relashio", "relashio"))
+    for player in (0, 1):
+        play = feed(play, hand(player)).play
+    assert count_throws(NONE, play) == (Tally(throws=1, dice_thrown=1),) * 2
+    alone = feed(played(started(), ("4",)), hand(0)).play
+    assert count_throws((Tally(throws=3, dice_thrown=9), Tally()), alone) == (
+        Tally(throws=4, dice_thrown=10),
+        Tally(),
+    )
+
+
+def test_losses_go_to_the_active_player_and_what_is_taken_to_who_takes_it() -> None:
+    events = happened(
+        e.WentOut(2),
+        e.NullRemoved(1),
+        e.Collected(1, {"4": 2, "5": 3}),
+        e.AccioTaken(1, "accio"),
+        e.AccioTaken(0, None),
+        e.NoDice(0),
+    )
+    assert count_events(NONE, Player(0), events) == (
+        Tally(lost_out=2, lost_null=1),
+        Tally(strikes=1, collected=6),
+    )
+    assert (Tally(), Tally()) == NONE
+
+
+def test_who_was_eliminated_in_a_step() -> None:
+    assert eliminated(happened(e.Eliminated(2, 1), e.NoDice(1), e.Eliminated(0, 1))) == [2, 0]
+    assert eliminated(()) == []
