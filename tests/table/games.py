@@ -1,6 +1,6 @@
 """Games for tests, begun and brought to a certain point by scripted throws, without a table."""
 
-from kessel.fairness import SEED_BYTES, commitment
+from kessel.fairness.first import SEED_BYTES, commitment
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options

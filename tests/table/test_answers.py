@@ -7,6 +7,7 @@ from table.games import WAITS_FOR_ACCIO, WAITS_FOR_TOWER, played, started
 
 from kessel.bots.bot import Answer
 from kessel.errors import BadValue, IllegalMove
+from kessel.fairness.first import derived_nonce
 from kessel.rules.moves import (
     Collect,
     EndTurn,
@@ -47,7 +48,7 @@ def test_a_bots_throw_has_the_nonce_of_the_transcript() -> None:
     play = begin(started())
     hand = entry(play, Throw("1"))
     assert isinstance(hand, log.HandShown)
-    assert hand.nonce == play.transcript.nonce(ANN).hex()
+    assert hand.nonce == derived_nonce(play.transcript, ANN).hex()
     assert (hand.player, hand.unit, hand.by) == (ANN, "1", "bot")
     feed(play, hand)
 
