@@ -37,7 +37,7 @@ def test_rules_record_and_referee_need_only_the_standard_library() -> None:
 
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
-    heavy = ("mujoco", "numpy", "starlette", "sqlalchemy", "granian")
+    heavy = ("mujoco", "numpy", "starlette", "sqlalchemy", "uvicorn")
     code = f"import sys, kessel; print([m for m in {heavy!r} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"

@@ -115,7 +115,7 @@ def test_a_tournament_goes_on_with_a_rematch() -> None:
 
 def test_the_hall_loads_nothing_of_what_it_must_not_know() -> None:
     """A whole game in a process of its own; then nothing of these is loaded there."""
-    foreign = "granian mujoco multiprocessing prometheus_client scipy sqlalchemy sqlite3 starlette"
+    foreign = "uvicorn mujoco multiprocessing prometheus_client scipy sqlalchemy sqlite3 starlette"
     code = f"""
 import asyncio, sys
 from hall.in_memory import Hall

@@ -25,6 +25,10 @@ WIDE = {
     "messages_per_second": 2000.0,
     "address_messages_per_second": 20000.0,
     "address_connections": 500,
+    "address_sockets": 2000,
+    "address_sockets_per_second": 2000.0,
+    "address_requests_per_second": 5000.0,
+    "address_frames_per_second": 20000.0,
     "address_tables_per_minute": 1000.0,
 }
 

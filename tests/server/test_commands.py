@@ -64,5 +64,36 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["serve", "--workers", "0"]) == 2
 
 
+def test_what_cannot_be_served_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "kessel.db").write_text("no database" * 100)
+    port = ["serve", "--port", str(_free_port())]
+    for given, told in (
+        (["--data", str(tmp_path / "file")], "no folder for a database"),
+        (["--data", str(tmp_path / ("x" * 400))], "no folder for a database"),
+        (["--data", str(tmp_path / "bad")], "not a database"),
+        (["--database", "nonsense"], "no database address"),
+        (["--database", "postgresql+psycopg://u:s3cret@127.0.0.1:1/x"], "cannot be opened"),
+        (["--workers", "99999999999999999999"], "workers"),
+        (["--keep-days", "-1"], "--keep-days"),
+        (["--keep-days", "nan"], "--keep-days"),
+    ):
+        assert main([*port, *given]) == 2, given
+        said = capsys.readouterr()
+        assert told in said.err
+        assert said.err.count("\n") == 1, said.err
+        assert "Kessel is at" not in said.out
+        assert "s3cret" not in said.err
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def test_kessel_alone_serves_and_opens_the_browser() -> None:
     assert ALONE == ["serve", "--open"]

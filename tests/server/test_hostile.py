@@ -234,8 +234,8 @@ def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -
         async with connect(server.ws, max_size=None) as socket:
             await socket.send('{"type":"hello","protocol":1}')
             await socket.recv()
-            await socket.send('{"type":"look","x":"' + "x" * 3_000_000 + '"}')
-            assert json.loads(await socket.recv())["code"] == "too_big"
+            with contextlib.suppress(websockets.ConnectionClosed):  # before all of it was sent
+                await socket.send('{"type":"look","x":"' + "x" * 3_000_000 + '"}')
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 await socket.recv()
             assert closed.value.rcvd is not None

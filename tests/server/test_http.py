@@ -16,6 +16,9 @@ from server.live import LiveServer
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from kessel.hall.messages.server import ERROR_CODES
 from kessel.hall.store import NotSaved
@@ -25,7 +28,12 @@ from kessel.server.app import build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines
 from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
-from kessel.server.security import client_address, origin_is_ours
+from kessel.server.security import (
+    client_address,
+    host_is_known,
+    known_hosts,
+    origin_is_ours,
+)
 from kessel.server.store import Store
 
 
@@ -124,6 +132,57 @@ def test_metrics_are_for_this_machine_only(server: LiveServer) -> None:
 def test_origins(origin: str | None, host: str, ours: bool) -> None:
     headers = {"host": host} | ({} if origin is None else {"origin": origin})
     assert origin_is_ours(Headers(headers), ("https://friend.example",)) == ours
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("192.168.1.7:8000", True),
+        ("[::1]:8000", True),
+        ("Kessel.Example", True),
+        ("kessel.example.:443", True),
+        ("friend.example:8443", True),
+        ("evil.example:8000", False),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example:8000", False),
+        ("a b", False),
+        ("", True),
+    ],
+)
+def test_only_our_own_names_are_answered(host: str, known: bool) -> None:
+    config = Config(names=("kessel.example",), origins=("https://friend.example:8443",))
+    names = known_hosts(config)
+    assert names is not None
+    assert host_is_known(host, names) == known
+
+
+def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> None:
+    """What a page does whose own name was pointed at the server (DNS rebinding)."""
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        server.get("/api/editions", Host=f"evil.example:{server.port}")
+    assert refused.value.code == 421
+    refused.value.close()
+
+    async def connected() -> None:
+        headers = {"Host": f"evil.example:{server.port}"}
+        async with connect(
+            server.ws,
+            additional_headers=headers,
+            origin=Origin(f"http://evil.example:{server.port}"),
+        ):
+            pass
+
+    with pytest.raises(InvalidStatus):
+        asyncio.run(connected())
+
+
+def test_a_proxy_looks_after_names_unless_told() -> None:
+    assert known_hosts(Config(behind_proxy=True)) is None
+    assert "kessel.example" in (
+        known_hosts(Config(behind_proxy=True, names=("Kessel.example",))) or ()
+    )
 
 
 def test_addresses_behind_a_proxy() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from kessel.errors import BadValue, KesselError
 
 HELP = "serve the game to browsers"
+MOST_WORKERS = 512
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
 
@@ -32,6 +33,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], help="further origin whose pages may connect"
     )
     parser.add_argument(
+        "--name", action="append", default=[], help="host name it is reached by (this machine's)"
+    )
+    parser.add_argument(
         "--behind-proxy", action="store_true", help="trust the last address of X-Forwarded-For"
     )
     parser.add_argument(
@@ -47,13 +51,16 @@ def run(args: argparse.Namespace) -> int:
 
     if not 0 < args.port < 65536:
         raise BadValue(f"port {args.port}: a number from 1 to 65535 is accepted")
-    if args.workers is not None and args.workers < 1:
-        raise BadValue(f"{args.workers} workers: at least 1 is needed")
+    if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
+        raise BadValue(f"{args.workers} workers: from 1 to {MOST_WORKERS} can be started")
+    if not 0.0 <= args.keep_days < float("inf"):
+        raise BadValue(f"--keep-days {args.keep_days:g}: a number of days, or 0, is accepted")
     chosen = {"data": args.data, "workers": args.workers, "database": args.database}
     config = Config(
         host=args.host,
         port=args.port,
         origins=tuple(args.origin),
+        names=tuple(args.name),
         behind_proxy=args.behind_proxy,
         keep_days=args.keep_days,
         **{name: value for name, value in chosen.items() if value is not None},
@@ -61,15 +68,20 @@ def run(args: argparse.Namespace) -> int:
     _check_free(args.host, args.port)
     shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0") else args.host
     address = f"http://{shown}:{args.port}"
-    print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+    opening = threading.Timer(OPEN_AFTER, _open, [address])
     if args.open:
-        threading.Timer(OPEN_AFTER, _open, [address]).start()
-    asyncio.run(serve(config))
+        opening.start()
+    try:
+        asyncio.run(
+            serve(config, lambda: print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True))
+        )
+    finally:
+        opening.cancel()
     return 0
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raise where somebody listens already: granian would share the port with them."""
+    """Raise where somebody listens already: said before anything is started."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

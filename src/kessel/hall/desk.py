@@ -11,6 +11,7 @@ import msgspec
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
 from kessel.hall.attendee import Attendee
+from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
@@ -81,6 +82,7 @@ class Desk:
         try:
             message = _decoded(self._admitted(data))
             ref = message.ref
+            self._charge(further_cost(message))
             await self._answer(message)
         except KesselError as error:
             self._refuse(error, ref)
@@ -94,18 +96,27 @@ class Desk:
     # --- admitting and refusing -----------------------------------------------------------------
 
     def _admitted(self, data: bytes | str) -> str:
-        if len(data) > self._limits.message_bytes:
+        size = len(data) if isinstance(data, bytes) else len(data.encode())
+        if size > self._limits.message_bytes:
             self.close_code = CLOSE_TOO_BIG
             raise TooBig(f"a message has at most {self._limits.message_bytes} bytes")
+        self._charge(ONE_MESSAGE + size / BYTES_A_MESSAGE)
         if isinstance(data, bytes):
+            self._strike()
             raise ParseError("messages are text; binary frames come only from the server")
-        now = time.monotonic()
-        if not self._bucket.take(now) or not self._address.messages.take(now):
-            self._strikes += 1
-            if self._strikes > self._limits.strikes:
-                self.close_code = CLOSE_POLICY
-            raise TooFast(f"at most {self._limits.messages_per_second:g} messages a second")
         return data
+
+    def _charge(self, cost: float) -> None:
+        """Count what something makes the server do; refuse it where that is too much."""
+        now = time.monotonic()
+        if not self._bucket.take(now, cost) or not self._address.messages.take(now, cost):
+            self._strike()
+            raise TooFast(f"at most {self._limits.messages_per_second:g} messages a second")
+
+    def _strike(self) -> None:
+        self._strikes += 1
+        if self._strikes > self._limits.strikes:
+            self.close_code = CLOSE_POLICY
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
@@ -154,7 +165,7 @@ class Desk:
             case client.AskOdds():
                 await self._odds(message)
             case client.OpenReferee():
-                self._open_referee(message)
+                await self._open_referee(message)
             case client.SendReferee():
                 self._send_referee(message)
             case request:
@@ -249,8 +260,8 @@ class Desk:
         found = await odds(room.table.ledger, message.seat, message.state, self._hub.workers)
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
-    def _open_referee(self, message: client.OpenReferee) -> None:
-        answer = self._referee.open(message.requests)
+    async def _open_referee(self, message: client.OpenReferee) -> None:
+        answer = await self._referee.open(message.requests, self._hub.workers)
         self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
 
     def _send_referee(self, message: client.SendReferee) -> None:

@@ -21,6 +21,14 @@ class Limits:
     """Of one connection, in the long run; a burst may be four times as many."""
     address_messages_per_second: float = 100.0
     address_connections: int = 40
+    """WebSockets of one address."""
+    address_sockets: int = 200
+    """Sockets of one address, also those that have asked for nothing yet."""
+    address_sockets_per_second: float = 50.0
+    address_requests_per_second: float = 100.0
+    """Over HTTP; further ones wait."""
+    address_frames_per_second: float = 250.0
+    """Frames of WebSockets of any kind, a piece of a message among them; further ones wait."""
     address_tables_per_minute: float = 20.0
     strikes: int = 100
     """Messages refused as too fast before the connection is closed."""
@@ -29,6 +37,8 @@ class Limits:
     """In memory at once."""
     watchers: int = 50
     """Of one table."""
+    request_seconds: float = 10.0
+    """In which a request has to come, from the first byte or from the answer before."""
     hello_seconds: float = 10.0
     silence_seconds: float = 100.0
     """A connection that says nothing for so long is taken for lost; pages ping."""
@@ -71,14 +81,23 @@ class Bucket:
         most = max(1.0, rate * BURST_SECONDS) if size is None else size
         return cls(rate, most, most, now)
 
-    def take(self, now: float) -> bool:
-        """Take one token; False where there is none."""
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take what something costs; False where there is not enough, and then nothing is taken."""
+        self._fill(now)
+        if self.tokens < cost:
+            return False
+        self.tokens -= cost
+        return True
+
+    def owe(self, now: float, cost: float) -> float:
+        """Pay for what is done already; the seconds until that debt is gone."""
+        self._fill(now)
+        self.tokens -= cost
+        return max(0.0, -self.tokens / self.rate)
+
+    def _fill(self, now: float) -> None:
         self.tokens = min(self.size, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.tokens < 1.0:
-            return False
-        self.tokens -= 1.0
-        return True
 
 
 class Address:

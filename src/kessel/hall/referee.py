@@ -6,7 +6,11 @@ from typing import Any
 from kessel.errors import KesselError
 from kessel.hall.messages.referee import RefereeAnswer, RefereeError
 from kessel.hall.referee_views import referee_answer
+from kessel.hall.workers import Workers
 from kessel.referee import Referee
+
+PIECE = 100
+"""Requests that a worker goes through before it turns to somebody else."""
 
 
 class RefereeSession:
@@ -16,15 +20,17 @@ class RefereeSession:
         self.kept = 0
         self._referee = Referee()
 
-    def open(self, requests: Sequence[dict[str, Any]]) -> RefereeAnswer:
+    async def open(self, requests: Sequence[dict[str, Any]], workers: Workers) -> RefereeAnswer:
         """Start from all requests the page has kept; the answer to the last of them.
 
-        Raises at the first that is refused.
+        A worker goes through them, some at a time. Raises at the first that is refused, and then
+        nothing is changed.
         """
-        self.kept, self._referee = 0, Referee()
-        answer = RefereeAnswer()
-        for request in requests:
-            answer = self._accept(request)
+        referee, answer = Referee(), RefereeAnswer()
+        for start in range(0, len(requests), PIECE):
+            referee, last = await workers.run(_refereed, referee, requests[start : start + PIECE])
+            answer = referee_answer(referee, last)
+        self.kept, self._referee = len(requests), referee
         return answer
 
     def send(self, request: dict[str, Any], longest: int) -> RefereeAnswer:
@@ -39,3 +45,13 @@ class RefereeSession:
         answer = referee_answer(self._referee, self._referee.handle(request))
         self.kept += 1
         return answer
+
+
+def _refereed(
+    referee: Referee, requests: Sequence[dict[str, Any]]
+) -> tuple[Referee, dict[str, Any]]:
+    """In the worker: a referee after these requests, and its last reply."""
+    reply: dict[str, Any] = {}
+    for request in requests:
+        reply = referee.handle(request)
+    return referee, reply

@@ -3,10 +3,11 @@ routes; what messages mean is decided at the desk."""
 
 import asyncio
 import contextlib
+import functools
 import ipaddress
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
 from starlette.applications import Starlette
@@ -29,10 +30,18 @@ from kessel.server.config import Config
 from kessel.server.logs import log, logger
 from kessel.server.metrics import Metrics
 from kessel.server.pages import FOR_EVER, Pages
-from kessel.server.security import SecurityHeaders, client_address, origin_is_ours
+from kessel.server.security import (
+    KnownHost,
+    SecurityHeaders,
+    client_address,
+    known_hosts,
+    origin_is_ours,
+)
 from kessel.server.store import Store
 from kessel.server.workers import Workers
 
+WORK_COST = 10.0
+"""What a replay, a record or a review costs, in plain messages."""
 CLOSE_POLICY = 1008
 CLOSE_TRY_LATER = 1013
 CLOSE_GOING_AWAY = 1001
@@ -97,10 +106,25 @@ def build(config: Config) -> Starlette:
             Route("/referee", service.pages.page),
             Route("/{path:path}", service.pages.file),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        middleware=[Middleware(SecurityHeaders), Middleware(KnownHost, known=known_hosts(config))],
         exception_handlers={NotSaved: _unavailable, Exception: _failed},
         lifespan=web.lifespan,
     )
+
+
+Endpoint = Callable[["_Web", Request], Awaitable[Response]]
+
+
+def _charged(answer: Endpoint) -> Endpoint:
+    """An endpoint that makes a worker work, paid for like messages of the same address."""
+
+    @functools.wraps(answer)
+    async def paid(web: "_Web", request: Request) -> Response:
+        if not web.charge(request):
+            return PlainTextResponse("too many requests; wait a little", 429)
+        return await answer(web, request)
+
+    return paid
 
 
 class _Web:
@@ -169,6 +193,12 @@ class _Web:
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(sender, DRAIN_SECONDS)
 
+    def charge(self, request: Request) -> bool:
+        """Whether an address may ask for work now."""
+        proxied = self._service.config.behind_proxy
+        name = client_address(request.scope, request.headers, proxied)
+        return self._service.addresses.find(name).messages.take(time.monotonic(), WORK_COST)
+
     # --- over HTTP --------------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
@@ -191,6 +221,7 @@ class _Web:
             self._editions, media_type="application/json", headers={"cache-control": "no-cache"}
         )
 
+    @_charged
     async def replay(self, request: Request) -> Response:
         """A finished game to look at."""
         body = await self._service.archive.replay(request.path_params["game"])
@@ -198,6 +229,7 @@ class _Web:
             return _missing()
         return Response(body, media_type="application/json", headers=_kept())
 
+    @_charged
     async def record(self, request: Request) -> Response:
         """A finished game as a text file."""
         game = request.path_params["game"]
@@ -207,6 +239,7 @@ class _Web:
         headers = _kept() | {"content-disposition": f'attachment; filename="{game}.kessel"'}
         return PlainTextResponse(text, headers=headers)
 
+    @_charged
     async def review(self, request: Request) -> Response:
         """The coach's report on a finished game."""
         body = await self._service.archive.review(request.path_params["game"])
@@ -260,6 +293,7 @@ async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
                 return
             text = event.get("text")
             await desk.receive(text if text is not None else event.get("bytes") or b"")
+            await asyncio.sleep(0)  # others first: more of theirs may be waiting already
 
 
 async def _send(socket: WebSocket, who: Attendee, desk: Desk) -> None:

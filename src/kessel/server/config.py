@@ -25,6 +25,8 @@ class Config:
     """Processes that simulate: as many as cores, since the event loop needs little of one."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect; the server's own always may."""
+    names: tuple[str, ...] = ()
+    """Host names it is reached by, besides this machine's; behind a proxy, none means any."""
     behind_proxy: bool = False
     """Whether the last address in X-Forwarded-For is that of the client."""
     keep_days: float = 0.0

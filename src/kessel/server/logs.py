@@ -31,14 +31,20 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str = "INFO") -> None:
-    """Send our own lines, and the web server's warnings, to stderr."""
+    """Send our own lines, and the web server's errors, to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, wanted in (("kessel", level), ("_granian", "WARNING")):
+    for name, wanted in (("kessel", level), ("uvicorn.error", "ERROR")):
         one = logging.getLogger(name)
         one.handlers = [handler]
         one.setLevel(wanted)
         one.propagate = False
+        one.addFilter(_is_ours)
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not what a client did wrong: whoever attacks must not fill the log as well."""
+    return not str(record.msg).startswith("Invalid")
 
 
 def log(event: str, level: int = logging.INFO, **about: object) -> None:

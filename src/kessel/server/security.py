@@ -1,11 +1,17 @@
 """What keeps a page of ours from being used by others: headers, origins, addresses."""
 
+import ipaddress
 import re
+import socket
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from kessel.server.config import Config
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -63,6 +69,54 @@ class SecurityHeaders:
         await self._app(scope, receive, with_headers)
 
 
+class KnownHost:
+    """Middleware that answers only to our names.
+
+    Else a page of somebody else could have its own name point at this machine, and be taken for
+    ours (DNS rebinding). An address in numbers is nobody's name.
+    """
+
+    def __init__(self, app: ASGIApp, known: frozenset[str] | None) -> None:
+        self._app, self._known = app, known
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, or refuse."""
+        if scope["type"] not in ("http", "websocket") or self._knows(Headers(scope=scope)):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(1008)(scope, receive, send)
+        else:
+            told = "this server is not known by that name; see --name of kessel serve"
+            await PlainTextResponse(told, 421)(scope, receive, send)
+
+    def _knows(self, headers: Headers) -> bool:
+        return self._known is None or host_is_known(headers.get("host", ""), self._known)
+
+
+def known_hosts(config: Config) -> frozenset[str] | None:
+    """The names a server answers to; None where a proxy looks after that."""
+    if config.behind_proxy and not config.names:
+        return None
+    machine = socket.gethostname().lower()
+    origins = {urlsplit(origin).hostname or "" for origin in config.origins}
+    own = {"localhost", machine, f"{machine}.local", config.host.lower()}
+    return frozenset(own | origins | {name.lower() for name in config.names})
+
+
+def host_is_known(host: str, known: frozenset[str]) -> bool:
+    """Whether a Host header names us; a client without one is no browser."""
+    name = urlsplit(f"//{host}").hostname if _plain_host(host) else None
+    if not host:
+        return True
+    if name is None:
+        return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name.rstrip(".") in known
+    return True
+
+
 def origin_is_ours(headers: Headers, allowed: tuple[str, ...]) -> bool:
     """Whether a page of this server (or an allowed one) opens the socket.
 
@@ -77,9 +131,22 @@ def origin_is_ours(headers: Headers, allowed: tuple[str, ...]) -> bool:
 def client_address(scope: Scope, headers: Headers, behind_proxy: bool) -> str:
     """The address a client comes from; behind a proxy the one the proxy tells."""
     if behind_proxy and (told := headers.get("x-forwarded-for")):
-        return told.rsplit(",", 1)[-1].strip()
+        return network(told.rsplit(",", 1)[-1].strip())
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    return network(str(client[0])) if client else "unknown"
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the half that a provider gives to one customer."""
+    try:
+        read = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, ipaddress.IPv4Address):
+        return str(read)
+    if read.ipv4_mapped is not None:
+        return str(read.ipv4_mapped)
+    return str(ipaddress.ip_network((read, 64), strict=False).network_address)
 
 
 def _plain_host(host: str) -> str:

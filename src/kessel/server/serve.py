@@ -1,45 +1,100 @@
-"""Runs the application on granian, in this process: one event loop, and workers beside it."""
+"""Runs the application on uvicorn, in this process: one event loop, and workers beside it.
 
-import asyncio
+Told to stop, it ends in its time, whatever hangs: all that was told to anybody is on disk.
+"""
+
+import contextlib
 import os
 import signal
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import FrameType
 
-from granian.constants import Interfaces
-from granian.server.embed import Server
+import uvicorn
 
 from kessel.server.app import build
 from kessel.server.config import Config
-from kessel.server.logs import set_up_logs
+from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
+from kessel.server.logs import log, set_up_logs
 
 BACKLOG = 1024
+KEEP_ALIVE_SECONDS = 15
+PING_SECONDS = 30.0
+"""Between pings to every WebSocket, and until one that does not answer is cut."""
+HEAD_BYTES = 16 * 1024
+"""Of a request without its body."""
+DRAIN_SECONDS = 3
+"""In which requests may still be answered."""
 STOP_SECONDS = 10.0
-"""In which connections may end in good order."""
+"""In which everything has to end in good order."""
+FILES = 65_536
+"""Sockets and files that we ask the system for."""
+SPARE_FILES = 200
+"""Of those, kept for the database, workers and files."""
 
 
-async def run(config: Config) -> None:
-    """Serve until the process is told to stop."""
+async def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until the process is told to stop; raises where it cannot even begin."""
     set_up_logs()
     app = build(config)
-    server = Server(
+    when_ready()
+    gate = Gate(config.limits, config.behind_proxy, _most_files() - SPARE_FILES)
+    settings = uvicorn.Config(
         app,
-        address=config.host,
+        host=config.host,
         port=config.port,
-        interface=Interfaces.ASGI,
+        http=partial(GuardedHttp, gate),  # type: ignore[arg-type]
+        ws=GuardedSocket,
+        ws_max_size=config.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        lifespan="on",
         backlog=BACKLOG,
-        log_enabled=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
     )
-    loop = asyncio.get_running_loop()
+    await _Server(settings).serve()
 
-    def stop() -> None:
-        server.stop()  # type: ignore[no-untyped-call]
-        # All that was told is on disk, so nothing is lost by not waiting for ever.
-        loop.call_later(STOP_SECONDS, os._exit, 0)
 
-    def on_signal(number: int, frame: object) -> None:
-        loop.call_soon_threadsafe(stop)
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop by a signal, and exit as one that was asked to (uvicorn would die of it)."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.handle_exit)
+        yield
 
-    # Not the loop's own add_signal_handler: it hears of signals through the pipe that granian's
-    # threads wake it by, and a signal that comes while that pipe is full is lost.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, on_signal)
-    await server.serve()
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop. A thread ends what does not: the event loop itself may hang."""
+        if not self.should_exit:
+            end = threading.Timer(STOP_SECONDS, _end)
+            end.daemon = True
+            end.start()
+        super().handle_exit(sig, frame)
+
+
+def _end() -> None:
+    log("stopped without waiting any longer")
+    os._exit(0)
+
+
+def _most_files() -> int:
+    """Ask for as many files as we are allowed; how many that are."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft == resource.RLIM_INFINITY:
+        return FILES
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    return max(soft, wanted)

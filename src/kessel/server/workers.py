@@ -71,6 +71,7 @@ class Workers:
         self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
+        self._papers = Pool("papers", 1, nice=BACKGROUND // 2)
         self._solved: dict[Game, bool | None] = {}
         self._studies: set[asyncio.Task[None]] = set()
 
@@ -118,8 +119,8 @@ class Workers:
         return await self._reviews.run(_review, bodies, seconds=REVIEW_SECONDS)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do anything else that takes its time."""
-        return await self._minds.run(work, *arguments, seconds=MIND_SECONDS)
+        """Do anything else that takes its time; nobody who plays waits for it."""
+        return await self._papers.run(work, *arguments, seconds=MIND_SECONDS)
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
@@ -143,7 +144,7 @@ class Workers:
 
     @property
     def _pools(self) -> tuple[Pool, ...]:
-        return self._throws, self._minds, self._study, self._reviews
+        return self._throws, self._minds, self._study, self._reviews, self._papers
 
     def is_solved(self, edition: str, players: int) -> bool | None:
         """Whether there is a solution; None while it is made, which the first who asks begins."""

@@ -210,7 +210,7 @@ class OpenReferee(Request, frozen=True, tag="referee_open"):
     """Start the referee of a real box anew from all requests the page has kept (see
     docs/protocol.md); answered by one `referee` with the reply to the last accepted one."""
 
-    requests: Annotated[list[dict[str, Any]], Meta(max_length=2000)] = []
+    requests: Annotated[list[dict[str, Any]], Meta(max_length=500)] = []
 
 
 class SendReferee(Request, frozen=True, tag="referee_send"):

@@ -1,0 +1,413 @@
+"""What one address at its worst does to people elsewhere.
+
+A few tables of friends throw with the physics, and newcomers say hello once in a while, while a
+second process attacks from another address of the loopback (127.0.0.2), one way after the other.
+Prints a table with a row for no attack and one for each, and says which bound was missed.
+"""
+
+import argparse
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import secrets
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from kessel.hall.limits import Limits
+from kessel.server.config import Config
+
+ATTACKER = "127.0.0.2"
+"""Another address than that of the friends; Linux has all of 127.0.0.0/8."""
+THROW_BOUND_MS, NEWCOMER_BOUND_S = 250.0, 2.0
+AIM = {"x": 0.0, "y": 0.0, "side": 1.0, "speed": 1.2, "height": 0.12, "spin": 20.0}
+WARM_THROWS = 4
+"""Throws of each table before the attack begins."""
+WARM_ATTACK = 1.5
+"""s until the attacker is there."""
+PACE = 1.0
+"""s between two throws at one table."""
+WIDE = Limits(
+    messages_per_second=1e9,
+    address_messages_per_second=1e9,
+    address_connections=10**6,
+    address_sockets=10**6,
+    address_sockets_per_second=1e9,
+    address_requests_per_second=1e9,
+    address_frames_per_second=1e9,
+    strikes=10**9,
+)
+
+
+@dataclass
+class Seen:
+    """What people elsewhere had to wait for."""
+
+    throws_ms: list[float] = field(default_factory=list)
+    newcomers_s: list[float] = field(default_factory=list)
+    shut_out: int = 0
+    counting: bool = False
+    warm: int = 0
+    """Throws before anything is counted: the first ones wait for workers that start."""
+
+
+# --- friends ------------------------------------------------------------------------------------
+
+
+class Friends:
+    """Two people at one device, who throw and throw."""
+
+    def __init__(self, port: int, seen: Seen) -> None:
+        self._port, self._seen = port, seen
+        self._game: dict[str, Any] = {}
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        async with connect(f"ws://127.0.0.1:{self._port}/ws", max_size=None) as line:
+            await self._say(line, type="hello", protocol=1)
+            seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
+            await self._say(line, type="create", edition="strike-2020", seats=seats)
+            await self._hear(line, "snapshot")
+            while True:
+                await self._answer(line)
+
+    async def _answer(self, line: ClientConnection) -> None:
+        waits, state = self._game["awaited"], self._game["state"]
+        if waits["kind"] == "over":
+            await self._say(line, type="rematch")
+            await self._hear(line, "snapshot")
+            return
+        await asyncio.sleep(PACE)
+        action: dict[str, Any] = {"type": "throw", "unit": waits.get("units", ["1"])[0]}
+        began = time.monotonic()
+        await self._say(
+            line, seat=waits["seat"], state=state, aim=AIM, nonce=secrets.token_hex(16), **action
+        )
+        await self._hear(line, "step")
+        if self._seen.counting:
+            self._seen.throws_ms.append((time.monotonic() - began) * 1000)
+        self._seen.warm += 1
+
+    async def _say(self, line: ClientConnection, **message: Any) -> None:
+        await line.send(json.dumps(message))
+
+    async def _hear(self, line: ClientConnection, kind: str) -> None:
+        while True:
+            data = await asyncio.wait_for(line.recv(), 60)
+            if isinstance(data, bytes):
+                continue
+            message = json.loads(data)
+            if isinstance(message.get("game"), dict):
+                self._game = message["game"]
+            if message["type"] == kind:
+                return
+
+
+async def newcomers(port: int, seen: Seen, until: float) -> None:
+    """Somebody comes, is welcomed, and goes."""
+    while time.monotonic() < until:
+        began = time.monotonic()
+        try:
+            async with (
+                asyncio.timeout(10.0),
+                connect(f"ws://127.0.0.1:{port}/ws", open_timeout=10.0) as line,
+            ):
+                await line.send('{"type":"hello","protocol":1}')
+                await line.recv()
+            seen.newcomers_s.append(time.monotonic() - began)
+        except (OSError, TimeoutError, EOFError):
+            seen.shut_out += 1
+        await asyncio.sleep(0.5)
+
+
+# --- attacks, in a process of their own -----------------------------------------------------------
+
+
+async def _open(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.wait_for(
+        asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0)), 5.0
+    )
+
+
+async def _upgrade(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await _open(port)
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5.0)
+    return reader, writer
+
+
+def _frame(opcode: int, payload: bytes, fin: bool = True) -> bytes:
+    """A masked frame, with a mask of zeros."""
+    first = (0x80 if fin else 0) | opcode
+    size = len(payload)
+    if size < 126:
+        head = struct.pack("!BB", first, 0x80 | size)
+    elif size < 65536:
+        head = struct.pack("!BBH", first, 0x80 | 126, size)
+    else:
+        head = struct.pack("!BBQ", first, 0x80 | 127, size)
+    return head + b"\0\0\0\0" + payload
+
+
+TEXT, BINARY, PING, CONTINUED = 1, 2, 9, 0
+HELLO = _frame(TEXT, b'{"type":"hello","protocol":1}')
+
+
+async def _drain(reader: asyncio.StreamReader) -> None:
+    with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        while await reader.read(65536):
+            pass
+
+
+async def flood(port: int, data: bytes) -> None:
+    """The same bytes again and again, as fast as they are taken."""
+    reader, writer = await _upgrade(port)
+    drain = asyncio.create_task(_drain(reader))
+    try:
+        writer.write(HELLO)
+        while not drain.done():
+            writer.write(data)
+            await writer.drain()
+    finally:
+        drain.cancel()
+        writer.close()
+
+
+async def referee(port: int) -> None:
+    """As many games as fit into one message, again and again."""
+    new = {"new": {"edition": "strike-2020", "players": ["a", "b"]}}
+    message = json.dumps({"type": "referee_open", "requests": [new] * 500})
+    reader, writer = await _upgrade(port)
+    try:
+        writer.write(HELLO)
+        while True:
+            writer.write(_frame(TEXT, message.encode()))
+            await writer.drain()
+            if not await reader.read(65536):
+                return
+    finally:
+        writer.close()
+
+
+async def unfinished(port: int) -> None:
+    """A message that never ends, in pieces."""
+    reader, writer = await _upgrade(port)
+    drain = asyncio.create_task(_drain(reader))
+    try:
+        writer.write(HELLO + _frame(TEXT, b"x" * 60_000, fin=False))
+        for _ in range(1000):
+            if drain.done():
+                return
+            writer.write(_frame(CONTINUED, b"x" * 60_000, fin=False))
+            await writer.drain()
+        await drain
+    finally:
+        drain.cancel()
+        writer.close()
+
+
+async def silent(port: int, said: bytes) -> None:
+    """Say this much, then nothing more."""
+    reader, writer = await _open(port)
+    try:
+        writer.write(said)
+        await reader.read()
+    finally:
+        writer.close()
+
+
+async def requests(port: int) -> None:
+    """Ordinary requests, many at once."""
+    request = f"GET /api/editions HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    reader, writer = await _open(port)
+    drain = asyncio.create_task(_drain(reader))
+    try:
+        while not drain.done():
+            writer.write(request * 20)
+            await writer.drain()
+    finally:
+        drain.cancel()
+        writer.close()
+
+
+SMALL = b'{"type":"ping"}'
+Attack = tuple[int, Callable[[int], Awaitable[None]]]
+ATTACKS: dict[str, Attack] = {
+    "referee": (40, referee),
+    "text": (40, lambda port: flood(port, _frame(TEXT, SMALL) * 50)),
+    "binary": (40, lambda port: flood(port, _frame(BINARY, b"x") * 100)),
+    "ping": (40, lambda port: flood(port, _frame(PING, b"") * 200)),
+    "half requests": (400, lambda port: silent(port, b"GET / HTTP/1.1\r\nHost: x")),
+    "idle": (1100, lambda port: silent(port, b"")),
+    "unfinished": (40, unfinished),
+    "requests": (40, requests),
+}
+"""How many connections at once, and what each does; one that is closed is opened again."""
+
+
+async def attack(name: str, port: int, seconds: float) -> None:
+    """Attack for so long, then stop."""
+    connections, one = ATTACKS[name]
+    until = time.monotonic() + seconds
+
+    async def again_and_again() -> None:
+        while time.monotonic() < until:
+            with contextlib.suppress(OSError, TimeoutError, EOFError, ValueError):
+                await one(port)
+            await asyncio.sleep(0.05)
+
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await asyncio.gather(*(again_and_again() for _ in range(connections)))
+
+
+# --- measuring ------------------------------------------------------------------------------------
+
+
+class Server:
+    """The server in a process of its own, with the limits that everybody gets, or with none."""
+
+    def __init__(self, limited: bool) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, __file__, "--serve", str(self.port), self.folder.name]
+        self.process = subprocess.Popen(
+            [*command, *([] if limited else ["--no-limits"])],
+            stdout=subprocess.DEVNULL,
+            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.2)
+
+    def memory(self) -> float:
+        """MB of the serving process."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()
+
+
+async def measure(server: Server, name: str, tables: int, seconds: float) -> dict[str, Any]:
+    """Play for a while, under this attack."""
+    seen = Seen()
+    plays = [asyncio.create_task(Friends(server.port, seen).play()) for _ in range(tables)]
+    while seen.warm < WARM_THROWS * tables:
+        await asyncio.sleep(0.1)
+    before = most = server.memory()
+    command = [sys.executable, __file__, "--attack", name, str(server.port)]
+    attacker = subprocess.Popen([*command, "--seconds", str(seconds)]) if name in ATTACKS else None
+    await asyncio.sleep(WARM_ATTACK)
+    seen.counting, until = True, time.monotonic() + seconds - WARM_ATTACK
+    comers = asyncio.create_task(newcomers(server.port, seen, until))
+    while time.monotonic() < until:
+        await asyncio.sleep(0.25)
+        most = max(most, server.memory())
+    await comers
+    failed = [one for one in plays if one.done()]
+    for one in plays:
+        one.cancel()
+    await asyncio.gather(*plays, return_exceptions=True)
+    if attacker is not None:
+        attacker.wait(30)
+    return {
+        "attack": name,
+        "throws": len(seen.throws_ms),
+        "throw p50 ms": quantile(seen.throws_ms, 0.50),
+        "throw p99 ms": quantile(seen.throws_ms, 0.99),
+        "tables lost": len(failed),
+        "newcomers": len(seen.newcomers_s),
+        "slowest s": max(seen.newcomers_s, default=float("nan")),
+        "shut out": seen.shut_out,
+        "MB more": most - before,
+        "load": os.getloadavg()[0],
+    }
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which that share lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+
+
+def held(row: dict[str, Any]) -> bool:
+    """Whether a row is within its bounds."""
+    return bool(
+        row["throw p99 ms"] < THROW_BOUND_MS
+        and row["slowest s"] < NEWCOMER_BOUND_S
+        and not row["shut out"]
+        and not row["tables lost"]
+    )
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """A table for people."""
+    names = list(rows[0])
+    print(" | ".join(f"{name:>13}" for name in names) + " |  held")
+    for row in rows:
+        cells = [f"{v:13.1f}" if isinstance(v, float) else f"{v:>13}" for v in row.values()]
+        print(" | ".join(cells) + f" | {'yes' if held(row) else 'NO':>5}", flush=True)
+
+
+def main() -> None:
+    """Measure every attack, one after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=15.0, help="of each attack (15)")
+    parser.add_argument("--tables", type=int, default=8, help="of friends elsewhere (8)")
+    parser.add_argument("--only", nargs="*", help=f"some of: {', '.join(ATTACKS)}")
+    parser.add_argument("--no-limits", action="store_true", help="what happens without limits")
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--attack", nargs=2, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        serve(int(args.serve[0]), Path(args.serve[1]), limited=not args.no_limits)
+        return
+    if args.attack:
+        asyncio.run(attack(args.attack[0], int(args.attack[1]), args.seconds))
+        return
+    rows = []
+    for name in ["none", *(args.only or ATTACKS)]:
+        server = Server(limited=not args.no_limits)
+        try:
+            rows.append(asyncio.run(measure(server, name, args.tables, args.seconds)))
+        finally:
+            server.stop()
+    show(rows)
+    print(json.dumps({"bench": "hostile", "limits": not args.no_limits, "rows": rows}))
+
+
+def serve(port: int, folder: Path, limited: bool) -> None:
+    """The server that is attacked."""
+    from kessel.server.serve import run
+
+    limits = Limits() if limited else WIDE
+    asyncio.run(run(Config(port=port, data=folder, limits=limits)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""What a message makes the server do, counted in plain messages.
+
+Whoever asks for work pays for it out of the same bucket that messages are counted by.
+"""
+
+from collections.abc import Mapping
+
+from kessel.hall.messages import client
+
+ONE_MESSAGE = 1.0
+BYTES_A_MESSAGE = 8192
+"""Bytes that cost as much to read as a plain message to answer."""
+REFEREE_REQUESTS = 20
+"""Requests of a kept game that the referee goes through in the time of a plain message."""
+
+_FURTHER: Mapping[type, float] = {
+    client.LookIntoLobby: 1.0,
+    client.CreateTable: 4.0,
+    client.JoinTable: 4.0,
+    client.ResumeTable: 4.0,
+    client.WatchTable: 4.0,
+    client.StartGame: 2.0,
+    client.Rematch: 2.0,
+    client.AskOdds: 4.0,
+}
+"""A view of all tables, a log read and gone through, a game begun, chances worked out."""
+
+
+def further_cost(message: client.ClientMessage) -> float:
+    """What answering it costs, besides that it came."""
+    if isinstance(message, client.OpenReferee):
+        return len(message.requests) / REFEREE_REQUESTS
+    return _FURTHER.get(type(message), 0.0)

@@ -1,0 +1,223 @@
+"""What one address may do to our sockets, long before it is a page that plays.
+
+Uvicorn speaks HTTP and WebSocket; these two protocols stand where its own would, and add what it
+does not count: sockets of an address, the time a request may take, the work of a frame. They know
+nothing of tables or messages.
+"""
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from kessel.hall.limits import Bucket, Limits
+from kessel.server.security import network
+
+ANSWER_SECONDS = 120.0
+"""In which it has to be answered, and the answer read."""
+LAST_SECONDS = 5.0
+"""After which a WebSocket that was closed is cut, whether or not the other side agreed."""
+READ_BYTES = 4096
+"""Of a WebSocket at once, so that no single read keeps the others waiting."""
+BYTES_A_UNIT = 4096
+"""Bytes that cost as much as one frame."""
+REMEMBERED = 10_000
+"""Addresses; beyond that those without sockets are forgotten."""
+
+
+class _Visitor:
+    """One address."""
+
+    def __init__(self, limits: Limits, now: float) -> None:
+        self.sockets = 0
+        self.arrivals = Bucket.full(limits.address_sockets_per_second, now)
+        self.requests = Bucket.full(limits.address_requests_per_second, now)
+        self.frames = Bucket.full(limits.address_frames_per_second, now)
+
+
+class Gate:
+    """Counts sockets, by address and together; behind a proxy only together."""
+
+    def __init__(self, limits: Limits, behind_proxy: bool, most_sockets: int) -> None:
+        self.limits, self._behind_proxy, self._most = limits, behind_proxy, most_sockets
+        self._known: dict[str, _Visitor] = {}
+        self.sockets = 0
+
+    def enter(self, transport: asyncio.Transport) -> "_Visitor | None":
+        """Somebody comes; None where there are too many of them."""
+        visitor = self._visitor(transport)
+        if self.sockets >= self._most:
+            return None
+        if not self._behind_proxy and (
+            visitor.sockets >= self.limits.address_sockets
+            or not visitor.arrivals.take(time.monotonic())
+        ):
+            return None
+        self.sockets += 1
+        visitor.sockets += 1
+        return visitor
+
+    def leave(self, visitor: _Visitor) -> None:
+        """Somebody is gone."""
+        self.sockets -= 1
+        visitor.sockets -= 1
+
+    def wait(self, bucket: Bucket, cost: float) -> float:
+        """Pay for something that was done; the seconds until more may be done."""
+        return 0.0 if self._behind_proxy else bucket.owe(time.monotonic(), cost)
+
+    def _visitor(self, transport: asyncio.Transport) -> _Visitor:
+        peer = transport.get_extra_info("peername")
+        address = network(str(peer[0])) if isinstance(peer, tuple) else ""
+        if address not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known = {a: one for a, one in self._known.items() if one.sockets}
+            self._known[address] = _Visitor(self.limits, time.monotonic())
+        return self._known[address]
+
+
+class GuardedHttp(H11Protocol):
+    """Lets in who may come, and waits for nobody for ever."""
+
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self._gate = gate
+        self._visitor: _Visitor | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody comes."""
+        self._visitor = self._gate.enter(transport)
+        if self._visitor is None:
+            transport.abort()
+            return
+        super().connection_made(transport)
+        self._within(self._gate.limits.request_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        if self._visitor is None:
+            return
+        self._within(None)
+        self._gate.leave(self._visitor)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A piece of a request; once it is whole the answer has its own time."""
+        if self._visitor is None:
+            return
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._within(ANSWER_SECONDS)
+
+    def on_response_complete(self) -> None:
+        """Answered; the next one may have to wait for its turn."""
+        assert self._visitor is not None
+        wait = self._gate.wait(self._visitor.requests, 1.0)
+        if wait > 0.0 and not self.transport.is_closing():
+            self.flow.pause_reading()
+            self._within(wait + ANSWER_SECONDS)
+            self.loop.call_later(wait, self._next)
+        else:
+            self._next()
+
+    def _next(self) -> None:
+        self._within(self._gate.limits.request_seconds)
+        before = self.cycle
+        super().on_response_complete()
+        if self.cycle is not before:
+            self._within(ANSWER_SECONDS)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From now on a WebSocket, which counts as the same socket."""
+        self._within(None)
+        made = self.ws_protocol_class
+        assert made is not None
+
+        def upgraded(**given: Any) -> asyncio.Protocol:
+            socket = made(**given)
+            assert isinstance(socket, GuardedSocket)
+            assert self._visitor is not None
+            socket.admit(self._gate, self._visitor)
+            return socket
+
+        self.ws_protocol_class = upgraded  # type: ignore[assignment]
+        super().handle_websocket_upgrade(event)
+
+    def _within(self, seconds: float | None) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None
+        if seconds is not None:
+            self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+
+class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
+    """Reads in small pieces, and more slowly from who sends too much."""
+
+    _gate: Gate
+    _visitor: _Visitor
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._buffer = bytearray(READ_BYTES)
+        self._held = b""
+        self._frames = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._end: asyncio.TimerHandle | None = None
+
+    def admit(self, gate: Gate, visitor: _Visitor) -> None:
+        """Whose socket it is."""
+        self._gate, self._visitor = gate, visitor
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        for timer in (self._timer, self._end):
+            if timer is not None:
+                timer.cancel()
+        self._gate.leave(self._visitor)
+        super().connection_lost(exc)
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Where the next bytes go."""
+        return self._buffer
+
+    def handle_events(self) -> None:
+        """Whatever came whole; pings and pieces of messages count as well."""
+        self._frames += len(self.conn.events)
+        super().handle_events()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """We are done with them; who does not read the end does not hold the socket."""
+        super().on_task_complete(task)
+        self._end = self.loop.call_later(LAST_SECONDS, self.transport.abort)
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Some bytes came."""
+        data = bytes(self._buffer[:nbytes])
+        if self._timer is not None:  # not their turn: uvicorn went on reading, so stop it again
+            self._held += data
+            self.transport.pause_reading()
+            return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        self._frames = 0
+        self.data_received(data)
+        cost = self._frames + len(data) / BYTES_A_UNIT
+        wait = self._gate.wait(self._visitor.frames, cost)
+        if wait > 0.0 and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._timer = self.loop.call_later(wait, self._go_on)
+
+    def _go_on(self) -> None:
+        held, self._held, self._timer = self._held, b"", None
+        if self.transport.is_closing():
+            return
+        if not self.read_paused:
+            self.transport.resume_reading()
+        if held:
+            self._take(held)
