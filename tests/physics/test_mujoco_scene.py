@@ -18,7 +18,7 @@ from kessel.physics.params import (
 )
 from kessel.physics.practice import aim_at, scattered, seed_of
 from kessel.physics.release import releases
-from kessel.physics.simulate import SAMPLE, Shake, Start, Unsettled, simulate
+from kessel.physics.simulate import SAMPLE
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.throws.at_rest import by_number
@@ -115,32 +115,3 @@ def test_a_die_dropped_without_spin_tends_to_keep_its_lowest_face() -> None:
     assert low > hard + 0.2
     assert high == pytest.approx(1 / 6, abs=0.15)
     assert harder == pytest.approx(1 / 6, abs=0.1)
-
-
-def test_a_shake_comes_back_to_where_it_began() -> None:
-    shake = Shake(bearing=0.7, amplitude=0.001)
-    pushes = shake.accelerations()
-    speed = sum(x for x, _ in pushes) * SAMPLE
-    assert speed == pytest.approx(0.0, abs=0.001)
-    assert max(math.hypot(*push) for push in pushes) < GRAVITY
-
-
-def test_divergence_is_raised_and_not_hidden() -> None:
-    scene = MujocoScene(OVAL, 1)
-    start = Start([Pose.at((0.0, 0.0, 0.1))], flicks={0: (1e12, 0.0, 0.0, 0.0, 0.0, 0.0)})
-    with pytest.raises(Unsettled, match="mjWARN_BADQVEL"):
-        simulate(scene, start)
-
-
-def test_a_table_that_never_settles_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kessel.physics.simulate.LONGEST", 0.2)
-    start = Start([Pose.at((0.0, 0.0, 0.24))], woken=frozenset({0}))
-    with pytest.raises(Unsettled, match="still moved"):
-        simulate(MujocoScene(OVAL, 1), start)
-
-
-def test_dice_that_are_not_touched_do_not_move_at_all() -> None:
-    pose = Pose.at((0.05, 0.0123456789, 0.00797), (0.6, 0.0, 0.0, 0.8))
-    far = pose.moved(-0.05, 0.0, 0.1)
-    motion = simulate(MujocoScene(OVAL, 2), Start([pose, far], woken=frozenset({1})))
-    assert motion.end[0] == pose

@@ -31,7 +31,7 @@ DIE_FLAT = DIE_EDGE / 2 - DIE_ROUNDING
 DIE_INERTIA = DIE_MASS * DIE_EDGE**2 / 6
 """kg·m², of a solid cube about any axis through its middle."""
 CIRCUMRADIUS = math.hypot(DIE_EDGE / 2, DIE_FLAT, DIE_FLAT)
-"""m. No part of a die is farther from its middle, whichever way it is turned."""
+"""m. From the middle of a die to the corners of its flat faces; edges reach 0.5 mm farther."""
 MOST_DICE = 31
 """The largest set of dice in a box: Strike 2012."""
 

@@ -59,7 +59,7 @@ LOOSE_PLACE = 0.0008
 SPIN_SCATTER = 0.6
 """How far the axis of the spin strays from that of a die rolling forward."""
 CLEARANCE = 2 * CIRCUMRADIUS + 0.0005
-"""m between the middles of two dice that cannot overlap."""
+"""m between the middles of dice as they are let go; their edges overlap by 0.5 mm at the most."""
 LIFT = 0.004
 """m. A release that is not clear of other dice is tried this much higher, and so on."""
 

@@ -1,0 +1,51 @@
+"""Throwers by their names: the newest of a kind, or the version a record names."""
+
+import subprocess
+import sys
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.physics.thrower import PhysicsThrower
+from kessel.table.throwers import IDEAL, PHYSICS, thrower_named, thrower_names
+from kessel.throws.ideal import IdealThrower
+
+
+@pytest.mark.parametrize("kind", [PHYSICS, IDEAL])
+def test_a_kind_is_the_newest_of_its_kind(kind: str) -> None:
+    assert thrower_named(kind).name == dict(thrower_names())[kind]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_ideal_dice_come_in_the_version_that_is_named(version: int) -> None:
+    told = IdealThrower(0.5, 0.1, version)
+    assert thrower_named(told.name) == told
+
+
+def test_of_a_version_that_is_not_at_hand_comes_another_and_says_so() -> None:
+    assert thrower_named("ideal-9 strike=0.5 loss=0.1") == IdealThrower(0.5, 0.1)
+    other = thrower_named("physics-1 mujoco-3.0.0 vax")
+    assert isinstance(other, PhysicsThrower)
+    assert other.name != "physics-1 mujoco-3.0.0 vax"
+
+
+@pytest.mark.parametrize(
+    "name", ["ideal-2 strike=often", "ideal-2 luck=0.5", "ideal-2 version=1", "ideal strike=2"]
+)
+def test_ideal_dice_have_two_probabilities_and_nothing_else(name: str) -> None:
+    with pytest.raises(BadValue, match="probabilit"):
+        thrower_named(name)
+
+
+def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadValue, match="'cards' cannot be made here; physics and ideal can"):
+        thrower_named("cards")
+
+
+def test_names_are_told_without_loading_the_engine() -> None:
+    code = (
+        "import sys; from kessel.table.throwers import thrower_names; thrower_names();"
+        "print('mujoco' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"

@@ -1,0 +1,72 @@
+"""Dice at rest as the rules see them, as the physics numbers them, and as logs keep them."""
+
+import msgspec
+import pytest
+
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.throws.at_rest import (
+    DiceAtRest,
+    LyingDie,
+    arena_of,
+    by_number,
+    dice_in,
+    flat,
+    holders,
+    piece_of,
+    stacked_up,
+)
+
+IMPACT = find_edition("impact")
+TOWER = tuple(
+    LyingDie(die, face, flat(IMPACT, face, 0.0, 0.0, level))
+    for level, (die, face) in enumerate([(5, "fire"), (2, "X"), (9, "air")])
+)
+SINGLE = (LyingDie(3, "stone", flat(IMPACT, "stone", 0.03, 0.0)),)
+AT_REST: DiceAtRest = (TOWER, SINGLE)
+
+
+def test_the_rules_see_faces_and_towers() -> None:
+    assert arena_of(AT_REST) == (("fire", "X", "air"), "stone")
+    assert piece_of(SINGLE) == "stone"
+
+
+def test_every_die_is_told_covered_ones_too() -> None:
+    assert [lying.die for lying in dice_in(AT_REST)] == [5, 2, 9, 3]
+    assert [lying.die for lying in by_number(AT_REST)] == [2, 3, 5, 9]
+
+
+def test_a_die_of_a_tower_stands_on_the_one_below() -> None:
+    assert holders(AT_REST) == {5: None, 2: 5, 9: 2, 3: None}
+
+
+def test_dice_are_stacked_up_by_what_holds_them() -> None:
+    again = stacked_up(dice_in(AT_REST), holders(AT_REST))
+    assert again == (SINGLE, TOWER), "in the order of the lowest dice's numbers"
+    assert stacked_up([], {}) == ()
+
+
+def test_what_is_said_of_dice_that_left_is_not_minded() -> None:
+    assert stacked_up(SINGLE, {3: None, 8: None}) == (SINGLE,)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
+def test_a_flat_die_shows_its_face_whichever_way_it_is_turned(edition) -> None:  # type: ignore[no-untyped-def]
+    for face in edition.faces:
+        for yaw in (0.0, 1.0, -2.5):
+            pose = flat(edition, face, 0.01, 0.02, level=2, yaw=yaw)
+            assert edition.faces[pose.up] == face
+            assert pose.tilt < 1e-6
+            assert pose.position == (0.01, 0.02, 0.04)
+
+
+def test_the_form_in_logs_and_records_is_as_it_always_was() -> None:
+    text = msgspec.json.encode((SINGLE,)).decode()
+    assert text == ('[[{"die":3,"face":"stone","pose":[0.03,0.0,0.008,0.0,1.0,0.0,0.0]}]]')
+    assert msgspec.json.decode(text, type=DiceAtRest) == (SINGLE,)
+
+
+@pytest.mark.parametrize("length", [6, 8])
+def test_a_pose_has_seven_numbers(length: int) -> None:
+    text = msgspec.json.encode([[{"die": 3, "face": "stone", "pose": [0.5] * length}]])
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(text, type=DiceAtRest)
