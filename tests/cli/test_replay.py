@@ -16,4 +16,4 @@ def test_every_golden_record_is_told_to_its_end(
     assert main(["replay", str(path), "--why"]) == 0
     said = capsys.readouterr().out
     assert "The record agrees with the rules, line by line." in said
-    assert "wins! [B-31]" in said
+    assert "wins! The last player with dice wins. [B-31]" in said

@@ -36,9 +36,9 @@ def throw(*arena: Piece, unit: str = "1", out: int = 0) -> Throw:
     [
         (lying("strike-2020", "2", "5"), "2", "lies.single", "A.0"),
         (lying("harry-potter", ("accio", "confundo")), ("accio", "confundo"), "lies.tower", "C-40"),
-        (lying("harry-potter", "immobulus", "immobulus"), "immobulus", "lies.frozen", "B-16"),
+        (lying("harry-potter", "immobulus", "immobulus"), "immobulus", "why.freeze", "B-16"),
         (lying("harry-potter", "accio", "accio"), "accio", "lies.uncovered", "C-42"),
-        (lying("impact-power", "water", elements=["water"]), "water", "lies.swamp", "C-30"),
+        (lying("impact-power", "water", elements=["water"]), "water", "why.swamp", "C-30"),
     ],
 )
 def test_why_a_piece_lies_there(state: GameState, piece: Piece, key: str, rule: str) -> None:
@@ -51,13 +51,13 @@ def test_a_match_that_waits() -> None:
     state = lying("impact-power", "lightning", elements=["lightning"])
     state = apply(state, throw("lightning", "lightning")).state
     assert why_it_lies(state, "lightning").key == "lies.waiting"
-    assert what_is_asked(state).key == "ask.extra"
+    assert what_is_asked(state).key == "asked.extra"
 
 
 def test_what_is_asked() -> None:
-    assert read_position(lying("strike-2020", "2"))[0].key == "ask.throw"
+    assert read_position(lying("strike-2020", "2"))[0].key == "asked.throw"
     all_in = what_is_asked(lying("strike-2020"))
-    assert (all_in.key, "P2" in all_in.see) == ("ask.throw_all", True)
+    assert (all_in.key, "P2" in all_in.see) == ("say.nextAll", True)
     mid_turn = apply(
         lying("strike-2020", "2", allin_trigger="also_mid_turn"), throw("X", out=1)
     ).state
@@ -66,14 +66,14 @@ def test_what_is_asked() -> None:
 
 def test_why_the_turn_goes_on_with_bound_dice() -> None:
     told = keys(lying("harry-potter", "immobulus"), throw("immobulus", "immobulus"))
-    assert told == ["event.lock_frozen", "why.goes_on", "event.choice"]
+    assert told == ["say.lock", "why.goes_on", "say.choice"]
     swamp = lying("impact-power", "water", elements=["water"])
-    assert keys(swamp, throw("water", "water"))[:2] == ["event.lock_swamp", "why.goes_on"]
+    assert keys(swamp, throw("water", "water"))[:2] == ["say.lock", "why.goes_on"]
 
 
 def test_why_a_covered_die_counts() -> None:
     told = keys(lying("harry-potter", ("accio", "confundo")), throw(("accio", "X"), "accio"))
-    assert told[:3] == ["event.x", "why.uncovered", "event.collect"]
+    assert told[:3] == ["say.x", "why.uncovered", "say.collect"]
 
 
 def test_why_no_tower_rises() -> None:
@@ -113,7 +113,7 @@ def test_a_locked_spell_is_not_called_broken() -> None:
         ExtraThrow({0: "1", 1: "1"}, Landing(("relashio", "relashio", "confundo", "accio"), 2)),
     )
     assert "why.broken_by_extra" not in told
-    assert "event.reverse_counter" in told
+    assert "say.reverse.counter" in told
 
 
 def test_why_no_column_is_built() -> None:
@@ -147,18 +147,18 @@ def test_the_end_in_words() -> None:
     step = apply(state, move)
     said = [speaker.say(remark) for remark in explain(state, move, step)]
     assert said == [
-        "A die shows X and is gone for good.",
+        "X: a die goes up in smoke.",
         "Ann’s turn is over.",
-        "Ann is out, with 1 point.",
+        "Ann is out (1 point).",
         "Ben wins!",
     ]
-    assert speaker.say(what_is_asked(step.state)) == "The game is over: Ben has won."
+    assert speaker.say(what_is_asked(step.state)) == "Ben wins!"
 
 
 def test_nobody_to_throw_along_and_the_other_way_round() -> None:
     state = lying("impact-power", "lightning", hands=(3, 0), elements=["lightning"])
-    assert "event.extra_nobody" in keys(state, throw("lightning", "lightning"))
+    assert "say.extraNobody" in keys(state, throw("lightning", "lightning"))
     turned = position(
         "harry-potter", [Hand(3), Hand(3), Hand(3)], ("confundo",), active=0, direction=-1
     )
-    assert "event.reverse_clockwise" in keys(turned, throw("confundo", "confundo"))
+    assert "say.reverse.clockwise" in keys(turned, throw("confundo", "confundo"))

@@ -97,7 +97,7 @@ export function fillText(text: string, params: Params): string {
   const filled = text.replace(/\{(\w+)\}/g, (whole, field: string) =>
     String(params[field] ?? whole),
   );
-  return /^\{(arena|null|theNull)/.test(text) ? capital(filled) : filled;
+  return /^\{(arena|null|theNull|face\})/.test(text) ? capital(filled) : filled;
 }
 
 export function capital(text: string): string {

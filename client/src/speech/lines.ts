@@ -123,6 +123,8 @@ function worded(event: EventView, scene: Scene): Worded {
         : person("accio", event.player, scene, { face: { face: event.face } });
     case "stack":
       return ["say.stack", { count: event.tower.length }];
+    case "reverse":
+      return [event.dir > 0 ? "say.reverse.clockwise" : "say.reverse.counter", {}];
     case "pile":
       return person("pile", event.player, scene, { count: event.count });
     case "choice":
@@ -137,7 +139,6 @@ function worded(event: EventView, scene: Scene): Worded {
       return overed(event.winners, scene);
     case "start_again":
     case "dissolve":
-    case "reverse":
     case "pass_left":
       return [`say.${event.kind}`, {}];
   }

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from kessel import __version__
+from kessel.cli.language import speak_plainly
 from kessel.errors import KesselError
 
 COMMANDS: tuple[str, ...] = (
@@ -35,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ALONE
     try:
+        speak_plainly()
         args = _parser(arguments).parse_args(arguments)
         code: int = args.run(args)
         return code

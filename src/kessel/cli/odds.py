@@ -5,11 +5,13 @@ import json
 from typing import Any
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.lab.progress import Bar
 from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState
 from kessel.solver.actions import Odds
+from kessel.words import Speaker
 
 HELP = "win chances in a position: for stopping and for each kind of throw"
 
@@ -24,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     model_arguments(parser)
     estimate_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(_as_json(state, model.name, odds)))
     else:
-        _print(state, odds)
+        _print(state, odds, args.language)
     return 0
 
 
@@ -52,11 +55,15 @@ def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
     }
 
 
-def _print(state: GameState, odds: Odds) -> None:
-    kind = "exact" if odds.is_exact else f"estimated, standard error {odds.error:.1%}"
-    print(f"{letter(odds.seat)} to play ({kind})")
+def _print(state: GameState, odds: Odds, language: str) -> None:
+    speaker = Speaker(state.edition.id, (), language)
+    kind = "odds.exact" if odds.is_exact else "odds.estimated"
+    print(speaker.text(kind, name=odds.seat, error=speaker.number(odds.error, ".1%")))
+    said = {name: speaker.action(name) for name in odds.actions}
+    width = max(map(len, said.values()))
     heads = "".join(f"{letter(seat):>10s}" for seat in range(state.players))
-    print(f"  {'':10s}{heads}")
+    print(f"  {'':{width}s}{heads}")
     for name, chances in odds.actions.items():
-        mark = "  best" if name == odds.best and len(odds.actions) > 1 else ""
-        print(f"  {name:10s}" + "".join(f"{chance:10.6f}" for chance in chances) + mark)
+        best = name == odds.best and len(odds.actions) > 1
+        mark = f"  {speaker.text('odds.best')}" if best else ""
+        print(f"  {said[name]:{width}s}" + "".join(f"{one:10.6f}" for one in chances) + mark)

@@ -4,9 +4,10 @@ import argparse
 import json
 from typing import Any
 
+from kessel.cli.language import language_argument
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import Option, as_text, edition_and_preset, options_of, resolve_options
-from kessel.words import Speaker, catalogue, languages
+from kessel.words import Speaker, catalogue
 
 HELP = "list what can be played differently in an edition, and why"
 
@@ -16,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "edition", nargs="?", metavar="EDITION", help="such as harry-potter, or harry-potter:fr"
     )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
-    parser.add_argument("--language", default="en", choices=languages())
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,18 +29,22 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"edition": edition.id, "preset": preset, "options": rows}))
     else:
+        speaker = Speaker(edition.id, (), args.language)
         for row in rows:
             others = " | ".join(as_text(value) for value in row["values"] if value != row["value"])
-            print(f"{row['name']} = {as_text(row['value'])}{f'   (or {others})' if others else ''}")
+            choice = f"   {speaker.text('options.or', values=others)}" if others else ""
+            print(f"{row['name']} = {as_text(row['value'])}{choice}")
             print(f"    {row['reason']} [{', '.join(row['see'])}]")
     return 0
 
 
 def _list_editions(language: str) -> None:
     for edition in EDITIONS.values():
-        name = Speaker(edition.id, (), language).text(f"edition.{edition.id}")
+        speaker = Speaker(edition.id, (), language)
+        name = speaker.text(f"edition.{edition.id}")
         presets = " ".join(f":{one}" for one in edition.languages)
-        print(f"{edition.id:<15} {name:<32} booklets {presets}")
+        booklets = speaker.text("options.booklets", languages=presets)
+        print(f"{edition.id:<15} {name:<32} {booklets}")
 
 
 def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from platformdirs import user_data_path
 
+from kessel.cli.language import language_argument
 from kessel.cli.replay import load
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue, KesselError
@@ -22,7 +23,7 @@ from kessel.rules.engine import apply, new_game
 from kessel.rules.options import edition_and_preset, from_text, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
 from kessel.rules.state import GameState
-from kessel.words import Speaker, languages
+from kessel.words import Speaker
 
 HELP = "referee and score-keeper for the real box, or the rules as JSON on a pipe"
 
@@ -37,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--file", type=Path, help="where the game is kept, and resumed from")
     parser.add_argument("--new", action="store_true", help="do not resume an unfinished game")
-    parser.add_argument("--language", default="en", choices=languages())
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,7 +75,7 @@ class Session:
             record, states = self._resume() or self._begin()
             self._play(record, states)
         except Quit:
-            self._tell("referee.kept", path=self._path)
+            self._tell("referee.kept", path=str(self._path))
         return 0
 
     # --- beginning ------------------------------------------------------------------------
@@ -87,7 +88,7 @@ class Session:
         states = [record.start, *(step.state for step in replay(record))]
         if record.result is not None:
             return None
-        self._tell("referee.resumed", names=", ".join(record.names), path=self._path)
+        self._tell("referee.resumed", names=", ".join(record.names), path=str(self._path))
         return record, states
 
     def _begin(self) -> tuple[GameRecord, list[GameState]]:
@@ -127,11 +128,11 @@ class Session:
                     self._say(f"  {self._speaker.say_why(remark)}")
             else:
                 record = self._answer(record, states, answer, keys)
-        self._say(self._speaker.say(what_is_asked(states[-1])))
 
     def _question(self, state: GameState, keys: Shorthand) -> str:
         asked = self._speaker.say(what_is_asked(state))
-        return f"\n[{keys.arena(state.arena)}] {asked}\n{keys.hint(state, self._speaker)}"
+        lies, hint = keys.arena(state.arena, self._speaker), keys.hint(state, self._speaker)
+        return f"\n[{lies}] {asked}\n{hint}"
 
     def _answer(
         self, record: GameRecord, states: list[GameState], answer: str, keys: Shorthand

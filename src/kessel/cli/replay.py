@@ -3,20 +3,21 @@
 import argparse
 from pathlib import Path
 
+from kessel.cli.language import language_argument
 from kessel.errors import BadValue
 from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.rules.notation import move_text, piece_text
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
-from kessel.words import Speaker, languages
+from kessel.words import Speaker
 
 HELP = "show a recorded game in words and check it against the rules"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a text file")
-    parser.add_argument("--why", action="store_true", help="name the rules behind each sentence")
-    parser.add_argument("--language", default="en", choices=languages())
+    parser.add_argument("--why", action="store_true", help="say why, and by which rules")
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,11 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
 from kessel.errors import BadValue
 from kessel.lab.progress import Bar
 from kessel.record import read_record
+from kessel.words import Speaker
 
 HELP = "after a game: luck, what each choice gave away, aim"
 
@@ -22,6 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     model_arguments(parser)
     estimate_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,7 +38,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"model": model.name, **asdict(reviewed)}))
     else:
-        print("\n".join(review_lines(reviewed, record.names)))
+        speaker = Speaker(start.edition.id, record.names, args.language)
+        print("\n".join(review_lines(reviewed, speaker)))
     return 0
 
 

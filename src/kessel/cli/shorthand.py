@@ -58,18 +58,18 @@ class Shorthand:
             key if name.lower() == key else f"{key}={name}" for key, name in names.items()
         )
 
-    def arena(self, arena: Arena) -> str:
+    def arena(self, arena: Arena, speaker: Speaker) -> str:
         """What lies there, by keys."""
-        return " ".join(self._piece(piece) for piece in arena) or "empty"
+        return " ".join(map(self._piece, arena)) or speaker.text("list.empty")
 
     def hint(self, state: GameState, speaker: Speaker) -> str:
         """What may be typed now."""
         hint = speaker.text(f"hint.{state.phase.value}")
         expected = awaited(state)
         if isinstance(expected, AwaitThrow | AwaitChoice) and _has_pile(expected.units):
-            hint += " " + speaker.text("hint.pile")
+            hint += " " + speaker.text("hint.pile", typed="p1: 25")
         if isinstance(expected, AwaitExtra) and any(map(_has_pile, expected.units.values())):
-            hint += " " + speaker.text("hint.extra_pile")
+            hint += " " + speaker.text("hint.extra_pile", typed="Ben=p1: 25")
         return hint
 
     def read(self, text: str, state: GameState, confirm: Confirm) -> Move:

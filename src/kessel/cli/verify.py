@@ -1,9 +1,16 @@
 """`kessel verify RECORD`: proves that nobody chose the dice of a game."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from kessel.cli.language import language_argument
 from kessel.errors import BadValue
+from kessel.words import ANY_EDITION, Speaker
+
+if TYPE_CHECKING:
+    from kessel.table.proof import Verdict
 
 HELP = "check a record: its seed, every throw, every rule"
 
@@ -11,6 +18,7 @@ HELP = "check a record: its seed, every throw, every rule"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The record."""
     parser.add_argument("record", type=Path, help="a game's record, as downloaded after the game")
+    language_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,18 +33,19 @@ def run(args: argparse.Namespace) -> int:
     except UnicodeDecodeError:
         raise BadValue(f"{args.record} is no text") from None
     verdict = verify(text, thrower_named)
-    print(f"rules:  {verdict.moves} moves, all as the rules have it")
-    if not verdict.seed_known:
-        print("seed:   not in the record; it is revealed when the game is over")
-        print("throws: cannot be checked without it")
-        return 0
-    print("seed:   the one that was committed to before the game")
-    if verdict.exact:
-        print(f"throws: {verdict.throws} thrown again, all the same to the last bit")
-    else:
-        print(f"throws: recorded with another thrower than {verdict.thrower},")
-        print(
-            f"        so compared within 2 mm: {verdict.near} of {verdict.throws} the same; "
-            "a small difference in arithmetic grows in a throw"
-        )
+    for line in _lines(verdict, Speaker(ANY_EDITION, (), args.language)):
+        print(line)
     return 0
+
+
+def _lines(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
+    yield speaker.text("verify.rules", count=verdict.moves)
+    if not verdict.seed_known:
+        yield speaker.text("verify.no_seed")
+        return
+    yield speaker.text("verify.seed")
+    if verdict.exact:
+        yield speaker.text("verify.same", count=verdict.throws)
+    else:
+        params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.throws}
+        yield speaker.text("verify.near", **params)

@@ -18,9 +18,14 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.chance import POUR
 from kessel.throws.aim import STRENGTHS
+from kessel.words import Speaker
 
 MISTAKE = 0.005
 """A choice that gives away more than this is reported."""
+MOST_TOLD = 5
+"""Choices that are told, the worst first."""
+NAME_WIDTH = 14
+"""Characters of the column of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +99,50 @@ def review(record: GameRecord, coach: Coach) -> Review:
     return Review(tuple(seats), tuple(decisions), coach.is_exact(states[-1]), luckiest)
 
 
-def review_lines(reviewed: Review, names: Sequence[str]) -> Iterator[str]:
+def review_lines(reviewed: Review, speaker: Speaker) -> Iterator[str]:
     """The report as text."""
-    yield f"{'':14s}{'start':>8s}{'luck':>8s}{'choices':>9s}{'aim':>8s}{'gifts':>8s}{'end':>8s}"
-    for one in reviewed.seats:
-        name = f"{letter(one.seat)} {names[one.seat]}"[:13]
-        yield (
-            f"{name:14s}{one.start:8.1%}{one.luck:+8.1%}{one.aim - one.given_away:+9.1%}"
-            f"{-one.aim:+8.1%}{one.gifts:+8.1%}{one.result:8.1%}"
-        )
+    yield from _columns(reviewed, speaker)
     if not reviewed.exact:
-        yield "(estimated: this game is not solved with its effects and options)"
+        yield speaker.text("report.estimated")
     worst = sorted(reviewed.decisions, key=lambda one: -one.given_away)
-    for choice in worst[:5]:
-        if choice.given_away > MISTAKE:
-            yield (
-                f"move {choice.number}: {letter(choice.seat)} chose {choice.chosen}, "
-                f"{choice.best} was better by {choice.given_away:.1%}"
-            )
+    told = [choice for choice in worst[:MOST_TOLD] if choice.given_away > MISTAKE]
+    for choice in told:
+        yield speaker.text(
+            "report.misstep",
+            where=speaker.text("review.step", number=choice.number),
+            name=choice.seat,
+            better=speaker.action(choice.best),
+            cost=speaker.number(100 * choice.given_away, ".1f"),
+            chosen=speaker.action(choice.chosen),
+        )
+    if not told:
+        yield speaker.text("report.noMisstep")
     if reviewed.luckiest is not None:
         number, seat, turned = reviewed.luckiest
-        yield f"move {number} turned the game most: {turned:+.1%} for {letter(seat)}"
+        where = speaker.text("review.step", number=number)
+        gain = speaker.number(turned, "+.1%")
+        yield speaker.text("report.turning", where=where, name=seat, gain=gain)
+
+
+def _columns(reviewed: Review, speaker: Speaker) -> Iterator[str]:
+    """What changed each seat's chance, in columns."""
+    keys = ("report.luck", "report.choices", "report.aim", "report.gifts")
+    heads = [speaker.text(key) for key in ("review.start", *keys, "review.end")]
+    widths = [max(len(head) + 2, 9) for head in heads]
+    names = [f"{letter(one.seat)} {speaker.name(one.seat)}"[:NAME_WIDTH] for one in reviewed.seats]
+    yield " " * NAME_WIDTH + _row(heads, widths)
+    for name, one in zip(names, reviewed.seats, strict=True):
+        changes = (one.luck, one.aim - one.given_away, -one.aim, one.gifts)
+        cells = [
+            speaker.number(one.start, ".1%"),
+            *(speaker.number(change, "+.1%") for change in changes),
+            speaker.number(one.result, ".1%"),
+        ]
+        yield f"{name:{NAME_WIDTH}s}" + _row(cells, widths)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{cell:>{width}s}" for cell, width in zip(cells, widths, strict=True))
 
 
 def _values(state: GameState, coach: Coach) -> tuple[float, ...]:

@@ -4,22 +4,14 @@ Says it as data: keys of the catalogue of words, what to fill in, and the rules 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from kessel.rules import awaits as a
+from kessel.rules import events as e
 from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
-from kessel.rules.events import (
-    AccioTaken,
-    Event,
-    ExtraCalled,
-    GameOver,
-    Locked,
-    NextTurn,
-    Reversed,
-    event_fields,
-)
 from kessel.rules.faces import Piece, top, visible
 from kessel.rules.moves import ALL, Move, Seat
 from kessel.rules.reasons import Reason, reasons
@@ -45,16 +37,36 @@ def read_position(state: GameState) -> tuple[Remark, ...]:
 
 def what_is_asked(state: GameState) -> Remark:
     """What the game waits for, and why."""
-    expected = awaited(state)
-    params = _params(expected)
-    if state.phase in (Phase.THROW, Phase.CHOICE) and params["units"] == (ALL,):
-        return Remark(
-            "ask.throw_all", params, ("A.7", "C-05" if state.phase is Phase.CHOICE else "P2")
-        )
-    key, see = _ASKED[state.phase]
-    if state.phase is Phase.OVER:
-        key += _how_many(state.winners)
-    return Remark(key, params, see)
+    key, params = _asked(awaited(state))
+    if key == "say.nextAll":
+        return Remark(key, params, ("A.7", "C-05" if state.phase is Phase.CHOICE else "P2"))
+    if state.phase is Phase.START_AGAIN:
+        key = "asked.start_again"
+    return Remark(key, params, _ASKED_BY[state.phase])
+
+
+def _asked(expected: a.Await) -> tuple[str, dict[str, Any]]:
+    match expected:
+        case a.AwaitStartDie(how=how):
+            return f"asked.start.{how}", {}
+        case a.AwaitThrow(player, (unit,)) | a.AwaitChoice(player, (unit,)) if unit == ALL:
+            return "say.nextAll", {"name": player}
+        case a.AwaitThrow(player, units):
+            return "asked.throw", {"name": player, "units": units}
+        case a.AwaitChoice(player, _):
+            return "say.choice", {"name": player}
+        case a.AwaitExtra(units_by_seat):
+            return "asked.extra", {"names": tuple(units_by_seat)}
+        case a.AwaitColumn(players):
+            return "asked.column", {"names": players}
+        case a.AwaitCollect(player, faces):
+            return "asked.collect", {"name": player, "faces": faces}
+        case a.AwaitAccio(player, faces, _):
+            return "asked.accio", {"name": player, "faces": faces}
+        case a.AwaitStack(player, faces):
+            return "asked.stack", {"name": player, "faces": faces}
+        case _:
+            return _over(expected.winners)
 
 
 def why_it_lies(state: GameState, piece: Piece) -> Remark:
@@ -63,15 +75,15 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
     acting = acting_in(state.edition, state.elements)
     equal = visible(state.arena).count(face)
     if not isinstance(piece, str):
-        params = {"tower": piece, "face": face, "count": len(piece) - 1}
+        params = {"face": face, "count": len(piece) - 1}
         return Remark("lies.tower", params, ("B-21", "C-40"))
     params = {"face": face, "count": equal}
     if face == acting.swamp:
-        return Remark("lies.swamp", params, ("A.4", "C-30"))
+        return Remark("why.swamp", params, ("A.4", "C-30"))
     if equal == 1:
         return Remark("lies.single", params, ("A.0",))
     if face == acting.freeze:
-        return Remark("lies.frozen", params, ("B-15", "B-16"))
+        return Remark("why.freeze", params, ("B-15", "B-16"))
     if state.phase in (Phase.EXTRA, Phase.COLUMN, Phase.COLLECT):
         return Remark("lies.waiting", params, ("P3",))
     return Remark("lies.uncovered", params, ("C-42", "C-50"))
@@ -83,59 +95,72 @@ def explain(before: GameState, move: Move, step: Step) -> tuple[Remark, ...]:
     return tuple(remark for event, reason in told for remark in _remarks(event, reason))
 
 
-def _remarks(event: Event, reason: Reason) -> Iterator[Remark]:
-    yield Remark(
-        f"event.{_sentence(event, reason)}",
-        event_fields(event, _as_it_is),
-        reason.rules,
-        f"why.{reason.key}",
-    )
+def _remarks(event: e.Event, reason: Reason) -> Iterator[Remark]:
+    key, params = _said(event)
+    yield Remark(key, params, reason.rules, f"why.{reason.key}")
     for note in reason.notes:
         yield Remark(f"why.{note.key}", {"faces": note.faces}, note.rules)
 
 
-def _sentence(event: Event, reason: Reason) -> str:
-    """Which sentence tells of this event."""
+def _said(event: e.Event) -> tuple[str, dict[str, Any]]:
+    """The sentence that tells of an event, and what fills it."""
+    key = f"say.{event.kind}"
     match event:
-        case NextTurn(_, throw):
-            return f"next_{throw}"
-        case Reversed(direction):
-            return "reverse_clockwise" if direction > 0 else "reverse_counter"
-        case AccioTaken(_, None):
-            return "accio_none"
-        case ExtraCalled(()):
-            return "extra_nobody"
-        case GameOver(winners):
-            return f"over{_how_many(winners)}"
-        case Locked():
-            return "lock_frozen" if reason.key == "freeze" else "lock_swamp"
+        case e.Started(face, elements):
+            key = "say.startElements" if elements else key
+            return key, {"face": face, "elements": elements}
+        case e.Cocked(count) | e.WentOut(count) | e.NullRemoved(count):
+            return key, {"count": count}
+        case e.Locked(face, count):
+            return key, {"face": face, "count": count}
+        case e.ExtraCalled(players):
+            return (key, {"players": players}) if players else ("say.extraNobody", {})
+        case e.ColumnWon(winner):
+            return key, {"name": winner}
+        case e.Collected(player, faces):
+            return key, {"name": player, "faces": faces}
+        case e.Suppressed(spells):
+            return key, {"faces": spells}
+        case e.AccioTaken(player, None):
+            return "say.accioNone", {"name": player}
+        case e.AccioTaken(player, face):
+            return key, {"name": player, "face": face}
+        case e.TowerStacked(tower):
+            return key, {"count": len(tower)}
+        case e.Reversed(direction):
+            return f"{key}.{'clockwise' if direction > 0 else 'counter'}", {}
+        case e.PileMade(player, count) | e.Eliminated(player, count):
+            return key, {"name": player, "count": count}
+        case e.MayGoOn(player) | e.TurnEnded(player) | e.NoDice(player):
+            return key, {"name": player}
+        case e.NextTurn(player, throw):
+            return ("say.nextAll" if throw == "all" else key), {"name": player}
+        case e.GameOver(winners):
+            return _over(winners)
         case _:
-            return event.kind
+            return key, {}
 
 
-def _as_it_is(seat: Seat) -> Seat:
-    return seat
+def _over(winners: tuple[Seat, ...]) -> tuple[str, dict[str, Any]]:
+    if not winners:
+        return "say.over.nobody", {}
+    if len(winners) > 1:
+        return "say.over.shared", {"names": winners}
+    return "say.over", {"name": winners[0]}
 
 
-def _params(told: Any) -> dict[str, Any]:
-    return {one.name: getattr(told, one.name) for one in fields(told)}
-
-
-def _how_many(winners: tuple[int, ...]) -> str:
-    return ("_nobody", "_one", "_many")[min(len(winners), 2)]
-
-
-_ASKED: Mapping[Phase, tuple[str, tuple[str, ...]]] = MappingProxyType(
+_ASKED_BY: Mapping[Phase, tuple[str, ...]] = MappingProxyType(
     {
-        Phase.START: ("ask.start_die", ("B-02", "C-03")),
-        Phase.START_AGAIN: ("ask.start_again", ("B-04",)),
-        Phase.THROW: ("ask.throw", ("A.0", "B-39")),
-        Phase.CHOICE: ("ask.choice", ("P1",)),
-        Phase.EXTRA: ("ask.extra", ("C-10", "C-58")),
-        Phase.COLUMN: ("ask.column", ("A.4", "C-34")),
-        Phase.COLLECT: ("ask.collect", ("B-08",)),
-        Phase.ACCIO: ("ask.accio", ("B-20", "C-22")),
-        Phase.STACK: ("ask.stack", ("B-21", "C-43")),
-        Phase.OVER: ("ask.over", ("B-31",)),
+        Phase.START: ("B-02", "C-03"),
+        Phase.START_AGAIN: ("B-04",),
+        Phase.THROW: ("A.0", "B-39"),
+        Phase.CHOICE: ("P1",),
+        Phase.EXTRA: ("C-10", "C-58"),
+        Phase.COLUMN: ("A.4", "C-34"),
+        Phase.COLLECT: ("B-08",),
+        Phase.ACCIO: ("B-20", "C-22"),
+        Phase.STACK: ("B-21", "C-43"),
+        Phase.OVER: ("B-31",),
     }
 )
+"""The rules by which something is asked."""

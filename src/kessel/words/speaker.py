@@ -1,0 +1,161 @@
+"""Fills the catalogue's sentences in, as the page does: names, lists, sides, the arena's name."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kessel.rules.edition import find_edition
+from kessel.rules.faces import NULL, Face
+from kessel.rules.moves import ALL, Seat, Unit
+from kessel.rules.notation import letter
+from kessel.rules.options import Option, OptionValue, as_text
+from kessel.rules.reading import Remark
+from kessel.words.catalogue import FALLBACK, catalogue, part
+
+ANY_EDITION = "strike-2020"
+"""For what is said before an edition is known, or of none."""
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_CAPITAL = re.compile(r"\{(arena|null|theNull|face\})")
+"""A sentence that begins with one of these begins with a capital letter all the same."""
+_SIGNS = re.compile(r"[¡!]\s*")
+_VOWEL_I = re.compile(r"h?i(?![ae])", re.IGNORECASE)
+
+
+class Speaker:
+    """Says remarks in one language to the players of one game."""
+
+    def __init__(self, edition: str, names: Sequence[str] = (), language: str = FALLBACK) -> None:
+        self._edition = find_edition(edition)
+        self._names = names
+        self._language = language
+        self._words = catalogue(language)
+
+    def say(self, remark: Remark) -> str:
+        """A remark as a sentence."""
+        return self.text(remark.key, **remark.params)
+
+    def say_why(self, remark: Remark) -> str:
+        """A remark as a sentence, with its reason and the rules behind it."""
+        said = [self.say(remark)]
+        if remark.why:
+            said.append(self.text(remark.why))
+        if remark.see:
+            said.append(f"[{', '.join(remark.see)}]")
+        return " ".join(said)
+
+    def text(self, key: str, **params: Any) -> str:
+        """A sentence with everything filled in; spoken of somebody, not to them."""
+        message = self._words.get(key) or self._words[f"{key}.other"]
+        if isinstance(message, dict):
+            one = params["count"] in self._words["plural.one"]
+            message = message["one" if one else "other"]
+        named = {name: self._fill(name, value) for name, value in params.items()}
+        return fill(str(message), self._around() | named)
+
+    def option(self, option: Option, value: OptionValue) -> str:
+        """How an option is played with this value."""
+        words = part(self._language, "options")[option.name]
+        allin = _SIGNS.sub("", self._words[f"allin.{self._edition.id}"]).strip()
+        sentence = f"{words['begins']} {words['ends'][as_text(value)]}"
+        return fill(sentence, self._around() | {"allin": allin})
+
+    def face(self, face: Face) -> str:
+        """A side by its name in this language."""
+        blank = face == NULL and self._edition.family == "impact"
+        return str(self._words["face.blank" if blank else f"face.{face}"])
+
+    def unit(self, unit: Unit) -> str:
+        """What is thrown, in words."""
+        kind, _, index = unit.partition(":")
+        return self.text(f"throws.{kind}", number=int(index or 0) + 1)
+
+    def action(self, name: str) -> str:
+        """What the coach calls `stop`, `all`, `throw` (any), `firm` or `pile:0 firm`."""
+        if name in ("stop", ALL):
+            return self.text(f"report.action.{name}")
+        unit, _, strength = name.rpartition(" ")
+        named = "odds.throw" if strength == "throw" else f"report.action.{strength}"
+        kind, colon, index = unit.partition(":")
+        if not colon:
+            return self.text(named)
+        return self.text(f"report.unit.{kind}", throw=self.text(named), number=int(index) + 1)
+
+    def number(self, value: float, form: str) -> str:
+        """A number with the decimal sign of the language."""
+        written = format(value, form)
+        return written if self._language == "en" else written.replace(".", ",")
+
+    def listed(self, words: Sequence[str]) -> str:
+        """A list as it is spoken: a, b and c."""
+        if len(words) < 2:
+            return words[0] if words else str(self._words["list.nobody"])
+        joint = str(self._words["list.and"])
+        if self._language == "es" and _VOWEL_I.match(words[-1]):
+            joint = " e "
+        return ", ".join(words[:-1]) + joint + words[-1]
+
+    def name(self, seat: Seat) -> str:
+        """A player's name, or the letter of the seat."""
+        return self._names[seat] if seat < len(self._names) else letter(seat)
+
+    def _around(self) -> dict[str, str]:
+        """What every sentence may name: the arena, the throw of all dice, the null side."""
+        family = self._edition.family
+        forms = {form: str(self._words[f"arena.{family}.{form}"]) for form in _ARENA}
+        side = "blank" if family == "impact" else NULL
+        return {
+            "arenaThe": forms["the"],
+            "ArenaThe": capital(forms["the"]),
+            "arenaIn": forms["in"],
+            "arenaInto": forms["into"],
+            "arenaFrom": forms["from"],
+            "allin": str(self._words[f"allin.{self._edition.id}"]),
+            "null": self.face(NULL),
+            "theNull": str(self._words[f"face.the.{side}"]),
+        }
+
+    def _fill(self, name: str, value: Any) -> Any:
+        is_said_already = isinstance(value, str) and name != "face"
+        say = _SAID.get(name)
+        return value if say is None or is_said_already else say(self, value)
+
+    def _seats(self, seats: Sequence[Seat]) -> str:
+        return self.listed([self.name(seat) for seat in seats])
+
+    def _faces(self, faces: Mapping[Face, int] | Sequence[Face]) -> str:
+        if isinstance(faces, Mapping):
+            counted = faces.items()
+            return self.listed([self.text("count.faces", count=n, face=f) for f, n in counted])
+        return self.listed([self.face(face) for face in faces])
+
+    def _effects(self, elements: Sequence[Face]) -> str:
+        return self.listed([str(self._words[f"effect.{element}"]) for element in elements])
+
+    def _units(self, units: Sequence[Unit]) -> str:
+        return str(self._words["list.or"]).join(map(self.unit, units))
+
+
+_ARENA = ("the", "in", "into", "from")
+
+_SAID: Mapping[str, Callable[[Speaker, Any], str]] = {
+    "name": Speaker.name,
+    "names": Speaker._seats,
+    "players": Speaker._seats,
+    "face": Speaker.face,
+    "faces": Speaker._faces,
+    "elements": Speaker._effects,
+    "units": Speaker._units,
+}
+"""How a value is said, by the name under which a sentence asks for it."""
+
+
+def fill(text: str, params: Mapping[str, Any]) -> str:
+    """A text with its {names} filled in."""
+    filled = _FIELD.sub(lambda found: str(params[found[1]]), text)
+    return capital(filled) if _CAPITAL.match(text) else filled
+
+
+def capital(text: str) -> str:
+    """A text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]

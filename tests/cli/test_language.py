@@ -1,0 +1,117 @@
+"""What the commands say in each language, and which one they speak by themselves."""
+
+import io
+import locale
+import sys
+from pathlib import Path
+
+import pytest
+
+from kessel.cli import main
+from kessel.cli.language import speak_plainly, system_language
+from kessel.words import catalogue, languages
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"}, "fr"),
+        ({"LANGUAGE": "pt:nl:en", "LANG": "de_DE.UTF-8"}, "nl"),
+        ({"LANGUAGE": "", "LC_MESSAGES": "it"}, "it"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LC_ALL": "POSIX", "LANG": "C"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_of_the_system(variables: dict[str, str], language: str) -> None:
+    assert system_language(variables) == language
+
+
+@pytest.mark.parametrize(
+    ("name", "language"), [("Spanish_Spain", "es"), ("nl_BE", "nl"), (None, "en")]
+)
+def test_the_language_of_a_platform_without_variables(
+    name: str | None, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locale, "getlocale", lambda: (name, None))
+    assert system_language({}) == language
+
+
+def test_a_command_speaks_the_language_of_the_system(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "it")
+    assert main(["replay", str(RECORDS / "strike-2020-2.txt")]) == 0
+    assert "Il registro è conforme alle regole, riga per riga." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("record", ["harry-potter-3", "impact-avatar-4", "strike-2012-2"])
+def test_a_game_is_told_in_every_language(
+    record: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(RECORDS / f"{record}.txt"), "--why", "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert catalogue(language)["replay.agrees"] in said
+    assert catalogue(language)["why.last_with_dice"] in said
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_referee_speaks_every_language(
+    language: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    words = catalogue(language)
+    typed = f"4\n4\n{words['referee.yes']}\n?\nu\nq\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    players = ["--edition", "strike-2020", "--players", "Ann", "Ben"]
+    file = ["--file", str(tmp_path / "game.txt")]
+    assert main(["referee", *players, *file, "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert words["referee.missing"]["one"] in said
+    assert words["referee.undone"] in said
+    assert words["say.choice.other"].replace("{name}", "Ann") in said
+
+
+@pytest.mark.parametrize("language", languages())
+def test_odds_and_options_speak_every_language(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = ["strike-2020", "hands=2,2", "arena=2,5", "phase=choice"]
+    assert main(["odds", *position, "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert catalogue(language)["report.action.stop"] in said
+    assert catalogue(language)["odds.best"] in said
+    assert main(["options", "strike-2020", "--language", language]) == 0
+    assert catalogue(language)["option.collecting"] in capsys.readouterr().out
+    assert main(["options", "--language", language]) == 0
+    assert catalogue(language)["edition.impact"] in capsys.readouterr().out
+
+
+def test_an_unknown_language_is_answered_with_the_known(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["options", "--language", "tlh"])
+    assert "'de', 'en', 'es', 'fr', 'it', 'nl'" in capsys.readouterr().err
+
+
+def test_signs_that_a_terminal_lacks_become_plain_ones() -> None:
+    raw = io.BytesIO()
+    terminal = io.TextIOWrapper(raw, encoding="ascii")
+    speak_plainly(terminal)
+    terminal.write("Victoire\u202f! 2\u00a0×\u00a0X – l’arène…")
+    terminal.flush()
+    assert raw.getvalue() == b"Victoire ! 2 x X - l'ar?ne..."
+
+
+def test_what_cannot_be_read_is_still_an_error() -> None:
+    speak_plainly()
+    with pytest.raises(UnicodeDecodeError):
+        b"\xff".decode("utf-8", errors="kessel-plainly")

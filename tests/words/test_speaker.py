@@ -1,0 +1,128 @@
+"""Sentences filled in: lists, names, plurals; every sentence in every edition and language."""
+
+import re
+from typing import Any
+
+import pytest
+
+from kessel.rules.edition import EDITIONS, Edition
+from kessel.rules.options import options_of
+from kessel.words import ANY_EDITION, Speaker, catalogue, languages
+from kessel.words.catalogue import part
+
+NAMES = ("Ann", "Emmy", "Ignacio", "Odile", "Ben")
+FIELD = re.compile(r"\{(\w+)\}")
+
+ELISION = re.compile(r"(?<![-\w])(?:[DdLlNnSsJjMm]e|[Qq]ue|[Ll]a) (?=[AEIOUÉÈÊaeiouéèê])")
+"""French words that lose their vowel before another, wherever a name is filled in."""
+
+
+PLAIN = """
+    where better chosen cost gain error thrower near throws path keys editions typed reason
+    languages values throw first second
+"""
+
+
+def values_for(edition: Edition) -> dict[str, Any]:
+    """Something to fill in for every field there is."""
+    symbols = edition.symbols
+    plain = dict.fromkeys(PLAIN.split(), "x")
+    return plain | {
+        "name": 1,
+        "names": (0, 1, 2),
+        "players": (1, 3),
+        "face": symbols[0],
+        "faces": dict.fromkeys(symbols[:2], 2),
+        "elements": tuple(edition.effects)[:2] if edition.family == "impact" else (),
+        "units": ("1", "pile:0", "die:1", "all"),
+        "number": 2,
+        "aside": 3,
+    }
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_of_every_edition_is_whole(language: str, edition: Edition) -> None:
+    speaker = Speaker(edition.id, NAMES, language)
+    for key, entry in catalogue(language).items():
+        if key == "plural.one" or key.startswith(("list.", "report.unit")):
+            continue
+        for count in (1, 2) if isinstance(entry, dict) else (2,):
+            said = speaker.text(key, **values_for(edition), count=count)
+            assert said, key
+            assert not re.search(r"[{}]|None|\(\)", said), (key, said)
+            assert not key.startswith("say.") or said[0] in "¡¿{" or not said[0].islower(), said
+    for option in options_of(edition):
+        for value in option.values_in(edition):
+            assert "{" not in speaker.option(option, value)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
+def test_no_french_sentence_lacks_its_elision(edition: Edition) -> None:
+    assert ELISION.search("au tour de Emmy")
+    assert ELISION.search("Règles de Impact")
+    assert ELISION.search("la arène")
+    speaker = Speaker(edition.id, ("Emmy", "Emmy", "Emmy", "Emmy", "Emmy"), "fr")
+    values = values_for(edition) | {"reason": "Emmy", "throw": "un lancer"}
+    said = [
+        speaker.text(key, **values, count=2)
+        for key in catalogue("fr")
+        if key != "plural.one" and not key.startswith("list.")
+    ]
+    said += [
+        speaker.option(option, value)
+        for option in options_of(edition)
+        for value in option.values_in(edition)
+    ]
+    assert [one for one in said if ELISION.search(one)] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_blank_side_has_its_article_in_impact(language: str) -> None:
+    article = {"en": "the", "de": "die", "fr": "la", "it": "il", "nl": "de", "es": "la"}[language]
+    said = Speaker("impact", (), language).text("asked.start.placed")
+    assert f"{article} {catalogue(language)['face.blank']}" in said
+    assert f"{article} X" not in Speaker("strike-2012", (), language).text("asked.start.placed")
+
+
+def test_lists_names_and_plurals() -> None:
+    speaker = Speaker("impact", ("Ann", "Ben"))
+    assert speaker.listed(["a"]) == "a"
+    assert speaker.listed(["a", "b", "c"]) == "a, b and c"
+    assert speaker.listed([]) == "nobody"
+    assert Speaker("impact", (), "es").listed(["Ann", "Ignacio"]) == "Ann e Ignacio"
+    assert Speaker("impact", (), "es").listed(["agua", "hielo"]) == "agua y hielo"
+    assert speaker.text("say.x", count=1) == "Blank side: a die goes up in smoke."
+    assert speaker.text("say.x", count=2) == "Blank side: 2 dice go up in smoke."
+    assert Speaker("strike-2020", (), "fr").text("count.dice", count=0) == "0\u00a0dé"
+    assert speaker.text("say.next", name=4) == "E is next."
+    assert speaker.text("lies.single", face="fire") == "Fire stays: no other die shows it."
+    assert speaker.unit("pile:1") == "pile 2"
+    assert speaker.text("say.start", face="fire") == "The starting die shows fire."
+
+
+def test_numbers_have_the_decimal_sign_of_the_language() -> None:
+    assert Speaker(ANY_EDITION).number(0.125, ".1%") == "12.5%"
+    assert Speaker(ANY_EDITION, (), "de").number(-0.125, "+.1%") == "-12,5%"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("stop", "stopping"),
+        ("all", "throwing all dice"),
+        ("throw", "a throw"),
+        ("wild", "a wild throw"),
+        ("pile:0 firm", "a firm throw of pile 1"),
+        ("die:1 throw", "a throw with one die of pile 2"),
+    ],
+)
+def test_what_the_coach_speaks_of(name: str, said: str) -> None:
+    assert Speaker("impact-power").action(name) == said
+
+
+def test_an_option_is_said_as_the_page_says_it() -> None:
+    trigger = next(one for one in options_of(EDITIONS["impact"]) if one.name == "allin_trigger")
+    said = Speaker("impact").option(trigger, "turn_start")
+    assert said == "Big Bang applies at the start of a turn only"
+    assert part("en", "options")["allin_trigger"]["begins"] == "{allin} applies"
