@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from kessel.errors import BadValue
-from kessel.lab.ladder import Rung, ladder_page
-from kessel.lab.match import Match, Standing, interval, play_match, rate
+from kessel.lab.match import Match, interval, play_match, rate
 
 
 def test_a_clear_difference_shows() -> None:
@@ -49,13 +48,6 @@ def test_equal_results_give_equal_ratings() -> None:
 def test_what_cannot_be_played_is_refused(levels: tuple[str, ...], games: int, told: str) -> None:
     with pytest.raises(BadValue, match=told):
         Match("strike-2020", levels, games)
-
-
-def test_the_page_says_whether_intervals_overlap() -> None:
-    low = Standing("rule", 100, 40, 0.31, 0.50, 24, 1)
-    high = Standing("exact", 100, 60, 0.502, 0.69, 26, 1)
-    page = ladder_page([Rung("impact", low, high)])
-    assert "| impact | exact | rule | 100 | 60.0% | 50.2% to 69.0% | yes |" in page
 
 
 def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(

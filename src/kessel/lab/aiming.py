@@ -158,11 +158,11 @@ def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
 
 
 @lru_cache(maxsize=2)
-def _game(edition: str, trials: int) -> "_Game":
-    return _Game(find_edition(edition), trials)
+def _game(edition: str, trials: int) -> "AimedGame":
+    return AimedGame(find_edition(edition), trials)
 
 
-class _Game:
+class AimedGame:
     """Plays one game after the other."""
 
     def __init__(self, edition: Edition, trials: int) -> None:
@@ -182,13 +182,13 @@ class _Game:
             answer = bot.answer(Sight(state.active, state, at_rest, self._thrower), chance)
             if isinstance(answer.move, Throw):
                 thrown = thrown_by(state, at_rest, answer, self._thrower, numbers, chance)
-                luck += self._luck(state, at_rest, answer.move, thrown, master)
+                luck += self.luck_of_faces(state, at_rest, answer.move, thrown, master)
                 state, at_rest = landed(state, answer.move, thrown)
             else:
                 state = apply(state, answer.move).state
         return state.winners[0] == master, luck
 
-    def _luck(
+    def luck_of_faces(
         self,
         state: GameState,
         at_rest: DiceAtRest,
@@ -208,7 +208,7 @@ class _Game:
                 self._solution, moved(at_rest, thrown, hands[0]), hands[0], lying, hands
             )
             return real - (mean if state.active == master else 1.0 - mean)
-        shown = [_showing(thrown, fresh[0], face) for face in self._edition.faces]
+        shown = [showing(thrown, fresh[0], face) for face in self._edition.faces]
         each = [self._value(state, throw, other, master) for other in shown]
         return real - sum(each) / len(each)
 
@@ -216,7 +216,7 @@ class _Game:
         return self._exact.value(apply(state, throw.lands(thrown.landing)).state, seat)
 
 
-def _showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:
+def showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:
     """The same throw, had this die shown that face."""
     at_rest = tuple(
         tuple(replace(die, face=face) if die.die == number else die for die in spot)

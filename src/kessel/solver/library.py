@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from kessel.errors import BadValue
-from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.edition import Activation, Edition
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
@@ -35,7 +35,8 @@ def base_library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]
 
     That takes a few seconds for two or three players and up to a minute for five.
     """
-    return _base_table(edition.id, players)
+    model = best_model(edition)
+    return _base_table(edition.base, players, model), model
 
 
 def ready_library(edition: Edition, players: int) -> Found:
@@ -56,7 +57,7 @@ def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
         and is_solved_with(edition, state.options)
         and effects.has_table(edition, element, model)
     ):
-        return _effect_table(edition.id, element), model
+        return _effect_table(edition.id, element, model), model
     return None, model
 
 
@@ -100,12 +101,10 @@ def best_model(edition: Edition) -> ChanceModel:
 
 
 @lru_cache(maxsize=32)
-def _base_table(edition_id: str, players: int) -> tuple[Solution, ChanceModel]:
-    edition = find_edition(edition_id)
-    model = best_model(edition)
-    return base.load_or_solve(edition.base, players, model), model
+def _base_table(edition_id: str, players: int, model: ChanceModel) -> Solution:
+    return base.load_or_solve(edition_id, players, model)
 
 
 @lru_cache(maxsize=16)
-def _effect_table(edition_id: str, element: str | None) -> EffectTable:
-    return effects.load_or_solve(edition_id, element, best_model(find_edition(edition_id)))
+def _effect_table(edition_id: str, element: str | None, model: ChanceModel) -> EffectTable:
+    return effects.load_or_solve(edition_id, element, model)

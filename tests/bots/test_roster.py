@@ -5,18 +5,15 @@ from random import Random
 
 import pytest
 
-from kessel.bots.bot import Bot, Sight
+from kessel.bots.bot import Bot
 from kessel.bots.exact import Exact
 from kessel.bots.roster import IDS, LEVELS, make_bot
 from kessel.errors import BadValue
 from kessel.lab.games import play
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.engine import new_game
-from kessel.rules.moves import Throw
-from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.library import ready_library
 from kessel.throws.ideal import IdealDice
 
 MODEL = IdealChance()
@@ -50,25 +47,6 @@ def test_a_game_of_all_levels_ends_with_a_winner(
         seated = [bots[IDS[(first + seat) % len(IDS)]] for seat in range(players)]
         winners = play(new_game(edition, players), seated, IdealDice(), Random(first))
         assert winners
-
-
-def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:
-    bot = Exact(lambda *_: (None, MODEL))
-    for hands, lying, goes_on in (((6, 6, 6, 6), "2,3", True), ((1, 1, 1, 1), "2,3", False)):
-        text = ",".join(map(str, hands))
-        state = read_state(f"strike-2020 hands={text} arena={lying} phase=choice")
-        answer = bot.answer(Sight(0, state), Random(1))
-        assert isinstance(answer.move, Throw) == goes_on
-    everybody = [bot] * 4
-    for edition in ("strike-2020", "impact-avatar"):
-        assert play(new_game(edition, 4), everybody, IdealDice(), Random(2))
-
-
-def test_a_large_table_is_not_waited_for() -> None:
-    five, _ = ready_library(EDITIONS["strike-2020"], 5)
-    assert five is None
-    two, _ = ready_library(EDITIONS["strike-2020"], 2)
-    assert two is not None
 
 
 def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:

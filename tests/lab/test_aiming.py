@@ -1,0 +1,65 @@
+"""The study of aiming: games are kept, and only the luck of faces is taken out."""
+
+from dataclasses import replace
+from itertools import count
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kessel.bots.bot import Sight
+from kessel.bots.roster import make_bot
+from kessel.errors import BadValue
+from kessel.lab.aiming import AimedGame, Plan, read_kept, showing, study, summed_up
+from kessel.lab.physical import begun, thrown_by
+from kessel.physics.thrower import PhysicsThrower
+from kessel.rules.edition import find_edition
+from kessel.rules.moves import Throw
+
+
+def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "games"
+    plan = Plan("strike-2020", games=1, trials=6)
+    found = study(plan, kept=kept)
+    assert found.games == 1
+    assert found.won in (0, 1)
+    assert -1.0 < found.share < 2.0
+    assert study(plan, kept=kept) == found
+    kept.write_text(kept.read_text("utf-8") + '{"plan": "cut', "utf-8")
+    assert len(read_kept(kept, plan)) == 1
+    assert not read_kept(kept, replace(plan, trials=7))
+
+
+def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
+    game, chance = AimedGame(find_edition("strike-2020"), trials=1), Random(3)
+    state, at_rest = begun(find_edition("strike-2020"), 2, count(), chance)
+    thrower = PhysicsThrower(watched=False)
+    answer = make_bot("rule").answer(Sight(0, state, at_rest, thrower), chance)
+    assert isinstance(answer.move, Throw)
+    thrown = thrown_by(state, at_rest, answer, thrower, count(1), chance)
+    assert not thrown.out
+    lucks = [
+        game.luck_of_faces(state, at_rest, answer.move, showing(thrown, 1, face), 0)
+        for face in state.edition.faces
+    ]
+    assert sum(lucks) == pytest.approx(0.0, abs=1e-12)
+    assert max(lucks) > 0.01
+
+
+def test_shares_and_errors_by_hand() -> None:
+    """Results without luck: 0.8, 0.2, 0.5; their standard deviation is 0.3."""
+    plan = Plan("strike-2020", games=3, trials=10)
+    found = summed_up(plan, {0: (True, 0.2), 1: (False, -0.2), 2: (True, 0.5)})
+    assert (found.games, found.won) == (3, 2)
+    assert found.share == pytest.approx(0.5)
+    assert found.error == pytest.approx(0.3 / sqrt(3))
+
+
+@pytest.mark.parametrize(
+    ("edition", "games", "message"),
+    [("harry-potter", 1, "has effects"), ("strike-2020", 0, "at least one")],
+)
+def test_what_cannot_be_studied_is_refused(edition: str, games: int, message: str) -> None:
+    with pytest.raises(BadValue, match=message):
+        Plan(edition, games, trials=1)

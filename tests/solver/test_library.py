@@ -1,0 +1,77 @@
+"""Which solutions are at hand, and which are still to be made."""
+
+from pathlib import Path
+
+import pytest
+
+from kessel.rules.edition import EDITIONS
+from kessel.rules.notation import read_state
+from kessel.solver import base, effects, library
+from kessel.solver.chance import IdealChance
+from kessel.solver.library import (
+    best_model,
+    effect_table,
+    element_of,
+    missing_tables,
+    ready_library,
+)
+from kessel.solver.measured import MeasuredChance
+
+POWER, AVATAR = EDITIONS["impact-power"], EDITIONS["impact-avatar"]
+CHOICE = "hands=3,3 elements=air arena=air,fire phase=choice"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, and dice with which games are short."""
+    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+    monkeypatch.setattr(library, "best_model", lambda edition: IdealChance(0.3, 0.4))
+
+
+def test_a_large_table_is_not_waited_for() -> None:
+    five, _ = ready_library(EDITIONS["strike-2020"], 5)
+    assert five is None
+    two, _ = ready_library(EDITIONS["strike-2020"], 2)
+    assert two is not None
+
+
+def test_an_edition_with_effects_borrows_the_table_of_its_base() -> None:
+    borrowed, _ = ready_library(AVATAR, 2)
+    own, _ = ready_library(EDITIONS["impact"], 2)
+    assert borrowed is not None
+    assert own is not None
+    assert borrowed.edition is own.edition is EDITIONS["impact"]
+
+
+def test_a_table_of_effects_is_found_once_it_is_made() -> None:
+    state = read_state(f"impact-power {CHOICE}")
+    assert effect_table(state)[0] is None
+    effects.load_or_solve(POWER, "air", IdealChance(0.3, 0.4))
+    table, model = effect_table(state)
+    assert table is not None
+    assert table.about.model == model.name
+    other = read_state(f"impact-power {CHOICE} options=collecting:optional")
+    assert effect_table(other)[0] is None, "it is not the table of these options"
+    three = read_state("impact-power hands=3,3,3 elements=air arena=air phase=choice")
+    assert effect_table(three)[0] is None
+
+
+def test_what_is_missing_is_named_until_it_is_made() -> None:
+    names = [table.name for table in missing_tables(POWER, 2)]
+    assert names == ["impact, 2 players", *(f"impact-power {one}" for one in POWER.symbols)]
+    base.load_or_solve("impact", 2, IdealChance(0.3, 0.4))
+    assert [table.name for table in missing_tables(POWER, 2)] == names[1:]
+    assert not list(missing_tables(EDITIONS["impact"], 2))
+    assert [table.name for table in missing_tables(AVATAR, 3)] == ["impact, 3 players"]
+
+
+def test_the_active_element_is_the_one_of_the_start_die() -> None:
+    assert element_of(read_state(f"impact-power {CHOICE}")) == "air"
+    assert element_of(read_state("impact-avatar hands=3,3 arena=air")) is None
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_best_model_is_the_measured_one_of_the_arena(name: str) -> None:
+    model = best_model(EDITIONS[name])
+    assert isinstance(model, MeasuredChance)
+    assert model.arena == EDITIONS[name].arena
