@@ -1,0 +1,44 @@
+"""What a table of effects is of, and which states it may be asked about."""
+
+import json
+
+import pytest
+
+from kessel.rules.notation import read_state
+from kessel.solver.chance import IdealChance
+from kessel.solver.effect_table import About, best_chance
+from kessel.solver.impact.tables import PowerTable
+
+ABOUT = About("impact-power", "air", "ideal", ("throw",), 4, (0.4, 0.6), 1e-14, 100, 0.5)
+
+
+def test_a_header_reads_back() -> None:
+    assert About.from_header(json.loads(json.dumps(ABOUT.as_header()))) == ABOUT
+
+
+def test_a_header_of_something_else_is_refused() -> None:
+    with pytest.raises(KeyError):
+        About.from_header({"seats": [0.4, 0.6]})
+    with pytest.raises(ValueError, match="unpack"):
+        About.from_header(ABOUT.as_header() | {"seats": [0.2, 0.3, 0.5]})
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("impact-power hands=3,3 elements=air arena=air", True),
+        ("impact-power hands=3,3 elements=air arena=air phase=choice", True),
+        ("impact-power hands=3,3 elements=fire arena=air", False),
+        ("impact-power hands=3,3,3 elements=air arena=air", False),
+        ("impact-avatar hands=3,3 arena=air", False),
+        ("impact-power hands=3,3 elements=air arena=air phase=over winners=A", False),
+    ],
+)
+def test_only_throws_and_choices_of_its_game(text: str, asked: bool) -> None:
+    assert ABOUT.may_be_asked(read_state(text)) == asked
+
+
+def test_the_best_chance_is_that_of_the_best_action() -> None:
+    table = PowerTable.solve("air", IdealChance(0.3, 0.4), 2)
+    state = read_state("impact-power hands=2,2 elements=air arena=air phase=choice")
+    assert best_chance(table, state) == max(table.actions(state).values())
