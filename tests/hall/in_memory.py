@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
-from kessel.hall.store import NewGame, Writing
+from kessel.hall.store import NewGame, NotSaved, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
@@ -35,10 +35,6 @@ FAST = Pace(
 UNLIMITED = Limits(messages_per_second=1e6, address_messages_per_second=1e6)
 
 Result = TypeVar("Result")
-
-
-class Refused(Exception):
-    """The store says no."""
 
 
 class MemoryStore:
@@ -63,7 +59,7 @@ class MemoryStore:
     async def write(self, writing: Writing) -> None:
         await (asyncio.sleep(0) if self.held_back is None else self.held_back.wait())
         if self.refuses:
-            raise Refused("no")
+            raise NotSaved("the store is told to refuse")
         assert writing.first == len(self.logs[writing.table]), "entries in order, none twice"
         self.logs[writing.table] += writing.bodies
         self._games |= {game.code: (writing.table, game) for game in writing.games}

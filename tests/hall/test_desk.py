@@ -203,6 +203,18 @@ def test_a_second_table_is_attended_instead_of_the_first() -> None:
     asyncio.run(run())
 
 
+def test_who_attends_already_may_come_again() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "po")
+        shot = await ann.resume()
+        assert shot["seats"][0]["yours"]
+        assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
+
+    asyncio.run(run())
+
+
 def test_a_fault_of_ours_is_said_to_be_ours(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -18,6 +18,7 @@ def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
         ann = await hall.visit()
         await ann.create("strike-2020", "po")
         assert await hall.hub.find(ann.table) is await hall.hub.find(ann.table)
+        assert hall.hub.playing() == [1]
         again = Hall(hall.store)
         first, second = await asyncio.gather(again.hub.find(ann.table), again.hub.find(ann.table))
         assert first is second, "two who come at once find one table"

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kessel.coach.review import Review
 from kessel.hall import reviews
 from kessel.hall.messages.reports import GameReview, Replay
 from kessel.hall.replays import replay
@@ -102,6 +103,16 @@ def test_without_a_table_there_is_no_report(
 def test_a_review_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "SECONDS", -1.0)
     assert reviewed(played("strike-2020", [0, 1])).status == "none"
+
+
+def test_a_game_in_which_no_throw_counted_has_no_turning_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviews, "review", lambda record, coach: Review((), (), True))
+    told = reviewed(played("strike-2020", [0, 1]))
+    assert told.status == "ready"
+    assert told.turning is None
+    assert told.missteps == []
 
 
 def test_a_house_rule_the_solver_does_not_know_makes_it_an_estimate_at_best() -> None:

@@ -43,5 +43,5 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
             return table.tap(seat, state, now)
         case client.PushDice(dice=pushed):
             return table.push(seat, state, [(die.die, die.x, die.y) for die in pushed], now)
-        case client.AnswerPush(agree=agree):
-            return table.agree(seat, state, agree, now)
+        case _:
+            return table.agree(seat, state, action.agree, now)

@@ -4,7 +4,6 @@ import asyncio
 import time
 
 from kessel.errors import KesselError
-from kessel.hall import views
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Full, Limits
 from kessel.hall.logs import log
@@ -14,6 +13,7 @@ from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
 from kessel.hall.store import Store
 from kessel.hall.tokens import hashed, new_code, new_token
+from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import Workers, bots_by_level
 from kessel.table import Outcome, Pace, Seat, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
@@ -108,7 +108,7 @@ class Hub:
     def lobby(self) -> list[LobbyTable]:
         """Public tables that somebody attends, those with open seats first."""
         public = [
-            views.lobby_table(room.table.ledger, room.watchers)
+            lobby_table(room.table.ledger, room.watchers)
             for room in self._rooms.values()
             if room.table.ledger.made.public and room.attendees
         ]

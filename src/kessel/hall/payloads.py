@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
-from kessel.hall import views
 from kessel.hall.attendee import Payload, packed
 from kessel.hall.frames import pack
 from kessel.hall.messages import server
+from kessel.hall.views.game import game_view
+from kessel.hall.views.steps import step_made, throw_made
+from kessel.hall.views.table import seats, snapshot, tournament_view
 from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
-    Changed,
     DiceThrown,
     GameBegan,
     Notice,
@@ -31,17 +32,17 @@ def payloads(
     """A notice as somebody who holds these seats is sent it."""
     match notice:
         case SeatsChanged():
-            return [packed(views.seats(table, held, watchers))]
+            return [packed(seats(table, held, watchers))]
         case GameBegan():
-            return [packed(views.snapshot(table, held, watchers, now))]
+            return [packed(snapshot(table, held, watchers, now))]
         case DiceThrown(throw=throw, thrown=thrown):
             frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
-            return [packed(views.throw_made(notice)), *frame]
+            return [packed(throw_made(notice)), *frame]
         case Stepped():
-            return [packed(views.step_made(table.ledger, notice, held, table.pending(now)))]
-        case Changed(what=what):
-            game = views.game_view(table.ledger, held, table.pending(now))
-            return [packed(server.Changed(what=what, game=game))]
+            return [packed(step_made(table.ledger, notice, held, table.pending(now)))]
         case Scored():
-            score = views.tournament_view(table.ledger)
+            score = tournament_view(table.ledger)
             return [] if score is None else [packed(server.TournamentScored(tournament=score))]
+        case _:
+            game = game_view(table.ledger, held, table.pending(now))
+            return [packed(server.Changed(what=notice.what, game=game))]

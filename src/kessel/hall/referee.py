@@ -5,7 +5,7 @@ from typing import Any
 
 from kessel.errors import KesselError
 from kessel.hall.messages.referee import RefereeAnswer, RefereeError
-from kessel.hall.referee_views import referee_answer
+from kessel.hall.views.referee import referee_answer
 from kessel.hall.workers import Workers
 from kessel.referee import Referee
 

@@ -5,9 +5,10 @@ Rebuilt from the log step by step; runs in a worker, since a long game takes a w
 
 from collections.abc import Mapping, Sequence
 
-from kessel.hall import views
 from kessel.hall.messages import reports
 from kessel.hall.messages.server import encode
+from kessel.hall.views.game import game_view
+from kessel.hall.views.steps import hand_view, step_made
 from kessel.table import Ledger
 from kessel.table.chronicle import record_of
 from kessel.table.log import (
@@ -38,7 +39,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     assert isinstance(started, GameStarted)
     ledger = _bare_ledger(started).apply(SeedDrawn(seed=seed.hex())).ledger
     ledger = ledger.apply(started).ledger
-    start = views.game_view(ledger, (), Pending())
+    start = game_view(ledger, (), Pending())
     steps = []
     for entry in history[1:]:
         before = ledger.running()
@@ -46,7 +47,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
         ledger = applied.ledger
         for notice in applied.notices:
             if isinstance(notice, Stepped):
-                step = views.step_made(ledger, notice, (), Pending())
+                step = step_made(ledger, notice, (), Pending())
                 steps.append(reports.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
     return encode(
         reports.Replay(
@@ -64,7 +65,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
 def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None
-    hands = [views.hand_view(hand) for hand in thrown_hands(before)]
+    hands = [hand_view(hand) for hand in thrown_hands(before)]
     return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 

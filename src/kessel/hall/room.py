@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection, Sequence
 
 from kessel.errors import KesselError
-from kessel.hall import jobs, views
+from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed
 from kessel.hall.journal import Journal
@@ -22,6 +22,7 @@ from kessel.hall.outbox import Delivery, Outbox, Parcel
 from kessel.hall.payloads import is_personal, payloads
 from kessel.hall.store import Store
 from kessel.hall.tokens import hashed, new_token
+from kessel.hall.views.table import snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
 from kessel.table.notices import (
@@ -134,7 +135,7 @@ class Room:
         joined = server.Joined(
             table=ledger.made.code, seats=list(held), host=ledger.host in seats, ref=ref
         )
-        shot = views.snapshot(self.table, seats, self.watchers, now)
+        shot = snapshot(self.table, seats, self.watchers, now)
         self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
 
     def _tell_seats(self, but: Attendee | None = None) -> None:

@@ -18,7 +18,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kessel import __version__
-from kessel.hall import views
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
@@ -26,6 +25,7 @@ from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, Bucket
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
+from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.logs import log, logger
 from kessel.server.metrics import Metrics
@@ -130,7 +130,7 @@ def _charged(answer: Endpoint) -> Endpoint:
 class _Web:
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._editions = encode(views.editions())
+        self._editions = encode(editions())
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:

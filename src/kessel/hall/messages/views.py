@@ -1,4 +1,4 @@
-"""A table and its game as they are shown; which of it to whom is decided in `hall/views.py`."""
+"""A table and its game as they are shown; which of it to whom is decided in `hall/views`."""
 
 from typing import Literal, TypeAlias
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from kessel.hall.messages.referee import RefereeAnswer, RefereeAwait, RefereeScore, RefereeState
-from kessel.hall.views import seated_event
+from kessel.hall.views.steps import seated_event
 from kessel.referee import Referee
 from kessel.table.play import Happened
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from kessel.hall.messages import referee as m
-from kessel.hall.referee_views import referee_answer
+from kessel.hall.views.referee import referee_answer
 from kessel.referee import Referee
 
-CASES = Path(__file__).parents[1] / "conformance" / "cases.jsonl"
+CASES = Path(__file__).parents[2] / "conformance" / "cases.jsonl"
 GAMES: list[dict[str, Any]] = [
     case
     for case in map(json.loads, CASES.read_text(encoding="utf-8").splitlines())

@@ -1,0 +1,187 @@
+"""A game as somebody may see it: supplies, the arena, and what is awaited of whom."""
+
+from collections.abc import Collection
+from typing import Any
+
+from kessel.hall.messages import views as v
+from kessel.hall.messages.fields import PushedDie
+from kessel.rules import awaits as a
+from kessel.rules.engine import elements_in_order
+from kessel.rules.view import seen_supplies
+from kessel.table import Ledger, Seat
+from kessel.table.clock import TimeLeft
+from kessel.table.pending import Pending
+from kessel.table.play import Play
+from kessel.table.stats import Tally
+from kessel.throws.at_rest import LyingDie, dice_in
+
+POSE_DIGITS = 5
+"""Poses are sent to a hundredth of a millimetre."""
+
+
+def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.GameView:
+    """The game as somebody who holds these seats may see it."""
+    play = ledger.running()
+    shown = _Shown(play, len(ledger.seats))
+    state = play.state
+    return v.GameView(
+        game=play.started.game,
+        number=play.started.number,
+        players=list(play.started.seats),
+        first=shown.seat(play.started.first),
+        state=ledger.state_number,
+        hands=shown.hands(held),
+        arena=_arena(play),
+        removed=state.removed,
+        aside=state.aside,
+        direction=1 if state.direction > 0 else -1,
+        active=shown.seat(state.active),
+        elements=list(elements_in_order(state)),
+        eliminated=shown.seats(state.eliminated),
+        points=shown.by_seat(state.points, None),
+        awaited=_awaited(ledger, shown, pending),
+        push=_push(shown, pending),
+        stats=shown.by_seat([_stats(tally) for tally in ledger.tally], v.SeatStats()),
+        throws=play.throws,
+        commitment=play.started.commitment,
+        seed=None if ledger.revealed is None else ledger.revealed.hex(),
+    )
+
+
+class _Shown:
+    """Players of a game, by the rules' numbers, as seats of its table."""
+
+    def __init__(self, play: Play, table_seats: int) -> None:
+        self.play = play
+        self._playing = play.started.seats
+        self._table_seats = table_seats
+
+    def seat(self, player: int) -> Seat:
+        return self._playing[player]
+
+    def seats(self, players: Collection[int]) -> list[int]:
+        return [self._playing[player] for player in players]
+
+    def by_seat(self, values: Collection[Any], missing: Any) -> list[Any]:
+        placed: dict[int, Any] = dict(zip(self._playing, values, strict=True))
+        return [placed.get(seat, missing) for seat in range(self._table_seats)]
+
+    def hands(self, held: Collection[Seat]) -> list[v.HandView]:
+        state = self.play.state
+        mine = [player for player, seat in enumerate(self._playing) if seat in held]
+        viewers: list[int | None] = [*mine, *([] if mine else [None])]
+        seen = [seen_supplies(state, viewer) for viewer in viewers]
+        hands = []
+        for player in range(state.players):
+            dice = next((dice[player] for dice in seen if dice[player] is not None), None)
+            loose = None if dice is None else state.hands[player]
+            piles = [] if dice is None else list(state.piles[player])
+            hands.append(v.HandView(dice=dice, loose=loose, piles=piles))
+        return self.by_seat(hands, v.HandView(dice=0, loose=0, piles=[]))
+
+
+def _arena(play: Play) -> list[v.PieceView]:
+    return [v.PieceView([_die(die) for die in spot]) for spot in play.at_rest]
+
+
+def _die(die: LyingDie) -> v.DieView:
+    x, y, z, w, i, j, k = (round(value, POSE_DIGITS) for value in die.pose)
+    return v.DieView(die.die, die.face, (x, y, z, w, i, j, k))
+
+
+def _stats(tally: Tally) -> v.SeatStats:
+    return v.SeatStats(
+        throws=tally.throws,
+        dice_thrown=tally.dice_thrown,
+        strikes=tally.strikes,
+        collected=tally.collected,
+        lost_null=tally.lost_null,
+        lost_out=tally.lost_out,
+    )
+
+
+def _deadline(time: TimeLeft) -> v.DeadlineView:
+    return v.DeadlineView(left_ms=round(time.left * 1000), total_ms=round(time.total * 1000))
+
+
+def _push(shown: _Shown, pending: Pending) -> v.PushAsked | None:
+    request = pending.push
+    if request is None:
+        return None
+    return v.PushAsked(
+        seat=shown.seat(request.player),
+        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in request.pushes],
+        agreed=sorted(shown.seats(request.agreed)),
+        asked=sorted(shown.seats(request.asked)),
+        deadline=_deadline(pending.consent),
+    )
+
+
+def _awaited(ledger: Ledger, shown: _Shown, pending: Pending) -> v.AwaitedView:
+    play = shown.play
+    if play.has_all_hands:
+        return v.Flying()
+    deadline = None if pending.time is None else _deadline(pending.time)
+    may_push = play.state.options.premove
+    waiting = play.awaited
+    match waiting:
+        case a.AwaitStartDie(player=player, how=how, may_choose=may_choose):
+            return v.AwaitStartDie(
+                seat=shown.seat(player),
+                how="thrown" if how == "thrown" else "placed",
+                faces=list(play.edition.symbols) if may_choose else [],
+                deadline=deadline,
+            )
+        case a.AwaitThrow(player=player, units=units):
+            return v.AwaitThrow(
+                seat=shown.seat(player),
+                units=list(units),
+                may_push=may_push,
+                deadline=deadline,
+            )
+        case a.AwaitChoice(player=player, units=units):
+            return v.AwaitChoice(
+                seat=shown.seat(player),
+                units=list(units),
+                may_push=may_push,
+                deadline=deadline,
+            )
+        case a.AwaitExtra(units=by_player):
+            ready = {hand.player for hand in play.hands}
+            throwers = [
+                v.ExtraThrower(seat=shown.seat(p), units=list(units), ready=p in ready)
+                for p, units in by_player.items()
+            ]
+            return v.AwaitExtra(throwers=throwers, deadline=deadline)
+        case a.AwaitColumn():
+            return _column(ledger, shown, pending, deadline)
+        case a.AwaitCollect(player=player, faces=faces):
+            return v.AwaitCollect(seat=shown.seat(player), faces=list(faces), deadline=deadline)
+        case a.AwaitAccio(player=player, may_decline=may_decline):
+            return v.AwaitAccio(
+                seat=shown.seat(player),
+                dice=list(play.accio_dice()),
+                may_decline=may_decline,
+                deadline=deadline,
+            )
+        case a.AwaitStack(player=player):
+            dice = [die.die for die in dice_in(play.at_rest)]
+            return v.AwaitStack(seat=shown.seat(player), dice=dice, deadline=deadline)
+        case _:
+            return v.Over(winners=shown.seats(waiting.winners))
+
+
+def _column(
+    ledger: Ledger, shown: _Shown, pending: Pending, deadline: v.DeadlineView | None
+) -> v.AwaitColumn:
+    race = ledger.running_race()
+    return v.AwaitColumn(
+        racers=[
+            v.Racer(seat=shown.seat(player), needed=needed, done=race.done[player])
+            for player, needed in race.needed.items()
+        ],
+        heat=race.heat,
+        starts_in_ms=round(pending.race_starts_in * 1000),
+        keep_piles=shown.play.state.options.piles_after_column == "owner_choice",
+        deadline=deadline,
+    )

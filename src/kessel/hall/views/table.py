@@ -1,0 +1,97 @@
+"""A table around its game: who sits where, what is played, and how a tournament stands."""
+
+from collections.abc import Collection
+
+from kessel.hall.messages import server
+from kessel.hall.messages import views as v
+from kessel.hall.views.game import game_view
+from kessel.rules.edition import find_edition
+from kessel.table import Ledger, Seat, Table
+from kessel.table.play import spelled_out
+from kessel.table.settings import options_of_table
+
+
+def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Snapshot:
+    """Everything about a table."""
+    ledger = table.ledger
+    made = ledger.made
+    return server.Snapshot(
+        table=made.code,
+        stage=ledger.stage,
+        edition=made.edition,
+        preset=made.preset,
+        options=_options(ledger),
+        elements=made.elements,
+        clock=made.clock,
+        public=made.public,
+        thrower=made.thrower,
+        host=ledger.host,
+        seats=seat_views(table, held),
+        watchers=watchers,
+        tournament=tournament_view(ledger),
+        game=None if ledger.play is None else game_view(ledger, held, table.pending(now)),
+    )
+
+
+def seats(table: Table, held: Collection[Seat], watchers: int) -> server.Seats:
+    """Who sits where."""
+    return server.Seats(
+        stage=table.ledger.stage,
+        host=table.ledger.host,
+        seats=seat_views(table, held),
+        watchers=watchers,
+    )
+
+
+def seat_views(table: Table, held: Collection[Seat]) -> list[v.SeatView]:
+    """Every seat."""
+    return [
+        v.SeatView(
+            seat=number,
+            name=occupant.name,
+            kind="bot" if occupant.resigned else occupant.kind,
+            level=table.level_of(Seat(number)) if occupant.bot_plays else None,
+            present=number in table.present or occupant.kind == "bot",
+            bot_plays=occupant.bot_plays,
+            yours=number in held,
+        )
+        for number, occupant in enumerate(table.ledger.seats)
+    ]
+
+
+def lobby_table(ledger: Ledger, watchers: int) -> v.LobbyTable:
+    """A public table in the lobby."""
+    made = ledger.made
+    return v.LobbyTable(
+        table=made.code,
+        edition=made.edition,
+        stage=ledger.stage,
+        names=[ledger.seats[seat].name for seat in ledger.regulars],
+        open=len(ledger.free_seats),
+        watchers=watchers,
+        tournament=made.tournament,
+        clock=made.clock,
+    )
+
+
+def tournament_view(ledger: Ledger) -> v.TournamentView | None:
+    """The score of a tournament; points stand at their seats."""
+    standing = ledger.standing()
+    if standing is None:
+        return None
+    points = {int(name): lost for name, lost in standing.points.items()}
+    return v.TournamentView(
+        games=len(standing.points),
+        played=ledger.series.counted,
+        starters=[int(name) for name in standing.starters],
+        points=[points.get(seat, 0) for seat in range(len(ledger.seats))],
+        winners=None if standing.winners is None else [int(name) for name in standing.winners],
+        playoff=None if standing.playoff is None else [int(name) for name in standing.playoff],
+    )
+
+
+def _options(ledger: Ledger) -> dict[str, str | bool]:
+    if ledger.play is not None:
+        return ledger.play.started.options
+    edition = find_edition(ledger.made.edition)
+    return spelled_out(edition, options_of_table(ledger.made))

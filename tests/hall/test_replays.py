@@ -1,0 +1,65 @@
+"""A replay shows every step as it was sent, also where dice were pushed in between."""
+
+import asyncio
+
+import msgspec
+import pytest
+from hall.in_memory import Hall
+from hall.views.test_game import until
+
+from kessel.hall.messages.reports import Replay
+from kessel.hall.replays import history_of
+from kessel.table.log import DicePushed
+
+
+def test_a_push_is_part_of_the_game_but_no_step() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("impact", "pp")
+        game = await until(ann, "throw")
+        die = game["arena"][0]["dice"][0]["id"]
+        pushed = {"die": die, "x": 0.02, "y": -0.01}
+        seat = game["awaited"]["seat"]
+        await ann.ask("changed", type="push", seat=seat, state=game["state"], dice=[pushed])
+        await ann.play()
+        bodies = await hall.store.game_log(game["game"])
+        assert bodies is not None
+        _, history = history_of(bodies)
+        assert any(isinstance(entry, DicePushed) for entry in history)
+        replay = msgspec.json.decode(await hall.archive.replay(game["game"]) or b"", type=Replay)
+        sent = [(one["move"], one["seat"], one["throw"]) for one in ann.seen]
+        assert [(s.step.move, s.step.seat, s.step.throw) for s in replay.steps] == sent
+
+    asyncio.run(run())
+
+
+def test_only_the_first_of_several_games_seeds_counts() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pb")
+        await ann.play()
+        seed, history = history_of(hall.store.logs[1])
+        assert seed.hex() == (ann.game or {})["seed"]
+        assert history[0].__class__.__name__ == "GameStarted"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [0, 32])
+def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
+    from kessel.hall.replays import replay
+
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pb")
+        await ann.play()
+        bodies = await hall.store.game_log((ann.game or {})["game"])
+        sizes = {0: size} if size else {}
+        shown = msgspec.json.decode(replay(bodies or [], sizes), type=Replay)
+        first = next(step.thrown for step in shown.steps if step.thrown is not None)
+        assert (first.throw, first.bytes) == (0, size)
+
+    asyncio.run(run())

@@ -1,0 +1,23 @@
+"""Editions say all that a page needs to offer a table."""
+
+from kessel.hall.views.editions import editions
+from kessel.rules.edition import EDITIONS
+
+
+def test_every_edition_is_there_with_its_arena_and_options() -> None:
+    shown = editions()
+    assert [one.id for one in shown] == list(EDITIONS)
+    strike = next(one for one in shown if one.id == "strike-2020")
+    assert strike.hands == {"2": 8, "3": 7, "4": 6, "5": 5}
+    assert {one.name: one.values for one in strike.options}["supply"] == ["open", "hidden"]
+    assert strike.arena["die"]["faces"]["+x"] == "X"
+    assert strike.elements == []
+    assert next(one for one in shown if one.id == "impact-avatar").elements
+
+
+def test_a_booklet_says_what_it_sets_and_what_it_leaves_no_choice_in() -> None:
+    presets = {one.id: one.presets for one in editions()}
+    assert presets["harry-potter"]["fr"].values["relashio_throwers"] == "others"
+    assert presets["harry-potter"]["nl"].fixed == ["tournament_tie"]
+    assert presets["impact-avatar"]["it"].values == {}
+    assert presets["impact-avatar"]["it"].fixed == ["piles_after_column"]

@@ -1,0 +1,125 @@
+"""Everything a game can wait for is shown to the right seats, with the time that is left."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hall.in_memory import FAST, Hall, Visitor
+
+from kessel.rules.edition import EDITIONS
+from kessel.table import Table
+
+CLOCK = replace(FAST, decision={"off": 99.0, "relaxed": 60.0, "fast": 15.0})
+
+
+async def until(ann: Visitor, kind: str) -> dict[str, Any]:
+    """Play until something of this kind is awaited; how the game stands then."""
+    while (ann.game or {})["awaited"]["kind"] != kind:
+        await ann.act()
+        await ann.receive()
+    assert ann.game is not None
+    return ann.game
+
+
+def test_a_clock_shows_the_time_that_is_left() -> None:
+    async def run() -> None:
+        ann = await Hall(pace=CLOCK).visit()
+        await ann.create("strike-2020", "pp", clock="fast")
+        deadline = (ann.game or {})["awaited"]["deadline"]
+        assert deadline["total_ms"] == 15_000
+        assert 10_000 < deadline["left_ms"] <= 15_000
+        await ann.create("strike-2020", "pp")
+        assert (ann.game or {})["awaited"]["deadline"] is None
+
+    asyncio.run(run())
+
+
+def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pp", options={"collecting": "optional"})
+        game = await until(ann, "collect")
+        shown = [die["face"] for piece in game["arena"] for die in piece["dice"]]
+        for face in game["awaited"]["faces"]:
+            assert shown.count(face) > 1
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_tower_is_stacked_from_all_that_lies() -> None:
+    async def run() -> None:
+        seen = 0
+        while not seen:
+            ann = await Hall().visit()
+            await ann.create("harry-potter", "ppp")
+            await ann.play()
+            seen = sum(step["move"] == "stack" for step in ann.seen)
+        asked = [step["game"] for step in ann.seen if step["game"]["awaited"]["kind"] == "stack"]
+        for game in asked:
+            lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
+            assert game["awaited"]["dice"] == lying
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def at_the_wall(table: Table) -> int:
+    """Lay the one die that there is near the wall, where it may be pushed away; its number."""
+    play = table.ledger.running()
+    ((die,),) = play.at_rest
+    moved = replace(die, pose=die.pose.moved(0.066, 0.0, die.pose.z))
+    table.ledger = replace(table.ledger, play=replace(play, at_rest=((moved,),)))
+    return die.die
+
+
+def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        game = (await ann.until("snapshot"))["game"]
+        while game["awaited"]["kind"] == "start_die":
+            await asyncio.gather(ann.act(), ben.act())
+            game = (await ann.until("step"))["game"]
+            await ben.until("step")
+        seat = game["awaited"]["seat"]
+        mover, other = (ann, ben) if seat == 0 else (ben, ann)
+        die = at_the_wall((await hall.hub.find(ann.table)).table)
+        pushed = {"die": die, "x": 0.03, "y": 0.0}
+        told = await mover.ask(
+            "changed", type="push", seat=seat, state=game["state"], dice=[pushed]
+        )
+        asked = told["game"]["push"]
+        assert told["what"] == "push_asked"
+        assert asked["seat"] == seat
+        assert asked["asked"] == [1 - seat]
+        assert asked["dice"] == [pushed]
+        assert asked["deadline"]["left_ms"] > 10_000
+        assert asked["deadline"]["total_ms"] == 15_000
+        state = told["game"]["state"]
+        await other.until("changed")
+        told = await other.ask("changed", type="agree", seat=1 - seat, state=state, agree=True)
+        assert told["what"] == "pushed"
+        assert told["game"]["push"] is None
+        assert told["game"]["arena"][0]["dice"][0]["pose"][:2] == [0.03, 0.0]
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_dice_are_never_made_or_lost_in_the_view(edition: str) -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create(edition, "ppb")
+        await ann.play()
+        for game in [step["game"] for step in ann.seen]:
+            if game["awaited"]["kind"] == "start_die":
+                continue  # it is in somebody's hand
+            lying = sum(len(piece["dice"]) for piece in game["arena"])
+            held = sum(hand["dice"] for hand in game["hands"])
+            for hand in game["hands"]:
+                assert hand["dice"] == hand["loose"] + sum(hand["piles"])
+            assert lying + held + game["removed"] + game["aside"] == EDITIONS[edition].dice
+
+    asyncio.run(asyncio.wait_for(run(), 60))
