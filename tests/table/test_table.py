@@ -1,14 +1,20 @@
 """Answers of persons: the awaited ones are taken, all others are refused and change nothing."""
 
 import math
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from kessel.bots.bot import Answer
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
-from kessel.rules.moves import Landing
-from kessel.table import SeatIsTaken, Stale, WrongSeat, log
-from kessel.table.notices import Changed, Stepped
+from kessel.rules.moves import EndTurn, Landing
+from kessel.table import BotJob, Seat, SeatIsTaken, Stale, ThrowJob, WrongSeat, log
+from kessel.table.bots import PlainBot
+from kessel.table.clock import TimeLeft
+from kessel.table.notices import NOTHING, Changed, Stepped
+from kessel.table.pending import Pending
 from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedThrower
 
@@ -210,3 +216,171 @@ def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any
     kinds = settings.pop("kinds", "pp")
     with pytest.raises(KesselError):
         setting.table(settings.pop("edition"), kinds, **settings)
+
+
+# --- seats and games ------------------------------------------------------------------------------
+
+
+def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
+    driver = setting.table("strike-2020", "po")
+    seat, outcome = driver.table.sit("Ben", "hash", 0.0, Seat(1))
+    assert seat == 1
+    assert driver.table.ledger.stage == "playing"
+    assert [type(entry) for entry in outcome.entries] == [
+        log.SeatTaken,
+        log.SeedDrawn,
+        log.GameStarted,
+    ]
+
+
+def test_games_begin_only_when_none_is_played(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pp")
+    refused(driver, NotAwaited, driver.table.start, True)
+    refused(driver, NotAwaited, driver.table.rematch)
+
+
+def test_a_seat_may_be_taken_after_the_game_but_not_during_a_tournament(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pbo")
+    driver.do(driver.table.start, False)
+    driver.do(driver.table.resign, 0)
+    driver.play_on()
+    seat, outcome = driver.table.sit("Late", "hash", driver.now)
+    driver.take(outcome)
+    assert seat == 2
+    assert driver.table.ledger.stage == "over", "the next game begins when somebody asks for it"
+    driver.do(driver.table.rematch)
+    assert driver.table.ledger.running().started.seats == [0, 1, 2]
+
+
+def test_who_departs_after_a_bot_took_over_is_not_replaced_again(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pp")
+    driver.do(driver.table.resign, 0)
+    taken = len([e for e in driver.entries if isinstance(e, log.BotTookOver)])
+    driver.do(driver.table.depart, 0)
+    driver.play_on()
+    replaced = [e for e in driver.entries if isinstance(e, log.BotTookOver) and e.seat == 0]
+    assert len(replaced) == taken == 1
+
+
+def test_no_time_is_shown_before_a_game_or_where_no_clock_is_played(setting: Any) -> None:
+    waiting = setting.table("strike-2020", "po")
+    assert waiting.table.time_left(0.0) is None
+    assert waiting.table.due() is None
+    assert setting.table("strike-2020", "pp", clock="off").table.time_left(0.0) is None
+    shown = setting.table("strike-2020", "pp", clock="fast").table
+    assert shown.pending(5.0) == Pending(time=TimeLeft(10.0, 15.0))
+
+
+# --- throws ---------------------------------------------------------------------------------------
+
+
+def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
+    lands = [("relashio",), ("relashio", "relashio")]
+    driver = setting.table(
+        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
+    )
+    throw(driver, 0)
+    throw(driver, 0)
+    table, state = driver.table, driver.table.ledger.state_number
+    first = table.throw(Seat(0), state, "1", GENTLE, NONCE, 0.0)
+    assert [type(entry) for entry in first.entries] == [log.HandShown]
+    assert (first.notices, first.jobs) == ((Changed("ready"),), ())
+    second = table.throw(Seat(1), state, "1", GENTLE, NONCE, 0.0)
+    assert [type(entry) for entry in second.entries] == [log.HandShown]
+    (job,) = second.jobs
+    assert isinstance(job, ThrowJob)
+    assert [hand.seat for hand in job.order.hands] == [0, 1]
+    assert table.arrive(Seat(0), 0.0).jobs == (), "the same throw is not started twice"
+
+
+def test_a_throw_shown_to_a_sleeping_table_starts_when_it_wakes(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pp")
+    table = driver.table
+    table.sleep()
+    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    assert outcome.jobs == ()
+    (job,) = table.wake(1.0).jobs
+    assert isinstance(job, ThrowJob)
+    assert table.wake(1.0) == NOTHING, "it is awake"
+
+
+def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> None:
+    script = ScriptedThrower([Landing(("4",)), Landing(("4", "5"))])
+    driver = setting.table("strike-2020", "pp", thrower=script)
+    table = driver.table
+    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    (job,) = outcome.jobs
+    result = script.throw(job.order)
+    assert table.landed(replace(job, game="another"), result, 0.0) == NOTHING
+    assert table.landed(replace(job, throw=7), result, 0.0) == NOTHING
+    landed = table.landed(job, result, 0.0)
+    assert [type(entry) for entry in landed.entries] == [log.DiceLanded]
+    assert table.landed(replace(job, throw=1), result, 0.0) == NOTHING, "no hand is shown yet"
+
+
+def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
+    script = ScriptedThrower([Landing(("4",))])
+    table = setting.table("strike-2020", "pp", thrower=script).table
+    (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0).jobs
+    (entry,) = table.landed(job, script.throw(job.order), 0.0, "another").entries
+    assert entry.thrower == "another"
+
+
+def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
+    table = setting.table("strike-2020", "pp").table
+    table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    with pytest.raises(NotAwaited, match="does not wait for seat 0"):
+        table.end(Seat(0), table.ledger.state_number, 0.0)
+
+
+def test_sets_are_left_lying_where_the_table_agreed_on_it(setting: Any) -> None:
+    script = ScriptedThrower([Landing(("4",)), Landing(("4", "4"))])
+    driver = setting.table("strike-2020", "pp", thrower=script, options={"collecting": "optional"})
+    throw(driver, 0)
+    throw(driver, 0)
+    driver.do(driver.table.collect, 0, driver.table.ledger.state_number, ["4"])
+    assert driver.table.ledger.running().at_rest == ()
+
+
+# --- bots -----------------------------------------------------------------------------------------
+
+
+def asked(setting: Any) -> tuple[Any, BotJob]:
+    """A table whose first seat's bot has been asked."""
+    table = setting.table("strike-2020", "bp").table
+    (job,) = table.tick(table.due()).jobs
+    return table, job
+
+
+def test_a_bot_is_asked_once_and_its_answer_is_an_entry(setting: Any) -> None:
+    table, job = asked(setting)
+    assert (job.seat, job.level) == (0, "plain")
+    assert table.tick(5.0).jobs == (), "it thinks already"
+    outcome = table.decided(job, PlainBot().answer(job.sight, Random(1)), 5.0)
+    (entry,) = outcome.entries
+    assert isinstance(entry, log.HandShown)
+    assert entry.by == "bot"
+
+
+def test_where_a_bots_answer_is_refused_the_gentlest_is_taken(setting: Any) -> None:
+    table, job = asked(setting)
+    (entry,) = table.decided(job, Answer(EndTurn()), 5.0).entries
+    assert isinstance(entry, log.HandShown)
+    gentle = table.gentlest(job)
+    assert entry.aim["speed"] == gentle.aim["speed"]
+
+
+def test_answers_to_an_old_state_or_for_a_person_are_dropped(setting: Any) -> None:
+    table, job = asked(setting)
+    answer = table.gentlest(job)
+    assert table.decided(replace(job, state=job.state + 1), answer, 5.0) == NOTHING
+    assert table.decided(replace(job, game="another"), answer, 5.0) == NOTHING
+    assert table.decided(replace(job, seat=Seat(1)), answer, 5.0) == NOTHING
+
+
+def test_a_bot_that_never_answers_is_answered_for(setting: Any) -> None:
+    table, _ = asked(setting)
+    outcome = table.tick(table.due())
+    (entry,) = outcome.entries
+    assert entry.by == "table"
+    assert table.lapses == {}, "a bot's patience is not tried"

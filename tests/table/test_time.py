@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from kessel.errors import IllegalMove
+from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
-from kessel.table import log
-from kessel.table.notices import Changed, Stepped
+from kessel.table import Player, log
+from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.throws.scripted import ScriptedThrower
 
 NONCE = bytes(16)
@@ -151,10 +151,12 @@ def test_bots_agree(setting: Any) -> None:
 # --- the race -------------------------------------------------------------------------------------
 
 
-def at_the_race(setting: Any, kinds: str = "ppp", **settings: Any) -> Any:
+def at_the_race(
+    setting: Any, kinds: str = "ppp", edition: str = "impact-power", **settings: Any
+) -> Any:
     lands = [("fire",), ("fire", "fire")]
     driver = setting.table(
-        "impact-power", kinds, thrower=ScriptedThrower([Landing(o) for o in lands]), **settings
+        edition, kinds, thrower=ScriptedThrower([Landing(o) for o in lands]), **settings
     )
     throw(driver, 0)
     throw(driver, 0)
@@ -235,3 +237,105 @@ def test_taps_outlive_the_process(setting: Any) -> None:
     tap(driver, 1, 4)
     again = setting.again(driver.entries)
     assert again.table.ledger.race.done == {0: 0, 1: 4, 2: 0}
+
+
+# --- sleep ----------------------------------------------------------------------------------------
+
+
+def test_a_sleeping_table_does_nothing_and_its_clocks_start_afresh(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pp", clock="fast")
+    table = driver.table
+    table.sleep()
+    assert table.tick(1000.0) == NOTHING
+    driver.now = 1000.0
+    driver.do(table.wake)
+    assert table.time_left(driver.now) == (15.0, 15.0)
+    assert not steps(driver), "nobody was answered for while nobody was there"
+
+
+def test_a_game_that_ended_with_the_process_is_counted_when_the_table_wakes(setting: Any) -> None:
+    driver = setting.table("strike-2020", "bb", tournament=True)
+    driver.play_on()
+    assert isinstance(driver.entries[-1], log.GameCounted)
+    again = setting.again(driver.entries[:-1])
+    assert again.entries == driver.entries[-1:]
+
+
+# --- pushes and throws --------------------------------------------------------------------------
+
+
+def test_two_have_to_agree_one_after_the_other(setting: Any) -> None:
+    driver, die = by_the_wall(setting, "ppp")
+    table = driver.table
+    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    driver.notices.clear()
+    driver.do(table.agree, 1, table.ledger.state_number, True)
+    assert driver.notices == [Changed("push_asked")]
+    with pytest.raises(NotAwaited, match="nobody asks this seat"):
+        driver.do(table.agree, 1, table.ledger.state_number, True)
+    driver.do(table.agree, 2, table.ledger.state_number, True)
+    assert driver.notices[-1] == Changed("pushed")
+
+
+def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: Any) -> None:
+    """A push that came while the dice fly would belong to no throw."""
+    driver, die = by_the_wall(setting)
+    table = driver.table
+    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, NONCE, driver.now)
+    assert outcome.jobs
+    assert table.pending(driver.now).push is None
+    with pytest.raises(NotAwaited, match="nobody asks this seat"):
+        table.agree(1, table.ledger.state_number, True, driver.now)
+
+
+def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
+    driver, die = by_the_wall(setting)
+    table = driver.table
+    driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
+    assert table.pending(driver.now + 5.0).consent == (10.0, 15.0)
+
+
+# --- more of the race -----------------------------------------------------------------------------
+
+
+def test_a_race_lost_with_the_process_counts_down_again_with_its_taps(setting: Any) -> None:
+    driver = at_the_race(setting)
+    driver.now = driver.table.pending(0.0).race_starts_in
+    tap(driver, 1, 4)
+    again = setting.again(driver.entries)
+    assert again.table.pending(0.0).race_starts_in == again.table.pace.race_countdown
+    again.now = again.table.pace.race_countdown
+    tap(again, 1, 3)
+    again.advance()
+    assert steps(again)[-1].move == "column"
+    assert again.table.ledger.running().state.hands[1] == 7 + 2
+
+
+def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
+    driver = at_the_race(setting)
+    driver.now = driver.table.pending(0.0).race_starts_in
+    tap(driver, 0, 5)
+    driver.do(driver.table.resign, 0)
+    while driver.table.ledger.race is not None:
+        driver.advance()
+    taps = [e.player for e in driver.entries if isinstance(e, log.Tapped)]
+    assert taps == [0] * 6, "one was left to stack"
+
+
+def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
+    driver = at_the_race(setting)
+    with pytest.raises(IllegalMove, match="piles dissolve"):
+        driver.do(driver.table.keep, 0, driver.table.ledger.state_number, [])
+    owners = at_the_race(
+        setting,
+        edition="impact-avatar",
+        elements=["fire", "stone"],
+        options={"piles_after_column": "owner_choice", "start_die": "thrown"},
+    )
+    owners.do(owners.table.keep, 1, owners.table.ledger.state_number, [])
+    assert log.PilesKept(player=Player(1), piles=[]) in owners.entries
+    owners.now = owners.table.pending(0.0).race_starts_in
+    tap(owners, 1, owners.table.ledger.running_race().needed[Player(1)])
+    owners.advance()
+    assert owners.table.ledger.kept_piles == {}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from kessel.table.log import Entry
-from kessel.table.notices import BotJob, Job, Notice, Outcome, ThrowJob
+from kessel.table.notices import Job, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.thrower import Thrower
 
@@ -58,9 +58,7 @@ class Driver:
         yield from news
 
     def _work(self, job: Job) -> Outcome:
-        match job:
-            case ThrowJob(order=order):
-                return self.table.landed(job, self._thrower.throw(order), self.now)
-            case BotJob(level=level, sight=sight, chance=chance):
-                bot = self.table.bots.get(level) or next(iter(self.table.bots.values()))
-                return self.table.decided(job, bot.answer(sight, Random(chance)), self.now)
+        if isinstance(job, ThrowJob):
+            return self.table.landed(job, self._thrower.throw(job.order), self.now)
+        bot = self.table.bots.get(job.level) or next(iter(self.table.bots.values()))
+        return self.table.decided(job, bot.answer(job.sight, Random(job.chance)), self.now)
