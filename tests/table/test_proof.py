@@ -1,21 +1,27 @@
 """A record proves itself; one that was changed in any byte is caught, and the line is named."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from table.forging import mended, notes_of
+from table.games import SEED, hand
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
+from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.chronicle import record_of
 from kessel.table.drive import Driver
+from kessel.table.play import begin, feed, landed_entry
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
 from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import Thrower
+from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
 OLD_RECORD = Path(__file__).parent / "stored" / "ideal-1.txt"
 """A game of Harry Potter by ideal dice of version 1, in which a struck tower lost only its top."""
@@ -171,3 +177,117 @@ class _Failing(IdealThrower):
     @property
     def name(self) -> str:
         return "frail"
+
+
+# --- forgers who know the form of a record -------------------------------------------------------
+
+
+def refused(record: GameRecord | str, message: str, throwers: Any = thrower_named) -> None:
+    text = record if isinstance(record, str) else record.text()
+    with pytest.raises(KesselError, match=message):
+        verify(text, throwers)
+
+
+def test_a_landing_that_was_picked_is_caught_by_the_seed() -> None:
+    ledger = played("strike-2020", IdealThrower()).table.ledger
+    place = next(
+        n
+        for n, entry in enumerate(ledger.history)
+        if isinstance(entry, log.DiceLanded) and entry.at_rest
+    )
+    landed = ledger.history[place]
+    assert isinstance(landed, log.DiceLanded)
+    (stack, *others) = landed.at_rest
+    moved = replace(stack[0], pose=stack[0].pose.moved(0.01, 0.01, stack[0].pose.z))
+    picked = msgspec.structs.replace(landed, at_rest=((moved,), *others))
+    history = [*ledger.history[:place], picked]
+    refused(record_of(history, ledger.revealed), r"lands otherwise: .*, out none, not ")
+
+
+def test_a_tower_built_by_chance_is_built_again() -> None:
+    for seed in range(40):
+        driver = played("harry-potter", IdealThrower(), seed, options={"tower_builder": "random"})
+        ledger = driver.table.ledger
+        towers = [n for n, e in enumerate(ledger.history) if isinstance(e, log.TowerBuilt)]
+        if towers:
+            break
+    else:
+        raise AssertionError("no tower in 40 games")
+    assert verify(record_of(ledger.history, ledger.revealed).text(), thrower_named).exact
+    tower = ledger.history[towers[0]]
+    assert isinstance(tower, log.TowerBuilt)
+    other = msgspec.structs.replace(tower, dice=tower.dice[::-1])
+    forged = [*ledger.history[: towers[0]], other]
+    refused(record_of(forged, ledger.revealed), "chance would have built another tower")
+
+
+def stopped() -> tuple[list[log.GameEntry], GameRecord]:
+    """A running game that ends with somebody's stop, and its record."""
+    history = list(played("strike-2020", IdealThrower()).table.ledger.history)
+    last = max(n for n, entry in enumerate(history) if isinstance(entry, log.TurnStopped))
+    kept = history[: last + 1]
+    return kept, read_record(record_of(kept, None).text())
+
+
+def test_notes_that_tell_another_move_are_caught() -> None:
+    history, record = stopped()
+    play = begin(history[0])  # type: ignore[arg-type]
+    for entry in history[1:-1]:
+        play = feed(play, entry).play
+    shown = hand(play.waited_for()[0])
+    result = IdealThrower().throw(feed(play, shown).play.order(SEED))
+    other: list[log.GameEntry] = [shown, landed_entry(feed(play, shown).play, result)]
+    forged = replace(record.entries[-1], notes=notes_of(*other))
+    refused(
+        mended(replace(record, entries=(*record.entries[:-1], forged)), [*history[:-1], *other]),
+        r"line \d+: the notes below tell another move",
+    )
+
+
+def test_a_move_without_notes_is_caught() -> None:
+    history, record = stopped()
+    forged = replace(record.entries[-1], notes=())
+    refused(
+        mended(replace(record, entries=(*record.entries[:-1], forged)), history[:-1]),
+        r"line \d+: the notes tell of no such move",
+    )
+
+
+def test_a_note_too_many_is_caught() -> None:
+    history, record = stopped()
+    *before, landed, end = record.entries
+    joined = replace(landed, notes=(*landed.notes, *notes_of(history[-1])))
+    assert end.notes
+    refused(
+        mended(replace(record, entries=(*before, joined)), history),
+        r"line \d+: this note tells one move more than there are",
+    )
+
+
+def test_a_seed_that_is_none_is_refused() -> None:
+    ledger = played("strike-2020", IdealThrower()).table.ledger
+    record = read_record(record_of(ledger.history, ledger.revealed).text())
+    odd = tuple((key, "no seed" if key == "seed" else value) for key, value in record.notes)
+    refused(
+        mended(replace(record, notes=odd), ledger.history),
+        r"line \d+: a seed is 64 hexadecimal digits",
+    )
+
+
+def test_ideal_dice_may_step_in_where_the_games_thrower_fails() -> None:
+    frail, ideal = _Frail(), IdealThrower()
+    ledger = played("strike-2020", _Failing()).table.ledger
+    history = [
+        msgspec.structs.replace(entry, thrower=ideal.name)
+        if isinstance(entry, log.DiceLanded)
+        else entry
+        for entry in ledger.history[:3]
+    ]
+    text = record_of(history, ledger.revealed).text()
+    verdict = verify(text, lambda name: frail if name == frail.name else ideal)
+    assert (verdict.exact, verdict.throws) == (True, 1)
+
+
+class _Frail(_Failing):
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        raise BadValue("these dice find no rest")

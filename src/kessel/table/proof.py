@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kessel.errors import KesselError
 from kessel.fairness.first import derived_nonce, keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
+from kessel.rules.moves import Move
 from kessel.table import log
 from kessel.table.chronicle import (
     ChangedRecord,
@@ -91,9 +92,16 @@ class _Prover:
             case log.TowerBuilt(by="table"):
                 self._check_tower(entry, number)
         settled = feed(self.play, entry)
-        if settled.move is not None and settled.move != (recorded := next(self._moves)).move:
-            raise ChangedRecord(f"line {recorded.line}: the notes below tell another move")
+        if settled.move is not None:
+            self._check_move(settled.move, number)
         self.play = settled.play
+
+    def _check_move(self, move: Move, number: int) -> None:
+        recorded = next(self._moves, None)
+        if recorded is None:
+            raise ChangedRecord(f"line {number}: this note tells one move more than there are")
+        if recorded.move != move:
+            raise ChangedRecord(f"line {recorded.line}: the notes below tell another move")
 
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
         if entry.nonce != derived_nonce(self.play.transcript, entry.player).hex():

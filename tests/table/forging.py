@@ -1,0 +1,65 @@
+"""Records changed by somebody who knows their form: every mark is made again, as if written so."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from kessel.fairness import Transcript
+from kessel.record import Entry, GameRecord, Note
+from kessel.rules.notation import move_text
+from kessel.table import log
+from kessel.table.play import begin
+
+
+def notes_of(*entries: log.GameEntry) -> tuple[Note, ...]:
+    """Log entries as notes of a move."""
+    notes = []
+    for entry in entries:
+        values = msgspec.to_builtins(entry)
+        notes.append((values.pop("type"), msgspec.json.encode(values).decode()))
+    return tuple(notes)
+
+
+def mended(record: GameRecord, history: Sequence[log.GameEntry]) -> GameRecord:
+    """The record with every mark made again for its lines and these entries of the log."""
+    bare = replace(record, notes=_unmarked(record.notes))
+    header = bare.text().split("\n\n", 1)[0].split("\n")
+    transcript = _begun(history[0])
+    left = iter(history[1:])
+    bare = replace(bare, notes=(*bare.notes, ("mark", _mark(transcript, header))), entries=())
+    for entry in record.entries:
+        notes = _unmarked(entry.notes)
+        for _ in notes:
+            transcript = transcript.add(log.entry_text(next(left)))
+        mark = _mark(transcript, _lines(entry, notes))
+        marked = replace(entry, notes=(*notes, ("mark", mark)))
+        bare = replace(bare, entries=(*bare.entries, marked))
+    return bare
+
+
+def _begun(entry: log.GameEntry) -> Transcript:
+    assert isinstance(entry, log.GameStarted)
+    return begin(entry).transcript
+
+
+def _unmarked(notes: Sequence[Note]) -> tuple[Note, ...]:
+    return tuple(note for note in notes if note[0] != "mark")
+
+
+def _lines(entry: Entry, notes: Sequence[Note]) -> list[str]:
+    return [
+        f"{entry.actor} {move_text(entry.move)}",
+        *(f"  = {event}" for event in entry.events),
+        *(f"  @ {kind} {value}" for kind, value in notes),
+    ]
+
+
+def _mark(transcript: Transcript, lines: Sequence[str]) -> str:
+    content = " ".join((transcript.digest.hex()[:32], *map(_sum, lines)))
+    return f"{content} {_sum(content)}"
+
+
+def _sum(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:8]

@@ -1,0 +1,148 @@
+"""Records of games: what stands in them, how they read back, and what is found out about lines."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from table.forging import mended
+from table.games import SEED, hand, played, started, thrown
+
+from kessel.record import BadRecord, GameRecord, read_record
+from kessel.rules.moves import Landing
+from kessel.table import Player, log
+from kessel.table.chronicle import (
+    ChangedRecord,
+    entries_of,
+    header_note,
+    line_of_note,
+    record_of,
+)
+from kessel.table.play import begin, feed, landed_entry
+from kessel.throws.scripted import ScriptedThrower
+
+
+def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
+    """The start die, a throw and the end of a turn."""
+    first = game or started(seats=(0, 3))
+    entries: list[log.GameEntry] = [first]
+    play = begin(first)
+    for arena in (("4",), ("4", "5")):
+        shown = feed(play, hand(0)).play
+        result = ScriptedThrower([Landing(arena)]).throw(shown.order(SEED))
+        entries += [hand(0), landed_entry(shown, result)]
+        play = feed(shown, entries[-1]).play
+    return [*entries, log.TurnStopped(player=Player(0))]
+
+
+def record(seed: bytes | None = SEED) -> GameRecord:
+    return read_record(record_of(history(), seed).text())
+
+
+def test_a_record_holds_every_entry_of_the_log() -> None:
+    assert [line.entry for line in entries_of(record())] == history()
+
+
+def test_entries_know_their_lines() -> None:
+    text = record_of(history(), SEED).text().split("\n")
+    for line in list(entries_of(record()))[1:]:
+        kind = log.entry_text(line.entry).split('"')[3]
+        assert text[line.number - 1].startswith(f"  @ {kind} ")
+
+
+def test_agreed_elements_are_read_back() -> None:
+    first = started("impact-avatar", elements=["fire", "water"], start_die="placed")
+    placed = log.DiePlaced(player=Player(0), face="fire")
+    read = read_record(record_of([first, placed], None).text())
+    assert [line.entry for line in entries_of(read)] == [first, placed]
+
+
+def test_the_seed_stands_in_the_header_once_it_is_revealed() -> None:
+    assert header_note(record(), "seed") == SEED.hex()
+    header = record().text().split("\n\n")[0].split("\n")
+    assert header[line_of_note(record(), "seed") - 1] == f"note seed {SEED.hex()}"
+    with pytest.raises(BadRecord, match=r"line \d+: the header lacks 'note seed'"):
+        header_note(record(None), "seed")
+
+
+def test_numbers_in_the_header_are_numbers() -> None:
+    notes = tuple((key, "zero" if key == "number" else value) for key, value in record().notes)
+    with pytest.raises(BadRecord, match=r"line \d+: 'number' and 'seats' are whole numbers"):
+        list(entries_of(replace(record(), notes=notes)))
+
+
+def changed(pattern: str, by: str) -> GameRecord:
+    text = record().text()
+    assert re.search(pattern, text)
+    return read_record(re.sub(pattern, by, text, count=1))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by", "message"),
+    [
+        (r'"nonce":"0', '"nonce":"1', "this line was changed"),
+        (r"  @ mark .*\n", "", "the mark that closes these lines is missing"),
+        (r"  @ mark [0-9a-f]", "  @ mark x", "this mark was changed"),
+        (r"  @ hand (.*)\n", r"  @ hand \1\n  @ hand \1\n", "was changed"),
+        (r"  @ land .*\n", "", "was changed|does not read|lines were written here"),
+    ],
+)
+def test_lines_that_were_changed_added_or_removed(pattern: str, by: str, message: str) -> None:
+    with pytest.raises(ChangedRecord, match=message):
+        list(entries_of(changed(pattern, by)))
+
+
+def test_a_line_added_at_the_end_of_a_move_is_counted() -> None:
+    first, *others = record().entries
+    *notes, mark = first.notes
+    longer = replace(first, notes=(*notes, notes[-1], mark))
+    with pytest.raises(ChangedRecord, match=r"lines were written here, now"):
+        list(entries_of(replace(record(), entries=(longer, *others))))
+
+
+def test_a_move_taken_from_another_game_has_another_transcript() -> None:
+    other = history(started(seats=(1, 3)))
+    foreign = read_record(record_of(other, SEED).text())
+    mixed = replace(record(), entries=(record().entries[0], *foreign.entries[1:]))
+    with pytest.raises(ChangedRecord, match="the mark was changed, or lines before it"):
+        list(entries_of(mixed))
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("[]", "does not read"),
+        ("{", "does not read"),
+        ('{"seat":0}', "does not read"),
+        ('{"seat": 0, "face": "4"}', "is not written that way"),
+    ],
+)
+def test_notes_that_are_no_entries(value: str, message: str) -> None:
+    first, *others = record().entries
+    odd = replace(first, notes=(("place", value), first.notes[-1]))
+    with pytest.raises(BadRecord, match=rf"line \d+: 'place' {message}"):
+        list(entries_of(replace(record(), entries=(odd, *others))))
+
+
+def test_entries_about_the_table_do_not_belong_into_a_record() -> None:
+    first, *others = record().entries
+    odd = replace(first, notes=(("seed", '{"seed":"00"}'), first.notes[-1]))
+    with pytest.raises(BadRecord, match="'seed' is not written that way"):
+        list(entries_of(replace(record(), entries=(odd, *others))))
+
+
+def test_marks_made_again_by_the_same_rules_are_the_same() -> None:
+    """The forger of the other tests knows the form of a mark."""
+    assert mended(record(), history()) == record()
+
+
+def test_a_play_that_goes_on_after_the_record_is_the_same() -> None:
+    play = begin(started(seats=(0, 3)))
+    for line in list(entries_of(record()))[1:]:
+        play = feed(play, line.entry).play
+    assert (
+        play
+        == feed(
+            thrown(played(started(seats=(0, 3)), ("4",)), Landing(("4", "5"))).play,
+            log.TurnStopped(player=Player(0)),
+        ).play
+    )
