@@ -11,7 +11,7 @@ from kessel.table.notices import (
     SeatsChanged,
     ThrownHand,
     thrown_hands,
-    told,
+    tell,
 )
 from kessel.table.play import feed
 
@@ -19,7 +19,7 @@ from kessel.table.play import feed
 def test_outcomes_add_up_in_order() -> None:
     tap = log.Tapped(player=Player(0))
     first = Outcome((tap,), (Changed("tapped"),))
-    second = told(SeatsChanged()) + told(Scored())
+    second = tell(SeatsChanged()) + tell(Scored())
     assert first + second == Outcome((tap,), (Changed("tapped"), SeatsChanged(), Scored()))
     assert NOTHING + first == first
 

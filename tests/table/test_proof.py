@@ -201,7 +201,7 @@ def test_a_landing_that_was_picked_is_caught_by_the_seed() -> None:
     moved = replace(stack[0], pose=stack[0].pose.moved(0.01, 0.01, stack[0].pose.z))
     picked = msgspec.structs.replace(landed, at_rest=((moved,), *others))
     history = [*ledger.history[:place], picked]
-    refused(record_of(history, ledger.revealed), r"lands otherwise: .*, out none, not ")
+    refused(record_of(history, ledger.revealed), r"lands differently: .*, out none, not ")
 
 
 def test_a_tower_built_by_chance_is_built_again() -> None:
@@ -240,7 +240,7 @@ def test_notes_that_tell_another_move_are_caught() -> None:
     forged = replace(record.entries[-1], notes=notes_of(*other))
     refused(
         mended(replace(record, entries=(*record.entries[:-1], forged)), [*history[:-1], *other]),
-        r"line \d+: the notes below tell another move",
+        r"line \d+: the notes below tell of another move",
     )
 
 
@@ -249,7 +249,7 @@ def test_a_move_without_notes_is_caught() -> None:
     forged = replace(record.entries[-1], notes=())
     refused(
         mended(replace(record, entries=(*record.entries[:-1], forged)), history[:-1]),
-        r"line \d+: the notes tell of no such move",
+        r"line \d+: no note tells of this move",
     )
 
 
@@ -260,7 +260,7 @@ def test_a_note_too_many_is_caught() -> None:
     assert end.notes
     refused(
         mended(replace(record, entries=(*before, joined)), history),
-        r"line \d+: this note tells one move more than there are",
+        r"line \d+: this note tells of a move that is not in the record",
     )
 
 

@@ -326,14 +326,14 @@ def test_a_bot_that_takes_over_in_a_race_builds_on(setting: Any) -> None:
 def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
     driver = at_the_race(setting)
     with pytest.raises(IllegalMove, match="piles dissolve"):
-        driver.do(driver.table.keep, 0, driver.table.ledger.state_number, [])
+        driver.do(driver.table.keep_piles, 0, driver.table.ledger.state_number, [])
     owners = at_the_race(
         setting,
         edition="impact-avatar",
         elements=["fire", "stone"],
         options={"piles_after_column": "owner_choice", "start_die": "thrown"},
     )
-    owners.do(owners.table.keep, 1, owners.table.ledger.state_number, [])
+    owners.do(owners.table.keep_piles, 1, owners.table.ledger.state_number, [])
     assert log.PilesKept(player=Player(1), piles=[]) in owners.entries
     owners.now = owners.table.pending(0.0).race_starts_in
     tap(owners, 1, owners.table.ledger.running_race().needed[Player(1)])

@@ -38,7 +38,7 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
         case client.StackTower(dice=dice):
             return table.stack(seat, state, dice, now)
         case client.KeepPiles(piles=piles):
-            return table.keep(seat, state, piles, now)
+            return table.keep_piles(seat, state, piles, now)
         case client.Tap():
             return table.tap(seat, state, now)
         case client.PushDice(dice=pushed):

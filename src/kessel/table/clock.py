@@ -7,7 +7,7 @@ from kessel.table.terms import Seat
 
 
 class TimeLeft(NamedTuple):
-    """Seconds left of so many."""
+    """Seconds left, of the seconds that were given."""
 
     left: float
     total: float
@@ -64,7 +64,8 @@ class Clock:
 
     def due(self) -> float | None:
         """The next deadline of all."""
-        countdowns = [one.ends for one in (self.answer, self.consent) if one is not None]
+        given = [countdown for countdown in (self.answer, self.consent) if countdown]
+        countdowns = [countdown.ends for countdown in given]
         race = [] if self.race is None else [self.race]
         return min([*countdowns, *race, *self.bots.values(), *self.absent.values()], default=None)
 

@@ -122,6 +122,6 @@ class Outcome:
 NOTHING = Outcome()
 
 
-def told(notice: Notice) -> Outcome:
+def tell(notice: Notice) -> Outcome:
     """Nothing but something to tell."""
     return Outcome(notices=(notice,))

@@ -36,7 +36,7 @@ class Verdict:
     exact: bool
     """Whether throws were compared to the last bit."""
     near: int
-    """Of throws compared otherwise: how many came out the same within the tolerance."""
+    """How many throws came out the same within the tolerance, where not to the last bit."""
 
 
 def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
@@ -99,9 +99,11 @@ class _Prover:
     def _check_move(self, move: Move, number: int) -> None:
         recorded = next(self._moves, None)
         if recorded is None:
-            raise ChangedRecord(f"line {number}: this note tells one move more than there are")
+            raise ChangedRecord(
+                f"line {number}: this note tells of a move that is not in the record"
+            )
         if recorded.move != move:
-            raise ChangedRecord(f"line {recorded.line}: the notes below tell another move")
+            raise ChangedRecord(f"line {recorded.line}: the notes below tell of another move")
 
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
         if entry.nonce != derived_nonce(self.play.transcript, entry.player).hex():
@@ -120,7 +122,7 @@ class _Prover:
         thrown = self._thrown_again(entry, number, self.play.order(self._seed))
         if self.exact and thrown != entry:
             raise ChangedRecord(
-                f"line {number}: by the seed, throw {entry.throw} lands otherwise: "
+                f"line {number}: by the seed, throw {entry.throw} lands differently: "
                 f"{_landing_text(thrown)}, not {_landing_text(entry)}"
             )
         self.near += not self.exact and _is_near(thrown, entry)
@@ -147,7 +149,7 @@ class _Prover:
     def finish(self) -> None:
         left = next(self._moves, None)
         if left is not None:
-            raise ChangedRecord(f"line {left.line}: the notes tell of no such move")
+            raise ChangedRecord(f"line {left.line}: no note tells of this move")
 
 
 def _seed(record: GameRecord) -> bytes | None:

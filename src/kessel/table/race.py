@@ -66,7 +66,7 @@ class Heat:
 
     @property
     def countdown(self) -> Countdown:
-        """Until the heat is ended, whoever has finished."""
+        """Until the heat ends, even if nobody has finished."""
         return Countdown(self.starts + self.pace.race_limit, self.pace.race_limit)
 
     def can_tap(self, race: Race, player: Player, now: float) -> bool:

@@ -43,8 +43,8 @@ def count_events(
         counts = {name: getattr(tally, name) + count for name, count in more.items()}
         counted[player] = replace(tally, **counts)
 
-    for one in happened:
-        match one.event:
+    for step in happened:
+        match step.event:
             case e.NullRemoved(count=lost):
                 add(active, lost_null=lost)
             case e.WentOut(count=lost):
@@ -58,5 +58,5 @@ def count_events(
 
 def eliminated(happened: Sequence[Happened]) -> list[Player]:
     """Who was eliminated in a step."""
-    events = [one.event for one in happened]
+    events = [step.event for step in happened]
     return [Player(event.player) for event in events if isinstance(event, e.Eliminated)]

@@ -30,7 +30,7 @@ from kessel.table.notices import (
     SeatsChanged,
     ThrowJob,
     thrown_hands,
-    told,
+    tell,
 )
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import Pending
@@ -164,7 +164,7 @@ class Table:
         self.present.add(seat)
         self._clock.absent.pop(seat, None)
         outcome = self._give_back(seat) if occupant.is_person else NOTHING
-        return outcome + told(SeatsChanged()) + self._go_on(now)
+        return outcome + tell(SeatsChanged()) + self._go_on(now)
 
     def depart(self, seat: Seat, now: float) -> Outcome:
         """The person of a seat is not there any more; a bot takes over if they stay away."""
@@ -172,7 +172,7 @@ class Table:
         self.present.discard(seat)
         if occupant.acts_itself:
             self._clock.absent[seat] = now + self.pace.away
-        return told(SeatsChanged())
+        return tell(SeatsChanged())
 
     def resign(self, seat: Seat, now: float) -> Outcome:
         """Give a seat up for good; a bot plays on."""
@@ -242,7 +242,7 @@ class Table:
 
     # --- the race -----------------------------------------------------------------------------
 
-    def keep(self, seat: Seat, state: int, piles: Sequence[int], now: float) -> Outcome:
+    def keep_piles(self, seat: Seat, state: int, piles: Sequence[int], now: float) -> Outcome:
         """Say which piles to build up again after the race."""
         player = self._answering(seat, state)
         check_kept_piles(self.ledger.running(), player, piles)
@@ -270,7 +270,7 @@ class Table:
             bots = frozenset(map(Player, range(play.state.players))) - persons - {player}
             self._push = PushRequest(player, tuple(pushes), asked=persons, agreed=bots)
             self._clock.consent = self._clock.start(self.pace.consent, now)
-            return told(Changed("push_asked")) + self._person_acted(seat)
+            return tell(Changed("push_asked")) + self._person_acted(seat)
         return self._keep_push(player, pushes) + self._person_acted(seat) + self._go_on(now)
 
     def agree(self, seat: Seat, state: int, agree: bool, now: float) -> Outcome:
@@ -284,7 +284,7 @@ class Table:
             return self._refuse_push() + back
         self._push = request.agreed_by(player)
         if self._push.asked:
-            return told(Changed("push_asked")) + back
+            return tell(Changed("push_asked")) + back
         return self._keep_push(request.player, request.pushes) + back + self._go_on(now)
 
     # --- what others did for the table --------------------------------------------------------
@@ -299,7 +299,7 @@ class Table:
             return NOTHING
         self._flying = None
         self._clock.quiet_until = now + thrown.seconds
-        outcome = told(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
+        outcome = tell(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
         return outcome + self._keep(landed_entry(play, thrown, thrower)) + self._go_on(now)
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
@@ -382,7 +382,7 @@ class Table:
         outcome = self._keep(hand)
         play = self.ledger.running()
         self._clock.cancel_bot(play.seat_of(hand.player))
-        return outcome if play.has_all_hands else outcome + told(Changed("ready"))
+        return outcome if play.has_all_hands else outcome + tell(Changed("ready"))
 
     def _keep_answer(self, player: Player, answer: Answer, by: ActedBy) -> Outcome:
         """Enter what a bot answers, or the table for a person."""
@@ -397,11 +397,11 @@ class Table:
 
     def _keep_push(self, player: Player, pushes: Sequence[Push]) -> Outcome:
         entry = log.DicePushed(player=player, dice=[(die, x, y) for die, x, y in pushes])
-        return self._keep(entry) + told(Changed("pushed"))
+        return self._keep(entry) + tell(Changed("pushed"))
 
     def _refuse_push(self) -> Outcome:
         self._push, self._clock.consent = None, None
-        return told(Changed("push_refused"))
+        return tell(Changed("push_refused"))
 
     # --- inside: persons --------------------------------------------------------------------------
 
@@ -443,7 +443,7 @@ class Table:
 
     def _other_persons(self, play: Play, player: Player) -> list[Player]:
         others = [Player(n) for n in range(play.state.players) if n != player]
-        return [one for one in others if self.ledger.seats[play.seat_of(one)].acts_itself]
+        return [p for p in others if self.ledger.seats[play.seat_of(p)].acts_itself]
 
     # --- inside: the course of a game -----------------------------------------------------------
 
