@@ -26,7 +26,7 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.CollectSets(seat=SEAT, state=7, faces=["4"]), ("collect", 2, 7, ["4"])),
     (client.TakeAccio(seat=SEAT, state=7, die=None), ("accio", 2, 7, None)),
     (client.StackTower(seat=SEAT, state=7, dice=[3, 1]), ("stack", 2, 7, [3, 1])),
-    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep", 2, 7, [0])),
+    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0])),
     (client.Tap(seat=SEAT, state=7), ("tap", 2, 7)),
     (
         client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),

@@ -10,8 +10,8 @@ from kessel.table.notices import (
     Scored,
     SeatsChanged,
     ThrownHand,
-    thrown_hands,
     tell,
+    thrown_hands,
 )
 from kessel.table.play import feed
 

@@ -29,8 +29,8 @@ from kessel.table.notices import (
     Outcome,
     SeatsChanged,
     ThrowJob,
-    thrown_hands,
     tell,
+    thrown_hands,
 )
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import Pending
