@@ -1,6 +1,6 @@
 """The golden trajectories that every decoder is tested against, this one and the browser's.
 
-`python tests/physics/test_golden.py` writes them anew; do that only with a new format version.
+`python tests/physics/test_golden.py` writes them again; do that only with a new format version.
 """
 
 import json

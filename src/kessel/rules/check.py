@@ -74,9 +74,12 @@ def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
 
 
 def check(
-    turn: Turn, matched: Mapping[Face, int], lay: Arena, before: tuple[Face, ...] | None = None
+    turn: Turn,
+    matched: Mapping[Face, int],
+    arena_before: Arena,
+    before: tuple[Face, ...] | None = None,
 ) -> None:
-    """Settle what lies there now; `lay` is the arena before the throw.
+    """Settle what lies there now; `arena_before` is how it was before the throw.
 
     `before` are the faces matched before an extra throw, None where there was none.
     """
@@ -85,7 +88,7 @@ def check(
         return
     acting = acting_in(turn.edition, turn.elements)
     frozen = acting.freeze
-    bound, muted = spells.freeze(turn, frozen, matched, lay, before is not None)
+    bound, muted = spells.freeze(turn, frozen, matched, arena_before, before is not None)
     calls = acting.storm in matched or acting.salvo in matched
     if calls and before is None and not muted and _call_extra(turn, acting, tuple(matched)):
         return
@@ -171,16 +174,16 @@ def _without_null_tops(tower: Tower) -> Piece | None:
 
 
 def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
-    lay = count_dice(turn.arena)
+    dice_before = count_dice(turn.arena)
     if landing.out < 0 or not 0 <= landing.cocked <= lying:
         raise BadValue(
             f"{landing.out} dice out and {landing.cocked} of {lying} cocked: "
             "neither is below 0, and no more are cocked than lie there"
         )
-    if lay + thrown != lying + landing.out:
+    if dice_before + thrown != lying + landing.out:
         raise DiceDoNotAddUp(
-            f"{lay} dice lay in the arena and {thrown} were thrown, "
-            f"so {lay + thrown} must lie there or be out, not {lying} and {landing.out}"
+            f"{dice_before} dice lay in the arena and {thrown} were thrown, "
+            f"so {dice_before + thrown} must lie there or be out, not {lying} and {landing.out}"
         )
 
 

@@ -17,12 +17,12 @@ MIN_TOWER = 2
 
 
 def freeze(
-    turn: Turn, face: Face, matched: Mapping[Face, int], lay: Arena, after_salvo: bool
+    turn: Turn, face: Face, matched: Mapping[Face, int], arena_before: Arena, after_salvo: bool
 ) -> tuple[bool, bool]:
     """Whether Immobulus dice are bound by this check, and whether they mute other spells."""
     if face not in matched:
         return False, False
-    before = visible(lay).count(face)
+    before = visible(arena_before).count(face)
     stood = before if before > 1 else 0
     made_by_salvo = after_salvo and not stood
     if made_by_salvo and turn.options.relashio_new_immobulus == "collect":
