@@ -142,6 +142,7 @@ def compare() -> None:
 def first_throw() -> None:
     code = (
         "import kessel.physics.simulator as s, kessel.physics.practice as p, time\n"
+        "import kessel.physics.mujoco_scene\n"
         "a = time.perf_counter()\n"
         "from kessel.rules.edition import find_edition\n"
         "simulator = s.ArenaSimulator(find_edition('strike-2020'))\n"
