@@ -37,6 +37,8 @@ export const ERROR_CODES = [
   "too_fast",
   "too_big",
   "full",
+  "not_saved",
+  "disk_full",
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

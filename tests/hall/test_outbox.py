@@ -2,7 +2,7 @@
 
 import asyncio
 
-from hall.in_memory import MemoryStore, Meters
+from hall.in_memory import MemoryStore, Meters, Refused
 
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.outbox import Outbox, Parcel
@@ -19,7 +19,8 @@ class Fixture:
         self.outbox = Outbox(self.store, self.metrics, self._fail)
         self.who = Attendee(100)
 
-    def _fail(self) -> None:
+    def _fail(self, error: Exception) -> None:
+        assert isinstance(error, Refused)
         self.failures += 1
 
     def put(self, entry: str) -> None:

@@ -11,6 +11,8 @@ export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
 /** Seconds between tries; after `GONE_AFTER` tries the page says that the server is gone. */
 const DELAYS = [0.3, 0.8, 1.5, 3, 5, 8];
 const GONE_AFTER = 3;
+/** A line that was open for less than this counts as one more try. */
+const STEADY_SECONDS = 5;
 const PING_SECONDS = 20;
 const ANSWER_SECONDS = 12;
 
@@ -42,6 +44,7 @@ export class Connection {
   #socket: WebSocket | null = null;
   #ref = 0;
   #tries = 0;
+  #openSince = 0;
   #timer = 0;
   #ping = 0;
 
@@ -115,7 +118,7 @@ export class Connection {
     try {
       const welcome = await this.request({ type: "hello", protocol: PROTOCOL });
       if (this.#socket !== socket) return;
-      this.#tries = 0;
+      this.#openSince = Date.now();
       this.state.value = "open";
       this.#onMessage(welcome);
       this.#onOpen();
@@ -147,6 +150,8 @@ export class Connection {
     }
     this.#waiting.clear();
     if (this.state.value === "outdated") return;
+    if (this.state.value === "open" && Date.now() - this.#openSince > STEADY_SECONDS * 1000)
+      this.#tries = 0;
     this.#tries++;
     this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
     const delay = DELAYS[Math.min(this.#tries - 1, DELAYS.length - 1)] ?? 8;

@@ -32,7 +32,9 @@ class Parcel:
 class Outbox:
     """Keeps and sends parcel by parcel. A store that refuses one stops it for good."""
 
-    def __init__(self, store: Store, metrics: Metrics, on_failure: Callable[[], None]) -> None:
+    def __init__(
+        self, store: Store, metrics: Metrics, on_failure: Callable[[Exception], None]
+    ) -> None:
         self.failed = False
         self._store, self._metrics = store, metrics
         self._on_failure = on_failure
@@ -64,11 +66,11 @@ class Outbox:
                 if parcel.writing is not None:
                     await self._write(parcel.writing)
                 self._send(parcel)
-        except Exception:
+        except Exception as error:
             logger.exception("write failed")
             self.failed = True
             self._waiting.clear()
-            self._on_failure()
+            self._on_failure(error)
         finally:
             self._sender = None
 

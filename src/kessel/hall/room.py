@@ -20,7 +20,7 @@ from kessel.hall.messages.views import HeldSeat
 from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Delivery, Outbox, Parcel
 from kessel.hall.payloads import is_personal, payloads
-from kessel.hall.store import Store
+from kessel.hall.store import NotSaved, Store
 from kessel.hall.tokens import hashed, new_token
 from kessel.hall.views.table import snapshot
 from kessel.hall.workers import Workers
@@ -258,8 +258,17 @@ class Room:
         for task in self._jobs:
             task.cancel()
 
-    def _fail(self) -> None:
-        """The store refused: stop, and disconnect everybody, who find the table as it was kept."""
+    def _fail(self, error: Exception) -> None:
+        """The store refused: stop everything, tell everybody, and let them come back.
+
+        What they come back to is the table as it was kept; nothing else was told to anybody.
+        """
         self.close()
+        full = isinstance(error, NotSaved) and error.disk_is_full
+        told = server.Failed(
+            code="disk_full" if full else "not_saved",
+            message="the table could not be saved; it goes back to what was saved last",
+        )
         for who in self._held:
+            who.send(told)
             who.close()

@@ -36,6 +36,8 @@ ERROR_CODES: tuple[str, ...] = (
     "too_fast",
     "too_big",
     "full",
+    "not_saved",
+    "disk_full",
     "internal",
 )
 """Every `error.code` a page can meet; docs/protocol.md says what each means."""

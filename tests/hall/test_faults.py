@@ -1,0 +1,192 @@
+"""Writes that fail at every single point of a game: nothing is lost, nothing is changed.
+
+Every place of the log fails when it is first written. Each time everybody is told and comes back
+to a table that stands where the log ends; the game is played to its end, and its record proves
+itself. The control is a room that goes on after a failed write, as it once did.
+"""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import pytest
+from hall.in_memory import Hall, MemoryStore, Visitor
+from hall.test_whole_games import check_archive
+
+from kessel.errors import KesselError
+from kessel.hall.room import Room
+from kessel.hall.store import NotSaved, Writing
+from kessel.rules.edition import EDITIONS
+from kessel.table.ledger import Ledger
+from kessel.table.log import read_entry
+
+PATIENCE = 60.0
+
+
+class FailingStore(MemoryStore):
+    """Fails at every place of a log once, or only at one; and keeps holes where it may."""
+
+    def __init__(self, only: int | None = None, checks: bool = True) -> None:
+        super().__init__()
+        self.failed: set[int] = set()
+        self._only, self._checks = only, checks
+
+    async def write(self, writing: Writing) -> None:
+        await asyncio.sleep(0)
+        due = self._only is None or writing.first >= self._only > max(self.failed, default=-1)
+        if due and writing.first not in self.failed:
+            self.failed.add(writing.first)
+            raise NotSaved("database or disk is full", disk_is_full=True)
+        if self._checks and writing.first != len(self.logs[writing.table]):
+            raise NotSaved("does not follow the last")
+        if not self._checks:
+            self.logs[writing.table] += writing.bodies
+            return
+        await super().write(writing)
+
+
+def stands(store: MemoryStore) -> Ledger:
+    """The last table that was made, as its log has it; raises where the log makes no sense."""
+    return Ledger.from_log(map(read_entry, store.logs[max(store.logs)]))
+
+
+class Stubborn(Visitor):
+    """Comes back whenever it is disconnected, and looks where the table stands then."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall)
+        self.returns = self.looks = 0
+
+    async def play_on(self) -> None:
+        while True:
+            try:
+                await self.play()
+                return
+            except ConnectionError:
+                await self.come_back()
+
+    async def come_back(self) -> None:
+        assert self.errors[-1]["code"] == "disk_full", "told at once"
+        seen = self.game["state"] if self.game else 0
+        with contextlib.suppress(ConnectionError):
+            self.returns += 1
+            await self.open()
+            room = await self.hall.hub.find(self.table)
+            if not room.is_busy:
+                self.looks += 1
+                assert room.table.ledger == stands(self.hall.store)
+            await self.resume()
+            assert self.game is not None
+            assert self.game["state"] >= seen, "what was seen is lost"
+            return
+        await self.come_back()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_write_of_a_game_may_fail(edition: str) -> None:
+    async def run() -> None:
+        store = FailingStore()
+        hall = Hall(store)
+        ann = Stubborn(hall)
+        await ann.open()
+        with pytest.raises(ConnectionError):
+            await ann.create(edition, "ppb")  # nobody was told of it, so it is made again
+        await ann.open()
+        await ann.create(edition, "ppb")
+        await ann.play_on()
+        places = len(store.logs[2])
+        assert ann.returns >= len(store.failed) - 1 > places / 3, (
+            "many entries are written together"
+        )
+        assert ann.looks > ann.returns / 2
+        assert stands(store).stage == "over"
+        await check_archive(hall, [ann])
+        await hall.hub.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_two_at_a_table_are_both_told_and_both_come_back() -> None:
+    async def run() -> None:
+        hall = Hall(FailingStore(only=12))
+        ann, ben = Stubborn(hall), Stubborn(hall)
+        for one in (ann, ben):
+            await one.open()
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        await asyncio.gather(ann.play_on(), ben.play_on())
+        assert ann.returns == ben.returns == 1
+        await check_archive(hall, [ann, ben])
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_after_a_failure_nothing_more_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A throw that is under way when a write fails does not land."""
+
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pp")
+        room = await hall.hub.find(ann.table)
+        before = list(hall.store.logs[1])
+        hall.store.refuses = True
+        await ann.act()
+        with contextlib.suppress(ConnectionError):
+            await ann.until("never")
+        hall.store.refuses = False
+        await asyncio.sleep(0.05)
+        assert room.failed
+        assert room.table.due() is None
+        assert hall.store.logs[1] == before
+        assert not ann.seen
+
+    asyncio.run(run())
+
+
+# --- the control ----------------------------------------------------------------------------------
+
+
+def _goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rooms as they once were: people are disconnected, but jobs and clocks go on and write."""
+    carry_out = Room.carry_out
+
+    def carried_out(room: Room, *arguments: Any, **more: Any) -> None:
+        outbox = room._outbox
+        failed, outbox.failed = outbox.failed, False
+        carry_out(room, *arguments, **more)
+        outbox.failed = failed
+
+    def disconnect(room: Room, error: Exception) -> None:
+        for who in room.attendees:
+            who.close()
+
+    monkeypatch.setattr(Room, "carry_out", carried_out)
+    monkeypatch.setattr(Room, "_fail", disconnect)
+
+
+async def _broken_after_one_failure(only: int) -> bool:
+    """Whether a log makes no sense any more after one write of a game failed."""
+    hall = Hall(FailingStore(only, checks=False))
+    ann = await Visitor(hall).open()
+    await ann.create("strike-2020", "pb")
+    with contextlib.suppress(ConnectionError, TimeoutError):
+        await asyncio.wait_for(ann.play(), 2.0)
+    await asyncio.sleep(0.05)
+    await hall.hub.close()
+    try:
+        stands(hall.store)
+    except KesselError:
+        return True
+    return False
+
+
+def test_a_room_that_goes_on_breaks_its_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    _goes_on(monkeypatch)
+    broken = [asyncio.run(_broken_after_one_failure(only)) for only in range(4, 16)]
+    assert any(broken)
+
+
+def test_a_room_that_stops_does_not_even_without_the_check() -> None:
+    broken = [asyncio.run(_broken_after_one_failure(only)) for only in range(4, 16)]
+    assert not any(broken)
