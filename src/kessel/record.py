@@ -281,7 +281,7 @@ class _Reader:
         at, _, quoted = value.partition(" ")
         try:
             name = json.loads(quoted)
-        except ValueError:
+        except (ValueError, RecursionError):
             name = None
         if read_letter(at) != seat or not isinstance(name, str):
             raise self._bad(f'a player is written: player {letter(seat)} "name"')

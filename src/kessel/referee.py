@@ -500,6 +500,8 @@ def _tower(given: Any) -> Tower:
     faces = _list(given, "a tower is a list of faces, bottom to top")
     if not all(isinstance(face, str) for face in faces):
         raise BadValue(f"a tower is a list of faces, bottom to top, not {_short(given)}")
+    if not faces:
+        raise BadValue("a tower has dice; an empty list is none")
     return tuple(faces)
 
 

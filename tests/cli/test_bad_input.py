@@ -40,6 +40,11 @@ def test_referee(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("jobs", ["0", "-1", "99999999999999999999"])
+def test_processes_that_nobody_can_start(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "from 1 to 512" in said(capsys, "match", "--games", "4", "--jobs", jobs)
+
+
 def test_a_record_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "No such file" in said(capsys, "replay", str(tmp_path / "none.txt"))
     assert "cannot read" in said(capsys, "replay", str(tmp_path))

@@ -215,6 +215,37 @@ def test_who_attends_already_may_come_again() -> None:
     asyncio.run(run())
 
 
+def test_a_refused_table_does_not_cost_the_one_that_is_attended() -> None:
+    async def run() -> None:
+        hall = Hall(limits=replace(UNLIMITED, watchers=0))
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        await ben.create("impact", "po")
+        for table in (ben.table, ann.table):
+            assert await ann.refusal(type="watch", table=table) == "full"
+            assert list((await hall.hub.find(ann.table)).attendees) == [ann.who]
+        await ann.ask("reacted", type="react", seat=0, reaction="wow")
+
+    asyncio.run(run())
+
+
+def test_who_turns_to_watching_is_not_at_the_seat_any_more() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, ben = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        await ben.join(ann.table)
+        await ann.ask("snapshot", type="watch", table=ann.table)
+        room = await hall.hub.find(ann.table)
+        await room.settle()
+        seats = [one for one in ben.heard if one["type"] == "seats"]
+        while not seats or seats[-1]["seats"][0]["present"]:
+            seats.append(await ben.until("seats", 5))
+        assert [one["present"] for one in seats[-1]["seats"]] == [False, True]
+
+    asyncio.run(run())
+
+
 def test_a_fault_of_ours_is_said_to_be_ours(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from hall.in_memory import MemoryStore, Meters, Refused
+from hall.in_memory import MemoryStore, Meters
 
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.outbox import Outbox, Parcel
-from kessel.hall.store import Writing
+from kessel.hall.store import NotSaved, Writing
 
 
 class Fixture:
@@ -20,7 +20,7 @@ class Fixture:
         self.who = Attendee(100)
 
     def _fail(self, error: Exception) -> None:
-        assert isinstance(error, Refused)
+        assert isinstance(error, NotSaved)
         self.failures += 1
 
     def put(self, entry: str) -> None:

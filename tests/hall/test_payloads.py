@@ -46,3 +46,26 @@ def test_without_a_tournament_there_is_no_score_to_tell() -> None:
         assert payloads(await table_of(), Scored(), (), 0, 0.0) == []
 
     asyncio.run(run())
+
+
+def test_a_tower_built_by_chance_is_a_step_of_its_own() -> None:
+    """The throw that asks for a tower and the tower itself come together; each has its game."""
+
+    async def run() -> None:
+        built = 0
+        for _ in range(20):
+            hall = Hall()
+            ann = await hall.visit()
+            await ann.create("harry-potter", "pb", options={"tower_builder": "random"})
+            await ann.play()
+            for before, step in zip(ann.seen, ann.seen[1:], strict=False):
+                assert step["game"]["state"] > before["game"]["state"]
+                if step["move"] == "stack" and step["by_table"]:
+                    built += 1
+                    assert before["game"]["awaited"]["kind"] == "stack"
+                    assert all(len(one["dice"]) == 1 for one in before["game"]["arena"])
+            if built:
+                return
+        raise AssertionError("no tower was built")
+
+    asyncio.run(asyncio.wait_for(run(), 100))

@@ -147,6 +147,8 @@ POSITION: Json = {
         {"arena": [2]},
         {"arena": [{"cocked": "2"}]},
         {"arena": [["2", 3]]},
+        {"arena": [[]]},
+        {"edition": "impact", "arena": ["fire", []]},
         {"arena": ["X"]},
         {"dir": 0},
         {"dir": "1"},

@@ -632,3 +632,8 @@ def test_an_arena_is_any_order_of_pieces() -> None:
     one: Arena = ("2", "5")
     state = table("strike-2020", "3 3", *one)
     assert play(state, throw("5", "2", "5"))[0].arena == ("2",)
+
+
+def test_a_position_has_no_tower_without_dice() -> None:
+    with pytest.raises(BadValue, match="not an empty one"):
+        position("harry-potter", [Hand(3), Hand(3)], ((),))

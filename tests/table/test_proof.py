@@ -131,6 +131,30 @@ def test_a_bots_nonce_cannot_be_picked() -> None:
         verify(text, thrower_named)
 
 
+def test_a_mark_cannot_be_doubled(ideal: str) -> None:
+    """Not even by one that is not the last: a record is written in one way only."""
+    lines = ideal.split("\n")
+    marks = [n for n, line in enumerate(lines) if line.startswith(("  @ mark", "note mark"))]
+    assert len(marks) > 5
+    for place in (marks[0], marks[3], marks[-1]):
+        for doubled in (lines[place], lines[place] + "0"):
+            changed = [*lines[:place], doubled, *lines[place:]]
+            with pytest.raises(KesselError, match=r"line \d+: "):
+                verify("\n".join(changed), thrower_named)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000])
+def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
+    lines = ideal.split("\n")
+    note = next(n for n, line in enumerate(lines) if line.startswith("  @ hand"))
+    player = next(n for n, line in enumerate(lines) if line.startswith("player A"))
+    for place, line in ((note, f"  @ hand {deep}"), (player, f"player A {deep}")):
+        changed = [*lines[:place], line, *lines[place + 1 :]]
+        with pytest.raises(KesselError, match=rf"line {place + 1}: ") as told:
+            verify("\n".join(changed), thrower_named)
+        assert len(str(told.value)) < 500
+
+
 def test_a_running_game_has_no_seed_to_show() -> None:
     table = played("strike-2020", IdealThrower()).table
     verdict = verify(record_of(table.ledger.history[:9], None).text(), thrower_named)

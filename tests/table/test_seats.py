@@ -33,3 +33,14 @@ def test_a_name_is_trimmed_and_composed() -> None:
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(BadValue, match="1 to 20 printable characters"):
         clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["\u115f", "\u3164", "\uffa0", "\u2800", "\u0301", "A\u3164n"])
+def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+    with pytest.raises(BadValue, match="1 to 20 printable characters"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["민준", "हिन्दी", "Ωμέγα", "🎲", "O'Neil", "7", "नी"])
+def test_names_of_all_the_world(name: str) -> None:
+    assert clean_name(name) == name

@@ -318,8 +318,10 @@ export const de: Furniture = {
   "error.not_attending": "Du sitzt nicht mehr an diesem Tisch.",
   "error.too_fast": "Zu schnell. Ein wenig langsamer, bitte.",
   "error.full": "Alle Tische sind besetzt. Bitte versuche es später.",
-  "error.not_saved": "Der Tisch konnte nicht gespeichert werden. Es geht beim letzten gespeicherten Stand weiter.",
-  "error.disk_full": "Die Festplatte des Servers ist voll: Der Tisch konnte nicht gespeichert werden. Es geht beim letzten gespeicherten Stand weiter.",
+  "error.not_saved":
+    "Der Tisch konnte nicht gespeichert werden. Es geht beim letzten gespeicherten Stand weiter.",
+  "error.disk_full":
+    "Die Festplatte des Servers ist voll: Der Tisch konnte nicht gespeichert werden. Es geht beim letzten gespeicherten Stand weiter.",
   "error.internal": "Der Server ist gestolpert. Nichts ging verloren.",
   "error.other": "Das hat nicht geklappt.",
 

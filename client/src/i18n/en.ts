@@ -309,7 +309,8 @@ export const en = {
   "error.too_fast": "Too fast. Slow down a little.",
   "error.full": "All tables are taken. Please try again later.",
   "error.not_saved": "The table could not be saved. It goes back to the last saved state.",
-  "error.disk_full": "The server’s disk is full: the table could not be saved. It goes back to the last saved state.",
+  "error.disk_full":
+    "The server’s disk is full: the table could not be saved. It goes back to the last saved state.",
   "error.internal": "The server stumbled. Nothing was lost.",
   "error.other": "That didn’t work.",
 

@@ -316,7 +316,8 @@ export const es: Furniture = {
   "error.too_fast": "Demasiado rápido. Un poco más despacio.",
   "error.full": "Todas las mesas están ocupadas. Inténtalo más tarde.",
   "error.not_saved": "No se pudo guardar la mesa. Vuelve al último estado guardado.",
-  "error.disk_full": "El disco del servidor está lleno: no se pudo guardar la mesa. Vuelve al último estado guardado.",
+  "error.disk_full":
+    "El disco del servidor está lleno: no se pudo guardar la mesa. Vuelve al último estado guardado.",
   "error.internal": "El servidor ha tropezado. No se ha perdido nada.",
   "error.other": "No ha funcionado.",
 

@@ -314,8 +314,10 @@ export const fr: Furniture = {
   "error.not_attending": "Vous n’êtes plus à cette table.",
   "error.too_fast": "Trop vite. Ralentissez un peu.",
   "error.full": "Toutes les tables sont prises. Réessayez plus tard.",
-  "error.not_saved": "La table n’a pas pu être enregistrée. Elle revient au dernier état enregistré.",
-  "error.disk_full": "Le disque du serveur est plein : la table n’a pas pu être enregistrée. Elle revient au dernier état enregistré.",
+  "error.not_saved":
+    "La table n’a pas pu être enregistrée. Elle revient au dernier état enregistré.",
+  "error.disk_full":
+    "Le disque du serveur est plein : la table n’a pas pu être enregistrée. Elle revient au dernier état enregistré.",
   "error.internal": "Le serveur a trébuché. Rien n’est perdu.",
   "error.other": "Cela n’a pas marché.",
 

@@ -314,8 +314,10 @@ export const it: Furniture = {
   "error.not_attending": "Non sei più a questo tavolo.",
   "error.too_fast": "Troppo in fretta. Rallenta un poco.",
   "error.full": "Tutti i tavoli sono occupati. Riprova più tardi.",
-  "error.not_saved": "Non è stato possibile salvare il tavolo. Si riparte dall’ultimo stato salvato.",
-  "error.disk_full": "Il disco del server è pieno: non è stato possibile salvare il tavolo. Si riparte dall’ultimo stato salvato.",
+  "error.not_saved":
+    "Non è stato possibile salvare il tavolo. Si riparte dall’ultimo stato salvato.",
+  "error.disk_full":
+    "Il disco del server è pieno: non è stato possibile salvare il tavolo. Si riparte dall’ultimo stato salvato.",
   "error.internal": "Il server è inciampato. Nulla è andato perso.",
   "error.other": "Non ha funzionato.",
 

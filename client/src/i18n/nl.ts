@@ -323,8 +323,10 @@ export const nl: Furniture = {
   "error.not_attending": "Je zit niet meer aan deze tafel.",
   "error.too_fast": "Te snel. Iets langzamer graag.",
   "error.full": "Alle tafels zijn bezet. Probeer het later nog eens.",
-  "error.not_saved": "De tafel kon niet worden opgeslagen. Ze gaat terug naar de laatst opgeslagen stand.",
-  "error.disk_full": "De schijf van de server is vol: de tafel kon niet worden opgeslagen. Ze gaat terug naar de laatst opgeslagen stand.",
+  "error.not_saved":
+    "De tafel kon niet worden opgeslagen. Ze gaat terug naar de laatst opgeslagen stand.",
+  "error.disk_full":
+    "De schijf van de server is vol: de tafel kon niet worden opgeslagen. Ze gaat terug naar de laatst opgeslagen stand.",
   "error.internal": "De server struikelde. Er is niets verloren.",
   "error.other": "Dat is niet gelukt.",
 

@@ -4,12 +4,14 @@ import argparse
 import json
 
 from kessel.bots.roster import IDS
+from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, Standing, play_match
 from kessel.lab.progress import Bar
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.library import best_model
 
+MOST_JOBS = 512
 HELP = "let bots play each other: win rates, confidence intervals, ratings"
 
 
@@ -33,6 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
+    if not 1 <= args.jobs <= MOST_JOBS:
+        raise BadValue(f"--jobs {args.jobs}: from 1 to {MOST_JOBS} processes can be started")
     if args.ladder:
         for edition in EDITIONS:
             _make_tables(Match(edition, ("exact", "exact"), 1))

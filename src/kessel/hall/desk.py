@@ -235,9 +235,9 @@ class Desk:
         self._attend(room, held, wish.ref)
 
     def _attend(self, room: Room, held: Sequence[HeldSeat], ref: int | None) -> None:
+        room.attend(self._who, held, ref, self._limits.watchers)  # may refuse
         if room is not self._room:
             self.leave()
-        room.attend(self._who, held, ref, self._limits.watchers)
         self._room = room
 
     def _leave(self, message: client.LeaveTable) -> None:

@@ -39,7 +39,7 @@ def payloads(
             frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
             return [packed(throw_made(notice)), *frame]
         case Stepped():
-            return [packed(step_made(table.ledger, notice, held, table.pending(now)))]
+            return [packed(step_made(notice, held, table.pending(now)))]
         case Scored():
             score = tournament_view(table.ledger)
             return [] if score is None else [packed(server.TournamentScored(tournament=score))]

@@ -47,7 +47,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
         ledger = applied.ledger
         for notice in applied.notices:
             if isinstance(notice, Stepped):
-                step = step_made(ledger, notice, (), Pending())
+                step = step_made(notice, (), Pending())
                 steps.append(reports.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
     return encode(
         reports.Replay(

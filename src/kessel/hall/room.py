@@ -97,9 +97,11 @@ class Room:
         seats = {one.seat for one in held}
         for other in [one for one in self._held if one is not who and self._held[one] & seats]:
             self._supersede(other, seats)
+        given_up = self._held.get(who, set()) - seats
         self._held[who] = seats
         now = time.monotonic()
         outcomes = [self.table.wake(now)]
+        outcomes += [self.table.depart(seat, now) for seat in given_up]
         outcomes += [self.table.arrive(seat, now) for seat in seats]
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)

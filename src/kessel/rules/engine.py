@@ -121,6 +121,8 @@ def position(
     """Any position at the start of a turn, however it came about."""
     box, chosen = _edition_and_options(edition, options)
     box.hand(len(hands))
+    if not all(arena):
+        raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
     active_elements = check_elements(box, elements)
     if box.activation is Activation.START_DIE and len(active_elements) != 1:
         raise BadValue(f"a position of {box.id} has exactly one active element")

@@ -148,7 +148,7 @@ def _entries_in(entry: Entry) -> Iterator[Line]:
             continue
         try:
             read = log.read_entry(json.dumps({"type": kind} | json.loads(value)))
-        except (ValueError, TypeError, msgspec.MsgspecError) as error:
+        except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
             raise BadRecord(f"line {number}: {kind!r} does not read: {error}") from None
         if isinstance(read, log.TableEntry | log.GameStarted) or _note(read) != (kind, value):
             raise BadRecord(f"line {number}: {kind!r} is not written that way")
@@ -189,6 +189,8 @@ def _check_mark(
     end = first_line + len(lines)
     if mark is None or notes[-1][0] != MARK:
         raise ChangedRecord(f"line {end}: the mark that closes these lines is missing")
+    if [key for key, _ in notes].count(MARK) > 1:
+        raise ChangedRecord(f"line {end}: only one mark closes these lines")
     content, _, own_sum = mark.rpartition(" ")
     if own_sum != _sum(content):
         raise ChangedRecord(f"line {end}: this mark was changed")

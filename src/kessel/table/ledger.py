@@ -290,7 +290,7 @@ class Ledger:
         )
         if play.state.is_over:
             ledger = replace(ledger, stage="over", revealed=self.seed)
-        return Applied(ledger, (_stepped(before, entry, happened),))
+        return Applied(ledger, (_stepped(before, entry, happened, ledger),))
 
     def _raced_again(self, players: list[Player]) -> "Ledger":
         heat = self.running_race().heat + 1
@@ -316,18 +316,20 @@ _ANSWERS: Mapping[type[Any], MoveName] = {
 }
 
 
-def _stepped(before: Play, entry: log.MoveEntry, happened: tuple[Happened, ...]) -> Stepped:
+def _stepped(
+    before: Play, entry: log.MoveEntry, happened: tuple[Happened, ...], after: Ledger
+) -> Stepped:
     match entry:
         case log.DiceLanded(throw=throw):
             throwers = [hand.player for hand in before.hands]
             seat = before.seat_of(throwers[0]) if len(throwers) == 1 else None
             by = before.hands[0].by
-            return Stepped(seat, _throw_name(before.awaited), by, throw, happened)
+            return Stepped(seat, _throw_name(before.awaited), by, throw, happened, after)
         case log.RaceWon():
-            return Stepped(None, "column", "person", None, happened)
+            return Stepped(None, "column", "person", None, happened, after)
         case _:
             seat = before.seat_of(entry.player)
-            return Stepped(seat, _ANSWERS[type(entry)], entry.by, None, happened)
+            return Stepped(seat, _ANSWERS[type(entry)], entry.by, None, happened, after)
 
 
 def _throw_name(awaited: Await) -> MoveName:

@@ -3,8 +3,8 @@
 Seats here are those of the table. Data only.
 """
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 from kessel.bots.bot import Sight
 from kessel.rules.moves import Unit
@@ -13,6 +13,9 @@ from kessel.table.play import Happened, Play
 from kessel.table.terms import ActedBy, Change, MoveName, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.thrower import ThrowOrder, ThrowResult
+
+if TYPE_CHECKING:
+    from kessel.table.ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Stepped:
     by: ActedBy
     throw: int | None
     happened: tuple[Happened, ...]
+    after: "Ledger" = field(repr=False, compare=False)
+    """The table after this very step; others may have followed at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,15 @@ from kessel.hall.views.game import game_view
 from kessel.rules import events as e
 from kessel.rules.events import event_fields
 from kessel.rules.reasons import Reason
-from kessel.table import Ledger, Seat
+from kessel.table import Seat
 from kessel.table.notices import DiceThrown, Stepped, ThrownHand
 from kessel.table.pending import Pending
 from kessel.table.play import Happened, Play
 
 
-def step_made(
-    ledger: Ledger, step: Stepped, held: Collection[Seat], pending: Pending
-) -> server.StepMade:
+def step_made(step: Stepped, held: Collection[Seat], pending: Pending) -> server.StepMade:
     """A step and the game after it."""
+    ledger = step.after
     return server.StepMade(
         seat=step.seat,
         move=step.move,

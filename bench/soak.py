@@ -1,0 +1,524 @@
+"""Play with faults: an hour of games while everything around them breaks, again and again.
+
+Servers are killed and told to stop, workers killed and stopped, the disk is full for a moment,
+writes fail, sockets are cut. Everything anybody saw must be in the replay of its game, in that
+order, and every game that ends must prove itself. Prints counts as it goes; exits 1 where
+something was lost or changed, or where a game failed its proof. Linux only, loopback only.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import resource
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from kessel.errors import KesselError
+from kessel.hall.limits import Limits
+from kessel.hall.store import NotSaved, Writing
+from kessel.rules.edition import EDITIONS
+from kessel.server.config import Config
+from kessel.table import Pace
+
+AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
+FAST = Pace(
+    think=(0.0, 0.05),
+    race_countdown=0.05,
+    race_bot_tap=(0.01, 0.02),
+    race_tap_gap=0.0,
+    race_tie=0.001,
+    away=30.0,
+)
+WIDE = Limits(
+    messages_per_second=1e4,
+    address_messages_per_second=1e5,
+    address_connections=1000,
+    address_sockets=5000,
+    address_sockets_per_second=1e4,
+    address_requests_per_second=1e4,
+    address_frames_per_second=1e5,
+    address_tables_per_minute=1e4,
+)
+BETWEEN = (0.5, 5.0)
+"""s between two faults."""
+FLAKY = "flaky"
+"""A file that makes some of the writes of a server fail while it is there."""
+FLAKY_SHARE = 0.3
+LAST_WORDS = 120.0
+"""s in which the games under way may end after the last fault."""
+START_SECONDS = 90.0
+Message = dict[str, Any]
+
+
+@dataclass
+class Tally:
+    """What happened."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    returns: int = 0
+    told: Counter[str] = field(default_factory=Counter)
+    steps: int = 0
+    events: int = 0
+    lost: int = 0
+    changed: int = 0
+    finished: int = 0
+    verified: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was lost or changed, and everything proved itself."""
+        return not (self.lost or self.changed or self.wrong) and self.finished == self.verified
+
+    def line(self) -> str:
+        """One line for people."""
+        faults = ", ".join(f"{count} {name}" for name, count in sorted(self.faults.items()))
+        told = ", ".join(f"{count} {code}" for code, count in sorted(self.told.items()))
+        return (
+            f"faults {self.faults.total()} ({faults}); came back {self.returns}, told {told or 0}; "
+            f"events seen {self.events}, lost {self.lost}, changed {self.changed}; "
+            f"games finished {self.finished}, verified {self.verified}"
+        )
+
+
+# --- the server, and what breaks it ---------------------------------------------------------------
+
+
+class Server:
+    """The server's process, which can be broken in many ways."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self._log = (folder / "server.log").open("ab")
+        self._start()
+
+    def get(self, path: str, seconds: float = 30.0) -> bytes:
+        """A page of the server."""
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urllib.request.urlopen(address, timeout=seconds) as answer:
+            return bytes(answer.read())
+
+    def is_well(self) -> bool:
+        """Whether it says that all is well."""
+        with contextlib.suppress(OSError):
+            return bool(json.loads(self.get("/healthz", 5.0))["ok"])
+        return False
+
+    def kill(self) -> None:
+        """kill -9, and start again."""
+        workers = self.workers()
+        self.process.kill()
+        self.process.wait()
+        for pid in workers:  # those that are stopped cannot end by themselves
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._start()
+
+    def stop_and_start(self) -> None:
+        """As an operator does."""
+        self.end()
+        self._start()
+
+    def end(self) -> None:
+        """Ask it to stop; it has to, in its time."""
+        self.process.terminate()
+        self.process.wait(20)
+
+    def workers(self) -> list[int]:
+        """The processes it has started."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for task in tasks for pid in task.read_text().split()]
+
+    def signal_worker(self, number: signal.Signals) -> None:
+        """Kill or stop one of its workers."""
+        workers = self.workers()
+        if workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(random.choice(workers), number)
+
+    def fill_disk(self, seconds: float) -> None:
+        """No file may grow: what a full disk is to the database."""
+        whole = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))
+        time.sleep(seconds)
+        with contextlib.suppress(ProcessLookupError):
+            resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, whole)
+
+    def fail_writes(self, seconds: float) -> None:
+        """Some writes fail, others do not."""
+        (self.folder / FLAKY).touch()
+        time.sleep(seconds)
+        (self.folder / FLAKY).unlink()
+
+    def _start(self) -> None:
+        (self.folder / FLAKY).unlink(missing_ok=True)
+        command = [sys.executable, __file__, "--serve", str(self.port), str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=self._log, stderr=self._log)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            if self.is_well():
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"the server does not start; see {self.folder / 'server.log'}")
+
+
+def serve(port: int, folder: Path) -> None:
+    """The server, with a store whose writes may be made to fail."""
+    from kessel.server.serve import run
+    from kessel.server.store import writings
+
+    append = writings.append
+
+    def flaky(connection: Connection, writing: Writing, now: float) -> NotSaved | None:
+        if (folder / FLAKY).exists() and random.random() < FLAKY_SHARE:
+            raise OSError(28, "No space left on device")
+        return append(connection, writing, now)
+
+    writings.append = flaky
+    asyncio.run(run(Config(port=port, data=folder, workers=2, limits=WIDE, pace=FAST)))
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+class Player:
+    """Somebody who plays for some seats, and comes back whatever happens."""
+
+    def __init__(self, server: Server, tally: Tally) -> None:
+        self.table, self.tokens = "", {}
+        self.game: Message | None = None
+        self.steps: list[Message] = []
+        """Seen of the present game."""
+        self.line: ClientConnection | None = None
+        self._server, self._tally = server, tally
+        self._answered: set[tuple[int, int]] = set()
+
+    table: str
+    tokens: dict[int, str]
+
+    async def create(self, edition: str, thrower: str) -> None:
+        """Make a table with a seat for somebody else and one for a bot."""
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "bot"}]
+        wish = {"type": "create", "edition": edition, "seats": seats, "thrower": thrower}
+        while not self.table:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                await self._connect()
+                await self._ask("snapshot", **wish)
+
+    async def join(self, table: str) -> None:
+        """Sit down there."""
+        while not self.table:
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                await self._connect()
+                await self._ask("snapshot", type="join", table=table, name="Ben")
+
+    async def play(self) -> None:
+        """Play the present game to its end."""
+        while not self.is_over:
+            try:
+                await self._act()
+                await self._hear()
+            except (OSError, WebSocketException, TimeoutError):
+                await self._come_back()
+
+    async def rematch(self, before: str) -> None:
+        """Begin the next game, whoever is first to say so."""
+        while self.game is None or self.game["game"] == before:
+            try:
+                await self._say(type="rematch")
+                while self.game is None or self.game["game"] == before:
+                    await self._hear(5.0)
+            except (OSError, WebSocketException, TimeoutError):
+                await self._come_back()
+
+    async def wait_for_next(self, before: str) -> None:
+        """Until somebody else has begun the next game."""
+        while self.game is None or self.game["game"] == before:
+            try:
+                await self._hear()
+            except (OSError, WebSocketException, TimeoutError):
+                await self._come_back()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the present game has ended."""
+        return self.game is not None and bool(self.game["awaited"]["kind"] == "over")
+
+    async def _come_back(self) -> None:
+        while True:
+            self._tally.returns += 1
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(random.random() * 0.3)
+                await self._connect()
+                tokens = list(self.tokens.values())
+                await self._ask("snapshot", type="resume", table=self.table, tokens=tokens)
+                return
+
+    async def _connect(self) -> None:
+        if self.line is not None:
+            self.line.transport.abort()
+        address = f"ws://127.0.0.1:{self._server.port}/ws"
+        self.line = await connect(address, max_size=None, open_timeout=10, ping_interval=None)
+        self._answered.clear()
+        await self._ask("welcome", type="hello", protocol=1)
+
+    async def _ask(self, answer: str, **message: Any) -> None:
+        await self._say(**message)
+        async with asyncio.timeout(20.0):
+            while (await self._hear())["type"] != answer:
+                pass
+
+    async def _say(self, **message: Any) -> None:
+        assert self.line is not None
+        await self.line.send(json.dumps(message))
+
+    async def _hear(self, seconds: float = 40.0) -> Message:
+        assert self.line is not None
+        while isinstance(data := await asyncio.wait_for(self.line.recv(), seconds), bytes):
+            pass
+        message: Message = json.loads(data)
+        if message["type"] == "error":
+            self._tally.told[message["code"]] += 1
+        if message["type"] == "joined":
+            self.table = message["table"]
+            self.tokens |= {seat["seat"]: seat["token"] for seat in message["seats"]}
+        if isinstance(message.get("game"), dict):
+            if self.game is None or self.game["game"] != message["game"]["game"]:
+                self.steps = []
+            self.game = message["game"]
+        if message["type"] == "step":
+            self.steps.append(message)
+        return message
+
+    async def _act(self) -> None:
+        if self.game is None:
+            return
+        waits, state = self.game["awaited"], self.game["state"]
+        if waits.get("starts_in_ms"):
+            await asyncio.sleep(waits["starts_in_ms"] / 1000 + 0.01)
+        for seat in self.tokens:
+            answer = answered(waits, seat)
+            if answer and (answer["type"] == "tap" or (seat, state) not in self._answered):
+                self._answered.add((seat, state))
+                await self._say(seat=seat, state=state, **answer)
+
+
+def answered(waits: Message, seat: int) -> Message:
+    """What a scripted person answers; nothing where nothing is asked of them."""
+    kind = waits["kind"]
+    if kind == "extra":
+        mine = [one for one in waits["throwers"] if one["seat"] == seat and not one["ready"]]
+        return thrown(mine[0]["units"][0]) if mine else {}
+    if kind == "column":
+        mine = [one for one in waits["racers"] if one["seat"] == seat]
+        return {"type": "tap"} if mine and mine[0]["done"] < mine[0]["needed"] else {}
+    if waits.get("seat") != seat:
+        return {}
+    if kind == "start_die":
+        return {"type": "place", "face": waits["faces"][0]} if waits["faces"] else thrown("1")
+    if kind == "throw" or (kind == "choice" and random.random() < 0.3):
+        return thrown(waits["units"][0])
+    if kind == "accio":
+        return {"type": "accio", "die": waits["dice"][0]}
+    if kind == "stack":
+        return {"type": "stack", "dice": waits["dice"][::-1]}
+    return {"type": "collect", "faces": waits["faces"]} if kind == "collect" else {"type": "end"}
+
+
+def thrown(unit: str) -> Message:
+    """A throw of one's own."""
+    return {"type": "throw", "unit": unit, "aim": AIM, "nonce": secrets.token_hex(16)}
+
+
+# --- checking -------------------------------------------------------------------------------------
+
+
+def told(step: Message) -> str:
+    """What somebody saw of a step, without what belongs to the moment it was sent in."""
+    game = step["game"]
+    seen = (step["move"], step["seat"], step["throw"], step["events"], game["arena"])
+    return json.dumps([*seen, game["throws"]])
+
+
+def compare(seen: list[Message], replay: list[Message], tally: Tally) -> None:
+    """Count what was seen, and what of it is not in the replay, in that order."""
+    kept = [told(one["step"]) for one in replay]
+    throws = {one["step"]["throw"] for one in replay if one["step"]["throw"] is not None}
+    place = 0
+    for step in seen:
+        tally.steps += 1
+        tally.events += len(step["events"])
+        try:
+            place = kept.index(told(step), place) + 1
+        except ValueError:
+            if step["throw"] in throws:
+                tally.changed += 1
+            else:
+                tally.lost += 1
+            tally.wrong.append(told(step)[:300])
+
+
+def proven(record: str) -> str:
+    """Nothing, or why a record does not prove itself; in a process of its own."""
+    from kessel.table.proof import verify
+    from kessel.table.throwers import thrower_named
+
+    try:
+        verdict = verify(record, thrower_named)
+    except KesselError as error:
+        return str(error)
+    return "" if verdict.exact else "not the same to the last bit"
+
+
+async def check(
+    server: Server, players: list[Player], tally: Tally, pool: ProcessPoolExecutor
+) -> None:
+    """Everything that was seen of a game is in its replay, and its record proves itself."""
+    assert players[0].game is not None
+    game = players[0].game["game"]
+    tally.finished += 1
+    replay = json.loads(await fetched(server, f"/api/games/{game}"))["steps"]
+    for one in players:
+        compare(one.steps, replay, tally)
+    record = (await fetched(server, f"/api/games/{game}/record")).decode()
+    why = await asyncio.get_running_loop().run_in_executor(pool, proven, record)
+    if why:
+        tally.wrong.append(f"{game}: {why}")
+    else:
+        tally.verified += 1
+
+
+async def fetched(server: Server, path: str) -> bytes:
+    """A page, asked for until the server is there again."""
+    while True:
+        with contextlib.suppress(OSError):
+            return await asyncio.to_thread(server.get, path)
+        await asyncio.sleep(0.3)
+
+
+async def table(
+    server: Server,
+    number: int,
+    tally: Tally,
+    pool: ProcessPoolExecutor,
+    until: float,
+    crowd: list[Player],
+) -> None:
+    """Two people at a table play one game after the other."""
+    ann, ben = Player(server, tally), Player(server, tally)
+    crowd += [ann, ben]
+    edition = list(EDITIONS)[number % len(EDITIONS)]
+    await ann.create(edition, "physics" if number % 2 else "ideal")
+    await ben.join(ann.table)
+    while True:
+        await asyncio.gather(ann.play(), ben.play())
+        await check(server, [ann, ben], tally, pool)
+        if time.monotonic() > until:
+            return
+        assert ann.game is not None
+        before = ann.game["game"]
+        await asyncio.gather(ann.rematch(before), ben.wait_for_next(before))
+
+
+async def break_things(server: Server, tally: Tally, until: float, crowd: list[Player]) -> None:
+    """One fault after the other, at random."""
+
+    async def cut() -> None:
+        for one in random.sample(crowd, min(3, len(crowd))):
+            if one.line is not None:
+                one.line.transport.abort()
+
+    def in_thread(work: Callable[..., None], *given: Any) -> Callable[[], Awaitable[None]]:
+        return lambda: asyncio.to_thread(work, *given)
+
+    faults: dict[str, tuple[float, Callable[[], Awaitable[None]]]] = {
+        "killed server": (1.0, in_thread(server.kill)),
+        "stopped server": (0.5, in_thread(server.stop_and_start)),
+        "killed worker": (3.0, in_thread(server.signal_worker, signal.SIGKILL)),
+        "hung worker": (1.0, in_thread(server.signal_worker, signal.SIGSTOP)),
+        "full disk, short": (3.0, in_thread(server.fill_disk, 0.02)),
+        "full disk, long": (1.0, in_thread(server.fill_disk, 2.0)),
+        "failed writes": (2.0, in_thread(server.fail_writes, 0.5)),
+        "cut sockets": (3.0, cut),
+    }
+    names, weights = list(faults), [weight for weight, _ in faults.values()]
+    while time.monotonic() < until:
+        await asyncio.sleep(random.uniform(*BETWEEN))
+        name = random.choices(names, weights)[0]
+        await faults[name][1]()
+        tally.faults[name] += 1
+
+
+async def soak(minutes: float, tables: int, folder: Path) -> Tally:
+    """Play and break for so long, then let the games end."""
+    tally, crowd = Tally(), list[Player]()
+    server = await asyncio.to_thread(Server, folder)
+    until = time.monotonic() + minutes * 60
+    with ProcessPoolExecutor(1) as pool:
+        plays = [
+            asyncio.create_task(table(server, number, tally, pool, until, crowd))
+            for number in range(tables)
+        ]
+        breaking = asyncio.create_task(break_things(server, tally, until, crowd))
+        try:
+            while not breaking.done():
+                await asyncio.wait([breaking], timeout=30.0)
+                print(f"{time.strftime('%H:%M:%S')} {tally.line()}", flush=True)
+            await breaking
+            await asyncio.wait_for(asyncio.gather(*plays), LAST_WORDS)
+            if not await asyncio.to_thread(server.is_well):
+                tally.wrong.append("the server is not well after all")
+        except TimeoutError:
+            tally.wrong.append("some tables do not go on")
+        finally:
+            for one in plays:
+                one.cancel()
+            await asyncio.to_thread(server.end)
+    return tally
+
+
+def main() -> int:
+    """Soak, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0, help="of faults (60)")
+    parser.add_argument("--tables", type=int, default=6, help="tables that play (6)")
+    parser.add_argument("--seed", type=int, help="of the faults' chance")
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        serve(int(args.serve[0]), Path(args.serve[1]))
+        return 0
+    random.seed(args.seed)
+    with tempfile.TemporaryDirectory(prefix="kessel-soak-", ignore_cleanup_errors=True) as folder:
+        tally = asyncio.run(soak(args.minutes, args.tables, Path(folder)))
+    print(tally.line())
+    for wrong in tally.wrong[:20]:
+        print(f"  wrong: {wrong}")
+    print("nothing lost, nothing changed" if tally.is_clean else "NOT CLEAN")
+    return 0 if tally.is_clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
