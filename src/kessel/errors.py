@@ -1,13 +1,47 @@
 """Every error that Kessel raises on purpose, each kind with the code it has on the wire.
 
-The message says what was given, where the game stood and what would have been accepted.
+The message says what was given, where the game stood and what would have been accepted. It is
+English with {names} to fill in, so that it can be said in another language, too.
 """
+
+import re
+from collections.abc import Iterable, Mapping
+
+_FIELD = re.compile(r"\{(\w+)\}")
 
 
 class KesselError(Exception):
-    """Something was asked that cannot be done; `code` names the kind for programs."""
+    """Something was asked that cannot be done; `code` names the kind for programs.
+
+    >>> str(KesselError("there is no seat {seat}", seat="F"))
+    'there is no seat F'
+    """
 
     code = "error"
+
+    def __init__(self, message: str, **params: object) -> None:
+        self.message = message
+        """The message before anything is filled in."""
+        self.params: Mapping[str, object] = params
+        super().__init__(_FIELD.sub(lambda found: str(params.get(found[1], found[0])), message))
+
+
+class Phrase(str):
+    """A part of a message that is said in the reader's language, unlike what somebody typed."""
+
+    __slots__ = ()
+
+
+class OneOf(tuple[str, ...]):
+    """Alternatives in a message: a or b."""
+
+    __slots__ = ()
+
+    def __new__(cls, values: Iterable[str]) -> "OneOf":
+        return super().__new__(cls, values)
+
+    def __str__(self) -> str:
+        return " or ".join(self)
 
 
 class ParseError(KesselError):

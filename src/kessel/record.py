@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from kessel.errors import BadValue, KesselError, ParseError
+from kessel.errors import BadValue, KesselError, ParseError, Phrase
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
@@ -133,7 +133,11 @@ class GameRecord:
 def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRecord:
     """The record of a game that begins now, fresh or from a position."""
     if len(names) != start.players:
-        raise BadRecord(f"{start.players} players need as many names, not {len(names)}")
+        raise BadRecord(
+            "{players} players need as many names, not {given}",
+            players=start.players,
+            given=len(names),
+        )
     return GameRecord(start, tuple(names), _check_notes(notes))
 
 
@@ -142,7 +146,7 @@ def read_record(text: str) -> GameRecord:
     record = _Reader(text).read()
     again = record.text()
     if again != text:
-        raise BadRecord(_first_difference(text, again))
+        raise _first_difference(text, again)
     return record
 
 
@@ -156,7 +160,11 @@ def replay(record: GameRecord) -> Iterator[Step]:
     told = record.result
     if told != (state.winners if state.is_over else None):
         line = record.text().count("\n")
-        raise RecordMismatch(f"line {line}: by the rules the result is {_result_text(state)}")
+        raise RecordMismatch(
+            "line {line}: by the rules the result is {result}",
+            line=line,
+            result=_result_text(state),
+        )
 
 
 # --- replaying -------------------------------------------------------------------------------
@@ -165,19 +173,24 @@ def replay(record: GameRecord) -> Iterator[Step]:
 def _checked_step(state: GameState, entry: Entry) -> Step:
     if entry.actor != _actor(state):
         raise RecordMismatch(
-            f"line {entry.line}: it is {_actor(state)}'s turn, not {entry.actor}'s"
+            "line {line}: it is {seat}'s turn, not {given}'s",
+            line=entry.line,
+            seat=_actor(state),
+            given=entry.actor,
         )
     try:
         step = apply(state, entry.move)
     except KesselError as error:
-        raise RecordMismatch(f"line {entry.line}: {error}") from None
+        raise RecordMismatch("line {line}: {error}", line=entry.line, error=error) from None
     told, by_rules = entry.events, _texts(step.events)
     for place in range(max(len(told), len(by_rules))):
         if told[place : place + 1] != by_rules[place : place + 1]:
             line = entry.line + 1 + place
             raise RecordMismatch(
-                f"line {line}: the record tells {_quoted(told, place)}, "
-                f"the rules tell {_quoted(by_rules, place)}"
+                "line {line}: the record tells {told}, the rules tell {proper}",
+                line=line,
+                told=_quoted(told, place),
+                proper=_quoted(by_rules, place),
             )
     return step
 
@@ -209,7 +222,11 @@ def _result_text(state: GameState) -> str:
 def _check_notes(notes: Sequence[Note]) -> tuple[Note, ...]:
     for key, value in notes:
         if not _KEY.fullmatch(key) or not value or value != " ".join(value.split()):
-            raise BadValue(f"a note is a lower-case word and one line, not {key!r} {value!r}")
+            raise BadValue(
+                "a note is a lower-case word and one line, not {key} {value}",
+                key=repr(key),
+                value=repr(value),
+            )
     return tuple(notes)
 
 
@@ -238,29 +255,37 @@ class _Reader:
         except BadRecord:
             raise
         except KesselError as error:
-            raise self._bad(str(error)) from None
+            raise self._bad(error) from None
 
     def _record(self) -> GameRecord:
         self._magic()
         start, names, notes = self._header()
         entries: list[Entry] = []
-        while self._peek("a move or the result")[:1].isdigit():
+        while self._peek(Phrase("a move or the result"))[:1].isdigit():
             entries.append(self._entry(len(entries) + 1))
         result = self._result(start)
         return GameRecord(start, names, notes, tuple(entries), result)
 
     def _magic(self) -> None:
-        first = self._next("the first line")
+        first = self._next(Phrase("the first line"))
         if first == f"{MAGIC} {VERSION}":
             return
         if first.startswith(MAGIC):
-            raise self._bad(f"this is {first!r}; this program reads version {VERSION}")
-        raise self._bad(f"a record begins with '{MAGIC} {VERSION}', not with {first[:60]!r}")
+            raise self._wrong(
+                "this is {first}; this program reads version {version}",
+                first=repr(first),
+                version=VERSION,
+            )
+        raise self._wrong(
+            "a record begins with {magic}, not with {first}",
+            magic=repr(f"{MAGIC} {VERSION}"),
+            first=repr(first[:60]),
+        )
 
     def _header(self) -> tuple[GameState, tuple[str, ...], tuple[Note, ...]]:
         names: list[str] = []
         notes: list[Note] = []
-        while line := self._next("the header"):
+        while line := self._next(Phrase("the header")):
             key, _, value = line.partition(" ")
             if key == "player":
                 names.append(self._player(value, len(names)))
@@ -269,7 +294,7 @@ class _Reader:
             elif key in ("edition", "position", "options", "elements", "first"):
                 self._values[key] = (value, self._at)
             else:
-                raise self._bad(f"{key!r} does not belong in the header")
+                raise self._wrong("{key} does not belong in the header", key=repr(key))
         return self._start(len(names)), tuple(names), tuple(notes)
 
     def _value(self, key: str) -> str | None:
@@ -284,14 +309,18 @@ class _Reader:
         except (ValueError, RecursionError):
             name = None
         if read_letter(at) != seat or not isinstance(name, str):
-            raise self._bad(f'a player is written: player {letter(seat)} "name"')
+            raise self._wrong('a player is written: player {seat} "name"', seat=letter(seat))
         return name
 
     def _start(self, players: int) -> GameState:
         if place := self._value("position"):
             state = read_state(place)
             if state.players != players:
-                raise self._bad(f"the position has {state.players} seats, but {players} players")
+                raise self._wrong(
+                    "the position has {seats} seats, but {players} players",
+                    seats=state.players,
+                    players=players,
+                )
         else:
             state = self._dealt(players)
         self._blamed = None
@@ -300,7 +329,7 @@ class _Reader:
     def _dealt(self, players: int) -> GameState:
         for key in ("edition", "first"):
             if key not in self._values:
-                raise self._bad(f"the header lacks '{key}'")
+                raise self._wrong("the header lacks {key}", key=repr(key))
         first = read_letter(self._value("first") or "")
         edition, language = edition_and_preset(self._value("edition") or "")
         edition.hand(players)
@@ -311,10 +340,12 @@ class _Reader:
         return new_game(edition, players, options, elements=elements, first=first)
 
     def _entry(self, number: int) -> Entry:
-        told, _, rest = self._next("a move").partition(" ")
+        told, _, rest = self._next(Phrase("a move")).partition(" ")
         actor, _, move = rest.partition(" ")
         if told != str(number):
-            raise self._bad(f"move {number} is missing; this is number {told!r}")
+            raise self._wrong(
+                "move {number} is missing; this is number {given}", number=number, given=repr(told)
+            )
         line = self._at
         entry = Entry(actor, read_move(move), (), (), line)
         events = tuple(self._marked("  = "))
@@ -322,38 +353,48 @@ class _Reader:
         return replace(entry, events=events, notes=notes)
 
     def _marked(self, mark: str) -> Iterator[str]:
-        while self._peek("an event, a move or the result").startswith(mark):
-            yield self._next("").removeprefix(mark)
+        while self._peek(Phrase("an event, a move or the result")).startswith(mark):
+            yield self._next(Phrase("an event")).removeprefix(mark)
 
     def _result(self, start: GameState) -> tuple[Seat, ...] | None:
-        key, _, value = self._next("the result").partition(" ")
+        key, _, value = self._next(Phrase("the result")).partition(" ")
         if not key and self._at == len(self._lines):
-            raise self._cut_off("a move or the result")
+            raise self._cut_off(Phrase("a move or the result"))
         if key != "result":
-            raise self._bad(f"a move or the result is expected, not {key!r}")
+            raise self._wrong("a move or the result is expected, not {key}", key=repr(key))
         winners = None if value == UNFINISHED else _read_winners(value)
-        if self._next("the end of the last line") or self._at < len(self._lines):
-            raise self._bad("nothing follows the result")
+        if self._next(Phrase("the end of the last line")) or self._at < len(self._lines):
+            raise self._wrong("nothing follows the result")
         return winners
 
-    def _peek(self, what: str) -> str:
+    def _peek(self, what: Phrase) -> str:
         if self._at >= len(self._lines):
             raise self._cut_off(what)
         return self._lines[self._at]
 
-    def _next(self, what: str) -> str:
+    def _next(self, what: Phrase) -> str:
         line = self._peek(what)
         self._at += 1
         return line
 
-    def _cut_off(self, what: str) -> BadRecord:
-        return self._bad(f"the record is cut off; {what} should follow, and 'result …' ends it")
+    def _cut_off(self, what: Phrase) -> BadRecord:
+        return self._wrong(
+            "the record is cut off; {what} should follow, and 'result …' ends it", what=what
+        )
 
-    def _bad(self, why: str) -> BadRecord:
-        return BadRecord(f"line {self._blamed or self._at}: {why}")
+    def _wrong(self, message: str, **params: object) -> BadRecord:
+        return self._bad(KesselError(message, **params))
+
+    def _bad(self, why: KesselError) -> BadRecord:
+        return BadRecord("line {line}: {why}", line=self._blamed or self._at, why=why)
 
 
-def _first_difference(text: str, again: str) -> str:
+def _first_difference(text: str, again: str) -> BadRecord:
     pairs = enumerate(zip(text.split("\n"), again.split("\n"), strict=False), start=1)
     number, given, proper = next((n, one, other) for n, (one, other) in pairs if one != other)
-    return f"line {number}: {given!r} is written {proper!r}"
+    return BadRecord(
+        "line {line}: {given} is written {proper}",
+        line=number,
+        given=repr(given),
+        proper=repr(proper),
+    )

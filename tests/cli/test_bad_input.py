@@ -47,7 +47,7 @@ def test_processes_that_nobody_can_start(jobs: str, capsys: pytest.CaptureFixtur
 
 def test_a_record_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "No such file" in said(capsys, "replay", str(tmp_path / "none.txt"))
-    assert "cannot read" in said(capsys, "replay", str(tmp_path))
+    assert "cannot be read" in said(capsys, "replay", str(tmp_path))
 
 
 def test_a_record_cut_in_half(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_elements_by_keys(
     assert "(p1: 25 throws pile 1)" in said
     assert "No: pile:8 cannot be thrown; it is 1" in said
     assert "(Ben=p1: 25 if Ben throws pile 1)" in said
-    assert "No: 'Ben=x': write Ben=p1 if Ben throws boulder pile 1" in said
+    assert "No: 'Ben=x': write Ben=p1 if Ben throws pile 1" in said
     assert "No: Ann cannot throw pile:0 now" in said
     assert "Ann takes 2 × water and 2 × lightning." in said
 

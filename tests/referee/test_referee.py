@@ -178,7 +178,7 @@ def test_positions_that_cannot_be(wrong: Json) -> None:
         ({"throw": 1, "after": ["4", "5"], "leave": []}, "illegal", "collecting=optional"),
         ({"throw": "all", "after": ["4", "5"]}, "illegal", "only into an empty arena"),
         ({"end": True}, "not_awaited", "every turn begins with"),
-        ({"start_die": "4"}, "not_awaited", "not for the start die"),
+        ({"start_die": "4"}, "not_awaited", "not for the starting die"),
         ({"accio": None}, "not_awaited", "not for a die for Accio"),
         ({"stack": "22"}, "not_awaited", "not for a tower"),
         ({"column": "Ann"}, "not_awaited", "not for the winner of a column"),

@@ -109,7 +109,7 @@ class TestStart:
         assert new_game("harry-potter:fr", 2).options.relashio_throwers == "others"
 
     def test_the_power_element_cannot_be_given(self) -> None:
-        with pytest.raises(BadValue, match="the start die decides"):
+        with pytest.raises(BadValue, match="the starting die decides"):
             new_game("impact-power", 2, elements=["fire"])
 
 
@@ -124,7 +124,7 @@ class TestPosition:
             (lambda: table("strike-2020", "3 3", "fire"), "'fire' is no face"),
             (lambda: table("strike-2020", "3 3", ("2", "3")), "has no towers"),
             (lambda: table("harry-potter", "3 3", ("accio",)), "two faces or more"),
-            (lambda: table("strike-2020", "3+2 3", "2"), "no boulder piles in strike-2020"),
+            (lambda: table("strike-2020", "3+2 3", "2"), "no piles of boulders in strike-2020"),
             (lambda: table("impact-avatar", "3+1 3", "fire"), "a pile two dice or more"),
             (lambda: table("strike-2020", "3 3", "2", direction=2), "1 .clockwise. or -1"),
             (lambda: table("strike-2020", "998 3", "2"), "at most 999 dice"),
@@ -157,7 +157,7 @@ class TestThrow:
             (throw("2"), DiceDoNotAddUp, "so 2 must lie there or be out, not 1 and 0"),
             (throw("2", "3", "4"), DiceDoNotAddUp, "not 3 and 0"),
             (throw("2", "3", "4", out=-1), BadValue, "neither is below 0"),
-            (throw("2", "3", cocked=3), BadValue, "no more are cocked"),
+            (throw("2", "3", cocked=3), BadValue, "no more can lean"),
             (throw("2", "3", unit="all"), IllegalMove, "only into an empty arena; here it is 1"),
             (
                 throw("2", "3", unit="pile:0"),
@@ -372,7 +372,7 @@ class TestPiles:
 
     def test_a_die_of_a_pile_cannot_be_thrown_singly(self) -> None:
         state = table("impact-power", "0+3 3", "fire", elements=["stone"])
-        with pytest.raises(IllegalMove, match="a boulder pile is thrown as a whole: pile:0"):
+        with pytest.raises(IllegalMove, match="a pile of boulders is thrown as a whole: pile:0"):
             apply(state, throw("fire", "air"))
 
     def test_unless_the_option_says_so(self) -> None:

@@ -31,10 +31,15 @@ def texts(entry: Any, path: str = "") -> Iterator[tuple[str, str]]:
                 yield from texts(value, f"{path} {key}".strip())
 
 
+def parts_of(language: str) -> tuple[str, ...]:
+    """English messages of errors stand in the code."""
+    return tuple(name for name in PARTS if (language, name) != (FALLBACK, "refusals"))
+
+
 def all_texts(language: str) -> list[tuple[str, str]]:
     return [
         found
-        for name in PARTS
+        for name in parts_of(language)
         for key, entry in part(language, name).items()
         if key not in DATA
         for found in texts(entry, f"{name}: {key}")
@@ -60,7 +65,8 @@ def test_there_are_six_languages() -> None:
 @pytest.mark.parametrize("name", PARTS)
 @pytest.mark.parametrize("language", languages())
 def test_every_language_has_every_sentence_with_the_same_fields(language: str, name: str) -> None:
-    own, english = part(language, name), part(FALLBACK, name)
+    own = part(language, name) if name in parts_of(language) else {}
+    english = part(FALLBACK, name) if name in parts_of(FALLBACK) else {key: key for key in own}
     assert shape(own) == shape(english)
     assert [
         key for key in own if key not in DATA and fields(own[key]) != fields(english[key])
@@ -93,7 +99,7 @@ def test_no_language_is_english_under_another_name(language: str) -> None:
     same = [
         way
         for way, text in all_texts(language)
-        if text == english[way] and len(text) > 24 and not way.startswith(names)
+        if text == english.get(way) and len(text) > 24 and not way.startswith(names)
     ]
     assert same == []
 
@@ -110,6 +116,11 @@ EVERYWHERE = {
     ),
     "the null side without its article": (r".\{null\}|\{null\}(?!\u00a0?:|$)", "shows {null} now"),
 }
+OF_SENTENCES = [
+    EVERYWHERE[what][0]
+    for what in ("a list of people that acts", "the null side without its article")
+]
+"""Messages of errors fill in what was typed, not names of people and sides."""
 NO_SPACE_BEFORE = ("[ \u00a0\u202f][!?;:]", "Stop !")
 OWN = {
     "en": {
@@ -159,4 +170,7 @@ FAULTS = [
 def test_no_text_has(language: str, pattern: str, control: str) -> None:
     fault = re.compile(pattern)
     assert fault.search(control)
-    assert [(way, text) for way, text in all_texts(language) if fault.search(text)] == []
+    found = [(way, text) for way, text in all_texts(language) if fault.search(text)]
+    if pattern in OF_SENTENCES:
+        found = [(way, text) for way, text in found if not way.startswith("refusals: ")]
+    assert found == []

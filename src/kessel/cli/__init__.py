@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from kessel import __version__
 from kessel.cli.language import speak_plainly
 from kessel.errors import KesselError
+from kessel.words import FALLBACK, refusal
 
 COMMANDS: tuple[str, ...] = (
     "calibrate",
@@ -35,13 +36,15 @@ BAD_INPUT = 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ALONE
+    args = argparse.Namespace()
     try:
         speak_plainly()
-        args = _parser(arguments).parse_args(arguments)
+        _parser(arguments).parse_args(arguments, args)
         code: int = args.run(args)
         return code
     except KesselError as error:
-        print(f"kessel: {error}", file=sys.stderr)
+        said = refusal(error, getattr(args, "language", FALLBACK))
+        print(f"kessel: {said}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         sys.stderr.close()

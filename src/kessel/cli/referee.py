@@ -23,7 +23,7 @@ from kessel.rules.engine import apply, new_game
 from kessel.rules.options import edition_and_preset, from_text, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
 from kessel.rules.state import GameState
-from kessel.words import Speaker
+from kessel.words import Speaker, refusal
 
 HELP = "referee and score-keeper for the real box, or the rules as JSON on a pipe"
 
@@ -96,12 +96,21 @@ class Session:
         edition, language = edition_and_preset(self._args.edition or self._ask(which))
         names = self._args.players or self._names()
         if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
-            raise BadValue(f"{MIN_PLAYERS} to {MAX_PLAYERS} players sit down, not {len(names)}")
+            raise BadValue(
+                "{least} to {most} players sit down, not {given}",
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                given=len(names),
+            )
         if len({name.lower() for name in names}) < len(names):
             raise BadValue("every player needs a name of their own")
         first = self._args.first or names[0]
         if first not in names:
-            raise BadValue(f"{first!r} does not play; the players are {', '.join(names)}")
+            raise BadValue(
+                "{first} does not play; the players are {names}",
+                first=repr(first),
+                names=", ".join(names),
+            )
         options = resolve_options(edition, _options(self._args.option), language)
         state = new_game(
             edition, len(names), options, elements=self._args.elements, first=names.index(first)
@@ -142,7 +151,7 @@ class Session:
             move = keys.read(answer, state, self._flew_out)
             step = apply(state, move)
         except KesselError as error:
-            self._tell("referee.refused", reason=error)
+            self._tell("referee.refused", reason=refusal(error, self._args.language))
             return record
         for remark in explain(state, move, step):
             self._say(f"  {self._speaker.say(remark)}")
@@ -193,5 +202,5 @@ def _options(given: list[str]) -> dict[str, str | bool]:
     pairs = [one.partition("=") for one in given]
     for name, equals, _ in pairs:
         if not equals:
-            raise BadValue(f"an option is written NAME=VALUE, not {name!r}")
+            raise BadValue("an option is written NAME=VALUE, not {name}", name=repr(name))
     return {name: from_text(name, value) for name, _, value in pairs}

@@ -30,13 +30,15 @@ def load(path: Path) -> GameRecord:
     try:
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise BadValue(f"cannot read {path}: {error.strerror}") from None
+        raise BadValue("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is no text file; a record begins with 'kessel record 1'") from None
+        raise BadRecord(
+            "{path} is no text file; a record begins with 'kessel record 1'", path=path
+        ) from None
     try:
         return read_record(text)
     except BadRecord as error:
-        raise BadRecord(f"{path}, {error}") from None
+        raise BadRecord("{path}, {error}", path=path, error=error) from None
 
 
 def show(record: GameRecord, language: str, why: bool) -> None:

@@ -49,4 +49,4 @@ def _text(path: str) -> str:
     try:
         return Path(path).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadValue(f"{path} cannot be read: {error}") from None
+        raise BadValue("{path} cannot be read: {why}", path=path, why=error) from None

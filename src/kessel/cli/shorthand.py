@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, OneOf
 from kessel.rules.awaits import (
     AwaitChoice,
     AwaitExtra,
@@ -99,7 +99,9 @@ class Shorthand:
         assert isinstance(expected, AwaitThrow | AwaitChoice)
         unit, lies = self._unit(text, expected.units)
         if unit not in expected.units:
-            raise BadValue(f"{unit} cannot be thrown; it is {' or '.join(expected.units)}")
+            raise BadValue(
+                "{unit} cannot be thrown; it is {units}", unit=unit, units=OneOf(expected.units)
+            )
         thrown = state.unit_size(state.active, unit)
         return Throw(unit, self._landing(lies, count_dice(state.arena) + thrown, confirm))
 
@@ -111,11 +113,13 @@ class Shorthand:
         for one in said.split(",") if colon else ():
             found = _THROWN.fullmatch(one.strip())
             if found is None:
-                raise BadValue(f"{one.strip()!r}: write Ben=p1 if Ben throws boulder pile 1")
+                raise BadValue(
+                    "{typed}: write Ben=p1 if Ben throws pile 1", typed=repr(one.strip())
+                )
             units[self._player(found["who"])] = _unit_of(found["kind"], found["number"])
         for seat, unit in units.items():
             if unit not in expected.units.get(seat, ()):
-                raise BadValue(f"{self._names[seat]} cannot throw {unit} now")
+                raise BadValue("{name} cannot throw {unit} now", name=self._names[seat], unit=unit)
         dice = count_dice(state.arena) + sum(state.unit_size(s, unit) for s, unit in units.items())
         return ExtraThrow(units, self._landing(lies, dice, confirm))
 
@@ -155,7 +159,9 @@ class Shorthand:
     def _face(self, key: str) -> Face:
         face = self._faces.get(key.lower())
         if face is None:
-            raise BadValue(f"{key!r} is no key; the faces are {' '.join(self._faces)}")
+            raise BadValue(
+                "{key} is no key; the faces are {faces}", key=repr(key), faces=" ".join(self._faces)
+            )
         return face
 
     def _tower(self, keys: str) -> Tower:
@@ -172,7 +178,9 @@ class Shorthand:
         found = [s for s, name in enumerate(self._names) if name.lower().startswith(wanted)]
         exact = [s for s, name in enumerate(self._names) if name.lower() == wanted]
         if len(exact or found) != 1 or not wanted:
-            raise BadValue(f"{text!r}: which of {', '.join(self._names)}?")
+            raise BadValue(
+                "{text}: which of {names}?", text=repr(text), names=", ".join(self._names)
+            )
         return (exact or found)[0]
 
 

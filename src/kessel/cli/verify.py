@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kessel.cli.language import language_argument
 from kessel.errors import BadValue
+from kessel.record import BadRecord
 from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
@@ -29,9 +30,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         text = args.record.read_bytes().decode()
     except OSError as error:
-        raise BadValue(f"{args.record} cannot be read: {error.strerror}") from None
+        raise BadValue(
+            "{path} cannot be read: {why}", path=args.record, why=error.strerror
+        ) from None
     except UnicodeDecodeError:
-        raise BadValue(f"{args.record} is no text") from None
+        raise BadRecord(
+            "{path} is no text file; a record begins with 'kessel record 1'", path=args.record
+        ) from None
     verdict = verify(text, thrower_named)
     for line in _lines(verdict, Speaker(ANY_EDITION, (), args.language)):
         print(line)

@@ -59,7 +59,9 @@ class Coach:
         """What the active player can do, and what it is worth."""
         waiting = awaited(state)
         if not isinstance(waiting, AwaitThrow | AwaitChoice):
-            raise BadValue(f"the coach is asked at throws and choices, not at {waiting.kind}")
+            raise BadValue(
+                "the coach is asked at throws and choices, not at {kind}", kind=waiting.kind
+            )
         if is_solved_with(state.edition, state.options):
             if not state.edition.effects:
                 return odds(state, self.solution, self.model)

@@ -153,14 +153,17 @@ def leave_everything(turn: Turn, pending: Pending) -> None:
 
 def _check_tower(turn: Turn, tower: Piece) -> Tower:
     if not isinstance(tower, tuple) or len(tower) < spells.MIN_TOWER:
-        raise BadValue(f"{tower!r} is no piece: a face, or a tower of two faces or more")
+        raise BadValue(
+            "{tower} is no piece: a face, or a tower of two faces or more", tower=repr(tower)
+        )
     for face in tower:
         turn.edition.check_face(face)
     stood = any(not isinstance(piece, str) for piece in turn.arena)
     if not stood and turn.options.accidental_stack == "nudge":
         raise IllegalMove(
-            f"dice {' '.join(tower)} lie on each other though no tower stood there: nudge the box "
-            "until each lies on the mat and say what they show then (C-47)"
+            "dice {tower} lie on each other though no tower stood there: nudge the box "
+            "until each lies on the mat and say what they show then (C-47)",
+            tower=" ".join(tower),
         )
     return tower
 
@@ -177,13 +180,21 @@ def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
     dice_before = count_dice(turn.arena)
     if landing.out < 0 or not 0 <= landing.cocked <= lying:
         raise BadValue(
-            f"{landing.out} dice out and {landing.cocked} of {lying} cocked: "
-            "neither is below 0, and no more are cocked than lie there"
+            "{out} dice out and {cocked} of {lying} leaning: "
+            "neither is below 0, and no more can lean than lie there",
+            out=landing.out,
+            cocked=landing.cocked,
+            lying=lying,
         )
     if dice_before + thrown != lying + landing.out:
         raise DiceDoNotAddUp(
-            f"{dice_before} dice lay in the arena and {thrown} were thrown, "
-            f"so {dice_before + thrown} must lie there or be out, not {lying} and {landing.out}"
+            "{lay} dice lay in the arena and {thrown} were thrown, "
+            "so {all_dice} must lie there or be out, not {lying} and {out}",
+            lay=dice_before,
+            thrown=thrown,
+            all_dice=dice_before + thrown,
+            lying=lying,
+            out=landing.out,
         )
 
 

@@ -79,7 +79,11 @@ class Edition:
         """How many dice each of that many players is dealt."""
         if players not in self.hands:
             raise BadValue(
-                f"{self.id} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}"
+                "{edition} is for {least} to {most} players, not {players}",
+                edition=self.id,
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                players=players,
             )
         return self.hands[players]
 
@@ -91,7 +95,12 @@ class Edition:
         """`face` if it is one of this edition's, else an error that lists them."""
         if isinstance(face, str) and face in self.faces:
             return face
-        raise BadValue(f"{face!r} is no face of {self.id}; its faces are {' '.join(self.faces)}")
+        raise BadValue(
+            "{face} is no face of {edition}; its faces are {faces}",
+            face=repr(face),
+            edition=self.id,
+            faces=" ".join(self.faces),
+        )
 
 
 _STRIKE_FACES = (NULL, "2", "3", "4", "5", "6")
@@ -212,6 +221,12 @@ def find_edition(text: str) -> Edition:
     edition = EDITIONS.get(text)
     if edition is None:
         near = get_close_matches(text.lower(), EDITIONS, n=1, cutoff=0.5)
-        hint = f"; did you mean {near[0]}?" if near else "."
-        raise UnknownEdition(f"there is no edition {text!r}{hint} There are {' '.join(EDITIONS)}")
+        given = {"name": repr(text), "editions": " ".join(EDITIONS)}
+        if near:
+            raise UnknownEdition(
+                "there is no edition {name}; did you mean {near}? There are {editions}",
+                near=near[0],
+                **given,
+            )
+        raise UnknownEdition("there is no edition {name}. There are {editions}", **given)
     return edition

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.errors import BadValue, IllegalMove, NotAwaited, OneOf, Phrase
 from kessel.rules import check, elements, spells
 from kessel.rules.awaits import (
     Await,
@@ -87,7 +87,9 @@ def new_game(
     box, chosen = _edition_and_options(edition, options)
     hand, aside = box.hand(players), box.aside(players)
     if box.activation is Activation.START_DIE and elements:
-        raise BadValue(f"in {box.id} the start die decides the element; none can be given")
+        raise BadValue(
+            "in {edition} the starting die decides the element; none can be given", edition=box.id
+        )
     return GameState(
         edition=box,
         options=chosen,
@@ -125,7 +127,7 @@ def position(
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
     active_elements = check_elements(box, elements)
     if box.activation is Activation.START_DIE and len(active_elements) != 1:
-        raise BadValue(f"a position of {box.id} has exactly one active element")
+        raise BadValue("a position of {edition} has exactly one active element", edition=box.id)
     state = GameState(
         edition=box,
         options=chosen,
@@ -162,7 +164,7 @@ def apply(state: GameState, move: Move) -> Step:
     """Make a move; raises without any change where the rules do not allow it."""
     known = _MOVES.get(move.__class__)
     if known is None:
-        raise BadValue(f"{move!r} is no move")
+        raise BadValue("{move} is no move", move=repr(move))
     phases, make = known
     if state.phase not in phases:
         raise _not_awaited(state, move.__class__)
@@ -185,7 +187,11 @@ def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
 
 
 def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
-    return NotAwaited(f"the game waits for {_WAITS_FOR[state.phase]}, not for {_NAMES[kind]}")
+    return NotAwaited(
+        "the game waits for {awaited}, not for {given}",
+        awaited=_WAITS_FOR[state.phase],
+        given=_NAMES[kind],
+    )
 
 
 # --- setting up ------------------------------------------------------------------------------
@@ -202,7 +208,9 @@ def _edition_and_options(edition: Edition | str, options: OptionsLike) -> tuple[
 
 def _check_seat(seat: Seat, players: int) -> Seat:
     if not 0 <= seat < players:
-        raise BadValue(f"there is no seat {seat}; seats are 0 to {players - 1}")
+        raise BadValue(
+            "there is no seat {seat}; seats are 0 to {last}", seat=seat, last=players - 1
+        )
     return seat
 
 
@@ -212,20 +220,22 @@ def _check_position(state: GameState) -> None:
         if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
             raise BadValue("a supply has no dice or more, and a pile two dice or more")
         if piles and Effect.BOULDERS not in state.edition.effects.values():
-            raise BadValue(f"there are no boulder piles in {state.edition.id}")
+            raise BadValue("there are no piles of boulders in {edition}", edition=state.edition.id)
     if len(state.eliminated) > state.players - 2:
         raise BadValue("a position has at least two players still in the game")
     if state.active in state.eliminated or not state.supply(state.active):
         raise BadValue("the player whose turn it is must have a die")
     if state.direction not in (1, -1):
-        raise BadValue(f"dir is 1 (clockwise) or -1, not {state.direction!r}")
+        raise BadValue(
+            "dir is 1 (clockwise) or -1, not {direction}", direction=repr(state.direction)
+        )
     for face in all_faces(state.arena):
         state.edition.check_face(face)
     if NULL in visible(state.arena):
-        raise BadValue(f"a visible {NULL} never lies in the arena at the start of a turn")
+        raise BadValue("a visible {null} never lies in the arena at the start of a turn", null=NULL)
     _check_towers(state)
     if state.total_dice() > MAX_POSITION_DICE:
-        raise BadValue(f"a position has at most {MAX_POSITION_DICE} dice")
+        raise BadValue("a position has at most {most} dice", most=MAX_POSITION_DICE)
 
 
 def _check_towers(state: GameState) -> None:
@@ -235,8 +245,9 @@ def _check_towers(state: GameState) -> None:
     stacks = Effect.TOWER in state.effects.values()
     if towers and not stacks and state.options.accidental_stack == "nudge":
         raise BadValue(
-            f"{state.edition.id} has no towers; only with accidental_stack=top_counts "
-            "dice may lie on each other"
+            "{edition} has no towers; "
+            "only with accidental_stack=top_counts dice may lie on each other",
+            edition=state.edition.id,
         )
 
 
@@ -250,8 +261,9 @@ def _start(turn: Turn, move: StartDie, state: GameState) -> None:
     if move.face in (OUT, NULL):
         if placed:
             raise IllegalMove(
-                f"the start die is placed showing one of {' '.join(turn.edition.symbols)}, "
-                f"not {move.face}"
+                "the starting die is placed showing one of {faces}, not {face}",
+                faces=" ".join(turn.edition.symbols),
+                face=move.face,
             )
         choose = move.face == NULL and turn.options.start_die_x == "choose_face"
         turn.phase = Phase.START_AGAIN if choose else Phase.START
@@ -275,7 +287,7 @@ def _throw(turn: Turn, move: Throw, state: GameState) -> None:
         raise BadValue("a throw needs its landing: how the dice lie afterwards")
     allowed = _active_units(state)
     if unit not in allowed:
-        raise IllegalMove(_why_not(state, unit, allowed))
+        raise _not_allowed(unit, allowed)
     thrown = turn.take(turn.active, unit)
     matched = check.land(turn, landing, thrown)
     check.check(turn, matched, state.arena)
@@ -287,13 +299,17 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
     allowed = _extra_units(state)
     if set(move.units) != set(allowed):
         raise IllegalMove(
-            f"exactly {_letters(allowed)} throw along, "
-            f"not {_letters(move.units) if move.units else 'nobody'}"
+            "exactly {seats} throw along, not {given}",
+            seats=_letters(allowed),
+            given=_letters(move.units) if move.units else Phrase("nobody"),
         )
     for seat, unit in move.units.items():
         if unit not in allowed[seat]:
             raise IllegalMove(
-                f"{letter(seat)} may throw {' or '.join(allowed[seat])}, not {unit!r}"
+                "{seat} may throw {units}, not {unit}",
+                seat=letter(seat),
+                units=OneOf(allowed[seat]),
+                unit=repr(unit),
             )
     thrown = sum(turn.take(seat, unit) for seat, unit in move.units.items())
     matched = check.land(turn, move.landing, thrown)
@@ -316,8 +332,9 @@ def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
     builders = elements.column_builders(state)
     if move.winner not in builders:
         raise IllegalMove(
-            f"the column can be won by {_letters(builders)}, who hold dice, "
-            f"not by {letter(move.winner)}"
+            "the column can be won by {seats}, who hold dice, not by {seat}",
+            seats=_letters(builders),
+            seat=letter(move.winner),
         )
     _check_kept(state, move)
     elements.win_column(turn, move.winner, move.keep)
@@ -329,7 +346,11 @@ def _check_kept(state: GameState, move: WinColumn) -> None:
         raise IllegalMove("piles dissolve after a column (piles_after_column=dissolve)")
     there = {(seat, i) for seat, piles in enumerate(state.piles) for i in range(len(piles))}
     if not there.issuperset(move.keep) or len(set(move.keep)) < len(move.keep):
-        raise IllegalMove(f"the piles there are {sorted(there)}; {list(move.keep)} cannot be kept")
+        raise IllegalMove(
+            "the piles there are {piles}; {kept} cannot be kept",
+            piles=sorted(there),
+            kept=list(move.keep),
+        )
 
 
 def _collect(turn: Turn, move: Collect, state: GameState) -> None:
@@ -337,8 +358,10 @@ def _collect(turn: Turn, move: Collect, state: GameState) -> None:
     wrong = [face for face in move.faces if face not in free]
     if wrong or len(set(move.faces)) < len(move.faces):
         raise IllegalMove(
-            f"the sets lying there are {' '.join(free)}, "
-            f"each to be taken once or left; {' '.join(move.faces)} cannot be taken"
+            "the sets lying there are {free}, each to be taken once or left; "
+            "{taken} cannot be taken",
+            free=" ".join(free),
+            taken=" ".join(move.faces),
         )
     if move.faces:
         check.collect(turn, {face: free[face] for face in move.faces}, state.pending)
@@ -351,9 +374,11 @@ def _accio(turn: Turn, move: TakeAccio, state: GameState) -> None:
     if move.face is not None:
         turn.edition.check_face(move.face)
     if move.face is None and not turn.options.accio_optional:
-        raise IllegalMove(f"Accio must take a die here: one of {' '.join(faces)}")
+        raise IllegalMove("Accio must take a die here: one of {faces}", faces=" ".join(faces))
     if move.face is not None and move.face not in faces:
-        raise IllegalMove(f"Accio can take {' '.join(faces)}, not {move.face!r}")
+        raise IllegalMove(
+            "Accio can take {faces}, not {face}", faces=" ".join(faces), face=repr(move.face)
+        )
     spells.take_accio(turn, move.face, state.pending)
     spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
 
@@ -364,8 +389,9 @@ def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
         turn.edition.check_face(face)
     if sorted(move.tower) != sorted(left):
         raise IllegalMove(
-            f"the tower is built of all the dice left, {' '.join(left)}, "
-            f"not of {' '.join(move.tower) or 'nothing'}"
+            "the tower is built of all the dice left, {faces}, not of {tower}",
+            faces=" ".join(left),
+            tower=" ".join(move.tower) or Phrase("nothing"),
         )
     spells.stack(turn, tuple(move.tower))
     spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
@@ -390,31 +416,31 @@ _MOVES: Mapping[type, tuple[tuple[Phase, ...], Callable[[Turn, Any, GameState], 
     )
 )
 
-_NAMES: Mapping[type, str] = MappingProxyType(
+_NAMES: Mapping[type, Phrase] = MappingProxyType(
     {
-        StartDie: "the start die",
-        Throw: "a throw",
-        ExtraThrow: "a throw of several players",
-        WinColumn: "the winner of a column of fire",
-        Collect: "a choice of sets to take",
-        TakeAccio: "a die for Accio",
-        StackTower: "a tower",
-        EndTurn: "the end of the turn",
+        StartDie: Phrase("the starting die"),
+        Throw: Phrase("a throw"),
+        ExtraThrow: Phrase("a throw of several players"),
+        WinColumn: Phrase("the winner of a column of fire"),
+        Collect: Phrase("a choice of sets to take"),
+        TakeAccio: Phrase("a die for Accio"),
+        StackTower: Phrase("a tower"),
+        EndTurn: Phrase("the end of the turn"),
     }
 )
 
-_WAITS_FOR: Mapping[Phase, str] = MappingProxyType(
+_WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
     {
-        Phase.START: "the start die",
-        Phase.START_AGAIN: "the start die, thrown again or turned to another face",
-        Phase.THROW: "the throw that every turn begins with",
-        Phase.CHOICE: "a further throw or the end of the turn",
-        Phase.EXTRA: "a throw of several players at once",
-        Phase.COLUMN: "the winner of the column of fire",
-        Phase.COLLECT: "a choice of sets to take",
-        Phase.ACCIO: "the further die of an Accio",
-        Phase.STACK: "the tower of a Wingardium Leviosa",
-        Phase.OVER: "nothing more: it is over",
+        Phase.START: Phrase("the starting die"),
+        Phase.START_AGAIN: Phrase("the starting die, thrown again or turned to another face"),
+        Phase.THROW: Phrase("the throw that every turn begins with"),
+        Phase.CHOICE: Phrase("a further throw or the end of the turn"),
+        Phase.EXTRA: Phrase("a throw of several players at once"),
+        Phase.COLUMN: Phrase("the winner of the column of fire"),
+        Phase.COLLECT: Phrase("a choice of sets to take"),
+        Phase.ACCIO: Phrase("the further die of an Accio"),
+        Phase.STACK: Phrase("the tower of a Wingardium Leviosa"),
+        Phase.OVER: Phrase("nothing more: it is over"),
     }
 )
 
@@ -436,15 +462,17 @@ def _extra_units(state: GameState) -> dict[Seat, tuple[Unit, ...]]:
     return {seat: elements.storm_units(state, seat) for seat in throwers}
 
 
-def _why_not(state: GameState, unit: Unit, allowed: tuple[Unit, ...]) -> str:
-    may = " or ".join(allowed)
+def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
     if allowed == (ALL,):
-        return f"the arena is empty, so all dice are thrown at once ({may}), not {unit}"
-    if unit == ALL:
-        return f"all dice are thrown only into an empty arena; here it is {may}"
-    if unit == ONE:
-        return f"there is no loose die; a boulder pile is thrown as a whole: {may}"
-    return f"{unit!r} cannot be thrown here; it is {may}"
+        message = "the arena is empty, so all dice are thrown at once ({units}), not {unit}"
+    elif unit == ALL:
+        message = "all dice are thrown only into an empty arena; here it is {units}"
+    elif unit == ONE:
+        message = "there is no loose die; a pile of boulders is thrown as a whole: {units}"
+    else:
+        unit = repr(unit)
+        message = "{unit} cannot be thrown here; it is {units}"
+    return IllegalMove(message, unit=unit, units=OneOf(allowed))
 
 
 def _letters(seats: Iterable[Seat]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from kessel.errors import ParseError
+from kessel.errors import OneOf, ParseError
 from kessel.rules.edition import MAX_PLAYERS, Edition
 from kessel.rules.events import Event, event_fields
 from kessel.rules.faces import Arena, Face, Piece
@@ -39,6 +39,7 @@ NOTHING = "-"
 LETTERS = "ABCDE"
 assert len(LETTERS) == MAX_PLAYERS
 
+_UNITS = OneOf(("1", "all", "pile:k", "die:k"))
 _UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
 
 
@@ -50,7 +51,9 @@ def letter(seat: Seat) -> str:
 def read_letter(text: str) -> Seat:
     """A letter as its seat."""
     if len(text) != 1 or text not in LETTERS:
-        raise ParseError(f"{text!r} is no seat; seats are {' '.join(LETTERS)}")
+        raise ParseError(
+            "{text} is no seat; seats are {seats}", text=repr(text), seats=" ".join(LETTERS)
+        )
     return LETTERS.index(text)
 
 
@@ -70,7 +73,9 @@ def read_piece(text: str) -> Piece:
 
 def _read_face(text: str) -> Face:
     if not text.isalnum():
-        raise ParseError(f"{text!r} is no face; a face is one word, a tower is written 2/5/3")
+        raise ParseError(
+            "{text} is no face; a face is one word, a tower is written 2/5/3", text=repr(text)
+        )
     return text
 
 
@@ -91,7 +96,9 @@ def read_landing(text: str) -> Landing:
     for part in rest:
         name, _, number = part.partition(" ")
         if name not in counts or counts[name]:
-            raise ParseError(f"{part!r} is no part of a landing: out N, cocked N, in this order")
+            raise ParseError(
+                "{part} is no part of a landing: out N, cocked N, in this order", part=repr(part)
+            )
         counts[name] = _read_count(number)
     arena = () if lies == NOTHING else tuple(map(read_piece, lies.split(" ")))
     return Landing(arena, counts["out"], counts["cocked"])
@@ -128,10 +135,18 @@ def read_move(text: str) -> Move:
     kind, _, rest = text.partition(" ")
     reader = _MOVE_READERS.get(kind)
     if reader is None:
-        raise ParseError(f"{text!r} is no move; a move begins with {' '.join(_MOVE_READERS)}")
+        raise ParseError(
+            "{text} is no move; a move begins with {words}",
+            text=repr(text),
+            words=" ".join(_MOVE_READERS),
+        )
     move = reader(rest)
     if move_text(move) != text:
-        raise ParseError(f"{text!r} is not how this move is written: {move_text(move)!r}")
+        raise ParseError(
+            "{text} is not how this move is written: {proper}",
+            text=repr(text),
+            proper=repr(move_text(move)),
+        )
     return move
 
 
@@ -151,7 +166,7 @@ def _read_throw(text: str) -> Move:
 
 def _read_unit(text: str) -> Unit:
     if not _UNIT.fullmatch(text):
-        raise ParseError(f"{text!r} cannot be thrown; it is 1, all, pile:k or die:k")
+        raise ParseError("{unit} cannot be thrown; it is {units}", unit=repr(text), units=_UNITS)
     return text
 
 
@@ -245,7 +260,7 @@ def read_state(text: str) -> GameState:
     try:
         state = _build(edition, language, parts)
     except (ValueError, KeyError) as error:
-        raise ParseError(f"{text!r} is no position: {error}") from None
+        raise ParseError("{text} is no position: {error}", text=repr(text), error=error) from None
     _check_faces(state)
     return state
 
@@ -274,8 +289,9 @@ def _parts(words: Sequence[str]) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if name not in _PARTS or not equals or name in parts:
             raise ParseError(
-                f"{word!r} is no part of a position; parts are name=value, each once, "
-                f"of {' '.join(_PARTS)}"
+                "{word} is no part of a position; parts are name=value, each once, of {parts}",
+                word=repr(word),
+                parts=" ".join(_PARTS),
             )
         parts[name] = value
     if "hands" not in parts:
@@ -339,13 +355,17 @@ def _read_arena(text: str) -> Arena:
 def _seat(text: str, players: int) -> Seat:
     seat = read_letter(text)
     if seat >= players:
-        raise ParseError(f"there is no seat {text}; the seats are {' '.join(LETTERS[:players])}")
+        raise ParseError(
+            "there is no seat {text}; the seats are {seats}",
+            text=text,
+            seats=" ".join(LETTERS[:players]),
+        )
     return seat
 
 
 def _read_count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise ParseError(f"{text!r} is no number of dice")
+        raise ParseError("{text} is no number of dice", text=repr(text))
     return int(text)
 
 

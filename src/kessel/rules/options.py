@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from kessel.errors import BadValue, UnknownEdition, UnknownOption
+from kessel.errors import BadValue, OneOf, UnknownEdition, UnknownOption
 from kessel.rules.edition import EDITIONS, Activation, Edition, Effect, find_edition
 from kessel.rules.faces import Face
 
@@ -176,8 +176,10 @@ def preset(edition: Edition, language: str) -> Mapping[str, OptionValue]:
     """What the booklet in that language sets differently from the defaults."""
     if language not in edition.languages:
         raise BadValue(
-            f"{edition.id} has no booklet in {language!r}; "
-            f"its presets are {' '.join(edition.languages)}"
+            "{edition} has no booklet in {language}; its presets are {languages}",
+            edition=edition.id,
+            language=repr(language),
+            languages=" ".join(edition.languages),
         )
     return _PRESETS.get((edition.id, language), MappingProxyType({}))
 
@@ -190,8 +192,10 @@ def edition_and_preset(text: str) -> tuple[Edition, str | None]:
         return edition, None
     if language not in edition.languages:
         raise UnknownEdition(
-            f"{edition.id} has no booklet in {language!r}; "
-            f"there are {' '.join(f'{edition.id}:{one}' for one in edition.languages)}"
+            "{edition} has no booklet in {language}; there are {presets}",
+            edition=edition.id,
+            language=repr(language),
+            presets=" ".join(f"{edition.id}:{one}" for one in edition.languages),
         )
     return edition, language
 
@@ -208,7 +212,13 @@ def resolve_options(
         chosen |= preset(edition, language)
         for name, value in _FIXED_BY_PRESET.get((edition.id, language), {}).items():
             if wanted.get(name, value) != value:
-                raise BadValue(f"{edition.id}:{language} knows only {name}={as_text(value)}")
+                raise BadValue(
+                    "{edition}:{language} knows only {name}={value}",
+                    edition=edition.id,
+                    language=language,
+                    name=name,
+                    value=as_text(value),
+                )
     return Options(**(chosen | wanted))
 
 
@@ -217,9 +227,12 @@ def check_option(edition: Edition, name: str, value: object) -> None:
     option = _option(name)
     if edition.id not in option.editions:
         raise UnknownOption(
-            f"{name} means nothing in {edition.id}; it belongs to {' '.join(option.editions)}"
+            "{name} means nothing in {edition}; it belongs to {editions}",
+            name=name,
+            edition=edition.id,
+            editions=" ".join(option.editions),
         )
-    _check_one_of(option.values_in(edition), name, value, f"in {edition.id} ")
+    _check_one_of(option.values_in(edition), name, value, edition)
 
 
 def check_value(name: str, value: object) -> None:
@@ -231,18 +244,27 @@ def _option(name: str) -> Option:
     option = OPTIONS.get(name)
     if option is None:
         near = get_close_matches(name, OPTIONS, n=1, cutoff=0.5)
+        if near:
+            raise UnknownOption(
+                "there is no option {name}; did you mean {near}?", name=repr(name), near=near[0]
+            )
         raise UnknownOption(
-            f"there is no option {name!r}"
-            + (f"; did you mean {near[0]}?" if near else f"; there are {' '.join(OPTIONS)}")
+            "there is no option {name}; there are {options}",
+            name=repr(name),
+            options=" ".join(OPTIONS),
         )
     return option
 
 
 def _check_one_of(
-    allowed: tuple[OptionValue, ...], name: str, value: object, where: str = ""
+    allowed: tuple[OptionValue, ...], name: str, value: object, edition: Edition | None = None
 ) -> None:
-    if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
-        raise BadValue(f"{name}={value!r}: {where}it is {' or '.join(map(as_text, allowed))}")
+    if any(value is one or (isinstance(value, str) and value == one) for one in allowed):
+        return
+    given = {"name": name, "value": repr(value), "values": OneOf(map(as_text, allowed))}
+    if edition is None:
+        raise BadValue("{name}={value}: it is {values}", **given)
+    raise BadValue("{name}={value}: in {edition} it is {values}", edition=edition.id, **given)
 
 
 def differences(edition: Edition, options: Options) -> dict[str, OptionValue]:
@@ -281,8 +303,11 @@ def check_elements(edition: Edition, elements: object) -> frozenset[Face]:
     chosen = _as_set(elements, allowed, edition)
     if edition.activation is Activation.AGREED and len(chosen) < MIN_AGREED:
         raise BadValue(
-            f"{edition.id} is played with at least {MIN_AGREED} of {' '.join(allowed)}, "
-            f"not with {len(chosen)}"
+            "{edition} is played with at least {least} of {allowed}, not with {given}",
+            edition=edition.id,
+            least=MIN_AGREED,
+            allowed=" ".join(allowed),
+            given=len(chosen),
         )
     return chosen
 
@@ -300,11 +325,15 @@ def active_effects(edition: Edition, elements: frozenset[Face]) -> Mapping[Face,
 def _as_set(elements: object, allowed: tuple[Face, ...], edition: Edition) -> frozenset[Face]:
     given = () if elements is None else elements
     if not isinstance(given, list | tuple | set | frozenset):
-        raise BadValue(f"elements are a list of names, not {elements!r}")
+        raise BadValue("elements are a list of names, not {elements}", elements=repr(elements))
     for one in given:
         if not isinstance(one, str) or one not in allowed:
-            raise BadValue(
-                f"{one!r} is no element of {edition.id}; "
-                + (f"there are {' '.join(allowed)}" if allowed else "it has none")
-            )
+            given_one = {"element": repr(one), "edition": edition.id}
+            if allowed:
+                raise BadValue(
+                    "{element} is no element of {edition}; there are {elements}",
+                    elements=" ".join(allowed),
+                    **given_one,
+                )
+            raise BadValue("{element} is no element of {edition}; it has none", **given_one)
     return frozenset(given)

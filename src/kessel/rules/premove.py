@@ -30,7 +30,9 @@ def may_premove(options: Options, kind: PremoveKind | str, everybody_agrees: boo
         wanted = PremoveKind(kind)
     except ValueError:
         known = " ".join(one.value for one in PremoveKind)
-        raise BadValue(f"there is no way {kind!r} of moving dice; there are {known}") from None
+        raise BadValue(
+            "there is no way {kind} of moving dice; there are {known}", kind=repr(kind), known=known
+        ) from None
     if options.premove == "free":
         return wanted in (PremoveKind.GROUP, PremoveKind.AWAY_FROM_WALL)
     if options.premove == "walls_by_consent":

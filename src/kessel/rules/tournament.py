@@ -48,7 +48,11 @@ class Standing:
 def score(seats: Sequence[str], first: str, games: Sequence[Game], options: Options) -> Standing:
     """Add up a tournament; `seats` clockwise, `first` the oldest player."""
     if first not in seats:
-        raise BadValue(f"the first player {first!r} is not one of {', '.join(seats)}")
+        raise BadValue(
+            "the first player {first} is not one of {seats}",
+            first=repr(first),
+            seats=", ".join(seats),
+        )
     counted = [game for game in games if game.win]
     regular, deciding = counted[: len(seats)], counted[len(seats) :]
     points = dict.fromkeys(seats, 0)
@@ -88,7 +92,7 @@ def _starters(
             "who begins a game can be chosen only with tournament_start=any_order_each_once"
         )
     if len(set(chosen)) < len(chosen) or not set(chosen) <= set(seats):
-        raise BadValue(f"everybody begins once; {', '.join(chosen)} does not do")
+        raise BadValue("everybody begins once; {chosen} does not do", chosen=", ".join(chosen))
     return (*chosen, *(name for name in clockwise if name not in chosen))
 
 
@@ -99,7 +103,7 @@ def _decide(
     best = tuple(name for name in points if points[name] == fewest)
     if len(best) == 1 or options.tournament_tie == "share":
         if deciding:
-            raise BadValue(f"the tournament was decided after {len(points)} games")
+            raise BadValue("the tournament was decided after {games} games", games=len(points))
         return Standing(starters, points, best, None)
     if not deciding:
         return Standing(starters, points, None, best)
@@ -114,7 +118,11 @@ def _check_game(game: Game, players: Sequence[str]) -> None:
     out = [name for batch in game.out for name in batch]
     strangers = [name for name in (*out, *game.win) if name not in players]
     if strangers:
-        raise BadValue(f"{strangers[0]!r} does not play; the players are {', '.join(players)}")
+        raise BadValue(
+            "{name} does not play; the players are {players}",
+            name=repr(strangers[0]),
+            players=", ".join(players),
+        )
     if len(set(out)) < len(out) or len(set(game.win)) < len(game.win):
         raise BadValue("a player is eliminated or wins once in a game")
     last = set(game.out[-1]) if game.out else set()
@@ -122,4 +130,4 @@ def _check_game(game: Game, players: Sequence[str]) -> None:
         raise BadValue("somebody is eliminated, and winners only if all of the last batch share")
     missing = [name for name in players if name not in out and name not in game.win]
     if missing:
-        raise BadValue(f"{missing[0]!r} was neither eliminated nor won")
+        raise BadValue("{name} was neither eliminated nor won", name=repr(missing[0]))

@@ -88,7 +88,8 @@ def header_note(record: GameRecord, key: str) -> str:
     """A note of the header; raises where it is missing."""
     value = dict(record.notes).get(key)
     if value is None:
-        raise BadRecord(f"line {1 + len(_all_header_lines(record))}: the header lacks 'note {key}'")
+        line = 1 + len(_all_header_lines(record))
+        raise BadRecord("line {line}: the header lacks 'note {key}'", line=line, key=key)
     return value
 
 
@@ -119,7 +120,7 @@ def _started(record: GameRecord) -> log.GameStarted:
         seats = [Seat(int(seat)) for seat in notes["seats"].split(",")]
     except ValueError:
         line = line_of_note(record, "number")
-        raise BadRecord(f"line {line}: 'number' and 'seats' are whole numbers") from None
+        raise BadRecord("line {line}: 'number' and 'seats' are whole numbers", line=line) from None
     return log.GameStarted(
         table=notes["table"],
         game=notes["game"],
@@ -149,9 +150,16 @@ def _entries_in(entry: Entry) -> Iterator[Line]:
         try:
             read = log.read_entry(json.dumps({"type": kind} | json.loads(value)))
         except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-            raise BadRecord(f"line {number}: {kind!r} does not read: {error}") from None
+            raise BadRecord(
+                "line {line}: {kind} does not read: {error}",
+                line=number,
+                kind=repr(kind),
+                error=error,
+            ) from None
         if isinstance(read, log.TableEntry | log.GameStarted) or _note(read) != (kind, value):
-            raise BadRecord(f"line {number}: {kind!r} is not written that way")
+            raise BadRecord(
+                "line {line}: {kind} is not written that way", line=number, kind=repr(kind)
+            )
         yield Line(number, read)
 
 
@@ -188,20 +196,25 @@ def _check_mark(
     mark = dict(notes).get(MARK)
     end = first_line + len(lines)
     if mark is None or notes[-1][0] != MARK:
-        raise ChangedRecord(f"line {end}: the mark that closes these lines is missing")
+        raise ChangedRecord("line {line}: the mark that closes these lines is missing", line=end)
     if [key for key, _ in notes].count(MARK) > 1:
-        raise ChangedRecord(f"line {end}: only one mark closes these lines")
+        raise ChangedRecord("line {line}: only one mark closes these lines", line=end)
     content, _, own_sum = mark.rpartition(" ")
     if own_sum != _sum(content):
-        raise ChangedRecord(f"line {end}: this mark was changed")
+        raise ChangedRecord("line {line}: this mark was changed", line=end)
     digest, *sums = content.split(" ")
     for number, line in enumerate(lines):
         if number < len(sums) and sums[number] != _sum(line):
-            raise ChangedRecord(f"line {first_line + number}: this line was changed")
+            raise ChangedRecord("line {line}: this line was changed", line=first_line + number)
     if len(sums) != len(lines):
-        raise ChangedRecord(f"line {end}: {len(sums)} lines were written here, now {len(lines)}")
+        raise ChangedRecord(
+            "line {line}: {written} lines were written here, now {found}",
+            line=end,
+            written=len(sums),
+            found=len(lines),
+        )
     if digest != transcript.digest.hex()[:DIGEST_DIGITS]:
-        raise ChangedRecord(f"line {end}: the mark was changed, or lines before it")
+        raise ChangedRecord("line {line}: the mark was changed, or lines before it", line=end)
 
 
 __all__ = [

@@ -100,21 +100,25 @@ class _Prover:
         recorded = next(self._moves, None)
         if recorded is None:
             raise ChangedRecord(
-                f"line {number}: this note tells of a move that is not in the record"
+                "line {line}: this note tells of a move that is not in the record", line=number
             )
         if recorded.move != move:
-            raise ChangedRecord(f"line {recorded.line}: the notes below tell of another move")
+            raise ChangedRecord(
+                "line {line}: the notes below tell of another move", line=recorded.line
+            )
 
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
         if entry.nonce != derived_nonce(self.play.transcript, entry.player).hex():
             raise ChangedRecord(
-                f"line {number}: the nonce of a throw by the {entry.by} is not the transcript's"
+                "line {line}: the nonce of a throw by the {by} is not the transcript's",
+                line=number,
+                by=entry.by,
             )
 
     def _check_tower(self, entry: log.TowerBuilt, number: int) -> None:
         by_chance = self.play.state.options.tower_builder == "random"
         if by_chance and self._seed and entry.dice != self.play.random_tower(self._seed):
-            raise ChangedRecord(f"line {number}: chance would have built another tower")
+            raise ChangedRecord("line {line}: chance would have built another tower", line=number)
 
     def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
         if self._seed is None:
@@ -122,8 +126,11 @@ class _Prover:
         thrown = self._thrown_again(entry, number, self.play.order(self._seed))
         if self.exact and thrown != entry:
             raise ChangedRecord(
-                f"line {number}: by the seed, throw {entry.throw} lands differently: "
-                f"{_landing_text(thrown)}, not {_landing_text(entry)}"
+                "line {line}: by the seed, throw {throw} lands differently: {proper}, not {given}",
+                line=number,
+                throw=entry.throw,
+                proper=_landing_text(thrown),
+                given=_landing_text(entry),
             )
         self.near += not self.exact and _is_near(thrown, entry)
 
@@ -134,7 +141,10 @@ class _Prover:
             return landed_entry(self.play, self._thrower.throw(order))
         if self.exact and self._can_throw(order):
             raise ChangedRecord(
-                f"line {number}: {entry.thrower} threw, though {self._thrower.name} could have"
+                "line {line}: {thrower} threw, though {proper} could have",
+                line=number,
+                thrower=entry.thrower,
+                proper=self._thrower.name,
             )
         other = self._throwers(entry.thrower)
         return landed_entry(self.play, other.throw(order), entry.thrower)
@@ -149,7 +159,7 @@ class _Prover:
     def finish(self) -> None:
         left = next(self._moves, None)
         if left is not None:
-            raise ChangedRecord(f"line {left.line}: no note tells of this move")
+            raise ChangedRecord("line {line}: no note tells of this move", line=left.line)
 
 
 def _seed(record: GameRecord) -> bytes | None:
@@ -160,9 +170,11 @@ def _seed(record: GameRecord) -> bytes | None:
     try:
         seed = bytes.fromhex(text)
     except ValueError:
-        raise BadRecord(f"line {line}: a seed is 64 hexadecimal digits") from None
+        raise BadRecord("line {line}: a seed is 64 hexadecimal digits", line=line) from None
     if not keeps_promise(seed, header_note(record, "commit")):
-        raise ChangedRecord(f"line {line}: this seed is not the one that was committed to")
+        raise ChangedRecord(
+            "line {line}: this seed is not the one that was committed to", line=line
+        )
     return seed
 
 

@@ -2,7 +2,8 @@
 
 `game` has names, events and reasons, `options` the sentences of house rules, `rules` those of the
 rules pages; the page has them too. `terminal` has what only the command line says, `refusals` the
-messages of errors. A text has {names} to fill in; where a number decides, it has plural forms.
+messages of errors by their English, which stands in the code. A text has {names} to fill in;
+where a number decides, it has plural forms.
 """
 
 import json
@@ -31,7 +32,11 @@ def languages() -> tuple[str, ...]:
 def part(language: str, name: str) -> Words:
     """One part of the catalogue of a language."""
     if language not in languages():
-        raise BadValue(f"there is no language {language!r}; there are {' '.join(languages())}")
+        raise BadValue(
+            "there is no language {language}; there are {languages}",
+            language=repr(language),
+            languages=" ".join(languages()),
+        )
     text = files(__package__).joinpath(language, f"{name}.json").read_text(encoding="utf-8")
     loaded: Words = json.loads(text)
     return loaded

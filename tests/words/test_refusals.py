@@ -1,0 +1,90 @@
+"""Errors are said in the reader's language: every message in every language, and none forgotten."""
+
+import io
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+from words.messages import all_messages, messages
+
+from kessel.cli import main
+from kessel.errors import BadValue, IllegalMove, KesselError, OneOf, Phrase
+from kessel.words import FALLBACK, languages, refusal
+from kessel.words.catalogue import part
+
+OTHERS = [language for language in languages() if language != FALLBACK]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_said_in_every_language(language: str) -> None:
+    wanted = {message for _, message in all_messages()}
+    assert len(wanted) > 100
+    assert wanted ^ set(part(language, "refusals")) == set()
+
+
+def test_every_message_is_written_out_so_that_it_can_be_found() -> None:
+    assert [place for place, message in all_messages() if message is None] == []
+
+
+def test_a_message_that_is_put_together_is_found() -> None:
+    found = messages('raise BadValue(f"no {thing}")\nraise BadValue("no {thing}", thing=1)')
+    assert list(found) == [(1, None), (2, "no {thing}")]
+
+
+def test_what_fills_a_message_in() -> None:
+    may = OneOf(("1", "pile:0"))
+    error = IllegalMove("{seat} may throw {units}, not {unit}", seat="B", units=may, unit="all")
+    assert str(error) == "B may throw 1 or pile:0, not all"
+    assert refusal(error) == str(error)
+    assert refusal(error, "de") == "B darf 1 oder pile:0 werfen, nicht all"
+    inside = KesselError("line {line}: {error}", line=7, error=error)
+    assert refusal(inside, "fr") == "ligne 7\u00a0: B peut lancer 1 ou pile:0, pas all"
+    given = Phrase("nobody")
+    nobody = IllegalMove("exactly {seats} throw along, not {given}", seats="A B", given=given)
+    assert refusal(nobody, "nl") == "precies A B gooien mee, niet niemand"
+
+
+def test_what_no_person_meets_stays_english() -> None:
+    assert refusal(BadValue("a nonce of 3 bytes; it has 16"), "es").startswith("a nonce")
+
+
+def test_an_error_keeps_its_parts_on_the_way_between_processes() -> None:
+    error = BadValue("{path} cannot be read: {why}", path="a", why="gone")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), refusal(again, "it")) == (str(error), refusal(error, "it"))
+
+
+def test_braces_that_name_nothing_stay() -> None:
+    assert (
+        str(BadValue('a die is {"cocked": face} or {face}'))
+        == 'a die is {"cocked": face} or {face}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Nein: 1 Würfel lagen da und 1 wurden geworfen"),
+        ("fr", "Non\u00a0: il y avait 1 dés et 1 ont été lancés"),
+        ("es", "No: había 1 dados y se lanzaron 1"),
+    ],
+)
+def test_the_referee_refuses_in_the_reader_s_language(
+    language: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n4 4 4\nq\n"))
+    game = ["--edition", "strike-2020", "--players", "Ann", "Ben", "--file", str(tmp_path / "g")]
+    assert main(["referee", *game, "--language", language]) == 0
+    assert said in capsys.readouterr().out
+
+
+def test_a_command_refuses_in_the_reader_s_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["options", "strike-2021", "--language", "it"]) == 2
+    assert "non c’è l’edizione 'strike-2021'; intendevi strike-2020?" in capsys.readouterr().err
+    assert main(["odds", "strike-2020", "--language", "nl"]) == 2
+    assert "een stelling heeft hands=8,8 nodig" in capsys.readouterr().err
