@@ -13,7 +13,7 @@ import { Referee } from "./screens/referee/page";
 import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
-import { lastEdition, quality, taught } from "./settings";
+import { lastEdition, quality } from "./settings";
 import { announce } from "./speech/announcement";
 import { line, notice, presentWith, say, settled, table } from "./store";
 import { pushDie, throwNow } from "./table/commands";
@@ -48,10 +48,7 @@ function Canvas() {
       .then(({ Director }) => {
         if (gone || !canvas.current) return;
         director.value = new Director(canvas.current, familyOf(edition), {
-          throw: (aim) => {
-            taught.value = true;
-            throwNow(aim);
-          },
+          throw: throwNow,
           slow: () => say(t("learn.slow")),
           push: pushDie,
         });

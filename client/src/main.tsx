@@ -9,8 +9,10 @@ import "./style/fields.css";
 import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";
+import { watchInput } from "./input";
 import { languageChoice } from "./settings";
 
+watchInput(window);
 const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
 const root = document.getElementById("app");
 

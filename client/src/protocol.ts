@@ -585,6 +585,7 @@ export interface SeatView {
   level: string | null;
   present: boolean;
   bot_plays: boolean;
+  bot_in_ms: number | null;
   yours: boolean;
 }
 

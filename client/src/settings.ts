@@ -85,6 +85,29 @@ function isKept(value: unknown): value is KeptTable | null {
 /** The table this device last sat at, with the secrets of its seats. */
 export const keptTable = remembered<KeptTable | null>("table", null, isKept);
 
+/** Games this device played in, newest last, with its seats: so that a replay says "you". */
+const MOST_GAMES = 50;
+
+type OwnGames = readonly (readonly [game: string, seats: readonly number[]])[];
+
+function isOwnGames(value: unknown): value is OwnGames {
+  return (
+    Array.isArray(value) &&
+    value.every((one) => Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]))
+  );
+}
+
+const ownGames = remembered<OwnGames>("games", [], isOwnGames);
+
+export function rememberGame(game: string, seats: readonly number[]): void {
+  if (!seats.length || ownGames.value.some(([known]) => known === game)) return;
+  ownGames.value = [...ownGames.value, [game, seats] as const].slice(-MOST_GAMES);
+}
+
+export function ownSeatsIn(game: string): readonly number[] {
+  return ownGames.value.find(([known]) => known === game)?.[1] ?? [];
+}
+
 const calmQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
 export const reducedMotion = signal(calmQuery.matches);
 calmQuery.addEventListener("change", () => {

@@ -13,7 +13,7 @@ import {
 import { maybe, t } from "./i18n";
 import { Connection, type Outgoing, RequestError, socketUrl } from "./net/connection";
 import type { HandView, Lobby, ServerMessage, Welcome } from "./protocol";
-import { keptTable } from "./settings";
+import { keptTable, rememberGame } from "./settings";
 
 export interface Notice {
   readonly text: string;
@@ -40,7 +40,8 @@ const answered = signal("");
 export const own = computed(() => ownSeats(table.value));
 const asked = computed(() => {
   const game = table.value.game;
-  const seat = settled.value ? seatToAct(table.value) : null;
+  const attends = table.value.code !== null;
+  const seat = attends && settled.value ? seatToAct(table.value) : null;
   return seat === null || answered.value === `${game?.game}:${game?.state}:${seat}` ? null : seat;
 });
 const secretive = computed(() => {
@@ -102,6 +103,7 @@ function apply(message: ServerMessage): void {
   batch(() => {
     table.value = reduce(table.value, message);
     seenFrom.value = viewpoint(table.value, seenFrom.value);
+    if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
     if (message.type === "joined" && message.seats.length)
       keep(
         message.table,

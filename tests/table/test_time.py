@@ -50,9 +50,13 @@ def test_nobody_plays_on_without_end_even_if_no_one_ever_answers(setting: Any) -
 
 def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
+    assert driver.table.bot_in(0, driver.now) is None
     driver.do(driver.table.depart, 0)
+    assert driver.table.bot_in(0, driver.now) == driver.table.pace.away
+    assert driver.table.bot_in(0, driver.now + 1000.0) == 0.0
     driver.advance()
     assert driver.now == driver.table.pace.away
+    assert driver.table.bot_in(0, driver.now) is None
     assert driver.table.ledger.seats[0].bot_plays
     driver.do(driver.table.arrive, 0)
     assert not driver.table.ledger.seats[0].bot_plays

@@ -3,7 +3,8 @@
 import type { GameView, Replay, SeatView } from "../protocol";
 import { NO_TABLE, type TableState } from "./table";
 
-export function replaySeats(replay: Replay): SeatView[] {
+/** Seats as they were; `own` are those of this device. */
+export function replaySeats(replay: Replay, own: readonly number[] = []): SeatView[] {
   return replay.names.map((name, seat) => ({
     seat,
     name,
@@ -11,7 +12,8 @@ export function replaySeats(replay: Replay): SeatView[] {
     level: null,
     present: true,
     bot_plays: false,
-    yours: false,
+    bot_in_ms: null,
+    yours: own.includes(seat),
   }));
 }
 
@@ -20,10 +22,10 @@ function gameBefore(replay: Replay, step: number): GameView {
   return replay.steps[step - 1]?.step.game ?? replay.start;
 }
 
-export function tableBefore(replay: Replay, step: number): TableState {
+export function tableBefore(replay: Replay, step: number, own: readonly number[] = []): TableState {
   return {
     ...NO_TABLE,
-    seats: replaySeats(replay),
+    seats: replaySeats(replay, own),
     game: gameBefore(replay, step),
     info: {
       table: "",

@@ -110,6 +110,7 @@ export const de: Furniture = {
   "hud.you": "Du",
   "hud.away": "nicht da",
   "hud.botPlays": "der Computer spielt",
+  "hud.botIn": "{name} ist weg. In {time} spielt der Computer weiter.",
   "hud.out": "ausgeschieden",
   "hud.turn": "am Zug",
   "hud.hidden": "versteckt",

@@ -107,6 +107,7 @@ export const en = {
   "hud.you": "You",
   "hud.away": "away",
   "hud.botPlays": "played by the computer",
+  "hud.botIn": "{name} is away. The computer plays on in {time}.",
   "hud.out": "out",
   "hud.turn": "to play",
   "hud.hidden": "hidden",

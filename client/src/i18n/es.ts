@@ -110,6 +110,7 @@ export const es: Furniture = {
   "hud.you": "Tú",
   "hud.away": "ausente",
   "hud.botPlays": "juega el ordenador",
+  "hud.botIn": "{name} no está. En {time} sigue el ordenador.",
   "hud.out": "fuera",
   "hud.turn": "turno en curso",
   "hud.hidden": "ocultos",

@@ -110,6 +110,7 @@ export const fr: Furniture = {
   "hud.you": "Vous",
   "hud.away": "pas là",
   "hud.botPlays": "l’ordinateur joue",
+  "hud.botIn": "{name} n’est plus là. L’ordinateur prend le relais dans {time}.",
   "hud.out": "hors jeu",
   "hud.turn": "tour en cours",
   "hud.hidden": "non visible",

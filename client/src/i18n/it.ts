@@ -110,6 +110,7 @@ export const it: Furniture = {
   "hud.you": "Tu",
   "hud.away": "assente",
   "hud.botPlays": "gioca il computer",
+  "hud.botIn": "{name} non c’è. Tra {time} continua il computer.",
   "hud.out": "fuori",
   "hud.turn": "di turno",
   "hud.hidden": "nascosti",

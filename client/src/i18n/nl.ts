@@ -110,6 +110,7 @@ export const nl: Furniture = {
   "hud.you": "Jij",
   "hud.away": "weg",
   "hud.botPlays": "de computer speelt",
+  "hud.botIn": "{name} is weg. Over {time} speelt de computer verder.",
   "hud.out": "af",
   "hud.turn": "aan de beurt",
   "hud.hidden": "afgeschermd",

@@ -5,7 +5,7 @@ import { familyOf } from "../game/editions";
 import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
 import type { Replay, ReplayStep } from "../protocol";
-import { speed } from "../settings";
+import { ownSeatsIn, speed } from "../settings";
 import { announce, beSilent } from "../speech/announcement";
 import { settled, table } from "../store";
 import { director, noPicture } from "../table/display";
@@ -34,7 +34,7 @@ export function useReplay(code: string): Replay | "missing" | null {
 }
 
 function showFrom(replay: Replay, step: number): void {
-  table.value = tableBefore(replay, step);
+  table.value = tableBefore(replay, step, ownSeatsIn(replay.game));
   beSilent();
 }
 

@@ -6,10 +6,15 @@ import { Panel } from "../controls/panel";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
+import { ownSeatsIn } from "../settings";
+import { calledHere } from "../speech/audience";
 import { ReplayCaption } from "../speech/caption";
-import { editionName, seatNames } from "../speech/sentences";
+import { editionName } from "../speech/sentences";
+import { table } from "../store";
+import { noPicture } from "../table/display";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
+import { PlainArena } from "../table/plainarena";
 import { BackHome } from "./frame";
 import { type Playback, usePlayback, useReplay } from "./playback";
 import { Report, useReview } from "./report";
@@ -62,9 +67,11 @@ function Controls({
   onReport: () => void;
 }) {
   const { at, running } = playback;
+  const { game } = table.value;
   const total = replay.steps.length;
   return (
     <>
+      {noPicture.value && game && <PlainArena game={game} edition={replay.edition} />}
       <ReplayCaption edition={replay.edition} />
       <p class="hint">{t("replay.step", { number: at, total })}</p>
       <progress max={total} value={at} aria-label={t("replay.title")} />
@@ -98,13 +105,13 @@ function ReportPanel({
   onClose: () => void;
 }) {
   const review = useReview(replay.game);
-  const names = seatNames(replaySeats(replay));
+  const seats = replaySeats(replay, ownSeatsIn(replay.game));
   return (
     <Panel title={t("report.title")} onClose={onClose}>
       <Report
         review={review}
         own={[]}
-        name={(seat) => names[seat] ?? ""}
+        name={(seat) => calledHere(seats[seat])}
         onShow={({ step }) => onShow(step)}
       />
     </Panel>

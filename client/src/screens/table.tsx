@@ -7,14 +7,16 @@ import { t } from "../i18n";
 import { go } from "../route";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { arenaParams, editionName, speakArena } from "../speech/sentences";
+import { arenaParams, editionName } from "../speech/sentences";
 import { acting, settled, table } from "../store";
 import { Actions } from "../table/actions";
+import { Away } from "../table/away";
 import { Clock } from "../table/clock";
 import { insets, noPicture } from "../table/display";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
+import { PlainArena } from "../table/plainarena";
 import { Bubble, Reactions } from "../table/reactions";
 import { type Open, TopBar } from "../table/topbar";
 import { Lesson, Skipping, ViewButtons } from "../table/view";
@@ -44,7 +46,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
     <main class="table">
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       <TopBar open={setPanel} />
-      <ArenaFrame edition={edition} />
+      {!noPicture.value && <ArenaFrame edition={edition} />}
       {game && <SeatTags />}
       {game && <ViewButtons />}
       <Lesson edition={edition} />
@@ -99,9 +101,10 @@ function Turn({ edition }: { edition: string }) {
   return (
     <>
       {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
-      {noPicture.value && <p>{speakArena(game, edition)}</p>}
+      {noPicture.value && <PlainArena game={game} edition={edition} />}
       <Caption />
       <p class="ask">{askText()}</p>
+      <Away />
       <Clock deadline={game.awaited.deadline} />
       <Actions />
     </>

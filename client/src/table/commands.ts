@@ -1,6 +1,7 @@
 /** What the player's hand does, sent to the table; the server says whether it may be. */
 
 import type { Aim } from "../arena/types";
+import { taught } from "../settings";
 import { act, acting, nonce, pushing, send, table, unit } from "../store";
 
 export function throwNow(aim: Aim): void {
@@ -9,6 +10,7 @@ export function throwNow(aim: Aim): void {
   const what = unit.value;
   if (seat === null || !game || !what) return;
   pushing.value = false;
+  taught.value = true;
   void act({ type: "throw", seat, state: game.state, unit: what, aim, nonce: nonce() });
 }
 

@@ -26,12 +26,18 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
           : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
       };
     };
-    const observer = new ResizeObserver(measure);
+    let frame = 0;
+    // Not in the same frame: measuring moves the box, and that may size the bar again.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(element);
     window.addEventListener("resize", measure);
     measure();
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(frame);
       window.removeEventListener("resize", measure);
     };
   }, [bottom.current, taught.value]);

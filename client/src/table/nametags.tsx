@@ -7,7 +7,8 @@ import type { GameView, HandView, SeatView } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
 import { isSideways } from "../style/screen";
-import { director, insets, pictureMoved, turning } from "./display";
+import { isAway } from "./away";
+import { director, insets, noPicture, pictureMoved, turning } from "./display";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -54,17 +55,28 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
   const dice = hand?.dice ?? null;
+  const away = isAway(seat);
   const status = statusOf(game, seat);
-  const classes = ["tag", at?.side ?? "far", active ? "active" : "", out ? "out" : ""].join(" ");
+  const marks = { active, out, away };
+  const classes = [
+    "tag",
+    at?.side ?? "far",
+    ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
+  ];
   return (
-    <li class={classes} style={spot(at)}>
-      {seat.kind === "bot" && <Icon name="bot" size={16} />}
+    <li class={classes.join(" ")} style={noPicture.value ? undefined : spot(at)}>
+      {(seat.kind === "bot" || seat.bot_plays) && <Icon name="bot" size={16} />}
       {active && (
         <span class="tag-turn" aria-hidden="true">
           {"▸"}
         </span>
       )}
       <span class="tag-name">{calledHere(seat)}</span>
+      {away && (
+        <span class="tag-away" aria-hidden="true">
+          {t("hud.away")}
+        </span>
+      )}
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
       </span>
@@ -82,7 +94,7 @@ export function SeatTags() {
   const order = game ? seatOrder(game, seenFrom.value) : [];
   return (
     <ul
-      class={turning.value ? "tags turning" : "tags"}
+      class={noPicture.value ? "tags listed" : turning.value ? "tags turning" : "tags"}
       style={{ "--across": across(order.length) }}
       aria-label={t("hud.seats")}
     >

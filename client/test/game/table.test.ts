@@ -57,6 +57,7 @@ const seat = (number: number, yours: boolean): SeatView => ({
   level: null,
   present: true,
   bot_plays: false,
+  bot_in_ms: null,
   yours,
 });
 

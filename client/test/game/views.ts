@@ -51,6 +51,7 @@ export function seatView(seat: number, more: Partial<SeatView> = {}): SeatView {
     level: null,
     present: true,
     bot_plays: false,
+    bot_in_ms: null,
     yours: seat === 0,
     ...more,
   };

@@ -32,7 +32,7 @@ def payloads(
     """A notice as somebody who holds these seats is sent it."""
     match notice:
         case SeatsChanged():
-            return [packed(seats(table, held, watchers))]
+            return [packed(seats(table, held, watchers, now))]
         case GameBegan():
             return [packed(snapshot(table, held, watchers, now))]
         case DiceThrown(throw=throw, thrown=thrown):

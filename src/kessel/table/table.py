@@ -136,6 +136,13 @@ class Table:
             return None
         return countdown.left(now)
 
+    def bot_in(self, seat: Seat, now: float) -> float | None:
+        """Seconds until a bot plays on for somebody who is away; None where nobody is waited for."""
+        at = self._clock.absent.get(seat)
+        if at is None or self.ledger.stage != "playing":
+            return None
+        return max(0.0, at - now)
+
     def due(self) -> float | None:
         """When `tick` has something to do; None if never without anybody doing something."""
         runs = self.ledger.stage == "playing" and not self.asleep

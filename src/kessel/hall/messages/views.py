@@ -218,6 +218,8 @@ class SeatView(Struct, frozen=True, kw_only=True):
     present: bool
     bot_plays: bool
     """Whether a bot plays at the moment, for whatever reason."""
+    bot_in_ms: int | None
+    """Of somebody who is away: when a bot will play on, counted from when the message is sent."""
     yours: bool
 
 

@@ -26,24 +26,24 @@ def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) ->
         public=made.public,
         thrower=made.thrower,
         host=ledger.host,
-        seats=seat_views(table, held),
+        seats=seat_views(table, held, now),
         watchers=watchers,
         tournament=tournament_view(ledger),
         game=None if ledger.play is None else game_view(ledger, held, table.pending(now)),
     )
 
 
-def seats(table: Table, held: Collection[Seat], watchers: int) -> server.Seats:
+def seats(table: Table, held: Collection[Seat], watchers: int, now: float) -> server.Seats:
     """Who sits where."""
     return server.Seats(
         stage=table.ledger.stage,
         host=table.ledger.host,
-        seats=seat_views(table, held),
+        seats=seat_views(table, held, now),
         watchers=watchers,
     )
 
 
-def seat_views(table: Table, held: Collection[Seat]) -> list[v.SeatView]:
+def seat_views(table: Table, held: Collection[Seat], now: float) -> list[v.SeatView]:
     """Every seat."""
     return [
         v.SeatView(
@@ -53,6 +53,7 @@ def seat_views(table: Table, held: Collection[Seat]) -> list[v.SeatView]:
             level=table.level_of(Seat(number)) if occupant.bot_plays else None,
             present=number in table.present or occupant.kind == "bot",
             bot_plays=occupant.bot_plays,
+            bot_in_ms=_milliseconds(table.bot_in(Seat(number), now)),
             yours=number in held,
         )
         for number, occupant in enumerate(table.ledger.seats)
@@ -95,3 +96,7 @@ def _options(ledger: Ledger) -> dict[str, str | bool]:
         return ledger.play.started.options
     edition = find_edition(ledger.made.edition)
     return spelled_out(edition, options_of_table(ledger.made))
+
+
+def _milliseconds(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds * 1000)

@@ -1,0 +1,210 @@
+"""Everything has its place: odd sizes, large letters, no 3D, a lost line, somebody away."""
+
+import json
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from browser.house import NewPlayer, Server
+from browser.player import Player
+from browser.test_together import Line, invited_table
+from playwright.sync_api import FloatRect, Locator, expect
+
+PUBLIC = Path(__file__).parents[2] / "client" / "public"
+
+OFF_SCREEN = """() => [...document.querySelectorAll('button, a, select, h1, label')]
+    .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+    .filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < -1 || right > window.innerWidth + 1;
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+"""What nobody can scroll to: beyond the left or right edge."""
+
+CUT_OFF = """() => [...document.querySelectorAll('.home-play select, .home-play button')]
+    .filter((one) => {
+        const panel = one.closest('.home-play').getBoundingClientRect();
+        const { left, right } = one.getBoundingClientRect();
+        return left < panel.left || right > panel.right;
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+"""What sticks out of the panel."""
+
+COVERED = """(name) => {
+    const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !there?.closest(name);
+}"""
+
+
+def with_large_letters(player: Player) -> Player:
+    """What a browser does whose user chose letters of twice the size."""
+    player.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        " document.documentElement.style.fontSize = '200%'; })"
+    )
+    return player
+
+
+def box(of: Locator) -> FloatRect:
+    found = of.bounding_box()
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("size", [(720, 450), (1000, 700), (390, 844), (844, 390)])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_first_page_fits(plain: NewPlayer, size: tuple[int, int], large: bool) -> None:
+    player = plain(size=size)
+    if large:
+        with_large_letters(player)
+    player.open()
+    expect(player.page.locator(".field.compact")).to_be_visible()
+    assert player.page.evaluate(OFF_SCREEN) == []
+    assert player.page.evaluate(CUT_OFF) == []
+    assert box(player.page.locator(".wordmark"))["y"] < size[1] / 3, "the name stands above"
+    assert box(player.page.locator(".home-play"))["x"] < 100, "the panel is at the left"
+
+
+def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
+    """The measure itself: what is pushed out is seen."""
+    player = plain().open()
+    expect(player.page.locator(".wordmark")).to_be_visible()
+    player.page.evaluate("document.querySelector('.primary').style.marginLeft = '600px'")
+    assert player.page.evaluate(OFF_SCREEN) != []
+    assert player.page.evaluate(CUT_OFF) != []
+
+
+def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
+    player = with_large_letters(arena(size=(390, 844), taught=False)).open()
+    player.play_against(1)
+    lesson = player.page.locator(".lesson")
+    expect(lesson).to_be_visible()
+    place = box(lesson)
+    assert place["y"] + place["height"] < box(player.page.locator(".throw"))["y"]
+    assert player.page.evaluate(OFF_SCREEN) == []
+    player.page.locator(".throw").click()
+    expect(lesson).to_be_hidden()
+
+
+def test_without_3d_everybodys_dice_are_counted_and_those_that_lie_are_seen(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain(taught=False).open()
+    server.script(["4"])
+    player.play_against(2)
+    expect(player.page.locator(".tag-count")).to_have_text(["7", "7", "7"])
+    for i in range(3):
+        expect(player.page.locator(".tag-count").nth(i)).to_be_visible()
+    expect(player.page.locator(".lesson")).to_be_hidden()
+    player.throw_start_die()
+    expect(player.page.locator(".plain-arena .die").first).to_be_visible()
+    expect(player.page.locator(".bottom-bar")).not_to_contain_text("flick")
+
+
+def test_a_reload_frames_the_arena_only_for_those_who_use_keys(arena: NewPlayer) -> None:
+    player = arena().open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.page.reload()
+    frame = player.page.locator("#arena-focus")
+    expect(frame).to_be_focused()
+    outline = "document.querySelector('#arena-focus').computedStyleMap().get('outline-style').value"
+    assert player.page.evaluate(outline) == "none"
+    player.page.keyboard.press("ArrowUp")
+    assert player.page.evaluate(outline) == "solid"
+
+
+def test_a_notice_keeps_clear_of_the_headline(plain: NewPlayer) -> None:
+    player = plain(permissions=["clipboard-read", "clipboard-write"], size=(390, 844))
+    invited_table(player)
+    player.page.locator(".link-row button").first.click()
+    notice = player.page.locator(".notice")
+    expect(notice).to_be_visible()
+    above, title = box(notice), box(player.page.locator("#gathering"))
+    assert above["y"] + above["height"] <= title["y"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_referee_without_a_line_keeps_its_place(plain: NewPlayer, size: tuple[int, int]) -> None:
+    player = plain(size=size)
+    line = Line(player)
+    player.open("/referee")
+    player.button("Begin").click()
+    player.button("One more: 4").click()
+    player.button("One more: 6").click()
+    before = box(player.page.locator(".home-play"))
+    line.cut()
+    expect(player.page.get_by_text("your taps are kept")).to_be_visible()
+    after = box(player.page.locator(".home-play"))
+    assert after["y"] - before["y"] < 130, "the sheet makes room for two lines, no more"
+    for button in (".home-head .icon-button", ".home-head .quiet-button"):
+        assert not player.page.evaluate(COVERED, button)
+    assert not player.page.evaluate(COVERED, ".offline")
+
+
+def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    path = invited_table(ann)
+    ben.open(path)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    expect(ann.page.locator(".tag")).to_have_count(2)
+    expect(ann.page.locator(".tag-away")).to_have_count(0)
+    ben.context.close()
+    expect(ann.page.locator(".tag.away", has_text="Ben").locator(".tag-away")).to_have_text("away")
+    ann.play_along()
+    waiting = re.compile(r"Ben is away\. The computer plays on in \d+\s?s")
+    expect(ann.page.locator(".bottom-bar")).to_contain_text(waiting)
+
+
+def test_a_replay_says_you_to_whoever_played(plain: NewPlayer) -> None:
+    player, eve = plain(), plain()
+    player.open()
+    player.play_against(1)
+    player.play_to_the_end()
+    player.see_podium()
+    player.button("Watch the replay").click()
+    expect(player.page.locator(".tag-name").first).to_have_text("You")
+    expect(player.page.locator(".plain-arena")).to_be_visible()
+    eve.open(re.sub(r"^https?://[^/]+", "", player.page.url).partition("?")[0])
+    expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")
+
+
+def test_no_bar_measures_itself_in_circles(plain: NewPlayer) -> None:
+    player = plain()
+    player.page.add_init_script(
+        "window.faults = []; addEventListener('error', (event) => faults.push(event.message))"
+    )
+    player.open()
+    player.play_against(1)
+    player.play_to_the_end()
+    player.see_podium()
+    assert player.page.evaluate("faults") == []
+
+
+def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
+    """Left to themselves some engines draw them in colours of their own, or not at all."""
+    player = plain().open()
+    select = player.page.locator(".field.compact select")
+    expect(select).to_be_visible()
+    assert select.evaluate("(one) => getComputedStyle(one).appearance") == "none"
+
+
+def test_phones_find_icons_they_can_read() -> None:
+    listed = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))["icons"]
+    pictures = [one for one in listed if one["type"] == "image/png"]
+    assert {(one["sizes"], one["purpose"]) for one in pictures} == {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    page = (PUBLIC.parent / "index.html").read_text(encoding="utf-8")
+    touch = re.search(r'rel="apple-touch-icon" href="/([^"]+\.png)"', page)
+    assert touch is not None
+    edges = {one["src"].removeprefix("/"): int(one["sizes"].split("x")[0]) for one in pictures}
+    for name, edge in {**edges, touch[1]: 180}.items():
+        header = (PUBLIC / name).read_bytes()[:24]
+        assert header[:8] == b"\x89PNG\r\n\x1a\n"
+        assert struct.unpack(">II", header[16:24]) == (edge, edge)
