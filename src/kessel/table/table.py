@@ -137,7 +137,7 @@ class Table:
         return countdown.left(now)
 
     def bot_in(self, seat: Seat, now: float) -> float | None:
-        """Seconds until a bot plays on for somebody who is away; None where nobody is waited for."""
+        """Seconds until a bot plays on for somebody who is away; None if nobody is missed."""
         at = self._clock.absent.get(seat)
         if at is None or self.ledger.stage != "playing":
             return None
