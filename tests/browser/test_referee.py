@@ -112,6 +112,34 @@ def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) 
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
 
 
+def test_a_throw_entered_without_a_line_is_not_tallied_for_the_next_player(
+    plain: NewPlayer,
+) -> None:
+    """After an entry was taken back, corrected and entered while the line was gone."""
+    from browser.test_together import Line
+
+    player = plain()
+    line = Line(player)
+    begin(player)
+    tap(player, "4")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    tap(player, "6")
+    enter(player)
+    player.button("Ann throws again").click()
+    tap(player, "6")
+    enter(player)
+    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
+    player.button("Undo").click()
+    expect(player.page.get_by_text("All dice are there.")).to_be_visible()
+    line.cut()
+    expect(player.page.get_by_text("your taps are kept")).to_be_visible()
+    enter(player)
+    line.mend()
+    expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+    counts = player.page.locator(".tap-count")
+    expect(counts).to_have_text(["0", "0", "1", "0", "0", "0"])
+
+
 def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
     player = plain()
     begin(player, "harry-potter")

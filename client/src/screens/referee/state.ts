@@ -48,6 +48,9 @@ export const asked = signal(0);
 /** What was taken back last, to be corrected instead of tapped again. */
 export const takenBack = signal<Request | null>(null);
 
+const AGAIN_MS = 2000;
+let again = 0;
+
 /** Brings the server's referee to where this device is. */
 export async function open(): Promise<void> {
   const all = kept.value;
@@ -56,8 +59,15 @@ export async function open(): Promise<void> {
     take(await line.request({ type: "referee_open", requests: [...all.requests] }));
     waiting.value = false;
   } catch {
-    waiting.value = true;
+    waitForServer();
   }
+}
+
+/** A server that is only slow is asked again; one that is gone, when the line is mended. */
+function waitForServer(): void {
+  waiting.value = true;
+  window.clearTimeout(again);
+  again = window.setTimeout(() => void open(), AGAIN_MS);
 }
 
 function take(message: ServerMessage): boolean {
@@ -85,7 +95,9 @@ export async function tell(request: Request): Promise<boolean> {
       refusal.value = error.code;
       return false;
     }
-    waiting.value = true;
+    // Entered is entered, heard or not: the next throw begins with what lies then.
+    takenBack.value = null;
+    waitForServer();
   }
   kept.value = { ...all, requests: [...all.requests, request] };
   return true;

@@ -1,0 +1,119 @@
+/** What the referee keeps on the device, and how it finds its way back to the server. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RefereeAnswer } from "../../../src/protocol";
+import { answer, connect, sent, storage, stubPage } from "../../page";
+
+stubPage();
+const state = await import("../../../src/screens/referee/state");
+const socket = await connect();
+
+const REPLY: RefereeAnswer = {
+  events: [],
+  state: null,
+  awaited: { kind: "start_die", how: "thrown", may_choose: false },
+  tournament: null,
+  error: null,
+};
+
+const asked = (kind: string) => sent.filter((message) => message.type === kind);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  state.begin({ edition: "strike-2020", players: ["Ann", "Ben"] }, "Ann");
+});
+afterEach(() => vi.useRealTimers());
+
+const opened = () => answer(socket, "referee_open", { type: "referee", reply: REPLY, kept: 1 });
+
+test("a game begins with one request, and is kept on the device", async () => {
+  await opened();
+  expect(asked("referee_open").at(-1)?.requests).toMatchObject([{ new: { first: "Ann" } }]);
+  expect(state.reply.value?.awaited?.kind).toBe("start_die");
+  expect(JSON.parse(storage.get("kessel.referee") ?? "null").players).toEqual(["Ann", "Ben"]);
+});
+
+test("what the server takes is kept; what it refuses is not", async () => {
+  await opened();
+  const taken = state.tell({ start_die: "5" });
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  expect(await taken).toBe(true);
+  expect(state.kept.value?.requests).toHaveLength(2);
+  const refused = state.tell({ start_die: "7" });
+  const error = { code: "bad_value", message: "" };
+  await answer(socket, "referee_send", { type: "referee", reply: { ...REPLY, error }, kept: 2 });
+  expect(await refused).toBe(false);
+  expect(state.refusal.value).toBe("bad_value");
+  expect(state.kept.value?.requests).toHaveLength(2);
+});
+
+test("taking back brings the server to where the device is, and gives the entry back", async () => {
+  await opened();
+  const taken = state.tell({ throw: 1, after: ["4"], out: 0 });
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  await taken;
+  state.undo();
+  expect(state.takenBack.value).toMatchObject({ throw: 1, after: ["4"] });
+  expect(asked("referee_open").at(-1)?.requests).toHaveLength(1);
+});
+
+test("a server that is too slow to answer is asked again", async () => {
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(state.waiting.value).toBe(true);
+  const before = asked("referee_open").length;
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(asked("referee_open").length).toBe(before + 1);
+  await opened();
+  expect(state.waiting.value).toBe(false);
+});
+
+test("what is entered while nobody hears it is kept, and not offered to the next player", async () => {
+  await opened();
+  state.takenBack.value = { throw: 1, after: ["6", "6"], out: 0 };
+  const told = state.tell({ throw: 1, after: ["6", "6"], out: 0 });
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(await told).toBe(true);
+  expect(state.takenBack.value).toBeNull();
+  expect(state.kept.value?.requests).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(asked("referee_open").at(-1)?.requests).toHaveLength(2);
+});
+
+test("who dropped out together counts together, the last to go first", () => {
+  const kept = state.kept.value;
+  if (!kept) throw new Error("no game");
+  const points = { Ann: 1, Ben: 2, Cleo: 2, Dan: 0 };
+  const game = { ...kept, players: Object.keys(points) };
+  const last: RefereeAnswer = {
+    ...REPLY,
+    awaited: { kind: "over", winners: ["Dan"] },
+    state: {
+      hands: {},
+      arena: [],
+      removed: 0,
+      aside: 0,
+      dir: 1,
+      active: "Dan",
+      elements: [],
+      points,
+      eliminated: ["Ann", "Ben", "Cleo"],
+    },
+  };
+  expect(state.batches(game, last)).toEqual({ out: [["Ben", "Cleo"], ["Ann"]], win: ["Dan"] });
+});
+
+test("after a tie the tied play once more, else the next one begins", () => {
+  const kept = state.kept.value;
+  if (!kept) throw new Error("no game");
+  const result = { out: [["Ben"]], win: ["Ann"] };
+  const score = { starters: [], points: {}, winners: null, playoff: null };
+  expect(state.following(kept, score, result)).toMatchObject({ next: "Ben", games: [result] });
+  const tied = { ...score, playoff: ["Ben", "Ann"] };
+  expect(state.following(kept, tied, result)).toMatchObject({
+    players: ["Ben", "Ann"],
+    next: "Ben",
+  });
+  const won = { ...score, winners: ["Ann"] };
+  expect(state.following(kept, won, result)).toMatchObject({ next: "Ann", games: [] });
+});
