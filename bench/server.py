@@ -219,8 +219,9 @@ class BenchServer:
 
     def cpu(self) -> tuple[float, float]:
         """s of processor time so far: of the serving process, and of its workers."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return _cpu(self.process.pid), sum(_cpu(int(pid)) for pid in children.split())
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        children = [int(pid) for task in tasks for pid in task.read_text().split()]
+        return _cpu(self.process.pid), sum(map(_cpu, children))
 
     def stop(self) -> None:
         self.process.terminate()

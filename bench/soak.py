@@ -270,7 +270,7 @@ class Player:
         while True:
             self._tally.returns += 1
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(random.random() * 0.3)
+                await asyncio.sleep(random.uniform(0.1, 1.0))
                 await self._connect()
                 tokens = list(self.tokens.values())
                 await self._ask("snapshot", type="resume", table=self.table, tokens=tokens)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from kessel.hall.views import editions
+from kessel.hall.views.editions import editions
 from kessel.physics.arena_json import arena_json
 
 CLIENT = Path(__file__).resolve().parent

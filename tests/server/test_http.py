@@ -102,6 +102,27 @@ def test_editions_tell_what_each_booklet_sets_and_fixes(server: LiveServer) -> N
     assert set(told["strike-2012"]) == {"fr", "it"}
 
 
+def test_health_says_what_works(server: LiveServer) -> None:
+    told = json.loads(server.get("/healthz"))
+    assert told["ok"]
+    assert {told[name] for name in ("database", "disk", "throws", "minds")} == {"ok"}
+
+
+def test_health_says_what_does_not(tmp_path: Path) -> None:
+    """The disk is full and workers die; a question asked again at once is answered from memory."""
+
+    async def run() -> None:
+        app = build(Config(data=tmp_path, workers=1))
+        with pytest.MonkeyPatch.context() as patch:
+            look = AsyncMock(return_value={"database": "disk is full", "disk": "ok"})
+            patch.setattr(Store, "health", look)
+            assert await status_of(app, "/healthz") == 503
+            assert await status_of(app, "/healthz") == 503
+            assert look.await_count == 1
+
+    asyncio.run(run())
+
+
 def test_metrics_count(server: LiveServer) -> None:
     text = server.get("/metrics").decode()
     assert "kessel_throw_seconds_bucket" in text

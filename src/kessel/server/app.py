@@ -47,6 +47,8 @@ CLOSE_TRY_LATER = 1013
 CLOSE_GOING_AWAY = 1001
 DRAIN_SECONDS = 2.0
 """Time to flush the queue of a closing connection."""
+HEALTH_EVERY = 1.0
+"""s for which an answer about health is good: it costs a write."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 FORGET_EVERY = 3600.0
@@ -131,6 +133,8 @@ class _Web:
     def __init__(self, service: Service) -> None:
         self._service = service
         self._editions = encode(editions())
+        self._health: asyncio.Task[dict[str, str]] | None = None
+        self._asked = 0.0
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -204,9 +208,14 @@ class _Web:
     async def health(self, request: Request) -> Response:
         """What works and what does not: `ok`, or what is wrong with it; never hangs."""
         del request
-        found = await self._service.store.health() | self._service.workers.health()
+        if self._health is None or time.monotonic() - self._asked > HEALTH_EVERY:
+            self._health, self._asked = asyncio.create_task(self._look()), time.monotonic()
+        found = await asyncio.shield(self._health)
         well = all(one == "ok" for one in found.values())
         return JSONResponse({"ok": well, "version": __version__, **found}, 200 if well else 503)
+
+    async def _look(self) -> dict[str, str]:
+        return await self._service.store.health() | self._service.workers.health()
 
     async def metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only."""
