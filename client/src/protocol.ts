@@ -399,7 +399,7 @@ export interface Ping {
   ref?: number | null;
 }
 
-/** Start the referee of a real box anew from all requests the page has kept (see docs/protocol.md); answered by one `referee` with the reply to the last accepted one. */
+/** Start the referee of a real box from all requests the page has kept (see docs/protocol.md); answered by one `referee` with the reply to the last accepted one. */
 export interface OpenReferee {
   type: "referee_open";
   requests?: (Record<string, unknown>)[];

@@ -206,7 +206,7 @@ class Desk:
     def _room_as_player(self) -> Room:
         room = self._attended()
         if not room.seats_of(self._who):
-            raise WrongSeat("watchers only look on")
+            raise WrongSeat("watchers cannot do this: it takes a seat")
         return room
 
     def _room_as_host(self) -> Room:

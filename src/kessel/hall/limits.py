@@ -41,9 +41,9 @@ class Limits:
     """In which a request has to come, from the first byte or from the answer before."""
     hello_seconds: float = 10.0
     silence_seconds: float = 100.0
-    """A connection that says nothing for so long is taken for lost; pages ping."""
+    """After this long without a word a connection counts as lost; pages ping."""
     unsent: int = 200
-    """Messages waiting for a slow client before it is let go."""
+    """Messages that may wait for a slow client before it is disconnected."""
     idle_table_seconds: float = 60.0
     """A table nobody attends leaves the memory after this time; it stays in the database."""
 

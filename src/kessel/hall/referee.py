@@ -34,7 +34,7 @@ class RefereeSession:
         return answer
 
     def send(self, request: dict[str, Any], longest: int) -> RefereeAnswer:
-        """The answer to one more request, or its error in at most so many characters."""
+        """The answer to one more request, or its error, cut to `longest` characters."""
         try:
             return self._accept(request)
         except KesselError as error:

@@ -1,4 +1,4 @@
-"""A finished game out of the database, to be looked at, or as a record to keep.
+"""A finished game out of the store, to be watched again, or as a record to keep.
 
 Rebuilt from the log step by step; runs in a worker, since a long game takes a while.
 """
@@ -42,13 +42,14 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     start = game_view(ledger, (), Pending())
     steps = []
     for entry in history[1:]:
-        before = ledger.running()
+        thrown = _thrown(ledger.running(), entry, sizes)
         applied = ledger.apply(entry)
         ledger = applied.ledger
-        for notice in applied.notices:
-            if isinstance(notice, Stepped):
-                step = step_made(notice, (), Pending())
-                steps.append(reports.ReplayStep(thrown=_thrown(before, entry, sizes), step=step))
+        steps += [
+            reports.ReplayStep(thrown=thrown, step=step_made(notice, (), Pending()))
+            for notice in applied.notices
+            if isinstance(notice, Stepped)
+        ]
     return encode(
         reports.Replay(
             game=started.game,

@@ -1,6 +1,6 @@
 """The coach's report on a finished game, out of its log; runs in a worker, for a bounded time.
 
-What luck and choices are worth is worked out by the coach; here it is told in the table's terms.
+What luck and choices are worth is worked out by the coach; here it is put in the table's terms.
 """
 
 import time
@@ -30,9 +30,9 @@ SECONDS = 30.0
 """Of computing: a game that takes more to review has no report. About 250 decisions with effects
 that have no exact table; without effects any number."""
 EXACT_MISTAKE, ESTIMATED_MISTAKE = 0.005, 0.02
-"""Chance to win that a choice must give away to be told; an estimate has an error of its own,
+"""Chance to win that a choice must give away to be reported; an estimate has an error of its own,
 about 0.7% for the 400 trials of each throw."""
-TOLD_PER_SEAT = 2
+REPORTED_PER_SEAT = 2
 DIGITS = 4
 """Chances are sent to a hundredth of a percent."""
 
@@ -59,10 +59,10 @@ def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
         return NO_REVIEW
     record = record_of(history, None)
     try:
-        told = review(record, _Hurried(edition, players, model))
+        reviewed = review(record, _Hurried(edition, players, model))
     except KesselError:
         return NO_REVIEW
-    return _Told(started, history, record, told).review()
+    return _Report(started, history, record, reviewed).report()
 
 
 class _Hurried(Coach):
@@ -78,7 +78,7 @@ class _Hurried(Coach):
         return super().advise(state, chance)
 
 
-class _Told:
+class _Report:
     """A review in the table's terms: its seats, its throws, the steps of its replay."""
 
     def __init__(
@@ -86,14 +86,14 @@ class _Told:
         started: GameStarted,
         history: Sequence[GameEntry],
         record: GameRecord,
-        told: Review,
+        reviewed: Review,
     ) -> None:
         self._playing = started.seats
-        self._told = told
+        self._review = reviewed
         self._throws = _throws_by_step(history, record)
-        self._estimated = not told.exact
+        self._estimated = not reviewed.exact
 
-    def review(self) -> reports.GameReview:
+    def report(self) -> reports.GameReview:
         return reports.GameReview(
             status="ready",
             estimated=self._estimated,
@@ -104,7 +104,7 @@ class _Told:
 
     def _seats(self) -> list[reports.SeatReview | None]:
         seats: list[reports.SeatReview | None] = [None] * (max(self._playing) + 1)
-        for one in self._told.seats:
+        for one in self._review.seats:
             seats[self._playing[one.seat]] = reports.SeatReview(
                 start=round(one.start, DIGITS),
                 luck=round(one.luck, DIGITS),
@@ -117,10 +117,10 @@ class _Told:
 
     def _worst(self) -> Iterator[Decision]:
         least = ESTIMATED_MISTAKE if self._estimated else EXACT_MISTAKE
-        told: dict[Seat, int] = {}
-        for one in sorted(self._told.decisions, key=lambda one: -one.given_away):
-            told[one.seat] = told.get(one.seat, 0) + 1
-            if one.given_away >= least and told[one.seat] <= TOLD_PER_SEAT:
+        reported: dict[Seat, int] = {}
+        for one in sorted(self._review.decisions, key=lambda one: -one.given_away):
+            reported[one.seat] = reported.get(one.seat, 0) + 1
+            if one.given_away >= least and reported[one.seat] <= REPORTED_PER_SEAT:
                 yield one
 
     def _misstep(self, one: Decision) -> reports.Misstep:
@@ -135,9 +135,9 @@ class _Told:
         )
 
     def _turning(self) -> reports.TurningPoint | None:
-        if self._told.luckiest is None:
+        if self._review.luckiest is None:
             return None
-        number, seat, gain = self._told.luckiest
+        number, seat, gain = self._review.luckiest
         return reports.TurningPoint(
             seat=self._playing[seat],
             step=number - 1,

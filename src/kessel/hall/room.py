@@ -159,7 +159,7 @@ class Room:
         self._outbox.put(Parcel(None, [(one, payload) for one in self._held]))
 
     def answer(self, who: Attendee, message: server.ServerMessage) -> None:
-        """Tell one attendee something, after all that was told before."""
+        """Tell one attendee something, after everything before it."""
         self._outbox.put(Parcel(None, [(who, [packed(message)])]))
 
     # --- keep, tell, do -------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class Room:
         return self._outbox.is_busy
 
     async def settle(self) -> None:
-        """Wait until all that was decided is kept and told."""
+        """Wait until everything is kept and sent."""
         await self._outbox.settle()
 
     def close(self) -> None:

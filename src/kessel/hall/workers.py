@@ -58,7 +58,7 @@ class Workers(Protocol):
         """The chances of who is to choose; None where there is no solution (yet)."""
 
     def is_preparing(self, state: GameState) -> bool:
-        """Whether chances can be told later, but not yet."""
+        """Whether there will be chances later, but not yet."""
 
     def is_solved(self, edition: str, players: int) -> bool | None:
         """Whether there is a solution; None while it is made, which the first who asks begins."""

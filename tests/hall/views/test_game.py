@@ -9,6 +9,7 @@ from hall.in_memory import FAST, Hall, Visitor
 
 from kessel.rules.edition import EDITIONS
 from kessel.table import Table
+from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 CLOCK = replace(FAST, decision={"off": 99.0, "relaxed": 60.0, "fast": 15.0})
 
@@ -47,6 +48,22 @@ def test_which_sets_to_take_is_asked_where_that_is_left_to_the_player() -> None:
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+def test_every_kind_of_await_is_shown() -> None:
+    kinds = {"start_die", "throw", "choice", "extra", "column", "accio", "stack", "over"}
+
+    async def run() -> None:
+        shown: set[str] = set()
+        while not kinds <= shown:
+            for edition in ("harry-potter", "impact-power", "impact-avatar"):
+                ann = await Hall().visit()
+                await ann.create(edition, "ppp")
+                shown.add((ann.game or {})["awaited"]["kind"])
+                await ann.play()
+                shown |= {step["game"]["awaited"]["kind"] for step in ann.seen}
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
 def test_a_tower_is_stacked_from_all_that_lies() -> None:
     async def run() -> None:
         seen = 0
@@ -59,6 +76,28 @@ def test_a_tower_is_stacked_from_all_that_lies() -> None:
         for game in asked:
             lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
             assert game["awaited"]["dice"] == lying
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, eve = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "pp")
+        landing = asyncio.Event()
+        throw = hall.workers.throw
+
+        async def slow(kind: str, order: ThrowOrder) -> ThrowResult:
+            await landing.wait()
+            return await throw(kind, order)
+
+        hall.workers.throw = slow  # type: ignore[method-assign]
+        await ann.act()
+        shot = await eve.ask("snapshot", type="watch", table=ann.table)
+        assert shot["game"]["awaited"] == {"kind": "flying", "deadline": None}
+        landing.set()
+        assert (await eve.until("step"))["throw"] == 0
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

@@ -207,7 +207,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 class OpenReferee(Request, frozen=True, tag="referee_open"):
-    """Start the referee of a real box anew from all requests the page has kept (see
+    """Start the referee of a real box from all requests the page has kept (see
     docs/protocol.md); answered by one `referee` with the reply to the last accepted one."""
 
     requests: Annotated[list[dict[str, Any]], Meta(max_length=500)] = []

@@ -167,7 +167,7 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
     unit: str | None
     strength: str | None
-    """The named strength of the throw; null where none is told apart (all dice at once)."""
+    """The named strength of the throw; null where there is none to choose (all dice at once)."""
 
 
 class ThrowOdds(Struct, frozen=True, kw_only=True):

@@ -87,7 +87,7 @@ class ExtraThrower(Struct, frozen=True, kw_only=True):
     seat: int
     units: list[str]
     ready: bool
-    """Whether this seat has let go already."""
+    """Whether this seat has thrown already."""
 
 
 class AwaitExtra(Awaited, frozen=True, tag="extra"):
