@@ -40,7 +40,7 @@ play: page
 quick: page lint imports types
 	$(RUN)/python client/page.py run test
 	$(RUN)/pytest -q -n 2 --dist worksteal tests/rules tests/record tests/referee tests/words \
-		tests/throws tests/fairness tests/table tests/conformance tests/test_docs.py src README.md
+		tests/throws tests/fairness tests/table tests/conformance tests/test_docs.py tests/game src README.md docs/library.md
 
 test: page browser
 	$(RUN)/python client/page.py run test

@@ -1,16 +1,19 @@
 """What hands do to dice at rest: placing, pushing, stacking, taking away."""
 
 import math
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kessel.errors import BadValue, IllegalMove
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
-from kessel.throws.boxes import CAULDRON, WIZARDS
+from kessel.throws.boxes import CAULDRON, WIZARDS, box_of
+from kessel.throws.outline import distance_inside
 from kessel.throws.placing import (
+    arranged,
     away_from_wall,
     collide,
     find_die,
@@ -180,3 +183,23 @@ def test_dice_side_by_side_do_not_overlap() -> None:
     assert len(placed(IMPACT, first, 2, "air", 0.016, 0.0)) == 2
     with pytest.raises(IllegalMove):
         placed(IMPACT, first, 2, "air", 0.0158, 0.0)
+
+
+@pytest.mark.parametrize(
+    "edition", [find_edition(name) for name in ("strike-2020", "impact", "harry-potter")]
+)
+def test_neat_rows_lie_on_the_mat_side_by_side(edition: Edition) -> None:
+    for dice in range(25):
+        arena = (edition.symbols * 5)[:dice]
+        rows = arranged(edition, arena)
+        assert arena_of(rows) == arena
+        poses = [die.pose for die in dice_in(rows)]
+        assert not any(collide(one, other) for one, other in combinations(poses, 2))
+        corners = [corner for pose in poses for corner in footprint(pose)]
+        assert all(distance_inside(box_of(edition).mat, corner) > 0 for corner in corners)
+
+
+def test_a_tower_stands_in_its_row() -> None:
+    rows = arranged(WIZARD, ("X", ("accio", "confundo")))
+    assert arena_of(rows) == ("X", ("accio", "confundo"))
+    assert [die.die for die in dice_in(rows)] == [0, 1, 2]

@@ -29,6 +29,7 @@ LEVELS: tuple[Level, ...] = (
     Level("exact", "Ada", "Has solved the game. Plays by the numbers, throws like anybody."),
     Level("master", "Kestrel", "Knows the numbers and has the hand for it: every throw is aimed."),
 )
+"""The opponents, weakest first."""
 IDS = tuple(level.id for level in LEVELS)
 
 

@@ -214,6 +214,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
         )
     }
 )
+"""Every edition by its id."""
 
 
 def find_edition(text: str) -> Edition:

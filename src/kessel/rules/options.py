@@ -134,6 +134,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         )
     }
 )
+"""Every option by its name, in the order in which they are shown."""
 
 _HP_FIVE: Mapping[str, OptionValue] = MappingProxyType(
     {"immobulus_only_ends_turn": True, "relashio_new_immobulus": "collect"}

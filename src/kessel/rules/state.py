@@ -64,6 +64,7 @@ class GameState(NamedTuple):
     """One game at one moment.
 
     A named tuple, since one is made at every step: four times quicker than a frozen dataclass.
+    As a string it is its line of text; its repr is an expression that gives it back.
     """
 
     edition: Edition
@@ -89,6 +90,14 @@ class GameState(NamedTuple):
     points: tuple[int | None, ...]
     """What each seat got when it was eliminated."""
     winners: tuple[Seat, ...]
+
+    def __str__(self) -> str:
+        from kessel.rules.notation import state_text  # which reads states, so imports this file
+
+        return state_text(self)
+
+    def __repr__(self) -> str:
+        return f"read_state({str(self)!r})"
 
     @property
     def players(self) -> int:

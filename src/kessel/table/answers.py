@@ -7,8 +7,7 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
 from kessel.fairness.first import derived_nonce
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
-from kessel.rules.state import GameState
-from kessel.rules.view import seen_supplies
+from kessel.rules.view import as_seen
 from kessel.table import log
 from kessel.table.play import Play
 from kessel.table.terms import ActedBy, Player
@@ -54,17 +53,7 @@ def entry_of(
 
 def sight(play: Play, player: Player) -> Sight:
     """What a player sees: of hidden supplies only how many dice they are together."""
-    return Sight(player, _as_seen(play.state, player), play.at_rest)
-
-
-def _as_seen(state: GameState, player: Player) -> GameState:
-    seen = seen_supplies(state, player)
-    hidden = [seat for seat, dice in enumerate(seen) if dice is None]
-    total = sum(state.hands[seat] for seat in hidden)
-    hands = list(state.hands)
-    for place, seat in enumerate(hidden):
-        hands[seat] = total // len(hidden) + (place < total % len(hidden))
-    return state._replace(hands=tuple(hands))
+    return Sight(player, as_seen(play.state, player), play.at_rest)
 
 
 def _die_with(play: Play, face: str) -> int:

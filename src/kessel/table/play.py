@@ -44,11 +44,11 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log
-from kessel.table.following import aligned, follow
 from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
+from kessel.throws.following import aligned, follow
 from kessel.throws.thrower import Handful, ThrowOrder, ThrowResult
 
 

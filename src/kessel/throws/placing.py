@@ -6,11 +6,12 @@ Knows the mat's edge and that dice lie side by side; whether a game allows it is
 import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import TypeAlias
 
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import Edition
-from kessel.rules.faces import Face
+from kessel.rules.faces import Arena, Face, dice_of
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, by_number, dice_in, flat
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
 from kessel.throws.outline import Outline, distance_inside
@@ -22,6 +23,8 @@ WALL_GAP = 0.0005
 """m. Where a die is put down however it is turned, it is at least this far from the wall..."""
 SIDE_GAP = 0.0005
 """m. ...and this far from another die."""
+ROW_PITCH = DIE_EDGE * 1.125
+"""m between the middles of dice in neat rows: two dozen then fit on every mat."""
 
 Push: TypeAlias = tuple[int, float, float]
 """Die, x, y."""
@@ -53,6 +56,25 @@ def placed(
     after = (*at_rest, (LyingDie(die, face, flat(edition, face, x, y, yaw=yaw)),))
     _check_free(box or box_of(edition), after, die)
     return _ordered(after)
+
+
+def arranged(edition: Edition, arena: Arena) -> DiceAtRest:
+    """Pieces of which only the faces are known, in neat rows about the middle."""
+    columns = math.ceil(math.sqrt(1.5 * len(arena)))
+    rows = math.ceil(len(arena) / columns) if columns else 0
+    numbers = count()
+    stacks = []
+    for index, piece in enumerate(arena):
+        row, column = divmod(index, columns)
+        wide = min(columns, len(arena) - row * columns)
+        x, y = ROW_PITCH * (column - (wide - 1) / 2), ROW_PITCH * ((rows - 1) / 2 - row)
+        stacks.append(
+            tuple(
+                LyingDie(next(numbers), face, flat(edition, face, x, y, level))
+                for level, face in enumerate(dice_of(piece))
+            )
+        )
+    return tuple(stacks)
 
 
 def stacked(edition: Edition, at_rest: DiceAtRest, order: Sequence[int]) -> DiceAtRest:

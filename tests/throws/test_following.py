@@ -4,8 +4,9 @@ import pytest
 
 from kessel.rules import events as e
 from kessel.rules.edition import find_edition
-from kessel.table.following import LostTrack, aligned, follow
+from kessel.rules.moves import EndTurn, StackTower, TakeAccio
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, flat
+from kessel.throws.following import LostTrack, aligned, dice_for, follow
 
 EDITION = find_edition("harry-potter")
 
@@ -75,3 +76,20 @@ def test_dice_that_are_not_those_of_the_rules_are_a_mistake_of_ours(
 ) -> None:
     with pytest.raises(LostTrack, match="the dice show"):
         aligned(at_rest(("accio",), ("confundo",)), arena)
+
+
+def test_accio_takes_a_loose_die_before_a_top_before_a_covered_one() -> None:
+    dice = at_rest(("accio", "confundo"), ("X", "accio"), ("accio",))
+    assert dice_for(dice, TakeAccio("accio")) == (4,)
+    assert dice_for(dice[:2], TakeAccio("accio")) == (3,)
+    assert dice_for(dice[:1], TakeAccio("accio")) == (0,)
+
+
+def test_a_tower_takes_every_die_once() -> None:
+    dice = at_rest(("accio",), ("confundo",), ("accio",))
+    assert dice_for(dice, StackTower(("accio", "accio", "confundo"))) == (0, 2, 1)
+
+
+def test_other_moves_mean_no_die() -> None:
+    assert dice_for(DICE, TakeAccio(None)) == ()
+    assert dice_for(DICE, EndTurn()) == ()

@@ -6,6 +6,7 @@ from kessel.errors import KesselError
 from kessel.rules import events as e
 from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Arena
+from kessel.rules.moves import Move, StackTower, TakeAccio
 from kessel.throws import placing
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
 
@@ -42,6 +43,32 @@ def follow(
             return tuple(die.die for die in dice_in(at_rest)) + out, ()
         case _:
             return (), at_rest
+
+
+def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
+    """The dice that a move means which only names faces; the die an Accio takes, a tower's dice.
+
+    Of equal faces an Accio takes a loose die before the top of a tower, that before a covered one.
+    """
+    match move:
+        case TakeAccio(face=str(face)):
+            found = [
+                (len(spot) > 1, len(spot) - 1 - level, index, lying.die)
+                for index, spot in enumerate(at_rest)
+                for level, lying in enumerate(spot)
+                if lying.face == face
+            ]
+            return (min(found)[-1],)
+        case StackTower(tower=tower):
+            left = dice_in(at_rest)
+            order = []
+            for face in tower:
+                die = next(lying for lying in left if lying.face == face)
+                left.remove(die)
+                order.append(die.die)
+            return tuple(order)
+        case _:
+            return ()
 
 
 def aligned(at_rest: DiceAtRest, arena: Arena) -> DiceAtRest:

@@ -1,0 +1,313 @@
+"""`Game`: a game with its history, to play move by move and take back; the rules stay pure below.
+
+It follows where every die lies as long as it is told, and throws with any thrower. It knows no
+bots, no clock and no people.
+"""
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, islice
+from typing import NamedTuple, TypeAlias
+
+from kessel.errors import BadValue, NotAwaited
+from kessel.game.picture import board_svg
+from kessel.game.text import board_text
+from kessel.record import GameRecord, begin_record, read_record, replay
+from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
+from kessel.rules.edition import Edition
+from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
+from kessel.rules.events import Event
+from kessel.rules.moves import ONE, OUT, ExtraThrow, Landing, Move, Seat, StartDie, Throw, Unit
+from kessel.rules.notation import letter, move_text, read_move, read_state
+from kessel.rules.reading import explain
+from kessel.rules.state import GameState
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
+from kessel.throws.following import aligned, dice_for, follow
+from kessel.throws.placing import arranged, placed
+from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
+from kessel.words import Speaker
+
+SEED_BYTES = 32
+
+Hands: TypeAlias = Mapping[Seat, tuple[Unit, Aim]]
+"""What each seat throws, and how."""
+
+
+class Played(NamedTuple):
+    """One move of a game: the state before it, the move, and what came of it."""
+
+    before: GameState
+    move: Move
+    step: Step
+
+    @property
+    def state(self) -> GameState:
+        """The state after the move."""
+        return self.step.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        return self.step.events
+
+    def __str__(self) -> str:
+        return move_text(self.move)
+
+
+class Game:
+    """A game to play move by move.
+
+    >>> game = Game("strike-2020", players=2)
+    >>> game.push("start 4")
+    (Started(face='4', elements=()),)
+    >>> game.awaited
+    AwaitThrow(player=0, units=('1',))
+    >>> game.pop()
+    StartDie(face='4')
+    """
+
+    def __init__(
+        self,
+        edition: Edition | str = "strike-2020",
+        players: int = 2,
+        options: OptionsLike = None,
+        *,
+        elements: Sequence[str] | None = None,
+        first: Seat = 0,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        """A fresh game, hands dealt by the edition's table; the start die is awaited."""
+        self._begin(new_game(edition, players, options, elements=elements, first=first), names)
+
+    @classmethod
+    def from_state(
+        cls,
+        state: GameState | str,
+        moves: Iterable[Move | str] = (),
+        *,
+        names: Sequence[str] | None = None,
+    ) -> "Game":
+        """A game that begins at a position, given as a state or as its line of text."""
+        game = cls.__new__(cls)
+        game._begin(read_state(state) if isinstance(state, str) else state, names)
+        for move in moves:
+            game.push(move)
+        return game
+
+    @classmethod
+    def from_record(cls, record: GameRecord | str) -> "Game":
+        """A recorded game, every line checked against the rules; notes are left out."""
+        read = read_record(record) if isinstance(record, str) else record
+        for _ in replay(read):
+            pass
+        return cls.from_state(read.start, (entry.move for entry in read.entries), names=read.names)
+
+    def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
+        self._start = start
+        self._names = tuple(names or map(letter, range(start.players)))
+        begin_record(start, self._names)  # refuses what no record could hold
+        self._history: list[Played] = []
+        self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @property
+    def start(self) -> GameState:
+        """The state the game began with."""
+        return self._start
+
+    @property
+    def state(self) -> GameState:
+        """The state now; it never changes, so it may be kept."""
+        return self._history[-1].state if self._history else self._start
+
+    @property
+    def awaited(self) -> Await:
+        """What must come next, with all that is allowed."""
+        return awaited(self.state)
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """Every legal move; a throw is only the decision to throw, its landing is chance."""
+        return tuple(legal_moves(self.state))
+
+    @property
+    def units(self) -> Mapping[Seat, tuple[Unit, ...]]:
+        """Who may throw now, and what; nobody where the game waits for something else."""
+        match self.awaited:
+            case AwaitStartDie(player=player, how="thrown"):
+                return {player: (ONE,)}
+            case AwaitThrow(player=player, units=units) | AwaitChoice(player=player, units=units):
+                return {player: units}
+            case AwaitExtra(units=by_seat):
+                return dict(by_seat)
+            case _:
+                return {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names; letters where none were given."""
+        return self._names
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.state.is_over
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won; none before the end."""
+        return self.state.winners
+
+    @property
+    def history(self) -> tuple[Played, ...]:
+        """Every move so far, with the state before it and what came of it."""
+        return tuple(self._history)
+
+    @property
+    def last(self) -> Played | None:
+        """The last move, with what came of it; None before the first."""
+        return self._history[-1] if self._history else None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last move led to."""
+        return self._history[-1].events if self._history else ()
+
+    @property
+    def layout(self) -> DiceAtRest | None:
+        """Where every die lies; None where only the faces are known."""
+        return self._layouts[-1]
+
+    def said(self, language: str = "en") -> tuple[str, ...]:
+        """What the last move led to, in words."""
+        if not self._history:
+            return ()
+        speaker = Speaker(self.state.edition.id, self._names, language)
+        return tuple(map(speaker.say, explain(*self._history[-1])))
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def push(self, move: Move | str, layout: DiceAtRest | None = None) -> tuple[Event, ...]:
+        """Make a move, given as itself or as text; what happened. Raises where it is illegal.
+
+        `layout` says where the dice lie after a throw; without it the game no longer knows.
+        """
+        made = read_move(move) if isinstance(move, str) else move
+        step = apply(self.state, made)
+        layout = self._followed(made, step, layout)
+        self._history.append(Played(self.state, made, step))
+        self._layouts.append(layout)
+        return step.events
+
+    def pop(self) -> Move:
+        """Take the last move back; the move."""
+        if not self._history:
+            raise BadValue("there is no move to take back: the game has just begun")
+        self._layouts.pop()
+        return self._history.pop().move
+
+    def throw(
+        self, thrower: Thrower, hands: Hands | None = None, *, seed: bytes | None = None
+    ) -> tuple[Event, ...]:
+        """Let a thrower make the throw that is awaited, and push it; what happened.
+
+        `hands` says for each seat what it throws and how: without it everybody throws gently what
+        comes first. All chance is drawn from `seed`, 32 bytes; fresh ones where none are given.
+        """
+        held = self._checked(hands)
+        thrown = thrower.throw(self._order(held, seed))
+        self.push(self._move(held, thrown), thrown.at_rest)
+        return self.events
+
+    def copy(self) -> "Game":
+        """The same game, to try something with."""
+        again = Game.from_state(self._start, names=self._names)
+        again._history, again._layouts = list(self._history), list(self._layouts)
+        return again
+
+    def _checked(self, hands: Hands | None) -> Hands:
+        allowed = self.units
+        if not allowed:
+            raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
+        if hands is None:
+            return {seat: (units[0], Aim()) for seat, units in allowed.items()}
+        if set(hands) != set(allowed) or any(hands[s][0] not in allowed[s] for s in hands):
+            may = ", ".join(f"{s}: {' or '.join(units)}" for s, units in allowed.items())
+            given = ", ".join(f"{s}: {unit}" for s, (unit, _) in hands.items())
+            raise BadValue(f"the seats that throw, and what: {may}; not {given or 'nobody'}")
+        return hands
+
+    def _order(self, hands: Hands, seed: bytes | None) -> ThrowOrder:
+        state = self.state
+        lying = arranged(state.edition, state.arena) if self.layout is None else self.layout
+        taken = {die.die for die in dice_in(lying)}
+        free = (number for number in count() if number not in taken)
+        handfuls = tuple(
+            Handful(seat, tuple(islice(free, state.unit_size(seat, unit))), aim)
+            for seat, (unit, aim) in sorted(hands.items())
+        )
+        drawn = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        return ThrowOrder(state.edition, state.options, lying, handfuls, drawn)
+
+    def _move(self, hands: Hands, thrown: ThrowResult) -> Move:
+        units = {seat: unit for seat, (unit, _) in hands.items()}
+        match self.awaited:
+            case AwaitStartDie():
+                return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
+            case AwaitExtra():
+                return ExtraThrow(units, thrown.landing)
+            case _:
+                (unit,) = units.values()
+                return Throw(unit, thrown.landing)
+
+    def _followed(self, move: Move, step: Step, layout: DiceAtRest | None) -> DiceAtRest | None:
+        """Where the dice lie after a move; `layout` is how they lay before the rules took any."""
+        lying = self.layout
+        match move:
+            case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
+                lying = layout
+                if lying is not None and Counter(arena_of(lying)) != Counter(landing.arena):
+                    raise BadValue(
+                        f"the layout shows {arena_of(lying)}, the landing {landing.arena}"
+                    )
+            case StartDie(face=face) if face != OUT:
+                chosen = self.state.options.start_die == "placed"
+                there = placed(self.state.edition, (), 0, face) if chosen else None
+                lying = there if layout is None else layout
+        if lying is None:
+            return () if not step.state.arena else None
+        means = dice_for(lying, move)
+        for event in step.events:
+            _, lying = follow(step.state.edition, event, lying, (), means)
+        return aligned(lying, step.state.arena)
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def record(self) -> GameRecord:
+        """The game as a record, which `kessel replay` reads."""
+        record = begin_record(self._start, self._names)
+        for played in self._history:
+            record = record.add(*played)
+        return record
+
+    def export(self) -> str:
+        """The game as the text of a record; `Game.from_record` reads it back."""
+        return self.record().text()
+
+    def __str__(self) -> str:
+        return board_text(self.state, self._names)
+
+    def __repr__(self) -> str:
+        moves = [move_text(played.move) for played in self._history]
+        named = (
+            ""
+            if self._names == tuple(map(letter, range(self._start.players)))
+            else (f", names={list(self._names)!r}")
+        )
+        return f"Game.from_state({str(self._start)!r}, {moves!r}{named})"
+
+    def _repr_svg_(self) -> str:
+        return board_svg(self.state, self.layout, self._names)

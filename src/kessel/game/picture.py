@@ -1,0 +1,168 @@
+"""A position as a picture (SVG): the box from above, its dice where they lie, and who holds what.
+
+Millimetres, y downward. The signs are those of the page, which tests compare with it.
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from kessel.game.text import supply_text
+from kessel.rules.faces import NULL, Face
+from kessel.rules.notation import letter
+from kessel.rules.state import GameState
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
+from kessel.throws.boxes import DIE_EDGE, WALL, box_of
+from kessel.throws.placing import arranged
+
+MM = 1000.0
+EDGE = DIE_EDGE * MM
+CORNER = 0.19 * EDGE
+"""Radius of a die's rounded corners."""
+LIFT = 1.4
+"""By how much a die on another is drawn aside, so that the one below is seen."""
+MARGIN = 4.0
+PIXELS = 2.5
+"""For each millimetre, where nothing else sets the size."""
+LINE = 9.0
+"""Height of a player's line."""
+
+
+class Svg(str):
+    """A picture as text; notebooks show it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    mat: str
+    wall: str
+    rim: str
+    body: str
+    sign: str
+    signs: Mapping[Face, str]
+    bare: tuple[Face, ...] = ()
+
+
+_LOOKS: Mapping[str, _Look] = MappingProxyType(
+    {
+        "strike": _Look("#9c1f14", "#24221f", "#3a3632", "#f3e6cc", "#1d1611", {NULL: "#c81414"}),
+        "impact": _Look(
+            "#17463e",
+            "#666c6e",
+            "#777d7e",
+            "#56626f",
+            "#f2efe6",
+            {
+                "fire": "#ff8a3c",
+                "water": "#6cc4ff",
+                "stone": "#e3c79a",
+                "lightning": "#ffe45c",
+                "air": "#f4f7f4",
+            },
+            bare=(NULL,),
+        ),
+        "wizards": _Look("#4f1a33", "#8d8272", "#b98636", "#1a2a63", "#eef2fa", {}),
+    }
+)
+"""By the family of an edition."""
+
+
+def board_svg(state: GameState, layout: DiceAtRest | None = None, names: Sequence[str] = ()) -> Svg:
+    """The position from above; dice stand in neat rows where no layout says where they lie."""
+    lying = arranged(state.edition, state.arena) if layout is None else layout
+    look = _LOOKS[state.edition.family]
+    box = box_of(state.edition)
+    outer = [(x * MM, -y * MM) for x, y, _ in box.ring(box.reach, 0.0)]
+    left, top = (min(values) - MARGIN for values in zip(*outer, strict=True))
+    width = -2 * left
+    lines = tuple(_lines(state, names, -top))
+    height = -2 * top + LINE * len(lines)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {width:.1f} '
+        f'{height:.1f}" width="{PIXELS * width:.0f}" height="{PIXELS * height:.0f}" role="img">',
+        f"<title>{escape(str(state))}</title>",
+        _outline(outer, look.rim),
+        _outline([(x * MM, -y * MM) for x, y, _ in box.ring(WALL[-1][0], 0.0)], look.wall),
+        _outline([(x * MM, -y * MM) for x, y in box.mat], look.mat),
+        *(part for stack in lying for part in _stack(stack, look)),
+        *lines,
+        "</svg>",
+    ]
+    return Svg("\n".join(parts))
+
+
+def _outline(points: Sequence[tuple[float, float]], colour: str) -> str:
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polygon points="{corners}" fill="{colour}"/>'
+
+
+def _stack(stack: Stack, look: _Look) -> Iterator[str]:
+    for level, lying in enumerate(stack):
+        yield _die(lying, level, look)
+    if len(stack) > 1:
+        x, y = stack[-1].pose.x * MM + EDGE * 0.75, -stack[-1].pose.y * MM - EDGE * 0.6
+        yield (
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="6" font-family="sans-serif" '
+            f'fill="#ffffff">{len(stack)}</text>'
+        )
+
+
+def _die(lying: LyingDie, level: int, look: _Look) -> str:
+    x, y = lying.pose.x * MM + LIFT * level, -lying.pose.y * MM - LIFT * level
+    quarter = math.remainder(lying.pose.yaw, math.pi / 2)
+    turn = f"translate({x:.2f} {y:.2f}) rotate({-math.degrees(quarter):.1f})"
+    half = EDGE / 2
+    body = (
+        f'<rect x="{-half:g}" y="{-half:g}" width="{EDGE:g}" height="{EDGE:g}" rx="{CORNER:.2f}" '
+        f'fill="{look.body}" stroke="#00000066" stroke-width="0.4"/>'
+    )
+    sign = "" if lying.face in look.bare else _sign(lying.face, look)
+    return f'<g transform="{turn}"><title>{escape(lying.face)}</title>{body}{sign}</g>'
+
+
+def _sign(face: Face, look: _Look) -> str:
+    drawn = _signs()[face]
+    colour = look.signs.get(face, look.sign)
+    size = 0.62 * EDGE / 100
+    ends, joins = ("round", "round") if drawn.get("round") else ("butt", "miter")
+    paths = ""
+    if "fill" in drawn:
+        paths += f'<path d="{drawn["fill"]}" fill="{colour}" fill-rule="evenodd"/>'
+    if "stroke" in drawn:
+        paths += (
+            f'<path d="{drawn["stroke"]}" fill="none" stroke="{colour}" '
+            f'stroke-width="{drawn.get("width", 10)}" stroke-linecap="{ends}" '
+            f'stroke-linejoin="{joins}"/>'
+        )
+    return f'<g transform="scale({size:.5f}) translate(-50 -50)">{paths}</g>'
+
+
+def _lines(state: GameState, names: Sequence[str], top: float) -> Iterator[str]:
+    """Who holds what, a line for each player, the active one's marked."""
+    for seat, name in enumerate(names or map(letter, range(state.players))):
+        mark = "▸ " if seat == state.active and not state.is_over else "\u2003"
+        weight = "bold" if mark.strip() else "normal"
+        y = top + LINE * (seat + 0.6)
+        yield (
+            f'<text x="0" y="{y:.1f}" font-size="6" font-family="sans-serif" text-anchor="middle" '
+            f'font-weight="{weight}" fill="#808080">{mark}{escape(name)}: '
+            f"{supply_text(state, seat)}</text>"
+        )
+
+
+@cache
+def _signs() -> Mapping[Face, Mapping[str, Any]]:
+    text = files("kessel.game").joinpath("signs.json").read_text(encoding="utf-8")
+    signs: dict[Face, Mapping[str, Any]] = json.loads(text)
+    return signs

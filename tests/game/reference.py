@@ -1,0 +1,187 @@
+"""Makes the reference in `docs/library.md` out of the docstrings: `python tests/game/reference.py`.
+
+Signatures are read from the source, not from objects, so every Python version writes the same.
+"""
+
+import ast
+import importlib
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import kessel
+
+PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+HEADING = "## Reference\n"
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "A game": ("Game", "Played", "play", "steps", "sight", "board_text", "board_svg", "Svg"),
+    "The rules": (
+        "new_game", "position", "Hand", "awaited", "legal_moves", "apply", "Step", "GameState",
+        "Phase", "EDITIONS", "Edition", "find_edition", "OPTIONS", "Options",
+    ),
+    "Moves": (
+        "Move", "StartDie", "Throw", "Landing", "EndTurn", "ExtraThrow", "WinColumn", "Collect",
+        "TakeAccio", "StackTower",
+    ),
+    "What is awaited": (
+        "Await", "AwaitStartDie", "AwaitThrow", "AwaitChoice", "AwaitExtra", "AwaitColumn",
+        "AwaitCollect", "AwaitAccio", "AwaitStack", "Over",
+    ),
+    "Events": (
+        "Event", "Started", "StartAgain", "Cocked", "WentOut", "NullRemoved", "Locked",
+        "ExtraCalled", "ColumnWon", "PilesDissolved", "Collected", "Suppressed", "AccioTaken",
+        "TowerStacked", "Reversed", "PileMade", "PassedLeft", "MayGoOn", "TurnEnded", "NoDice",
+        "Eliminated", "NextTurn", "GameOver",
+    ),
+    "Texts, records and words": (
+        "state_text", "read_state", "move_text", "read_move", "event_text", "GameRecord",
+        "begin_record", "read_record", "replay", "Referee", "Speaker", "explain", "read_position",
+    ),
+    "Throwers": (
+        "Thrower", "ThrowOrder", "Handful", "ThrowResult", "Aim", "IdealThrower", "IdealDice",
+        "ScriptedThrower", "PhysicsThrower", "DiceAtRest", "LyingDie", "Pose",
+    ),
+    "Bots": ("Bot", "Sight", "Answer", "make_bot", "LEVELS"),
+    "Solver and coach": (
+        "solve", "load_or_solve", "Solution", "odds", "Odds", "ChanceModel", "IdealChance",
+        "MeasuredChance", "shipped", "Movement", "Coach", "review", "Review",
+    ),
+    "Errors": (
+        "KesselError", "ParseError", "BadValue", "IllegalMove", "NotAwaited", "DiceDoNotAddUp",
+        "UnknownEdition", "UnknownOption", "UnknownRequest", "NoGame", "BadRecord",
+        "RecordMismatch",
+    ),
+}  # fmt: skip
+
+
+def with_reference(page: str) -> str:
+    """The page with its reference made again."""
+    tour, _, _ = page.partition(HEADING)
+    return tour + HEADING + "\n" + "\n".join(reference())
+
+
+def reference() -> Iterator[str]:
+    yield "Made from the docstrings by `python tests/game/reference.py`."
+    for title, names in SECTIONS.items():
+        yield f"\n### {title}\n"
+        for name in names:
+            yield from entry(name)
+
+
+def entry(name: str) -> Iterator[str]:
+    """One name: its signature, what it is, and what it can do."""
+    node, doc = found(name)
+    yield f"- **`{written(name, node)}`**  "
+    yield f"  {one_line(doc)}"
+    if isinstance(node, ast.ClassDef):
+        for member in node.body:
+            if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+                yield f"    - `{member_text(member)}`: {one_line(ast.get_docstring(member))}"
+
+
+def found(name: str) -> tuple[ast.AST, str]:
+    """Where a name is written down, wherever it is imported from, and its docstring."""
+    tree = module_tree(kessel.__name__)
+    home = next(home for home, names in imports(tree) if name in names)
+    while True:
+        tree = module_tree(home)
+        for before, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+            if name in defined(before):
+                return before, docstring(before, after)
+        home = next(home for home, names in imports(tree) if name in names)
+
+
+@cache
+def module_tree(name: str) -> ast.Module:
+    path = importlib.import_module(name).__file__
+    assert path is not None
+    return ast.parse(Path(path).read_text(encoding="utf-8"))
+
+
+def imports(tree: ast.Module) -> list[tuple[str, list[str]]]:
+    return [
+        (node.module or "", [alias.name for alias in node.names])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+    ]
+
+
+def defined(node: ast.stmt) -> Sequence[str]:
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return (name,)
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return (name,)
+        case _:
+            return ()
+
+
+def docstring(node: ast.stmt, after: ast.stmt | None) -> str:
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return ast.get_docstring(node) or ""
+    if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+        return str(after.value.value)
+    assert isinstance(node, ast.AnnAssign)
+    assert node.value is not None
+    return f"`{ast.unparse(node.value)}`" if "Alias" in ast.unparse(node.annotation) else ""
+
+
+def written(name: str, node: ast.AST) -> str:
+    match node:
+        case ast.FunctionDef():
+            return signature(name, node)
+        case ast.ClassDef(bases=bases):
+            made = next((f for f in methods(node) if f.name == "__init__"), None)
+            if made is not None:
+                return "class " + signature(name, made, method=True)
+            if any(ast.unparse(base) in ("Protocol", "Enum", "str") for base in bases):
+                return f"class {name}({', '.join(map(ast.unparse, bases))})"
+            return f"class {name}({', '.join(fields(node))})"
+        case ast.AnnAssign(annotation=kind):
+            return name if "Alias" in ast.unparse(kind) else f"{name}: {ast.unparse(kind)}"
+        case _:
+            raise AssertionError(f"{name} cannot be written down")
+
+
+def methods(node: ast.ClassDef) -> list[ast.FunctionDef]:
+    return [member for member in node.body if isinstance(member, ast.FunctionDef)]
+
+
+def fields(node: ast.ClassDef) -> Iterator[str]:
+    for member in node.body:
+        if isinstance(member, ast.AnnAssign) and "ClassVar" not in ast.unparse(member.annotation):
+            value = "" if member.value is None else f" = {shown(member.value)}"
+            yield f"{ast.unparse(member.target)}: {ast.unparse(member.annotation)}{value}"
+
+
+def shown(value: ast.expr) -> str:
+    """A default; one that is made afresh each time is only hinted at."""
+    text = ast.unparse(value)
+    return "…" if text.startswith("field(") else text
+
+
+def signature(name: str, node: ast.FunctionDef, *, method: bool = False) -> str:
+    arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+    arguments = "" if arguments in ("self", "cls") else arguments
+    returns = "" if node.returns is None or method else f" -> {ast.unparse(node.returns)}"
+    return f"{name}({arguments}){returns}"
+
+
+def member_text(node: ast.FunctionDef) -> str:
+    if any(ast.unparse(mark) == "property" for mark in node.decorator_list):
+        assert node.returns is not None
+        return f"{node.name}: {ast.unparse(node.returns)}"
+    return signature(node.name, node)
+
+
+def one_line(doc: str | None) -> str:
+    """All of a docstring but its examples."""
+    text = (doc or "").partition(">>>")[0]
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_reference(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    sys.stdout.write(f"{PAGE.name} is up to date\n")

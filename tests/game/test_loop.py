@@ -1,0 +1,103 @@
+"""Bots play whole games with any thrower, see only what they may, and the dice are followed."""
+
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from kessel.bots.bot import Answer, Sight
+from kessel.errors import BadValue
+from kessel.game import Game, play, sight, steps
+from kessel.game.loop import asked
+from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
+from kessel.rules.edition import EDITIONS
+from kessel.rules.moves import Landing
+from kessel.table.bots import PlainBot
+from kessel.throws.at_rest import arena_of
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.scripted import ScriptedThrower
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: int) -> None:
+    for seed in range(10):
+        game = Game(edition, players)
+        for played in steps(game, [PlainBot()] * players, IdealThrower(), seed):
+            assert played == game.last
+            assert game.layout is not None
+            assert arena_of(game.layout) == game.state.arena
+        assert game.is_over
+        assert Game.from_record(game.export()).state == game.state
+
+
+def test_a_seed_plays_the_same_game_again_and_none_another() -> None:
+    def moves(seed: int | None) -> str:
+        game = Game("impact-avatar", 3, elements=["fire", "stone", "lightning"])
+        play(game, [PlainBot()] * 3, IdealThrower(), seed)
+        return game.export()
+
+    assert moves(1) == moves(1)
+    assert len({moves(seed) for seed in (1, 2, None, None)}) == 4
+
+
+def test_a_tower_nobody_chooses_is_stacked_by_chance() -> None:
+    orders = set()
+    for seed in range(8):
+        start = "harry-potter hands=3,3 arena=wingardium,confundo,immobulus,accio"
+        game = Game.from_state(f"{start} options=tower_builder:random")
+        landing = Landing(("wingardium", "confundo", "immobulus", "accio", "wingardium"))
+        loop = steps(game, [PlainBot()] * 2, ScriptedThrower([landing]), seed)
+        next(loop)
+        orders.add(str(next(loop)))
+    assert len(orders) > 1
+    assert all(order.startswith("stack ") for order in orders)
+
+
+def test_a_bot_sees_only_what_its_seat_may() -> None:
+    class Watcher(PlainBot):
+        """Keeps the supplies it was shown."""
+
+        seen: ClassVar[set[tuple[int, ...]]] = set()
+
+        def answer(self, sight: Sight, chance: Random) -> Answer:
+            self.seen.add(sight.state.hands)
+            return super().answer(sight, chance)
+
+    start = "strike-2020 hands=3,6,1 arena=2,3 options=supply:hidden"
+    thrower = ScriptedThrower([Landing(("2", "3", "4"))])
+    next(steps(Game.from_state(start), [Watcher()] * 3, thrower))
+    assert Watcher.seen == {(3, 4, 3)}
+    assert sight(Game.from_state(start), 1).state.hands == (2, 6, 2)
+
+
+def test_bots_draw_from_another_source_than_the_dice() -> None:
+    """What a bot draws does not move the dice: an idle draw more leaves the throws as they were."""
+
+    class Careless(PlainBot):
+        def answer(self, sight: Sight, chance: Random) -> Answer:
+            return super().answer(sight, Random(len(sight.state.arena)))
+
+    class Drawing(Careless):
+        def answer(self, sight: Sight, chance: Random) -> Answer:
+            chance.random()
+            return super().answer(sight, chance)
+
+    exports = []
+    for bot in (Careless(), Drawing()):
+        game = Game("strike-2020")
+        play(game, [bot, bot], IdealThrower(), seed=9)
+        exports.append(game.export())
+    assert exports[0] == exports[1]
+
+
+def test_a_bot_is_needed_for_every_seat() -> None:
+    with pytest.raises(BadValue, match="3 seats need as many bots"):
+        play(Game("strike-2020", 3), [PlainBot()] * 2, IdealThrower())
+
+
+def test_who_is_asked() -> None:
+    assert asked(AwaitExtra({1: ("1",), 2: ("1",)})) == (1, 2)
+    assert asked(AwaitColumn((0, 1))) == ()
+    assert asked(Over((0,))) == ()
+    assert asked(Game("strike-2020", first=1).awaited) == (1,)

@@ -1,0 +1,66 @@
+"""The library's page: its reference says what the docstrings say, of every name there is."""
+
+import ast
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from game.reference import PAGE, SECTIONS, docstring, found, module_tree, with_reference
+
+import kessel
+
+NAMES = [name for names in SECTIONS.values() for name in names]
+
+
+def test_the_reference_is_up_to_date() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_reference(page) == page, "run python tests/game/reference.py"
+
+
+def test_every_exported_name_is_in_it_once() -> None:
+    assert Counter(NAMES) == Counter(set(kessel.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_can_be_used_and_is_explained(name: str) -> None:
+    assert getattr(kessel, name) is not None
+    assert name in dir(kessel)
+    _, doc = found(name)
+    assert doc
+
+
+def test_what_is_loaded_later_is_what_type_checkers_see() -> None:
+    tree = module_tree("kessel")
+    (later,) = [node for node in tree.body if isinstance(node, ast.If)]
+    seen = {
+        alias.name: node.module
+        for node in later.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert seen == kessel._LATER
+
+
+def test_a_name_without_a_docstring_is_noticed() -> None:
+    bare = ast.parse("def nothing() -> None: ...").body[0]
+    assert docstring(bare, None) == ""
+
+
+def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Chess'"):
+        kessel.Chess  # noqa: B018
+
+
+def test_nobody_is_taught_to_import_everything() -> None:
+    for page in (PAGE, PAGE.parents[1] / "README.md"):
+        assert "import *" not in page.read_text(encoding="utf-8")
+
+
+def test_rooms_that_are_heavy_are_loaded_only_when_they_are_used() -> None:
+    code = (
+        "import sys, kessel; before = 'numpy' in sys.modules; kessel.solve; "
+        "print(before, 'numpy' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["False", "True"]
