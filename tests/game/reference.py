@@ -59,7 +59,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 def with_reference(page: str) -> str:
     """The page with its reference made again."""
     tour, _, _ = page.partition(HEADING)
-    return tour + HEADING + "\n" + "\n".join(reference())
+    return tour + HEADING + "\n" + "\n".join(reference()) + "\n"
 
 
 def reference() -> Iterator[str]:
@@ -136,9 +136,9 @@ def written(name: str, node: ast.AST) -> str:
             made = next((f for f in methods(node) if f.name == "__init__"), None)
             if made is not None:
                 return "class " + signature(name, made, method=True)
-            if any(ast.unparse(base) in ("Protocol", "Enum", "str") for base in bases):
-                return f"class {name}({', '.join(map(ast.unparse, bases))})"
-            return f"class {name}({', '.join(fields(node))})"
+            abstract = any(ast.unparse(base) in ("Protocol", "Enum") for base in bases)
+            given = () if abstract else tuple(fields(node))
+            return f"class {name}({', '.join(given or map(ast.unparse, bases))})"
         case ast.AnnAssign(annotation=kind):
             return name if "Alias" in ast.unparse(kind) else f"{name}: {ast.unparse(kind)}"
         case _:
