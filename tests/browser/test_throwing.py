@@ -170,8 +170,8 @@ def test_the_caption_gives_its_reason_on_a_tap(plain: NewPlayer) -> None:
     expect(player.page.locator(".why")).to_contain_text("starting die is thrown")
 
 
-def test_the_first_throw_teaches_itself(plain: NewPlayer) -> None:
-    player = plain(taught=False).open()
+def test_the_first_throw_teaches_itself(arena: NewPlayer) -> None:
+    player = arena(taught=False).open()
     player.play_against(1)
     lesson = player.page.locator(".lesson")
     expect(lesson).to_contain_text("flick it up")

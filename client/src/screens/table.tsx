@@ -46,7 +46,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
     <main class="table">
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
       <TopBar open={setPanel} />
-      {!noPicture.value && <ArenaFrame edition={edition} />}
+      <ArenaFrame edition={edition} />
       {game && <SeatTags />}
       {game && <ViewButtons />}
       <Lesson edition={edition} />

@@ -182,8 +182,8 @@ export class Director implements Directing {
       });
     } else if (message.type === "step") {
       this.#add(async () => {
-        await this.#act(message);
-        apply();
+        // What cannot be shown counts all the same.
+        await this.#act(message).finally(apply);
       });
     } else {
       this.#add(async () => apply());

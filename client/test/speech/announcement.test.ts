@@ -1,0 +1,71 @@
+/** What came of a throw stays on the screen until the next one. */
+
+import { beforeEach, expect, test } from "vitest";
+import type { EventView, StepMade } from "../../src/protocol";
+import { gameView, snapshot, stepTo, throwBy } from "../game/views";
+import { connect, stubPage } from "../page";
+
+stubPage();
+const { announce, announced, announcing, beSilent } = await import("../../src/speech/announcement");
+const { outcome, said } = await import("../../src/speech/said");
+const { lineOf } = await import("../../src/speech/lines");
+const { sceneOf } = await import("../../src/speech/audience");
+const { table } = await import("../../src/store");
+const socket = await connect();
+
+const more = { rules: [], notes: [] };
+const X: EventView = { kind: "x", reason: "null_face", count: 1, dice: [1], ...more };
+const CHOICE: EventView = { kind: "choice", reason: "no_match", player: 0, ...more };
+const STOPPED: EventView = { kind: "end", reason: "stopped", player: 0, ...more };
+const COLLECTED: EventView = { kind: "end", reason: "collected", player: 0, ...more };
+const NEXT: EventView = { kind: "next", reason: "in_turn", player: 1, throw: "one", ...more };
+
+const step = (number: number | null, ...events: EventView[]): StepMade =>
+  stepTo(gameView(throwBy(1)), { throw: number, events });
+const keys = () => outcome.value?.lines.map((line) => line.key);
+
+beforeEach(() => {
+  socket.say(snapshot(gameView(throwBy(0))));
+  beSilent();
+});
+
+test("all sentences of a throw stay together, in order", () => {
+  announce(step(1, X, COLLECTED, NEXT));
+  expect(keys()).toEqual(["say.x", "say.next.other"]);
+  expect(outcome.value?.lines.at(-1)?.passing).toBe(true);
+  expect(said.value?.lines).toHaveLength(3);
+});
+
+test("what follows without a throw belongs to the throw before; another throw begins again", () => {
+  announce(step(1, X));
+  const first = outcome.value?.id;
+  announce(step(null, STOPPED, NEXT));
+  expect(keys()).toEqual(["say.x", "say.end.you", "say.next.other"]);
+  expect(outcome.value?.id).toBe(first);
+  announce(step(2, X));
+  expect(keys()).toEqual(["say.x"]);
+  expect(outcome.value?.id).not.toBe(first);
+});
+
+test("the old words stay until there are new ones", () => {
+  announce(step(1, X));
+  const say = announcing(step(2, X));
+  expect(keys()).toEqual(["say.x"]);
+  const before = outcome.value?.id;
+  say(lineOf(X, sceneOf(table.value)));
+  expect(outcome.value?.id).not.toBe(before);
+});
+
+test("a throw of which there is nothing to say leaves no old words", () => {
+  announce(step(1, X));
+  announce(step(2, CHOICE));
+  expect(outcome.value).toBeNull();
+  announced(step(3, X));
+  expect(said.value?.lines).toHaveLength(1);
+});
+
+test("words of another game are not carried over", () => {
+  announce(step(1, X));
+  announce(stepTo(gameView(throwBy(1), { game: "other" }), { events: [STOPPED] }));
+  expect(keys()).toEqual(["say.end.you"]);
+});

@@ -1,0 +1,117 @@
+/** The order of things: a throw flies before its events happen, and the state changes when all was seen. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+import type { EventView } from "../../src/protocol";
+import { gameView, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import { connect, stubPage } from "../page";
+
+stubPage();
+vi.stubGlobal("navigator", {});
+
+/** What the arena was asked to do, in order. */
+const done: string[] = [];
+const doing = (name: string) =>
+  vi.fn(async (...all: unknown[]) => void done.push(`${name} ${JSON.stringify(all)}`));
+
+class FakeArena {
+  readonly sound = { muted: false, fall: vi.fn() };
+  readonly effects = Object.fromEntries(
+    ["vanish", "smoke", "shine", "storm", "flames", "allIn", "celebrate"].map((name) => [
+      name,
+      doing(name),
+    ]),
+  );
+  readonly moves = Object.fromEntries(
+    ["collect", "arrange", "pile", "passLeft", "turnTable"].map((name) => [name, doing(name)]),
+  );
+  readonly supply = vi.fn();
+  readonly lay = vi.fn();
+  readonly offer = vi.fn();
+  readonly play = doing("play");
+  readonly wait = doing("wait");
+  readonly pause = doing("pause");
+  readonly allowPush = vi.fn();
+  readonly dress = vi.fn();
+  readonly clear = vi.fn();
+  readonly dispose = vi.fn();
+  speed = 1;
+  calm = false;
+
+  constructor() {
+    Object.assign(this.effects, { direct: vi.fn() });
+  }
+}
+
+vi.mock("../../src/arena/arena", () => ({ Arena: FakeArena }));
+vi.mock("../../src/arena/trajectory", () => ({ readTrajectory: async () => ({ tracks: [] }) }));
+const { Director } = await import("../../src/table/director");
+const { settled, table } = await import("../../src/store");
+const socket = await connect();
+const hand = { throw: vi.fn(), slow: vi.fn(), push: vi.fn() };
+const director = new Director({} as HTMLCanvasElement, "strike", hand);
+const arena = director.arena as unknown as FakeArena;
+
+async function allShown(): Promise<void> {
+  for (let i = 0; i < 60 && !settled.value; i++) await new Promise((next) => setTimeout(next, 0));
+  expect(settled.value).toBe(true);
+}
+
+const more = { rules: [], notes: [] };
+const X: EventView = { kind: "x", reason: "null_face", count: 1, dice: [7], ...more };
+const TAKEN: EventView = {
+  kind: "collect",
+  reason: "match",
+  player: 3,
+  faces: { "5": 2 },
+  dice: [1, 2],
+  ...more,
+};
+
+beforeEach(async () => {
+  const seats = [0, 1, 2, 3].map((seat) => seatView(seat));
+  const game = gameView(throwBy(0), { players: [0, 1, 3], state: 1 });
+  socket.say(snapshot(game, { seats }));
+  await allShown();
+  done.length = 0;
+});
+
+test("nothing counts before it has been seen", async () => {
+  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 2 });
+  socket.say(stepTo(after, { throw: 1, events: [X] }));
+  expect(settled.value).toBe(false);
+  expect(table.value.game?.state).toBe(1);
+  await allShown();
+  expect(table.value.game?.state).toBe(2);
+});
+
+test("events happen one after the other, at the places of those who play", async () => {
+  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 2 });
+  socket.say(stepTo(after, { throw: 1, events: [X, TAKEN] }));
+  await allShown();
+  expect(done).toEqual(["smoke [[7]]", "shine [[1,2],false]", "collect [[1,2],2]"]);
+});
+
+test("an event that cannot be shown does not stop the game", async () => {
+  const fails = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  arena.effects.smoke?.mockRejectedValueOnce(new Error("no smoke"));
+  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 3 });
+  socket.say(stepTo(after, { throw: 1, events: [X] }));
+  await allShown();
+  expect(fails).toHaveBeenCalledOnce();
+  expect(table.value.game?.state).toBe(3);
+  fails.mockRestore();
+});
+
+test("skipping is for what is being shown, not for what comes then", async () => {
+  director.skip();
+  expect(arena.speed).toBe(Number.POSITIVE_INFINITY);
+  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 4 });
+  socket.say(stepTo(after, { throw: 1, events: [X] }));
+  await allShown();
+  expect(arena.speed).toBe(1);
+});
+
+test("supplies lie only where somebody plays", () => {
+  const supplies = arena.supply.mock.calls.at(-1)?.[0] as unknown[];
+  expect(supplies).toHaveLength(3);
+});
