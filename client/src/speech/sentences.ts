@@ -1,9 +1,23 @@
 /** Puts caption lines into the words of the chosen language and edition. */
 
-import { familyOf } from "../game/editions";
+import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
 import { capital, type Key, listed, maybe, t } from "../i18n";
-import type { ActionView, GameView, SeatView } from "../protocol";
+import type { ActionView, EDITIONS, EditionId, Family, GameView, SeatView } from "../protocol";
 import type { Line, Param, Scene } from "./lines";
+
+type Side = (typeof EDITIONS)[EditionId]["faces"][number];
+type Element = (typeof EDITIONS)[EditionId]["elements"][number];
+type Case = "the" | "in" | "into" | "from";
+
+/** Keys put together from what the server names: all have words, or this does not compile. */
+type Built =
+  | `edition.${EditionId}`
+  | `face.${Side}`
+  | `effect.${Element}`
+  | `arena.${Family}.${Case}`
+  | `report.action.${"gentle" | "firm" | "wild"}`;
+const WITHOUT_WORDS: [Exclude<Built, Key>] extends [never] ? readonly [] : Exclude<Built, Key> = [];
+void WITHOUT_WORDS;
 
 export function editionName(edition: string): string {
   return maybe(`edition.${edition}`) ?? edition;
@@ -32,7 +46,7 @@ export function sideTitle(face: string, edition: string): string {
 
 /** The arena's name with its article, in the cases that sentences need. */
 export function arenaParams(edition: string): Record<string, string> {
-  const named = (form: string) => t(`arena.${familyOf(edition)}.${form}` as Key);
+  const named = (form: Case) => t(`arena.${familyOf(edition)}.${form}`);
   return {
     arenaThe: named("the"),
     ArenaThe: capital(named("the")),
@@ -43,7 +57,7 @@ export function arenaParams(edition: string): Record<string, string> {
 }
 
 export function allInName(edition: string): string {
-  return t(`allin.${edition}` as Key);
+  return t(`allin.${isEdition(edition) ? edition : FIRST_EDITION}`);
 }
 
 /** What texts about rules may name: the arena, the throw of all dice, the null side. */
