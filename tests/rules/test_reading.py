@@ -162,3 +162,20 @@ def test_nobody_to_throw_along_and_the_other_way_round() -> None:
         "harry-potter", [Hand(3), Hand(3), Hand(3)], ("confundo",), active=0, direction=-1
     )
     assert "say.reverse.clockwise" in keys(turned, throw("confundo", "confundo"))
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [
+        ("shared", "Shared win: Ann and Ben."),
+        ("replay", "Nobody is left. The game is played again."),
+        ("active_loses", "Ben wins!"),
+    ],
+)
+def test_the_end_when_nobody_has_a_die(ruling: str, said: str) -> None:
+    speaker = Speaker("strike-2020", ("Ann", "Ben"))
+    state = lying("strike-2020", hands=(1, 0), double_ko=ruling)
+    move = Throw("all", Landing(("X",)))
+    step = apply(state, move)
+    assert speaker.say(explain(state, move, step)[-1]) == said
+    assert speaker.say(what_is_asked(step.state)) == said
