@@ -2,7 +2,8 @@
 
 A few tables of friends throw with the physics, and newcomers say hello once in a while, while a
 second process attacks from another address of the loopback (127.0.0.2), one way after the other.
-Prints a table with a row for no attack and one for each, and says which bound was missed.
+Prints a table with a row for no attack and one for each, and says which bound was missed. On a
+machine that is busy with something else look at the serving cores: that is what an attack costs.
 """
 
 import argparse
@@ -307,6 +308,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
+    def cpu(self) -> float:
+        """s of processor time of the serving process so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(30)
@@ -324,10 +330,12 @@ async def measure(server: Server, name: str, tables: int, seconds: float) -> dic
     attacker = subprocess.Popen([*command, "--seconds", str(seconds)]) if name in ATTACKS else None
     await asyncio.sleep(WARM_ATTACK)
     seen.counting, until = True, time.monotonic() + seconds - WARM_ATTACK
+    cpu, began = server.cpu(), time.monotonic()
     comers = asyncio.create_task(newcomers(server.port, seen, until))
     while time.monotonic() < until:
         await asyncio.sleep(0.25)
         most = max(most, server.memory())
+    cores = (server.cpu() - cpu) / (time.monotonic() - began)
     await comers
     failed = [one for one in plays if one.done()]
     for one in plays:
@@ -345,6 +353,7 @@ async def measure(server: Server, name: str, tables: int, seconds: float) -> dic
         "slowest s": max(seen.newcomers_s, default=float("nan")),
         "shut out": seen.shut_out,
         "MB more": most - before,
+        "serving cores": cores,
         "load": os.getloadavg()[0],
     }
 
@@ -370,7 +379,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     names = list(rows[0])
     print(" | ".join(f"{name:>13}" for name in names) + " |  held")
     for row in rows:
-        cells = [f"{v:13.1f}" if isinstance(v, float) else f"{v:>13}" for v in row.values()]
+        cells = [f"{v:13.2f}" if isinstance(v, float) else f"{v:>13}" for v in row.values()]
         print(" | ".join(cells) + f" | {'yes' if held(row) else 'NO':>5}", flush=True)
 
 
