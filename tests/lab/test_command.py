@@ -1,12 +1,15 @@
 """`kessel match`, `kessel review` and `kessel calibrate` as a person calls them."""
 
 import json
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 from kessel.cli import main
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 RECORDS = Path(__file__).parents[1] / "records"
 
 
@@ -22,6 +25,20 @@ def test_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["won"] + second["won"] == 60
     assert first["interval"][0] < first["rate"] < first["interval"][1]
     assert "95%" in said(capsys, *words[:-1])
+
+
+def test_match_with_a_bot_of_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    example = shlex.join([sys.executable, str(EXAMPLE)])
+    words = ["match", "--bot", example, "--games", "8", "--bot-seconds", "20"]
+    told = said(capsys, *words)
+    assert "Forty Lines won" in told
+    seed = told.splitlines()[0].rpartition("seed ")[2]
+    rule, foreign = json.loads(said(capsys, *words, "--seed", seed, "--json"))
+    assert (rule["bot"], foreign["bot"]) == ("rule", f"command: {example}")
+    assert f"won {foreign['rate']:6.2%}" in told  # the seed it told plays the same games again
+    assert foreign["replaced"] == 0
+    assert main(["match", "--bot", "/nowhere", "--games", "8"]) == 2
+    assert "cannot be started" in capsys.readouterr().err
 
 
 def test_review(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """Matches: seats in turn, shares, intervals, ratings."""
 
+import shlex
+import sys
 from pathlib import Path
 from random import Random
 
@@ -7,6 +9,8 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.lab.match import Match, interval, play_match, rate
+
+STRANGERS = Path(__file__).parents[1] / "bots" / "strangers.py"
 
 
 def test_a_clear_difference_shows() -> None:
@@ -69,3 +73,19 @@ def test_the_tables_that_bots_lack_are_named_and_made_with_a_bar(
         table.make(lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] > 0
     assert [table.name for table in potter.missing_tables()] == ["harry-potter"]
+
+
+def test_answers_of_another_bot_are_counted() -> None:
+    dying = shlex.join([sys.executable, str(STRANGERS), "dies"])
+    honest = shlex.join([sys.executable, str(STRANGERS), "honest"])
+    match = Match(
+        "strike-2020", ("rule", f"command: {dying}", f"command: {honest}"), 3, seconds=20.0
+    )
+    rule, dead, alive = play_match(match)
+    assert (rule.replaced, alive.replaced) == (0, 0)
+    assert dead.replaced > 3
+
+
+def test_a_bot_s_time_is_bounded() -> None:
+    with pytest.raises(BadValue, match="600 are accepted"):
+        Match("strike-2020", ("rule", "rule"), 5, seconds=0.0)

@@ -1,5 +1,6 @@
 """The six levels, weakest first: who they are, and how to get one."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -7,6 +8,7 @@ from types import MappingProxyType
 from kessel.bots.bot import Bot
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.bots.exact import Exact
+from kessel.bots.foreign import COMMAND, Tell, foreign_bot, packaged, packaged_bot
 from kessel.bots.master import Master
 from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
@@ -33,8 +35,20 @@ LEVELS: tuple[Level, ...] = (
 IDS = tuple(level.id for level in LEVELS)
 
 
-def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -> Bot:
-    """A bot of a level; `seconds` is what the master may think for a throw."""
+def _to_stderr(told: str) -> None:
+    print(f"kessel: {told}", file=sys.stderr, flush=True)
+
+
+def make_bot(
+    level: str, library: Library | None = None, seconds: float = 1.0, tell: Tell = _to_stderr
+) -> Bot:
+    """A bot of a level, of another package, or of a command: `command: python my_bot.py`.
+
+    `seconds` is what the master may think for a throw, and a command for an answer; `tell` hears
+    of the faults of strangers.
+    """
+    if level.startswith(COMMAND):
+        return foreign_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
     tables = ready_library if library is None else library
     effects = effect_table if library is None else None
     match level:
@@ -51,7 +65,21 @@ def make_bot(level: str, library: Library | None = None, seconds: float = 1.0) -
         case "master":
             return Master(tables, effects=effects, seconds=seconds)
         case _:
-            raise BadValue(f"there is no bot {level!r}; there are {' '.join(IDS)}")
+            return _of_a_package(level, tell)
+
+
+def check_bot(level: str) -> None:
+    """Raise unless there is such a bot; nothing is started."""
+    offered = packaged()
+    if level in IDS or level in offered or level.startswith(COMMAND):
+        return
+    known = " ".join((*IDS, *offered))
+    raise BadValue(f"there is no bot {level!r}; there are {known}, and `{COMMAND} …`")
+
+
+def _of_a_package(name: str, tell: Tell) -> Bot:
+    check_bot(name)
+    return packaged_bot(packaged()[name], tell)
 
 
 def roster(library: Library | None = None, seconds: float = 1.0) -> Mapping[str, Bot]:

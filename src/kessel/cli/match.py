@@ -2,7 +2,9 @@
 
 import argparse
 import json
+import secrets
 
+from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.roster import IDS
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
@@ -12,18 +14,33 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.library import best_model
 
 MOST_JOBS = 512
+SEED_BITS = 64
 HELP = "let bots play each other: win rates, confidence intervals, ratings"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel match`."""
     parser.add_argument("--bots", help=f"two to five of {','.join(IDS)}; one may come twice")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="COMMAND",
+        help="a bot in any language, started by this command (docs/bots.md); may come again",
+    )
+    parser.add_argument(
+        "--bot-seconds", type=float, default=ANSWER_SECONDS, help="its time for an answer (2)"
+    )
     parser.add_argument("--edition", default="strike-2020", help="such as strike-2020")
     parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")
     parser.add_argument(
         "--physics", action="store_true", help="throw real dice, so that aiming matters (slow)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="another seed plays other games")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="another seed plays other games (0; a fresh one with --bot, told afterwards)",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument(
         "--ladder",
@@ -41,26 +58,51 @@ def run(args: argparse.Namespace) -> int:
         for edition in EDITIONS:
             _make_tables(Match(edition, ("exact", "exact"), 1))
         with Bar("playing the ladder") as bar:
-            rungs = ladder(tuple(EDITIONS), args.games, args.seed, args.jobs, bar)
+            rungs = ladder(tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar)
         print(ladder_page(rungs))
         return 0
-    levels = tuple((args.bots or "exact,rule").split(","))
-    match = Match(args.edition, levels, args.games, args.seed, args.physics)
+    seed = _seed(args)
+    match = Match(
+        args.edition, _levels(args), args.games, seed, args.physics, seconds=args.bot_seconds
+    )
+    called = {f"{COMMAND} {command}": bot_name(command) for command in args.bot}
     _make_tables(match)
     with Bar(f"playing {match.edition}") as bar:
         standings = play_match(match, args.jobs, bar)
     if args.json:
         print(json.dumps([_as_json(one) for one in standings]))
     else:
-        print(
-            f"{match.edition}, {match.games} games, {best_model(find_edition(match.edition)).name}"
-        )
+        dice = best_model(find_edition(match.edition)).name
+        drawn = f", seed {seed}" if args.bot else ""
+        print(f"{match.edition}, {match.games} games, {dice}{drawn}")
         for one in standings:
-            print(
-                f"  {one.level:9s} won {one.rate:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
-                f"  rating {one.rating:5.1f} ± {one.doubt:.1f}"
-            )
+            print(_line(one, called.get(one.level, one.level)))
     return 0
+
+
+def _levels(args: argparse.Namespace) -> tuple[str, ...]:
+    """Who plays: bots by name first, then those of commands; one alone plays against a rule."""
+    named = args.bots.split(",") if args.bots else []
+    foreign = [f"{COMMAND} {command}" for command in args.bot]
+    if not named and not foreign:
+        return "exact", "rule"
+    alone = ["rule"] if not named and len(foreign) == 1 else []
+    return (*named, *alone, *foreign)
+
+
+def _seed(args: argparse.Namespace) -> int:
+    """A bot from elsewhere shall not guess the dice: without a seed nobody knows it beforehand."""
+    if args.seed is not None:
+        return int(args.seed)
+    return secrets.randbits(SEED_BITS) if args.bot else 0
+
+
+def _line(one: Standing, called: str) -> str:
+    replaced = f"  {one.replaced} answers by another bot" if one.replaced else ""
+    return (
+        f"  {called:9s} won {one.rate:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
+        f"  rating {one.rating:5.1f} ± {one.doubt:.1f}{replaced}"
+    )
 
 
 def _make_tables(match: Match) -> None:
@@ -78,4 +120,5 @@ def _as_json(one: Standing) -> dict[str, object]:
         "interval": [one.low, one.high],
         "rating": one.rating,
         "doubt": one.doubt,
+        "replaced": one.replaced,
     }

@@ -14,26 +14,31 @@ from random import Random
 from openskill.models import PlackettLuce
 
 from kessel.bots.bot import Bot
-from kessel.bots.roster import make_bot
+from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
+from kessel.bots.roster import check_bot, make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
 from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
 from kessel.rules.moves import Seat
-from kessel.solver.library import MissingTable, base_library, best_model, missing_tables
+from kessel.solver.library import MissingTable, best_model, missing_tables
 from kessel.solver.progress import Progress
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""
 CHUNK = 50
 """Games sent to a process at once."""
+MOST_SECONDS = 600.0
+"""More than that nobody waits for one answer."""
 MASTER_SECONDS = 0.3
 """What the master may think for a throw in a match with real dice."""
 
 PlayGame = Callable[[Sequence[Bot], Random], tuple[Seat, ...]]
 Shares = tuple[float, ...]
 """What each seat won of a game: 1, or its share of a shared victory."""
+Results = tuple[list[Shares], tuple[int, ...]]
+"""Some games' shares, and how many answers of each bot another one gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class Standing:
     """OpenSkill's mean; everybody begins at 25."""
     doubt: float
     """OpenSkill's standard deviation."""
+    replaced: int = 0
+    """Answers that another bot gave for it, since it hung, died or broke the rules."""
 
     @property
     def rate(self) -> float:
@@ -66,6 +73,8 @@ class Match:
     seed: int = 0
     physics: bool = False
     """Whether real dice are thrown, so that aiming matters; editions without effects only."""
+    seconds: float = ANSWER_SECONDS
+    """What a bot on a pipe may think for an answer."""
 
     def __post_init__(self) -> None:
         find_edition(self.edition)
@@ -76,8 +85,10 @@ class Match:
             raise BadValue(f"{self.edition} has effects; real dice are thrown in editions without")
         if self.games < 1:
             raise BadValue(f"{self.games} games: at least one is played")
+        if not 0.0 < self.seconds <= MOST_SECONDS:
+            raise BadValue(f"{self.seconds:g} s for an answer: up to {MOST_SECONDS:g} are accepted")
         for level in self.levels:
-            make_bot(level, base_library)
+            check_bot(level)
 
     def missing_tables(self) -> Iterator[MissingTable]:
         """The solutions its bots play from that are still to be made."""
@@ -91,12 +102,14 @@ def play_match(
     """Play the games, the bots moving one seat on after each, and add up."""
     for table in match.missing_tables():  # made before processes share them
         table.make(None)
-    shares = []
-    for share in _results(match, processes):
-        shares.append(share)
-        if progress is not None:
-            progress(len(shares), match.games)
-    return _standings(match, shares)
+    tell = progress or _nobody
+    if processes <= 1:
+        parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]
+    else:
+        parts = list(_in_processes(match, processes, tell))
+    shares = [share for some, _ in parts for share in some]
+    replaced = [sum(counts) for counts in zip(*(counts for _, counts in parts), strict=True)]
+    return _standings(match, shares, replaced)
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
@@ -107,32 +120,52 @@ def interval(won: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def _results(match: Match, processes: int) -> Iterator[Shares]:
-    """Each game's shares, in the order of the levels."""
+def _in_processes(match: Match, processes: int, tell: Progress) -> Iterator[Results]:
     starts = range(0, match.games, CHUNK)
     work = [(match, first, min(first + CHUNK, match.games)) for first in starts]
-    if processes <= 1 or len(work) == 1:
-        for one in work:
-            yield from _play_some(one)
-        return
+    done = 0
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         for results in pool.map(_play_some, work):
-            yield from results
+            yield results
+            done += len(results[0])
+            tell(done, match.games)
 
 
-def _play_some(work: tuple[Match, int, int]) -> list[Shares]:
+def _play_some(
+    work: tuple[Match, int, int], played: Callable[[int], None] = lambda done: None
+) -> Results:
     match, first, last = work
-    bots = [make_bot(level, seconds=MASTER_SECONDS) for level in match.levels]
-    edition = find_edition(match.edition)
+    bots = [make_bot(level, seconds=_thinking(match, level)) for level in match.levels]
+    guarded = [bot if isinstance(bot, Guarded) else None for bot in bots]
+    how = _play_game(match, find_edition(match.edition))
+    shares = []
+    try:
+        for number in range(first, last):
+            shares.append(_play_one(match, number, bots, how))
+            played(len(shares))
+    finally:
+        for bot in filter(None, guarded):
+            bot.close()
+    return shares, tuple(0 if bot is None else bot.replaced for bot in guarded)
+
+
+def _nobody(done: int, total: int) -> None:
+    """Hears how far a match is."""
+
+
+def _thinking(match: Match, level: str) -> float:
+    return match.seconds if level.startswith(COMMAND) else MASTER_SECONDS
+
+
+def _play_game(match: Match, edition: Edition) -> PlayGame:
     if match.physics:
-        real = _with_real_dice(edition)
-        return [_play_one(match, number, bots, real) for number in range(first, last)]
+        return _with_real_dice(edition)
     dice = TrialDice(best_model(edition))
 
     def plainly(seated: Sequence[Bot], chance: Random) -> tuple[Seat, ...]:
         return play(new_game(edition, len(seated)), seated, dice, chance)
 
-    return [_play_one(match, number, bots, plainly) for number in range(first, last)]
+    return plainly
 
 
 def _with_real_dice(edition: Edition) -> PlayGame:
@@ -154,14 +187,18 @@ def _play_one(match: Match, number: int, bots: Sequence[Bot], play_game: PlayGam
     return tuple(shares)
 
 
-def _standings(match: Match, results: Sequence[Shares]) -> tuple[Standing, ...]:
+def _standings(
+    match: Match, results: Sequence[Shares], replaced: Sequence[int]
+) -> tuple[Standing, ...]:
     ratings = rate(len(match.levels), results)
     standings = []
     for place, level in enumerate(match.levels):
         won = sum(shares[place] for shares in results)
         low, high = interval(won, len(results))
         rating, doubt = ratings[place]
-        standings.append(Standing(level, len(results), won, low, high, rating, doubt))
+        standings.append(
+            Standing(level, len(results), won, low, high, rating, doubt, replaced[place])
+        )
     return tuple(standings)
 
 
