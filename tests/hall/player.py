@@ -38,7 +38,7 @@ class Player:
         await self.connect()
         self.answered.clear()
         await self.send(type="hello", protocol=1)
-        await self.until("welcome")
+        self.welcome = await self.until("welcome")
         return self
 
     async def connect(self) -> None:

@@ -23,10 +23,11 @@ START_SECONDS = 60.0
 class LiveServer:
     """The server's process; it can be killed at any moment and started again."""
 
-    def __init__(self, data: Path, **limits: float) -> None:
+    def __init__(self, data: Path, *bots: str, **limits: float) -> None:
         self.data = data
         self.port = _free_port()
         self._limits = [f"{name}={value}" for name, value in limits.items()]
+        self._limits += [f"bot:{one}" for one in bots]
         self._log = (data / "server.log").open("ab")
         self.process: subprocess.Popen[bytes] | None = None
         self.start()

@@ -1,6 +1,6 @@
 """A server for tests, as its own process: bots think quickly, and limits can be set tight.
 
-Called with a port, a data folder and the names of limits as `name=value`.
+Called with a port, a data folder, limits as `name=value` and bots as `bot:NAME=COMMAND`.
 """
 
 import asyncio
@@ -10,7 +10,10 @@ from pathlib import Path
 from kessel.hall.limits import Limits
 from kessel.server.config import Config
 from kessel.server.serve import run
+from kessel.server.strangers import read_strangers
 from kessel.table import Pace
+
+BOT = "bot:"
 
 FAST = Pace(
     think=(0.0, 0.01),
@@ -35,9 +38,11 @@ WIDE = {
 
 def main(arguments: list[str]) -> None:
     """Serve until killed."""
-    port, data, *given = arguments
+    port, data, *more = arguments
+    given = [one for one in more if not one.startswith(BOT)]
+    bots = read_strangers(one.removeprefix(BOT) for one in more if one.startswith(BOT))
     limits = Limits(**(WIDE | {k: float(v) for k, _, v in (g.partition("=") for g in given)}))  # type: ignore[arg-type]
-    config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=FAST)
+    config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=FAST, bots=bots)
     asyncio.run(run(config))
 
 

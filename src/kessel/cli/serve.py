@@ -41,13 +41,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep-days", type=float, default=0.0, help="delete tables untouched so long (0: never)"
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a bot in any language to meet on the page (docs/bots.md); may come again",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    from kessel.bots.foreign import bot_name
     from kessel.server.config import Config
     from kessel.server.serve import run as serve
+    from kessel.server.strangers import read_strangers
 
     if not 0 < args.port < 65536:
         raise BadValue(f"port {args.port}: a number from 1 to 65535 is accepted")
@@ -55,6 +64,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue(f"{args.workers} workers: from 1 to {MOST_WORKERS} can be started")
     if not 0.0 <= args.keep_days < float("inf"):
         raise BadValue(f"--keep-days {args.keep_days:g}: a number of days, or 0, is accepted")
+    bots = read_strangers(args.bot)
+    for command in bots.values():
+        bot_name(command)  # one that does not even say hello is told now
     chosen = {"data": args.data, "workers": args.workers, "database": args.database}
     config = Config(
         host=args.host,
@@ -63,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         names=tuple(args.name),
         behind_proxy=args.behind_proxy,
         keep_days=args.keep_days,
+        bots=bots,
         **{name: value for name, value in chosen.items() if value is not None},
     )
     _check_free(args.host, args.port)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 from kessel.errors import KesselError
 from kessel.hall.journal import Journal
@@ -31,14 +32,21 @@ class Hub:
     """The tables of one hall."""
 
     def __init__(
-        self, limits: Limits, pace: Pace, store: Store, workers: Workers, metrics: Metrics
+        self,
+        limits: Limits,
+        pace: Pace,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics,
+        strangers: Sequence[str] = (),
     ) -> None:
+        """`strangers` are bots that the workers have besides those of every hall."""
         self.limits = limits
         self.pace = pace
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.bots = bots_by_level()
+        self.bots = bots_by_level(strangers)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 

@@ -73,8 +73,8 @@ class Service:
     def start(cls, config: Config) -> "Service":
         """Open the database and start the workers."""
         store = Store(config.database) if config.database else Store.in_folder(config.data)
-        workers, metrics = Workers(config.workers), Metrics()
-        hub = Hub(config.limits, config.pace, store, workers, metrics)
+        workers, metrics = Workers(config.workers, config.bots), Metrics()
+        hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
         return cls(
             config,
             store,

@@ -1,6 +1,7 @@
 """Everything that can be set about a server, with what holds where nothing is set."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,5 +32,7 @@ class Config:
     """Whether the last address in X-Forwarded-For is that of the client."""
     keep_days: float = 0.0
     """Tables untouched for so long are deleted; 0 keeps them for ever."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """Commands of bots from elsewhere, by the names under which people meet them."""
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)

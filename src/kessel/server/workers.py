@@ -9,16 +9,18 @@ import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.errors import KesselError
-from kessel.hall.workers import Chances
+from kessel.hall.workers import LEVELS, Chances
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.server.logs import log
 from kessel.server.pool import Pool
+from kessel.server.strangers import Strangers
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
 from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
@@ -66,7 +68,9 @@ copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
 class Workers:
     """All processes of a server."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, bots: Mapping[str, str] = MappingProxyType({})) -> None:
+        """`bots` are commands of bots from elsewhere, by their names."""
+        self._strangers = Strangers(bots)
         self._throws = Pool("throws", processes, nice=STEP_BACK)
         self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
         self._study = Pool("study", 1, nice=BACKGROUND)
@@ -87,7 +91,14 @@ class Workers:
         return await self._throws.run(_throw, kind, order, seconds=THROW_SECONDS)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
-        """Ask a bot; one that needs a solution plays by rule until there is one."""
+        """Ask a bot; one that needs a solution plays by rule until there is one.
+
+        So does one that this server no longer has.
+        """
+        if level in self._strangers:
+            return await self._strangers.decide(level, sight, chance, BOT_SECONDS)
+        if level not in LEVELS:
+            level = WITHOUT_SOLUTION
         if level in NEED_SOLUTION and not self.is_solved(*_game(sight.state)):
             level = WITHOUT_SOLUTION
         if level == "master" and self._minds.waiting >= BUSY:
@@ -139,6 +150,7 @@ class Workers:
 
     def close(self) -> None:
         """End the processes, whatever they do."""
+        self._strangers.close()
         for pool in self._pools:
             pool.close()
 

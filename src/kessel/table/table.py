@@ -47,6 +47,8 @@ from kessel.throws.thrower import ThrowResult
 
 GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
+USUAL_LEVEL = "rule"
+"""The bot that plays where none was chosen, if there is such a one."""
 
 
 class Equipment(TypedDict, total=False):
@@ -114,7 +116,8 @@ class Table:
     def level_of(self, seat: Seat) -> str:
         """Which bot plays for a seat: the one that was chosen, or one of middling strength."""
         levels = list(self.bots)
-        return self.ledger.seats[seat].level or levels[len(levels) // 2]
+        usual = USUAL_LEVEL if USUAL_LEVEL in levels else levels[len(levels) // 2]
+        return self.ledger.seats[seat].level or usual
 
     def pending(self, now: float) -> Pending:
         """What the table waits for now."""
