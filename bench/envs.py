@@ -1,0 +1,128 @@
+"""Games by the million: throws and games a second on one core, and peers where they are installed.
+
+Whole games of random or simple play, by CPU time, the best of a few rounds. With `--agree N` also
+how well N games agree with the exact solution, in standard errors.
+"""
+
+import argparse
+import importlib
+import importlib.util
+import json
+import random
+import time
+from collections.abc import Callable
+
+from kessel.fast import simulate
+from kessel.rules.edition import find_edition
+from kessel.rules.engine import new_game
+from kessel.solver import ChanceModel, IdealChance, solve
+from kessel.solver.base.strategies import Habit, SolvedPolicy
+from kessel.solver.measured import shipped
+from kessel.throws.playout import play_out
+
+GAMES = 400_000
+ROUNDS = 4
+SECONDS = 2.0
+"""For each round of a peer."""
+
+
+def rate(work: Callable[[int], int]) -> float:
+    """Steps a second of CPU time: the best of a few rounds, since noise only ever slows."""
+    best = 0.0
+    for number in range(ROUNDS):
+        begin = time.process_time()
+        done = work(number)
+        best = max(best, done / (time.process_time() - begin))
+    return best
+
+
+def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
+    """Throws and games a second of `kessel.fast`, everybody going on while two dice lie."""
+    kinds = tuple(float(kind in ("throw", "firm")) for kind in model.kinds)
+    rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0), kinds)
+    simulate(edition, model, [rule] * players, 1000)  # compiles
+    throws = 0
+
+    def play(seed: int) -> int:
+        nonlocal throws
+        throws = simulate(edition, model, [rule] * players, GAMES, seed).throws
+        return throws
+
+    found = rate(play)
+    return found, found * GAMES / throws
+
+
+def engine(seed: int) -> int:
+    """Steps of games by chance on the rules in Python."""
+    chance, steps = random.Random(seed), 0
+    until = time.process_time() + SECONDS
+    while time.process_time() < until:
+        steps += sum(1 for _ in play_out(new_game("strike-2020", 2), chance))
+    return steps
+
+
+def open_spiel(name: str) -> Callable[[int], int]:
+    """Steps of random games of OpenSpiel, driven from Python."""
+    game = importlib.import_module("pyspiel").load_game(name)
+
+    def play(seed: int) -> int:
+        chance, steps = random.Random(seed), 0
+        until = time.process_time() + SECONDS
+        while time.process_time() < until:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, shares = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(actions, shares)[0])
+                else:
+                    state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return play
+
+
+def peers() -> dict[str, float]:
+    """Steps a second of what is installed."""
+    found = {}
+    if importlib.util.find_spec("pyspiel"):
+        for name in ("pig", "backgammon"):
+            found[f"OpenSpiel {name}, steps"] = rate(open_spiel(name))
+    return found
+
+
+def agreement(games: int) -> float:
+    """The largest difference from the exact chances over that many games, in standard errors."""
+    model = IdealChance()
+    solution = solve("strike-2020", 3, model)  # two would be nearly even whatever the dice do
+    played = simulate("strike-2020", model, [SolvedPolicy(solution)] * 3, games)
+    pairs = zip(played.rates, solution.seats, played.errors, strict=True)
+    return max(abs(won - chance) / error for won, chance, error in pairs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--agree", type=int, default=0, help="games to compare (none)")
+    agree = parser.parse_args().agree
+    table: dict[str, float] = {}
+    print(f"{'':<34}{'throws/s':>14}{'games/s':>12}")
+    for edition in ("strike-2020", "strike-2012", "impact"):
+        models: tuple[ChanceModel, ...] = (IdealChance(), shipped(find_edition(edition).arena))
+        for players in (2, 5):
+            for model in models:
+                kind = model.name.split()[0]
+                throws, games = fast(edition, players, model)
+                table[f"{edition} {players} {kind}"] = round(throws)
+                what = f"{edition}, {players} players, {kind}"
+                print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
+    for name, steps in {"rules in Python, steps": rate(engine), **peers()}.items():
+        table[name] = round(steps)
+        print(f"{name:<34}{steps:>14,.0f}")
+    if agree:
+        table["deviation"] = agreement(agree)
+        print(f"{agree:,} games: {table['deviation']:.2f} standard errors from the exact chances")
+    print(json.dumps({"bench": "envs", **table}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+"""Whole games by the million, compiled: base editions, any chance model, strategies as tables.
+
+Needs numba, `pip install "kessel[fast]"`. Only who wins is told; for anything that is to be looked
+at there are the rules.
+"""
+
+from kessel.fast.simulate import Simulated, simulate
+
+__all__ = ["Simulated", "simulate"]

@@ -1,0 +1,129 @@
+"""Games by the million: what each seat wins, with its standard error."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import comb, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.errors import BadValue
+from kessel.fast.kernel import play_games
+from kessel.fast.tables import Dice, Policies, dice_table, policy_table
+from kessel.rules.edition import Edition, find_edition
+from kessel.solver.base.layers import LYING
+from kessel.solver.base.solution import START_LYING, check_base
+from kessel.solver.base.strategies import Strategy
+from kessel.solver.chance import ChanceModel
+
+CHUNK = 100_000
+"""Games drawn from one seed, so that the number of threads changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """What came of the games."""
+
+    wins: tuple[int, ...]
+    """Games won by each seat; seat 0 begins."""
+    throws: int
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return sum(self.wins)
+
+    @property
+    def rates(self) -> tuple[float, ...]:
+        """The share of the games that each seat won."""
+        return tuple(won / self.games for won in self.wins)
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The standard error of each rate."""
+        return tuple(sqrt(rate * (1.0 - rate) / self.games) for rate in self.rates)
+
+
+def simulate(
+    edition: Edition | str,
+    model: ChanceModel,
+    strategies: Sequence[Strategy],
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+    *,
+    hands: Sequence[int] | None = None,
+    lying: int = START_LYING,
+) -> Simulated:
+    """Play games of an edition without effects, a strategy at each seat; seat 0 begins.
+
+    `hands` and `lying` begin with another position than the first turn of a game: the dice of each
+    seat, and how many different dice lie. The same seed gives the same games, however many threads
+    play them.
+    """
+    box = find_edition(edition) if isinstance(edition, str) else edition
+    check_base(box, None)
+    players = len(strategies)
+    most = players * box.hand(players) + 1
+    dealt = tuple(hands or (box.hand(players),) * players)
+    _check(players, most, dealt, lying, games)
+    different = list(dict.fromkeys(map(id, strategies)))
+    by_id = {id(strategy): strategy for strategy in strategies}
+    work = _Work(
+        np.array(dealt),
+        np.int64(lying),
+        dice_table(model, most),
+        policy_table([by_id[one] for one in different], players, most, len(model.kinds)),
+        np.array([different.index(id(strategy)) for strategy in strategies]),
+        np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)]),
+    )
+    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
+    seeds = [_state(seed, number) for number in range(len(sizes))]
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        parts = list(pool.map(work.play, sizes, seeds))
+    wins = np.sum([won for won, _ in parts], axis=0)
+    return Simulated(tuple(map(int, wins)), sum(throws for _, throws in parts))
+
+
+def _check(players: int, most: int, hands: tuple[int, ...], lying: int, games: int) -> None:
+    if games < 1:
+        raise BadValue(f"{games} games: at least one is played")
+    if len(hands) != players or min(hands) < 1 or not 0 <= lying < LYING:
+        raise BadValue(
+            f"hands {hands} and {lying} lying: a die or more for each of {players} seats and up to "
+            f"{LYING - 1} different dice are accepted"
+        )
+    if sum(hands) + lying > most:
+        raise BadValue(f"hands {hands} and {lying} lying: a game has at most {most} dice")
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    dealt: NDArray[np.int64]
+    lying: np.int64
+    dice: Dice
+    policies: Policies
+    strategy_of: NDArray[np.int64]
+    choose: NDArray[np.int64]
+
+    def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.int64], int]:
+        return play_games(
+            games,
+            self.dealt,
+            self.lying,
+            state,
+            self.dice.single,
+            self.dice.pour,
+            self.strategy_of,
+            self.policies.actions,
+            self.policies.mixtures,
+            self.choose,
+        )
+
+
+def _state(seed: int, chunk: int) -> np.uint64:
+    """A start for the random source, never zero, unrelated to those of other seeds and chunks."""
+    digest = blake2b(f"{seed} {chunk}".encode(), digest_size=8).digest()
+    return np.uint64(int.from_bytes(digest, "big") | 1)

@@ -1,0 +1,132 @@
+"""Games by the million win what the exact solution says, and what exact strategies say."""
+
+from dataclasses import replace
+from math import sqrt
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.fast import Simulated, simulate
+from kessel.rules.edition import find_edition
+from kessel.solver import ChanceModel, IdealChance, solve
+from kessel.solver.base.policy import Node, Point
+from kessel.solver.base.solution import hand_index
+from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
+from kessel.solver.measured import shipped
+
+GAMES = 1_000_000
+BOUND = 4.0
+"""Standard errors; seeds are fixed, so a test that passes once passes always."""
+IDEAL = IdealChance(0.3, 0.02)
+RULE = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+SHY = Habit((0.0, 0.0, 0.3, 0.5, 1.0, 1.0), keep_last=True)
+
+
+def deviation(found: Simulated, chances: tuple[float, ...]) -> float:
+    """The largest difference from the exact chances, in standard errors."""
+    pairs = zip(found.rates, chances, strict=True)
+    errors = (sqrt(chance * (1.0 - chance) / found.games) for chance in chances)
+    return max(
+        abs(rate - chance) / error for (rate, chance), error in zip(pairs, errors, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "model"),
+    [
+        ("strike-2020", 2, IDEAL),
+        ("strike-2012", 2, IDEAL),
+        ("strike-2020", 3, IDEAL),
+        ("strike-2020", 2, shipped("oval")),
+        ("impact", 2, shipped("cauldron")),
+    ],
+)
+def test_it_agrees_with_the_exact_solution(edition: str, players: int, model: ChanceModel) -> None:
+    solution = solve(edition, players, model)
+    found = simulate(edition, model, [SolvedPolicy(solution)] * players, GAMES, seed=1)
+    assert found.games == GAMES
+    assert deviation(found, solution.seats) < BOUND
+
+
+@pytest.mark.parametrize(("hands", "lying"), [((2, 9), 3), ((9, 2), 0), ((1, 1), 4), ((3, 7), 1)])
+def test_it_agrees_far_from_an_even_start(hands: tuple[int, ...], lying: int) -> None:
+    """A fresh game is nearly even whatever the dice do; positions like these are not."""
+    solution = solve("strike-2020", 2, IDEAL)
+    policies = [SolvedPolicy(solution)] * 2
+    chances = solution.turn_value(lying, hands)
+    found = simulate("strike-2020", IDEAL, policies, GAMES, seed=6, hands=hands, lying=lying)
+    assert deviation(found, chances) < BOUND
+    other = IdealChance(0.45, 0.02)
+    moved = simulate("strike-2020", other, policies, GAMES, seed=6, hands=hands, lying=lying)
+    assert deviation(moved, chances) > BOUND, "dice that strike more often are to be noticed"
+
+
+def test_different_strategies_win_what_they_should() -> None:
+    """One seat plays a rule, the other mixes and keeps its last die."""
+    edition = find_edition("strike-2020")
+    mine = win_chances(edition, 2, IDEAL, RULE, SHY)
+    first = simulate(edition, IDEAL, [RULE, SHY], GAMES, seed=2)
+    second = simulate(edition, IDEAL, [SHY, RULE], GAMES, seed=3)
+    assert deviation(first, (mine[0], 1.0 - mine[0])) < BOUND
+    assert deviation(second, (1.0 - mine[1], mine[1])) < BOUND
+    assert deviation(first, (1.0 - mine[0], mine[0])) > BOUND  # the wrong way round is noticed
+
+
+def test_three_players_with_kinds_of_throws() -> None:
+    edition, model = find_edition("strike-2020"), shipped("oval")
+    wild, mixed = replace(RULE, kinds=(0.0, 0.0, 1.0)), replace(SHY, kinds=(0.5, 0.5, 0.0))
+    mine = win_chances(edition, 3, model, wild, mixed)
+    for seat in range(3):
+        strategies = [wild if place == seat else mixed for place in range(3)]
+        won = simulate(edition, model, strategies, GAMES // 4, seed=4)
+        share = mine[seat]
+        error = sqrt(share * (1.0 - share) / won.games)
+        assert abs(won.rates[seat] - share) < BOUND * error
+
+
+def test_a_mixed_node_of_a_solution_is_played_as_it_says() -> None:
+    solution = solve("strike-2020", 2, IDEAL)
+    start = (solution.edition.hand(2) - 1, solution.edition.hand(2))
+    row = hand_index(2, solution.most_dice).row(start)
+    (policy,) = solution.policies
+    policy.mixed[Node(Point.CHOICE, 2, row)] = (0.5, 0.5)
+    pure = solve("strike-2020", 2, IDEAL)
+    one, other = (
+        simulate("strike-2020", IDEAL, [SolvedPolicy(which)] * 2, 50_000, seed=5)
+        for which in (pure, solution)
+    )
+    assert one.throws != other.throws
+
+
+def test_a_seed_gives_the_same_games_whatever_the_threads() -> None:
+    def wins(seed: int, threads: int) -> Simulated:
+        return simulate("strike-2020", IDEAL, [RULE] * 3, 250_000, seed, threads)
+
+    assert wins(7, 1) == wins(7, 3)
+    assert wins(7, 1) != wins(8, 1)
+
+
+def test_errors_are_those_of_a_share() -> None:
+    found = Simulated((300, 700), 5000)
+    assert found.games == 1000
+    assert found.rates == (0.3, 0.7)
+    assert found.errors == pytest.approx((0.01449, 0.01449), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "games", "why"),
+    [
+        ("harry-potter", 2, 10, "has effects"),
+        ("strike-2020", 6, 10, "2 to 5 players"),
+        ("strike-2020", 2, 0, "at least one"),
+    ],
+)
+def test_what_cannot_be_simulated_is_told(edition: str, players: int, games: int, why: str) -> None:
+    with pytest.raises(BadValue, match=why):
+        simulate(edition, IDEAL, [RULE] * players, games)
+
+
+@pytest.mark.parametrize(("hands", "lying"), [((3,), 1), ((3, 0), 1), ((3, 3), 6), ((9, 9), 1)])
+def test_a_position_that_cannot_be_is_refused(hands: tuple[int, ...], lying: int) -> None:
+    with pytest.raises(BadValue, match="lying: "):
+        simulate("strike-2020", IDEAL, [RULE] * 2, 10, hands=hands, lying=lying)
