@@ -12,7 +12,6 @@ import base64
 import contextlib
 import json
 import os
-import secrets
 import socket
 import struct
 import subprocess
@@ -28,6 +27,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from kessel.hall.limits import Limits
+from kessel.hall.messages.server import PROTOCOL
 from kessel.server.config import Config
 
 ATTACKER = "127.0.0.2"
@@ -77,7 +77,7 @@ class Friends:
     async def play(self) -> None:
         """Play until cancelled."""
         async with connect(f"ws://127.0.0.1:{self._port}/ws", max_size=None) as line:
-            await self._say(line, type="hello", protocol=1)
+            await self._say(line, type="hello", protocol=PROTOCOL)
             seats = [{"kind": "person", "name": name} for name in ("Ann", "Ben")]
             await self._say(line, type="create", edition="strike-2020", seats=seats)
             await self._hear(line, "snapshot")
@@ -93,9 +93,7 @@ class Friends:
         await asyncio.sleep(PACE)
         action: dict[str, Any] = {"type": "throw", "unit": waits.get("units", ["1"])[0]}
         began = time.monotonic()
-        await self._say(
-            line, seat=waits["seat"], state=state, aim=AIM, nonce=secrets.token_hex(16), **action
-        )
+        await self._say(line, seat=waits["seat"], state=state, aim=AIM, **action)
         await self._hear(line, "step")
         if self._seen.counting:
             self._seen.throws_ms.append((time.monotonic() - began) * 1000)

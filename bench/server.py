@@ -25,6 +25,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from kessel.hall.limits import Limits
+from kessel.hall.messages.server import PROTOCOL
 from kessel.server.config import Config
 
 SEATS = 4
@@ -102,7 +103,7 @@ class TableOfFour:
                 compression=None,
             )
             self._sockets.append(one)
-            await self._send(seat, type="hello", protocol=1)
+            await self._send(seat, type="hello", protocol=PROTOCOL)
             await one.recv()
             if seat == 0:
                 plan = [{"kind": "person", "name": "P"}] + [{"kind": "open"}] * (SEATS - 1)
@@ -164,8 +165,7 @@ class TableOfFour:
     async def _throw(self, seat: int, unit: str, action: dict[str, Any]) -> None:
         self._frame.clear()
         began = time.perf_counter()
-        nonce = secrets.token_hex(16)
-        await self._send(seat, type="throw", unit=unit, aim=AIM, nonce=nonce, seat=seat, **action)
+        await self._send(seat, type="throw", unit=unit, aim=AIM, seat=seat, **action)
         if self._thrower == "physics":
             await asyncio.wait_for(self._frame.wait(), 30)
             self._tally.add(self._tally.throws, began)

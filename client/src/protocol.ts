@@ -1,7 +1,7 @@
 // Generated from src/kessel/hall/messages; do not edit.
 // Write it again with: python -m kessel.server.typescript
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const REACTIONS = [
   "well_thrown",
@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   "full",
   "not_saved",
   "disk_full",
+  "wrong_link",
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -227,6 +228,7 @@ export interface CreateTable {
   public?: boolean;
   tournament?: boolean;
   thrower?: "physics" | "ideal";
+  tip?: string | null;
   ref?: number | null;
 }
 
@@ -236,6 +238,7 @@ export interface JoinTable {
   table: string;
   name: string;
   seat?: number | null;
+  tip?: string | null;
   ref?: number | null;
 }
 
@@ -244,6 +247,7 @@ export interface ResumeTable {
   type: "resume";
   table: string;
   tokens: string[];
+  tip?: string | null;
   ref?: number | null;
 }
 
@@ -295,14 +299,13 @@ export interface React {
   ref?: number | null;
 }
 
-/** Throw: the start die, an own throw, or one's part of a simultaneous throw. `nonce` are 16 random bytes of the page's own choice, in hexadecimal. */
+/** Throw: the start die, an own throw, or one's part of a simultaneous throw. */
 export interface ThrowDice {
   type: "throw";
   seat: number;
   state: number;
   unit: string;
   aim: Aim;
-  nonce: string;
   ref?: number | null;
 }
 
@@ -382,6 +385,29 @@ export interface AnswerPush {
   seat: number;
   state: number;
   agree: boolean;
+  ref?: number | null;
+}
+
+/** This device has a fresh chain (docs/fairness.md): it takes part from the next game or throw on. The tip of the chain it takes part with already changes nothing. */
+export interface OfferChain {
+  type: "offer";
+  tip: string;
+  ref?: number | null;
+}
+
+/** This device's link for a throw that is fixed. For one that is over it is ignored. */
+export interface ShowLink {
+  type: "link";
+  throw: number;
+  attempt: number;
+  link: string;
+  ref?: number | null;
+}
+
+/** The lines of the game's transcript from `first` on; answered by `lines`. */
+export interface AskLines {
+  type: "lines";
+  first: number;
   ref?: number | null;
 }
 
@@ -553,6 +579,15 @@ export interface PushAsked {
   deadline: DeadlineView;
 }
 
+/** How far the transcript of a game goes, for pages that check it (docs/fairness.md). */
+export interface ProofView {
+  version: 1 | 2;
+  lines: number;
+  digest: string;
+  commitment: string;
+  seed: string | null;
+}
+
 /** One game as a seat or watcher may see it. */
 export interface GameView {
   game: string;
@@ -573,8 +608,7 @@ export interface GameView {
   push: PushAsked | null;
   stats: SeatStats[];
   throws: number;
-  commitment: string;
-  seed: string | null;
+  proof: ProofView;
 }
 
 /** Who sits on a seat. */
@@ -1064,6 +1098,15 @@ export interface Odds {
   ref?: number | null;
 }
 
+/** Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
+export interface Lines {
+  type: "lines";
+  game: string;
+  first: number;
+  lines: string[];
+  ref?: number | null;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
@@ -1209,6 +1252,9 @@ export type ClientMessage =
   | Tap
   | PushDice
   | AnswerPush
+  | OfferChain
+  | ShowLink
+  | AskLines
   | AskOdds
   | Ping
   | OpenReferee
@@ -1226,6 +1272,7 @@ export type ServerMessage =
   | TournamentScored
   | Reacted
   | Odds
+  | Lines
   | Pong
   | Superseded
   | Left

@@ -194,10 +194,3 @@ export async function act(
   const answer = await ask(message);
   if (!answer && answered.value === mark) answered.value = "";
 }
-
-/** 16 random bytes of the page's own choice: no one else decides alone how the dice fall. */
-export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}

@@ -89,12 +89,6 @@ test("seats are kept with their tokens, and given up when the game is over", () 
   expect(store.table.value.code).toBeNull();
 });
 
-test("every nonce is 16 bytes, and another one", () => {
-  const [one, two] = [store.nonce(), store.nonce()];
-  expect(one).toMatch(/^[0-9a-f]{32}$/);
-  expect(one).not.toBe(two);
-});
-
 test("a presenter sees first what is shown in order, and the rest counts at once", () => {
   const held: (() => void)[] = [];
   store.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });

@@ -8,6 +8,11 @@ import json
 import secrets
 from typing import Any, Self
 
+from kessel.fairness import Chain
+from kessel.hall.messages.server import PROTOCOL
+from kessel.table import Seat
+from kessel.table.device import Device
+
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 Message = dict[str, Any]
 SEATS: dict[str, Message] = {
@@ -30,6 +35,8 @@ class Player:
         self.frames: dict[int, bytes] = {}
         self.errors: list[Message] = []
         self.snapshots: list[Message] = []
+        self.device = Device(Chain(secrets.token_bytes(32)))
+        """Shows a link for every throw, as a page does, and checks every line."""
         self.answered: set[tuple[int, int, str]] = set()
         """What was answered on this connection."""
 
@@ -37,7 +44,7 @@ class Player:
         """Connect and say hello."""
         await self.connect()
         self.answered.clear()
-        await self.send(type="hello", protocol=1)
+        await self.send(type="hello", protocol=PROTOCOL)
         self.welcome = await self.until("welcome")
         return self
 
@@ -65,6 +72,10 @@ class Player:
                 continue
             message: Message = json.loads(data)
             self._note(message)
+            if message["type"] == "lines":
+                await self._attest(message)
+            if message["type"] == "snapshot" and message["game"] is not None:
+                await self._catch_up(message["game"])
             return message
 
     async def until(self, kind: str, seconds: float = 30.0) -> Message:
@@ -79,19 +90,37 @@ class Player:
 
     async def create(self, edition: str, seats: str, **settings: Any) -> Message:
         """Make a table; `seats` has a letter for each: p (here), b (bot), o (open)."""
-        wish = {"thrower": "ideal"} | settings
+        wish = {"thrower": "ideal", "tip": self.device.chain.tip} | settings
         await self.ask(
             "joined", type="create", edition=edition, seats=[SEATS[s] for s in seats], **wish
         )
         return await self.until("snapshot")
 
     async def join(self, table: str, name: str = "Ben") -> Message:
-        await self.ask("joined", type="join", table=table, name=name)
+        tip = self.device.chain.tip
+        await self.ask("joined", type="join", table=table, name=name, tip=tip)
         return await self.until("snapshot")
 
     async def resume(self) -> Message:
-        await self.ask("joined", type="resume", table=self.table, tokens=list(self.tokens.values()))
+        tokens, tip = list(self.tokens.values()), self.device.chain.tip
+        await self.ask("joined", type="resume", table=self.table, tokens=tokens, tip=tip)
         return await self.until("snapshot")
+
+    async def _catch_up(self, game: Message) -> None:
+        """Ask for the lines that were missed, and for the last one again: its answer may have
+        been lost."""
+        play = self.device.play
+        same = play is not None and play.started.game == game["game"]
+        await self.send(type="lines", first=max(0, self.device.lines - 1) if same else 0)
+
+    async def _attest(self, message: Message) -> None:
+        """Check lines and show the links they ask for; offer another chain where one is needed."""
+        self.device.seats = frozenset(map(Seat, self.tokens))
+        for shown in self.device.hear(message["first"], message["lines"]):
+            await self.send(type="link", throw=shown.throw, attempt=shown.attempt, link=shown.link)
+        if self.device.needs_chain:
+            tip = self.device.renew(Chain(secrets.token_bytes(32)))
+            await self.send(type="offer", tip=tip)
 
     def _note(self, message: Message) -> None:
         self.heard.append(message)
@@ -155,4 +184,4 @@ def answers(waits: Message, seat: int) -> list[Message]:
 
 
 def throw(unit: str) -> Message:
-    return {"type": "throw", "unit": unit, "aim": AIM, "nonce": secrets.token_hex(16)}
+    return {"type": "throw", "unit": unit, "aim": AIM}

@@ -18,8 +18,8 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.Resign(seat=SEAT), ("resign", 2)),
     (client.TakeBack(seat=SEAT), ("take_back", 2)),
     (
-        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, nonce="0a" * 16),
-        ("throw", 2, 7, "all", AIMED, b"\n" * 16),
+        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM),
+        ("throw", 2, 7, "all", AIMED),
     ),
     (client.PlaceStartDie(seat=SEAT, state=7, face="4"), ("place", 2, 7, "4")),
     (client.EndTurn(seat=SEAT, state=7), ("end", 2, 7)),

@@ -12,6 +12,7 @@ from hall.in_memory import UNLIMITED, Hall, Visitor
 from hall.player import AIM, throw
 
 from kessel.hall import desk as desks
+from kessel.hall.messages.server import PROTOCOL
 from kessel.rules.edition import EDITIONS
 
 NOBODY = {"seat": 0, "state": 0}
@@ -20,7 +21,7 @@ NOBODY = {"seat": 0, "state": 0}
 def test_welcome_says_what_there_is() -> None:
     async def run() -> None:
         ann = Visitor(Hall())
-        welcome = await ann.ask("welcome", type="hello", protocol=1, ref=9)
+        welcome = await ann.ask("welcome", type="hello", protocol=PROTOCOL, ref=9)
         assert welcome["ref"] == 9
         assert welcome["editions"] == list(EDITIONS)
         assert welcome["throwers"] == ["physics", "ideal"]
@@ -275,7 +276,7 @@ def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
     async def run() -> None:
         ann = await Hall().visit()
         await ann.create("strike-2020", "pp")
-        base = {"type": "throw", "seat": 0, "unit": "1", "nonce": "00" * 16}
+        base = {"type": "throw", "seat": 0, "unit": "1"}
         base |= {"state": (ann.game or {})["state"]}
         assert await ann.refusal(**base, aim={}) == "bad_value"
         assert await ann.refusal(**base, aim=AIM | {"x": "1"}) == "bad_value"

@@ -7,7 +7,7 @@ from hall.in_memory import Hall, MemoryStore
 from kessel.hall.journal import Journal
 from kessel.hall.store import Writing
 from kessel.table import Outcome
-from kessel.table.log import GameStarted, SeedDrawn, read_entry
+from kessel.table.log import ChainDrawn, GameStarted, read_entry
 
 
 class Watched(MemoryStore):
@@ -22,7 +22,7 @@ class Watched(MemoryStore):
         self.writings.append(writing)
 
 
-def test_games_begin_with_their_seed_and_end_once() -> None:
+def test_games_begin_with_their_chain_and_end_once() -> None:
     async def run() -> None:
         store = Watched()
         hall = Hall(store)
@@ -36,7 +36,7 @@ def test_games_begin_with_their_seed_and_end_once() -> None:
         games = [game for writing in store.writings for game in writing.games]
         assert [game.number for game in games] == [1, 2]
         for game in games:
-            assert isinstance(log[game.first_entry], SeedDrawn)
+            assert isinstance(log[game.first_entry], ChainDrawn)
             assert isinstance(log[game.first_entry + 1], GameStarted)
         finished = [game for writing in store.writings for game in writing.finished]
         assert finished == [game.code for game in games]

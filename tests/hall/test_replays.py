@@ -34,14 +34,14 @@ def test_a_push_is_part_of_the_game_but_no_step() -> None:
     asyncio.run(run())
 
 
-def test_only_the_first_of_several_games_seeds_counts() -> None:
+def test_a_games_history_begins_with_the_game_and_has_no_seed() -> None:
     async def run() -> None:
         hall = Hall()
         ann = await hall.visit()
         await ann.create("strike-2020", "pb")
         await ann.play()
         seed, history = history_of(hall.store.logs[1])
-        assert seed.hex() == (ann.game or {})["seed"]
+        assert seed is None
         assert history[0].__class__.__name__ == "GameStarted"
 
     asyncio.run(run())

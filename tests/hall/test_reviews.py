@@ -28,8 +28,8 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     Driver(table, outcome, IdealThrower()).play_on()
     started, *rest = table.ledger.history
     moved = msgspec.structs.replace(started, seats=seats)
-    seed = log.SeedDrawn(seed="00" * 32)
-    return [log.entry_text(entry) for entry in (seed, moved, *rest)]
+    chain = log.ChainDrawn(secret="00" * 32)
+    return [log.entry_text(entry) for entry in (chain, moved, *rest)]
 
 
 def reviewed(bodies: list[str]) -> GameReview:

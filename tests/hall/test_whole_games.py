@@ -15,6 +15,7 @@ from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS
 from kessel.table.proof import verify
+from kessel.table.witness import check_witness
 from kessel.table.throwers import thrower_named
 
 
@@ -28,7 +29,7 @@ def told(step: Message) -> str:
 async def check_archive(hall: Hall, players: list[Visitor]) -> None:
     """Everything anybody saw is in the replay, in that order, and the record proves itself."""
     assert players[0].game is not None
-    code, seed = players[0].game["game"], players[0].game["seed"]
+    code = players[0].game["game"]
     replay = await hall.archive.replay(code)
     assert replay is not None
     steps = [told(one["step"]) for one in json.loads(replay)["steps"]]
@@ -41,8 +42,13 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
             assert unpack(frame)[0] == number
     record = await hall.archive.record(code)
     assert record is not None
-    assert seed in record
-    assert verify(record, thrower_named).exact
+    verdict = verify(record, thrower_named)
+    assert verdict.exact
+    assert not verdict.late
+    assert not verdict.unwitnessed
+    for one in players:
+        assert not one.device.findings
+        check_witness(verdict, one.device.witness())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -15,8 +15,6 @@ from hall.player import AIM, Message, throw
 from server.live import LiveServer, Player, player
 from websockets.asyncio.client import connect
 
-NONCE = "00" * 16
-
 
 async def error(one: Player, **message: Any) -> str:
     """The code with which a message is refused."""
@@ -181,7 +179,7 @@ def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
 
 
 def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
-    """Hidden supplies, the seed before the end, tokens and their hashes."""
+    """Hidden supplies, links before they are due, tokens and their hashes."""
 
     async def run() -> None:
         async with player(server) as ann, player(server) as ben, player(server) as eve:
@@ -189,22 +187,19 @@ def test_nothing_secret_is_ever_sent(server: LiveServer) -> None:
             await eve.ask("snapshot", type="watch", table=ann.table)
             await ben.join(ann.table)
             await asyncio.gather(ann.play(), ben.play(), eve.play())
-            seed = (ann.game or {})["seed"]
             secrets = [*ann.tokens.values(), *ben.tokens.values()]
+            secrets += [one.device.chain.secret.hex() for one in (ann, ben)]
             for message in [*ann.heard, *ben.heard, *eve.heard]:
                 if message["type"] == "joined":
                     continue
                 text = json.dumps(message)
-                over = isinstance(message.get("game"), dict) and (
-                    message["game"]["awaited"]["kind"] == "over"
-                )
-                assert over or seed not in text
+                assert "secret" not in text
                 assert not any(secret in text for secret in secrets)
             for one, mine in ((ann, 0), (ben, 1), (eve, None)):
                 for step in one.seen[:-1]:
                     for seat, hand in enumerate(step["game"]["hands"]):
                         assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
-            assert seed not in server.log()
+            assert not any(secret in server.log() for secret in secrets)
             for secret in secrets:
                 assert secret not in server.log()
             assert ann.table not in server.log()
@@ -335,11 +330,11 @@ def test_aims_without_sense(server: LiveServer) -> None:
         async with player(server) as ann:
             await ann.create("strike-2020", "pp", thrower="physics")
             state = (ann.game or {})["state"]
-            base = {"type": "throw", "seat": 0, "state": state, "unit": "1", "nonce": NONCE}
+            base = {"type": "throw", "seat": 0, "state": state, "unit": "1"}
             assert await error(ann, **base, aim={}) == "bad_value"
             assert await error(ann, **base, aim=AIM | {"x": "1"}) == "bad_value"
             assert await error(ann, **base, aim=AIM | {"force": 1}) == "bad_value"
-            assert await error(ann, **(base | {"nonce": "xyz"}), aim=AIM) == "bad_value"
+            assert await error(ann, **base, aim=AIM, nonce="xyz") == "bad_value"
             assert await error(ann, **base, aim=AIM | {"x": 1e300}) == "bad_value"
             await ann.ask("step", **base, aim=AIM | {"speed": 1000, "height": -3, "side": 100})
 

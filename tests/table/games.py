@@ -53,7 +53,7 @@ def thrown(play: Play, landing: Landing, unit: str = "1") -> Settled:
     """Everybody who is waited for throws, and the dice land so."""
     for player in play.waited_for():
         play = feed(play, hand(player, unit)).play
-    result = ScriptedThrower([landing]).throw(play.order(SEED))
+    result = ScriptedThrower([landing]).throw(play.order(play.first_chance(SEED)))
     return feed(play, landed_entry(play, result))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from kessel.table import Outcome
 from kessel.table.drive import Driver
-from kessel.table.notices import GameBegan, Stepped
+from kessel.table.notices import GameBegan, LineAdded, Stepped
 from kessel.throws.ideal import IdealThrower
 
 
@@ -34,7 +34,7 @@ def test_a_game_without_end_is_noticed(setting: Any) -> None:
 
 def test_news_are_told_once(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
-    assert list(driver.news()) == [GameBegan()]
+    assert [type(notice) for notice in driver.news()] == [GameBegan, LineAdded]
     assert list(driver.news()) == []
 
 

@@ -257,12 +257,12 @@ def test_in_a_tournament_results_are_scored() -> None:
 
 
 def test_the_next_game_has_the_next_number_and_moves_the_start() -> None:
-    first = made(BOT, BOT).next_game("code one", "commitment", "thrower")
+    first = made(BOT, BOT).next_game("code one", "tip", {}, "thrower")
     assert (first.number, first.first, first.seats) == (1, 0, [0, 1])
     assert first.names == [BOT_NAMES[0], BOT_NAMES[1]]
     ended = played_out()
     assert ended.result is not None
-    second = after(ended, ended.result)[0].next_game("code two", "commitment", "thrower")
+    second = after(ended, ended.result)[0].next_game("code two", "tip", {}, "thrower")
     assert (second.number, second.first) == (2, 1)
 
 

@@ -39,6 +39,18 @@ ENTRIES: dict[str, log.Entry] = {
         number=2, winners=[Seat(1)], out=[[Seat(0)], [Seat(2), Seat(3)]]
     ),
     '{"type":"seed","seed":"00ff"}': log.SeedDrawn(seed="00ff"),
+    '{"type":"chain","secret":"00ff"}': log.ChainDrawn(secret="00ff"),
+    '{"type":"join","device":1,"seats":[0,2],"tip":"ab"}': log.DeviceJoined(
+        device=1, seats=[Seat(0), Seat(2)], tip="ab"
+    ),
+    '{"type":"house","tip":"ab"}': log.HouseWentOn(tip="ab"),
+    '{"type":"fixed","throw":3,"attempt":1,"hands":[{"type":"hand","seat":1,"unit":"1","aim":{}}],'
+    '"devices":[0]}': log.ThrowFixed(
+        throw=3, attempt=1, hands=[log.HandShown(player=Player(1), unit="1", aim={})], devices=[0]
+    ),
+    '{"type":"late","throw":3,"attempt":1,"devices":[0]}': log.DevicesLate(
+        throw=3, attempt=1, devices=[0]
+    ),
     '{"type":"tap","seat":1}': log.Tapped(player=Player(1)),
     '{"type":"again","seats":[0,2]}': log.RaceRunAgain(players=[Player(0), Player(2)]),
     '{"type":"keep","seat":1,"piles":[0]}': log.PilesKept(player=Player(1), piles=[0]),

@@ -1,6 +1,7 @@
 """A record proves itself; one that was changed in any byte is caught, and the line is named."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,41 +10,59 @@ from typing import Any
 import msgspec
 import pytest
 from table.forging import mended, notes_of
-from table.games import SEED, hand
+from table.games import hand
 
 from kessel.errors import BadValue, KesselError
+from kessel.fairness import Chain
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
-from kessel.table import NO_WAITING, Table, log
+from kessel.table import NO_WAITING, Ledger, Seat, Table, log
 from kessel.table.chronicle import record_of
+from kessel.table.device import Device
 from kessel.table.drive import Driver
-from kessel.table.play import begin, feed, landed_entry
+from kessel.table.play import Play, begin, feed, landed_entry
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
-OLD_RECORD = Path(__file__).parent / "stored" / "ideal-1.txt"
+STORED = Path(__file__).parent / "stored"
+OLD_RECORD = STORED / "ideal-1.txt"
 """A game of Harry Potter by ideal dice of version 1, in which a struck tower lost only its top."""
 CHANGES = 60
 """Single signs changed in each record."""
 
 
 def played(edition: str, thrower: Thrower, seed: int = 1, **settings: object) -> Driver:
+    """A game of two persons, for whom bots play on, and a bot; the persons' devices take part."""
     chance = Random(seed)
-    seats = [log.SeatPlan(kind="bot") for _ in range(3)]
-    made = log.TableMade(code="abcdefghijkl", edition=edition, seats=seats, **settings)  # type: ignore[arg-type]
+    seats = [log.SeatPlan(kind="person", name=name, token=name) for name in ("Ann", "Ben")]
+    made = log.TableMade(
+        code="abcdefghijkl",
+        edition=edition,
+        seats=[*seats, log.SeatPlan(kind="open")],
+        **settings,  # type: ignore[arg-type]
+    )
+    devices = [Device(Chain(chance.randbytes(32)), frozenset({Seat(n)})) for n in range(2)]
     table, outcome = Table.make(
         made, 0.0, pace=NO_WAITING, thrower_name=thrower.name, entropy=chance.randbytes
     )
-    driver = Driver(table, outcome, thrower)
+    for device in devices:
+        table.offer(device.seats, device.chain.tip)
+    driver = Driver(table, outcome, thrower, devices)
+    driver.do(table.start, True)
+    for device in devices:
+        driver.do(table.resign, *device.seats)
     driver.play_on()
     return driver
 
 
 def record(edition: str, thrower: Thrower, seed: int = 1) -> str:
-    table = played(edition, thrower, seed).table
-    return record_of(table.ledger.history, table.ledger.revealed).text()
+    return text_of(played(edition, thrower, seed).table.ledger.history)
+
+
+def text_of(history: Sequence[log.GameEntry]) -> str:
+    return record_of(history, None).text()
 
 
 @pytest.fixture(scope="module", params=list(EDITIONS))
@@ -53,9 +72,12 @@ def ideal(request: pytest.FixtureRequest) -> str:
 
 def test_a_true_record_is_proved(ideal: str) -> None:
     verdict = verify(ideal, thrower_named)
+    assert verdict.version == 2
     assert verdict.exact
-    assert verdict.seed_known
+    assert verdict.is_over
     assert verdict.throws > 3
+    assert not verdict.unwitnessed
+    assert not verdict.late
 
 
 def test_a_record_by_older_ideal_dice_is_proved_by_them() -> None:
@@ -67,9 +89,8 @@ def test_a_record_by_older_ideal_dice_is_proved_by_them() -> None:
 
 def test_newer_ideal_dice_would_not_prove_it() -> None:
     text = OLD_RECORD.read_text(encoding="utf-8")
-    verdict = verify(text, lambda name: IdealThrower())
-    assert not verdict.exact
-    assert verdict.near < verdict.throws
+    with pytest.raises(KesselError, match="only 8 of 14 throws land as recorded"):
+        verify(text, lambda name: IdealThrower())
 
 
 def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:
@@ -108,27 +129,59 @@ def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
     started = table.ledger.history[0]
     assert isinstance(started, log.GameStarted)
     forged = [msgspec.structs.replace(started, names=["Eve", *started.names[1:]])]
-    text = record_of([*forged, *table.ledger.history[1:]], table.ledger.revealed).text()
+    text = text_of([*forged, *table.ledger.history[1:]])
     with pytest.raises(KesselError, match="line"):
         verify(text, thrower_named)
 
 
+def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
+    history = played("strike-2020", IdealThrower()).table.ledger.history
+    verdict = verify(text_of(history[:9]), thrower_named)
+    assert verdict.checked
+    assert not verdict.is_over
+
+
+# --- the first version ----------------------------------------------------------------------------
+
+
+def old_game() -> tuple[Sequence[log.GameEntry], bytes]:
+    """A game of the first version, out of a stored log."""
+    lines = (STORED / "impact-power.jsonl").read_text(encoding="utf-8").splitlines()
+    ledger = Ledger.from_log(map(log.read_entry, lines))
+    assert ledger.revealed is not None
+    return ledger.history, ledger.revealed
+
+
+def test_a_record_of_the_first_version_is_still_proved() -> None:
+    history, seed = old_game()
+    verdict = verify(record_of(history, seed).text(), thrower_named)
+    assert verdict.version == 1
+    assert verdict.exact
+    assert verdict.throws > 3
+
+
 def test_a_seed_that_was_not_promised_is_caught() -> None:
-    table = played("strike-2020", IdealThrower()).table
-    text = record_of(table.ledger.history, bytes(32)).text()
+    history, _ = old_game()
     with pytest.raises(KesselError, match="not the one that was committed to"):
-        verify(text, thrower_named)
+        verify(record_of(history, bytes(32)).text(), thrower_named)
+
+
+def test_a_finished_game_without_its_seed_is_caught() -> None:
+    history, _ = old_game()
+    with pytest.raises(KesselError, match="its seed is not in the record"):
+        verify(record_of(history, None).text(), thrower_named)
+    running = verify(record_of(history[:9], None).text(), thrower_named)
+    assert not running.checked
 
 
 def test_a_bots_nonce_cannot_be_picked() -> None:
-    table = played("strike-2020", IdealThrower()).table
-    history = [
+    history, seed = old_game()
+    forged = [
         msgspec.structs.replace(one, nonce="00" * 16) if isinstance(one, log.HandShown) else one
-        for one in table.ledger.history
+        for one in history
     ]
-    text = record_of(history, table.ledger.revealed).text()
     with pytest.raises(KesselError, match="nonce of a throw by the bot"):
-        verify(text, thrower_named)
+        verify(record_of(forged, seed).text(), thrower_named)
 
 
 def test_a_mark_cannot_be_doubled(ideal: str) -> None:
@@ -146,19 +199,29 @@ def test_a_mark_cannot_be_doubled(ideal: str) -> None:
 @pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000])
 def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
     lines = ideal.split("\n")
-    note = next(n for n, line in enumerate(lines) if line.startswith("  @ hand"))
+    note = next(n for n, line in enumerate(lines) if line.startswith("  @ fixed"))
     player = next(n for n, line in enumerate(lines) if line.startswith("player A"))
-    for place, line in ((note, f"  @ hand {deep}"), (player, f"player A {deep}")):
+    for place, line in ((note, f"  @ fixed {deep}"), (player, f"player A {deep}")):
         changed = [*lines[:place], line, *lines[place + 1 :]]
         with pytest.raises(KesselError, match=rf"line {place + 1}: ") as told:
             verify("\n".join(changed), thrower_named)
         assert len(str(told.value)) < 500
 
 
-def test_a_running_game_has_no_seed_to_show() -> None:
-    table = played("strike-2020", IdealThrower()).table
-    verdict = verify(record_of(table.ledger.history[:9], None).text(), thrower_named)
-    assert not verdict.seed_known
+def test_a_game_of_the_first_version_goes_on_by_its_rules() -> None:
+    lines = (STORED / "impact-power.jsonl").read_text(encoding="utf-8").splitlines()
+    entries = [log.read_entry(line) for line in lines[:60]]
+    thrower = IdealThrower(version=1)
+    table = Table.from_log(entries, pace=NO_WAITING, thrower_name=thrower.name)
+    driver = Driver(table, table.wake(0.0), thrower)
+    driver.play_on()
+    assert table.ledger.stage == "over"
+    verdict = verify(record_of(table.ledger.history, table.ledger.revealed).text(), thrower_named)
+    assert verdict.version == 1
+    assert verdict.exact
+
+
+# --- other machines and other throwers ---------------------------------------------------------
 
 
 def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> None:
@@ -191,7 +254,7 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
         else one
         for one in table.ledger.history
     ]
-    text = record_of(history, table.ledger.revealed).text()
+    text = text_of(history)
     assert text.count("thrower") > 3
     with pytest.raises(KesselError, match="could have"):
         verify(text, lambda name: failing if name == failing.name else IdealThrower())
@@ -245,9 +308,25 @@ def test_a_tower_built_by_chance_is_built_again() -> None:
     refused(record_of(forged, ledger.revealed), "chance would have built another tower")
 
 
+GAME = played("strike-2020", IdealThrower())
+
+
+def next_links(play: Play) -> log.Links:
+    """What house and devices of that game show next."""
+    house = GAME.table.ledger.chain
+    assert house is not None
+    shown = [
+        GAME.devices[number].chain.link(play.second.devices[number].asked)
+        for number in play.second.contributing
+    ]
+    return log.Links(
+        house=house.link(play.second.asked).hex(), devices=[link.hex() for link in shown]
+    )
+
+
 def stopped() -> tuple[list[log.GameEntry], GameRecord]:
     """A running game that ends with somebody's stop, and its record."""
-    history = list(played("strike-2020", IdealThrower()).table.ledger.history)
+    history = list(GAME.table.ledger.history)
     last = max(n for n, entry in enumerate(history) if isinstance(entry, log.TurnStopped))
     kept = history[: last + 1]
     return kept, read_record(record_of(kept, None).text())
@@ -258,9 +337,12 @@ def test_notes_that_tell_another_move_are_caught() -> None:
     play = begin(history[0])  # type: ignore[arg-type]
     for entry in history[1:-1]:
         play = feed(play, entry).play
-    shown = hand(play.waited_for()[0])
-    result = IdealThrower().throw(feed(play, shown).play.order(SEED))
-    other: list[log.GameEntry] = [shown, landed_entry(feed(play, shown).play, result)]
+    shown = msgspec.structs.replace(hand(play.waited_for()[0]), nonce="")
+    fixed = feed(play, shown).play.to_fix()
+    thrown = feed(feed(play, shown).play, fixed).play
+    links = next_links(thrown)
+    result = IdealThrower().throw(thrown.order(thrown.chance(links)))
+    other: list[log.GameEntry] = [fixed, landed_entry(thrown, result, links=links)]
     forged = replace(record.entries[-1], notes=notes_of(*other))
     refused(
         mended(replace(record, entries=(*record.entries[:-1], forged)), [*history[:-1], *other]),
@@ -289,11 +371,11 @@ def test_a_note_too_many_is_caught() -> None:
 
 
 def test_a_seed_that_is_none_is_refused() -> None:
-    ledger = played("strike-2020", IdealThrower()).table.ledger
-    record = read_record(record_of(ledger.history, ledger.revealed).text())
+    history, seed = old_game()
+    record = read_record(record_of(history, seed).text())
     odd = tuple((key, "no seed" if key == "seed" else value) for key, value in record.notes)
     refused(
-        mended(replace(record, notes=odd), ledger.history),
+        mended(replace(record, notes=odd), history),
         r"line \d+: a seed is 64 hexadecimal digits",
     )
 

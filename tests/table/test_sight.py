@@ -19,15 +19,15 @@ def jobs_of(driver: Any) -> list[BotJob]:
     return found
 
 
-def test_a_bot_sees_nothing_of_the_seed(setting: Any) -> None:
+def test_a_bot_sees_nothing_of_the_houses_secret(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     jobs = jobs_of(driver)
-    seed = driver.table.ledger.revealed
+    secret = driver.table.ledger.chain.secret
     assert jobs
     for job in jobs:
         shown = repr((job.sight, job.chance)).encode() + pickle.dumps(job.sight.at_rest)
-        assert seed not in shown
-        assert seed.hex().encode() not in shown
+        assert secret not in shown
+        assert secret.hex().encode() not in shown
 
 
 def test_hidden_supplies_are_hidden_from_bots(setting: Any) -> None:

@@ -18,12 +18,11 @@ from kessel.table.pending import Pending
 from kessel.throws.aim import AIM_RANGES
 from kessel.throws.scripted import ScriptedThrower
 
-NONCE = bytes(range(16))
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
 
 
 def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE, NONCE)
+    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE)
 
 
 def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any) -> str:
@@ -54,45 +53,44 @@ def test_actions_for_another_state_are_stale(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     old = driver.table.ledger.state_number
     throw(driver, 0)
-    refused(driver, Stale, driver.table.throw, 0, old, "1", GENTLE, NONCE)
+    refused(driver, Stale, driver.table.throw, 0, old, "1", GENTLE)
     future = driver.table.ledger.state_number + 1
-    refused(driver, Stale, driver.table.throw, 0, future, "1", GENTLE, NONCE)
+    refused(driver, Stale, driver.table.throw, 0, future, "1", GENTLE)
 
 
 def test_only_who_is_awaited_may_act(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     table, state = driver.table, driver.table.ledger.state_number
-    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE, NONCE)
+    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     refused(driver, NotAwaited, table.end, 0, state)
     refused(driver, NotAwaited, table.place, 0, state, "4")
     refused(driver, NotAwaited, table.tap, 0, state)
     refused(driver, NotAwaited, table.agree, 1, state, True)
-    refused(driver, WrongSeat, table.throw, 7, state, "1", GENTLE, NONCE)
+    refused(driver, WrongSeat, table.throw, 7, state, "1", GENTLE)
     assert "may throw 1, not all" in refused(
-        driver, IllegalMove, table.throw, 0, state, "all", GENTLE, NONCE
+        driver, IllegalMove, table.throw, 0, state, "all", GENTLE
     )
 
 
 def test_a_bots_seat_obeys_nobody(setting: Any) -> None:
     driver = setting.table("strike-2020", "bp")
     state = driver.table.ledger.state_number
-    refused(driver, WrongSeat, driver.table.throw, 0, state, "1", GENTLE, NONCE)
+    refused(driver, WrongSeat, driver.table.throw, 0, state, "1", GENTLE)
 
 
 def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     state = driver.table.ledger.state_number
     wild = {"x": 5.0, "y": -5.0, "side": 9.0, "speed": 99.0, "height": 0.0, "spin": -1.0}
-    driver.do(driver.table.throw, 0, state, "1", wild, NONCE)
+    driver.do(driver.table.throw, 0, state, "1", wild)
     shown = next(e for e in driver.entries if isinstance(e, log.HandShown))
     assert shown.aim["speed"] == AIM_RANGES["speed"][1]
     assert shown.aim["x"] == AIM_RANGES["x"][1]
     assert shown.aim["spin"] == AIM_RANGES["spin"][0]
     assert shown.aim["side"] == pytest.approx(9.0 - 2 * math.pi), "an angle goes round"
     state = driver.table.ledger.state_number
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("inf")}, NONCE)
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("nan")}, NONCE)
-    refused(driver, BadValue, driver.table.throw, 0, state, "1", GENTLE, b"short")
+    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("inf")})
+    refused(driver, BadValue, driver.table.throw, 0, state, "1", {"x": float("nan")})
 
 
 def test_the_placed_start_die(setting: Any) -> None:
@@ -100,7 +98,7 @@ def test_the_placed_start_die(setting: Any) -> None:
     table = driver.table
     refused(driver, IllegalMove, table.place, 0, table.ledger.state_number, "X")
     refused(driver, BadValue, table.place, 0, table.ledger.state_number, "7")
-    refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE, NONCE)
+    refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE)
     driver.do(table.place, 0, table.ledger.state_number, "fire")
     assert table.ledger.play.state.arena == ("fire",)
 
@@ -170,7 +168,7 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
     throw(driver, 1)
     assert table.ledger.state_number == state, "the other's answer must not become stale"
     assert Changed("ready") in driver.notices
-    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE, NONCE)
+    refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     throw(driver, 0)
     last = [one for one in driver.notices if isinstance(one, Stepped)][-1]
     assert (last.seat, last.move) == (None, "extra")
@@ -179,7 +177,7 @@ def test_all_throw_at_the_same_moment(setting: Any) -> None:
 def test_sitting_down_and_starting(setting: Any) -> None:
     driver = setting.table("strike-2020", "poo")
     table = driver.table
-    refused(driver, NoGame, table.throw, 0, 0, "1", GENTLE, NONCE)
+    refused(driver, NoGame, table.throw, 0, 0, "1", GENTLE)
     refused(driver, IllegalMove, table.start, False)
     seat, outcome = table.sit("  Ben \n", "hash", 0.0)
     driver.take(outcome)
@@ -228,7 +226,7 @@ def test_the_last_open_seat_starts_the_first_game(setting: Any) -> None:
     assert driver.table.ledger.stage == "playing"
     assert [type(entry) for entry in outcome.entries] == [
         log.SeatTaken,
-        log.SeedDrawn,
+        log.ChainDrawn,
         log.GameStarted,
     ]
 
@@ -282,11 +280,11 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     throw(driver, 0)
     throw(driver, 0)
     table, state = driver.table, driver.table.ledger.state_number
-    first = table.throw(Seat(0), state, "1", GENTLE, NONCE, 0.0)
+    first = table.throw(Seat(0), state, "1", GENTLE, 0.0)
     assert [type(entry) for entry in first.entries] == [log.HandShown]
     assert (first.notices, first.jobs) == ((Changed("ready"),), ())
-    second = table.throw(Seat(1), state, "1", GENTLE, NONCE, 0.0)
-    assert [type(entry) for entry in second.entries] == [log.HandShown]
+    second = table.throw(Seat(1), state, "1", GENTLE, 0.0)
+    assert [type(entry) for entry in second.entries] == [log.HandShown, log.ThrowFixed]
     (job,) = second.jobs
     assert isinstance(job, ThrowJob)
     assert [hand.seat for hand in job.order.hands] == [0, 1]
@@ -297,7 +295,7 @@ def test_a_throw_shown_to_a_sleeping_table_starts_when_it_wakes(setting: Any) ->
     driver = setting.table("strike-2020", "pp")
     table = driver.table
     table.sleep()
-    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
     assert outcome.jobs == ()
     (job,) = table.wake(1.0).jobs
     assert isinstance(job, ThrowJob)
@@ -308,7 +306,7 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
     script = ScriptedThrower([Landing(("4",)), Landing(("4", "5"))])
     driver = setting.table("strike-2020", "pp", thrower=script)
     table = driver.table
-    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
     (job,) = outcome.jobs
     result = script.throw(job.order)
     assert table.landed(replace(job, game="another"), result, 0.0) == NOTHING
@@ -321,14 +319,14 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
 def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
     script = ScriptedThrower([Landing(("4",))])
     table = setting.table("strike-2020", "pp", thrower=script).table
-    (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0).jobs
+    (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0).jobs
     (entry,) = table.landed(job, script.throw(job.order), 0.0, "another").entries
     assert entry.thrower == "another"
 
 
 def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
     table = setting.table("strike-2020", "pp").table
-    table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, NONCE, 0.0)
+    table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
     with pytest.raises(NotAwaited, match="does not wait for seat 0"):
         table.end(Seat(0), table.ledger.state_number, 0.0)
 
@@ -357,14 +355,15 @@ def test_a_bot_is_asked_once_and_its_answer_is_an_entry(setting: Any) -> None:
     assert (job.seat, job.level) == (0, "plain")
     assert table.tick(5.0).jobs == (), "it thinks already"
     outcome = table.decided(job, PlainBot().answer(job.sight, Random(1)), 5.0)
-    (entry,) = outcome.entries
+    entry, fixed = outcome.entries
     assert isinstance(entry, log.HandShown)
     assert entry.by == "bot"
+    assert isinstance(fixed, log.ThrowFixed)
 
 
 def test_where_a_bots_answer_is_refused_the_gentlest_is_taken(setting: Any) -> None:
     table, job = asked(setting)
-    (entry,) = table.decided(job, Answer(EndTurn()), 5.0).entries
+    entry, _ = table.decided(job, Answer(EndTurn()), 5.0).entries
     assert isinstance(entry, log.HandShown)
     gentle = table.gentlest(job)
     assert entry.aim["speed"] == gentle.aim["speed"]
@@ -381,6 +380,6 @@ def test_answers_to_an_old_state_or_for_a_person_are_dropped(setting: Any) -> No
 def test_a_bot_that_never_answers_is_answered_for(setting: Any) -> None:
     table, _ = asked(setting)
     outcome = table.tick(table.due())
-    (entry,) = outcome.entries
+    entry, _ = outcome.entries
     assert entry.by == "table"
     assert table.lapses == {}, "a bot's patience is not tried"

@@ -11,12 +11,11 @@ from kessel.table import Player, log
 from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.throws.scripted import ScriptedThrower
 
-NONCE = bytes(16)
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
 
 
 def throw(driver: Any, seat: int, unit: str = "1") -> None:
-    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE, NONCE)
+    driver.do(driver.table.throw, seat, driver.table.ledger.state_number, unit, GENTLE)
 
 
 def steps(driver: Any) -> list[Stepped]:
@@ -286,7 +285,7 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
     driver, die = by_the_wall(setting)
     table = driver.table
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
-    outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, NONCE, driver.now)
+    outcome = table.throw(0, table.ledger.state_number, "1", GENTLE, driver.now)
     assert outcome.jobs
     assert table.pending(driver.now).push is None
     with pytest.raises(NotAwaited, match="nobody asks this seat"):

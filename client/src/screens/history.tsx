@@ -58,7 +58,7 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
     <Panel title={t("history.title")} onClose={onClose}>
       {log.length === 0 && !missed && <p>{t("history.none")}</p>}
       {table.value.game && (
-        <p class="hint seed">{t("hud.fair", { seal: table.value.game.commitment })}</p>
+        <p class="hint seed">{t("hud.fair", { seal: table.value.game.proof.digest })}</p>
       )}
       <ol class="history">
         {log.map((entry, i) => (

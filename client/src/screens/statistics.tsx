@@ -66,9 +66,9 @@ export function Statistics({
           ? t("stats.luckReport")
           : t("stats.luckHelp", { theNull: theNull(edition) })}
       </p>
-      {game.seed && (
+      {game.proof.seed && (
         <p class="hint seed">
-          {t("end.fair")} <code>{game.seed}</code>
+          {t("end.fair")} <code>{game.proof.seed}</code>
         </p>
       )}
     </details>

@@ -2,7 +2,7 @@
 
 import type { Aim } from "../arena/types";
 import { taught } from "../settings";
-import { act, acting, nonce, pushing, send, table, unit } from "../store";
+import { act, acting, pushing, send, table, unit } from "../store";
 
 export function throwNow(aim: Aim): void {
   const seat = acting.value;
@@ -11,7 +11,7 @@ export function throwNow(aim: Aim): void {
   if (seat === null || !game || !what) return;
   pushing.value = false;
   taught.value = true;
-  void act({ type: "throw", seat, state: game.state, unit: what, aim, nonce: nonce() });
+  void act({ type: "throw", seat, state: game.state, unit: what, aim });
 }
 
 export function endTurn(): void {

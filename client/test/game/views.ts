@@ -25,8 +25,7 @@ export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): Ga
     push: null,
     stats: [],
     throws: 0,
-    commitment: "",
-    seed: null,
+    proof: { version: 2, lines: 1, digest: "", commitment: "", seed: null },
     ...more,
   };
 }

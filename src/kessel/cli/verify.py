@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _lines(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
     yield speaker.text("verify.rules", count=verdict.moves)
-    if not verdict.seed_known:
+    if not verdict.checked:
         yield speaker.text("verify.no_seed")
         return
     yield speaker.text("verify.seed")

@@ -24,9 +24,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
 def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
     seat, state = action.seat, action.state
     match action:
-        case client.ThrowDice(unit=unit, aim=aim, nonce=nonce):
-            aimed, drawn = msgspec.structs.asdict(aim), bytes.fromhex(nonce)
-            return table.throw(seat, state, unit, aimed, drawn, now)
+        case client.ThrowDice(unit=unit, aim=aim):
+            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now)
         case client.PlaceStartDie(face=face):
             return table.place(seat, state, face, now)
         case client.EndTurn():

@@ -162,6 +162,12 @@ class Desk:
                 self._room_as_player().act(message)
             case client.React(seat=seat, reaction=reaction):
                 self._room_holding(seat).tell(server.Reacted(seat=seat, reaction=reaction))
+            case client.OfferChain(tip=tip):
+                self._room_as_player().offer(self._who, tip)
+            case client.ShowLink():
+                self._room_as_player().show_link(self._who, message)
+            case client.AskLines():
+                self._attended().lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)
             case client.OpenReferee():
@@ -225,7 +231,7 @@ class Desk:
 
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._hub.find(wish.table)
-        self._attend(room, [room.sit(wish.name, wish.seat)], wish.ref)
+        self._attend(room, [room.sit(wish.name, wish.seat, wish.tip)], wish.ref)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
         room = await self._hub.find(wish.table)
@@ -233,6 +239,7 @@ class Desk:
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
         self._attend(room, held, wish.ref)
+        room.offer(self._who, wish.tip)
 
     def _attend(self, room: Room, held: Sequence[HeldSeat], ref: int | None) -> None:
         room.attend(self._who, held, ref, self._limits.watchers)  # may refuse

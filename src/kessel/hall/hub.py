@@ -60,6 +60,7 @@ class Hub:
         table, outcome = Table.make(
             made,
             time.monotonic(),
+            wish.tip,
             bots=self.bots,
             thrower_name=self.workers.throwers[wish.thrower],
             pace=self.pace,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kessel.hall.store import NewGame, NewThrow, Writing
 from kessel.table import Ledger
-from kessel.table.log import Entry, GameStarted, SeedDrawn, entry_text
+from kessel.table.log import ChainDrawn, Entry, GameStarted, entry_text
 from kessel.table.notices import DiceThrown, Outcome, Stepped
 
 
@@ -36,14 +36,14 @@ class Journal:
 
 
 def _new_games(entries: Sequence[Entry], first: int) -> list[NewGame]:
-    """Games that begin in these entries; each with the number of its seed's entry."""
+    """Games that begin in these entries; each with the number of its secret's entry."""
     games = []
-    seed_at = first
+    secret_at = first
     for place, entry in enumerate(entries):
-        if isinstance(entry, SeedDrawn):
-            seed_at = first + place
+        if isinstance(entry, ChainDrawn):
+            secret_at = first + place
         if isinstance(entry, GameStarted):
-            games.append(NewGame(entry.game, entry.number, entry.edition, seed_at))
+            games.append(NewGame(entry.game, entry.number, entry.edition, secret_at))
     return games
 
 

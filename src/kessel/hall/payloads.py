@@ -12,6 +12,7 @@ from kessel.table import Ledger, Seat, Table
 from kessel.table.notices import (
     DiceThrown,
     GameBegan,
+    LineAdded,
     Notice,
     Scored,
     SeatsChanged,
@@ -35,6 +36,9 @@ def payloads(
             return [packed(seats(table, held, watchers, now))]
         case GameBegan():
             return [packed(snapshot(table, held, watchers, now))]
+        case LineAdded(number=number, text=text):
+            code = table.ledger.running().started.game
+            return [packed(server.Lines(game=code, first=number, lines=[text]))]
         case DiceThrown(throw=throw, thrown=thrown):
             frame = [pack(throw, thrown.trajectory)] if thrown.trajectory else []
             return [packed(throw_made(notice)), *frame]

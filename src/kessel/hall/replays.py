@@ -27,7 +27,7 @@ from kessel.table.play import Play
 
 
 def record_text(bodies: Sequence[str]) -> str:
-    """The record of the game in these entries, with its seed."""
+    """The record of the game in these entries, with all that proves it."""
     seed, history = history_of(bodies)
     return record_of(history, seed).text()
 
@@ -37,7 +37,9 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     seed, history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
-    ledger = _bare_ledger(started).apply(SeedDrawn(seed=seed.hex())).ledger
+    ledger = _bare_ledger(started)
+    if seed is not None:
+        ledger = ledger.apply(SeedDrawn(seed=seed.hex())).ledger
     ledger = ledger.apply(started).ledger
     start = game_view(ledger, (), Pending())
     steps = []
@@ -70,9 +72,9 @@ def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports
     return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 
-def history_of(bodies: Sequence[str]) -> tuple[bytes, list[GameEntry]]:
-    """Seed and entries of the game in the text of a table's log."""
-    seed = b""
+def history_of(bodies: Sequence[str]) -> tuple[bytes | None, list[GameEntry]]:
+    """The entries of the game in the text of a table's log, and its seed where it has one."""
+    seed = None
     history: list[GameEntry] = []
     for body in bodies:
         entry = read_entry(body)

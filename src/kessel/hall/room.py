@@ -25,6 +25,7 @@ from kessel.hall.tokens import hashed, new_token
 from kessel.hall.views.table import snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
+from kessel.table.log import entry_text
 from kessel.table.notices import (
     DiceThrown,
     Job,
@@ -76,10 +77,10 @@ class Room:
         """The seats somebody holds; none where they only watch, or are not here."""
         return frozenset(self._held.get(who, ()))
 
-    def sit(self, name: str, seat: Seat | None) -> HeldSeat:
+    def sit(self, name: str, seat: Seat | None, tip: str | None) -> HeldSeat:
         """Somebody takes an open seat (any, if none is named) and gets the token that holds it."""
         token = new_token()
-        taken, outcome = self.table.sit(name, hashed(token), time.monotonic(), seat)
+        taken, outcome = self.table.sit(name, hashed(token), time.monotonic(), seat, tip)
         self.carry_out(outcome)
         return HeldSeat(seat=taken, token=token)
 
@@ -152,6 +153,23 @@ class Room:
         if isinstance(request, client.Resign):
             for seats in self._held.values():
                 seats.discard(request.seat)
+
+    def offer(self, who: Attendee, tip: str | None) -> None:
+        """Somebody's device has a fresh chain for the chance of throws to come."""
+        self.table.offer(self.seats_of(who), tip)
+
+    def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
+        """Somebody's device shows its link for the throw that is fixed."""
+        seats, now = self.seats_of(who), time.monotonic()
+        self.carry_out(self.table.show_link(seats, shown.throw, shown.attempt, shown.link, now))
+
+    def lines(self, who: Attendee, request: client.AskLines) -> None:
+        """Send somebody the lines of the game's transcript that they lack."""
+        ledger = self.table.ledger
+        texts = [entry_text(entry) for entry in ledger.history[request.first :]]
+        game = ledger.running().started.game
+        lines = server.Lines(game=game, first=request.first, lines=texts, ref=request.ref)
+        self.answer(who, lines)
 
     def tell(self, message: server.ServerMessage) -> None:
         """Tell everybody something that need not be kept."""

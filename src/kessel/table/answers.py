@@ -33,7 +33,8 @@ def entry_of(
     """The entry for what a bot answers, or the table for somebody who did not."""
     match answer.move:
         case Throw(unit=unit):
-            nonce = derived_nonce(play.transcript, player).hex()
+            is_first = play.started.version == 1
+            nonce = derived_nonce(play.transcript, player).hex() if is_first else ""
             aim = clamped_aim(answer.aim or {})
             return log.HandShown(player=player, unit=unit, aim=aim, nonce=nonce, by=by)
         case StartDie(face=face):

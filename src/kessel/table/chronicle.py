@@ -25,7 +25,8 @@ from kessel.table.terms import Player, Seat
 MARK = "mark"
 SUM_DIGITS = 8
 DIGEST_DIGITS = 32
-_HEADER_NOTES = ("table", "game", "number", "seats", "commit", "thrower")
+_PROOF_NOTES = {1: ("commit",), 2: ("house", "devices")}
+"""What a header says about the proof, by its version."""
 
 
 class ChangedRecord(KesselError):
@@ -54,7 +55,8 @@ def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecor
     notes: list[Note] = []
     for entry in history[1:]:
         settled = feed(play, entry)
-        notes.append(_note(entry))
+        if settled.play.transcript != play.transcript:
+            notes.append(_note(entry))
         if settled.move is not None:
             events = tuple(happened.event for happened in settled.happened)
             step = Step(settled.play.state, events)
@@ -79,6 +81,7 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
         lines = _entry_lines(entry)
         noted = list(_entries_in(entry))
         for line in noted:
+            _check_version(line, started.version)
             transcript = transcript.add(log.entry_text(line.entry))
         _check_mark(entry.notes, transcript, lines, first_line=entry.line)
         yield from noted
@@ -107,12 +110,21 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
     yield "game", started.game
     yield "number", str(started.number)
     yield "seats", ",".join(map(str, started.seats))
-    yield "commit", started.commitment
+    if started.version == 1:
+        yield "commit", started.commitment
+    else:
+        yield "house", started.house
+        yield "devices", msgspec.json.encode(started.devices).decode()
     yield "thrower", started.thrower
 
 
 def _started(record: GameRecord) -> log.GameStarted:
-    notes = {key: header_note(record, key) for key in _HEADER_NOTES}
+    version = 1 if "commit" in dict(record.notes) else 2
+    keys = ("table", "game", "number", "seats", *_PROOF_NOTES[version], "thrower")
+    notes = {key: header_note(record, key) for key in keys}
+    extra = [key for key, _ in record.notes if key not in (*keys, MARK)]
+    if extra not in ([], ["seed"] if version == 1 else []):
+        raise BadRecord(f"line {line_of_note(record, extra[0])}: no such note belongs here")
     start = record.start
     agreed = start.edition.activation is Activation.AGREED
     try:
@@ -130,10 +142,31 @@ def _started(record: GameRecord) -> log.GameStarted:
         seats=seats,
         names=list(record.names),
         first=Player(start.active),
-        commitment=notes["commit"],
+        commitment=notes.get("commit", ""),
         thrower=notes["thrower"],
         elements=list(elements_in_order(start)) if agreed else None,
+        house=notes.get("house", ""),
+        devices=_devices(record) if version == 2 else [],
     )
+
+
+def _devices(record: GameRecord) -> list[log.DeviceTip]:
+    text = header_note(record, "devices")
+    try:
+        devices = msgspec.json.decode(text, type=list[log.DeviceTip])
+    except msgspec.MsgspecError as error:
+        line = line_of_note(record, "devices")
+        raise BadRecord(f"line {line}: 'devices' does not read: {error}") from None
+    if msgspec.json.encode(devices).decode() != text:
+        raise BadRecord(f"line {line_of_note(record, 'devices')}: 'devices' is not written so")
+    return devices
+
+
+def _check_version(line: Line, version: int) -> None:
+    kinds = log.ProofEntry if version == 1 else log.HandShown
+    if isinstance(line.entry, kinds):
+        kind = _note(line.entry)[0]
+        raise BadRecord(f"line {line.number}: no {kind!r} in version {version} of the proof")
 
 
 def _note(entry: log.GameEntry) -> Note:
@@ -195,6 +228,8 @@ def _check_mark(
 ) -> None:
     mark = dict(notes).get(MARK)
     end = first_line + len(lines)
+    if [key for key, _ in notes].count(MARK) > 1:
+        raise ChangedRecord(f"line {end}: these lines have more than one mark")
     if mark is None or notes[-1][0] != MARK:
         raise ChangedRecord("line {line}: the mark that closes these lines is missing", line=end)
     if [key for key, _ in notes].count(MARK) > 1:

@@ -36,6 +36,8 @@ class Clock:
     """For those whom the game waits for."""
     consent: Countdown | None = None
     """To agree to a push."""
+    links: float | None = None
+    """When devices that have not shown a link are late."""
     race: float | None = None
     """When a race is decided."""
     bots: dict[Seat, float] = field(default_factory=dict)
@@ -59,15 +61,16 @@ class Clock:
 
     def drop_state(self) -> None:
         """The game has gone on: what it waited for is not due any more."""
-        self.answer, self.consent, self.race = None, None, None
+        self.answer, self.consent, self.links, self.race = None, None, None, None
         self.bots.clear()
 
     def due(self) -> float | None:
         """The next deadline of all."""
         given = [countdown for countdown in (self.answer, self.consent) if countdown]
         countdowns = [countdown.ends for countdown in given]
-        race = [] if self.race is None else [self.race]
-        return min([*countdowns, *race, *self.bots.values(), *self.absent.values()], default=None)
+        moments = [moment for moment in (self.links, self.race) if moment is not None]
+        times = [*countdowns, *moments, *self.bots.values(), *self.absent.values()]
+        return min(times, default=None)
 
     def bots_due(self, now: float) -> list[Seat]:
         """Seats whose bots answer now."""

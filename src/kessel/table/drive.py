@@ -3,11 +3,12 @@
 For tests, the command line and studies; the server does the same with real time and processes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from kessel.table.device import Device
 from kessel.table.log import Entry
-from kessel.table.notices import Job, Notice, Outcome, ThrowJob
+from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.thrower import Thrower
 
@@ -15,8 +16,12 @@ from kessel.throws.thrower import Thrower
 class Driver:
     """A table with a clock that jumps to whatever is due next."""
 
-    def __init__(self, table: Table, outcome: Outcome, thrower: Thrower) -> None:
+    def __init__(
+        self, table: Table, outcome: Outcome, thrower: Thrower, devices: Sequence[Device] = ()
+    ) -> None:
         self.table = table
+        self.devices = devices
+        """Those that take part in the chance of throws; they answer at once."""
         self.now = 0.0
         self.entries: list[Entry] = []
         self.notices: list[Notice] = []
@@ -31,6 +36,7 @@ class Driver:
             self.entries += step.entries
             self.notices += step.notices
             waiting += [self._work(job) for job in step.jobs]
+            waiting += self._links(step.notices)
 
     def do(self, action: Callable[..., Outcome], *arguments: object) -> None:
         """Call one of the table's methods with the time added."""
@@ -56,6 +62,16 @@ class Driver:
         """What was told since the last call."""
         news, self.notices = self.notices, []
         yield from news
+
+    def _links(self, notices: Sequence[Notice]) -> list[Outcome]:
+        """What comes of the links that devices show for a throw that was fixed."""
+        return [
+            self.table.show_link(device.seats, shown.throw, shown.attempt, shown.link, self.now)
+            for line in notices
+            if isinstance(line, LineAdded)
+            for device in self.devices
+            for shown in device.hear(line.number, [line.text])
+        ]
 
     def _work(self, job: Job) -> Outcome:
         if isinstance(job, ThrowJob):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kessel.errors import BadValue, NoGame, NotAwaited
+from kessel.fairness import Chain
 from kessel.rules.awaits import (
     Await,
     AwaitChoice,
@@ -22,7 +23,15 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import Standing
 from kessel.table import log
 from kessel.table.answers import sight
-from kessel.table.notices import Changed, GameBegan, Notice, Scored, SeatsChanged, Stepped
+from kessel.table.notices import (
+    Changed,
+    GameBegan,
+    LineAdded,
+    Notice,
+    Scored,
+    SeatsChanged,
+    Stepped,
+)
 from kessel.table.play import Happened, Play, begin, feed, spelled_out
 from kessel.table.race import Race, race_between
 from kessel.table.refusals import WrongSeat
@@ -60,7 +69,7 @@ class Ledger:
     play: Play | None = None
     """The game that runs or ran last."""
     history: tuple[log.GameEntry, ...] = ()
-    """Its entries."""
+    """Its entries: the lines of its transcript."""
     tally: tuple[Tally, ...] = ()
     state_number: int = 0
     """Goes up whenever the game waits for something else; an answer names the one it is for."""
@@ -73,9 +82,11 @@ class Ledger:
     is_counted: bool = False
     """Whether the result of this game has been entered."""
     seed: bytes = field(default=b"", repr=False)
-    """Secret while the game runs."""
+    """Of a game of the first version of the proof; secret while it runs."""
     revealed: bytes | None = None
     """The seed, once the game is over."""
+    chain: Chain | None = field(default=None, repr=False)
+    """The house's, of a game of the second version; its links are shown one by one."""
 
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
@@ -109,10 +120,19 @@ class Ledger:
                 return Applied(self._with_bots() if fill else self)
             case log.SeedDrawn(seed=seed):
                 return Applied(replace(self, seed=bytes.fromhex(seed), revealed=None))
+            case log.ChainDrawn(secret=secret):
+                return Applied(replace(self, chain=Chain(bytes.fromhex(secret)), revealed=None))
             case log.GameStarted():
-                return Applied(self._started(entry), (GameBegan(),))
+                started = self._started(entry)
+                return Applied(started, (GameBegan(), *_line(started, entry)))
+            case log.HandShown() if self.running().chains is not None:
+                return Applied(self._hand_kept(entry))
             case log.HandShown() | log.DicePushed():
-                return Applied(self._noted(entry))
+                noted = self._noted(entry)
+                return Applied(noted, _line(noted, entry))
+            case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
+                proved = self._proved(entry)
+                return Applied(proved, _line(proved, entry))
             case log.PilesKept(player=player, piles=piles):
                 return Applied(replace(self, kept_piles={**self.kept_piles, player: piles}))
             case log.Tapped(player=player):
@@ -197,11 +217,19 @@ class Ledger:
             return None
         return self.series.standing(self.regulars, options_of_table(self.made))
 
-    def next_game(self, code: str, commitment: str, thrower: str) -> log.GameStarted:
-        """The entry with which the next game begins."""
+    def next_game(
+        self, code: str, house: str, offers: Mapping[str, frozenset[Seat]], thrower: str
+    ) -> log.GameStarted:
+        """The entry with which the next game begins; `offers` has the seats of each device by the
+        tip of its chain."""
         made, options = self.made, options_of_table(self.made)
         edition = find_edition(made.edition)
         seats, first = self.series.next_game(self.regulars, options)
+        devices = [
+            log.DeviceTip(seats=sorted(held & set(seats)), tip=tip)
+            for tip, held in offers.items()
+            if held & set(seats)
+        ]
         return log.GameStarted(
             table=public_name(made.code),
             game=code,
@@ -211,9 +239,10 @@ class Ledger:
             seats=seats,
             names=[self.seats[seat].name for seat in seats],
             first=first,
-            commitment=commitment,
             thrower=thrower,
             elements=agreed_elements(edition, made.elements),
+            house=house,
+            devices=devices,
         )
 
     @property
@@ -272,6 +301,16 @@ class Ledger:
             state_number=self.state_number + (not waits_on),
         )
 
+    def _hand_kept(self, entry: log.HandShown) -> "Ledger":
+        """A hand that is a line of the transcript only once its throw is fixed."""
+        play = feed(self.running(), entry).play
+        return replace(self, play=play, state_number=self.state_number + play.has_all_hands)
+
+    def _proved(self, entry: log.ProofEntry) -> "Ledger":
+        """Who takes part in the chance of a throw: the game waits for what it waited for."""
+        play = feed(self.running(), entry).play
+        return replace(self, play=play, history=(*self.history, entry))
+
     def _moved(self, entry: log.MoveEntry) -> Applied:
         before = self.running()
         settled = feed(before, entry)
@@ -289,13 +328,23 @@ class Ledger:
             kept_piles={},
         )
         if play.state.is_over:
-            ledger = replace(ledger, stage="over", revealed=self.seed)
-        return Applied(ledger, (_stepped(before, entry, happened, ledger),))
+            revealed = self.seed if play.chains is None else None
+            ledger = replace(ledger, stage="over", revealed=revealed)
+        stepped = _stepped(before, entry, happened, ledger)
+        return Applied(ledger, (*_line(ledger, entry), stepped))
 
     def _raced_again(self, players: list[Player]) -> "Ledger":
         heat = self.running_race().heat + 1
         race = race_between(players, self.running().state, heat)
         return replace(self, race=race, state_number=self.state_number + 1)
+
+
+def _line(ledger: Ledger, entry: log.GameEntry) -> tuple[Notice, ...]:
+    """The newest line of the transcript, which everybody is told; nobody checks those of the
+    first version."""
+    if ledger.running().chains is None:
+        return ()
+    return (LineAdded(len(ledger.history) - 1, log.entry_text(entry)),)
 
 
 def _race_of(play: Play) -> Race | None:

@@ -6,7 +6,7 @@ seats of a game `players`. Time is not in the log: clocks start afresh after a r
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -89,6 +89,12 @@ class SeedDrawn(Struct, frozen=True, kw_only=True, tag="seed"):
     seed: str
 
 
+class ChainDrawn(Struct, frozen=True, kw_only=True, tag="chain"):
+    """The secret of the house's next chain, in hexadecimal; its tip is published after this."""
+
+    secret: str
+
+
 class Tapped(Struct, frozen=True, kw_only=True, tag="tap", rename=_PLAYER):
     """One more die stands on a player's tower in the race."""
 
@@ -109,6 +115,13 @@ class PilesKept(Struct, frozen=True, kw_only=True, tag="keep", rename=_PLAYER):
 
 
 # --- about the game: these are its transcript ---------------------------------------------------
+class DeviceTip(Struct, frozen=True, kw_only=True):
+    """A device that holds seats, with the tip of its chain."""
+
+    seats: list[Seat]
+    tip: str
+
+
 class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True, rename=_SEATS):
     """A game begins; `seats` has the table's seat of each player."""
 
@@ -120,9 +133,19 @@ class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=T
     seats: list[Seat]
     names: list[str]
     first: Player
-    commitment: str
+    commitment: str = ""
+    """Of the secret seed, in a game of the first version of the proof."""
     thrower: str
     elements: list[str] | None = None
+    house: str = ""
+    """The tip of the house's chain, in a game of the second."""
+    devices: list[DeviceTip] = []
+    """The devices that take part, by their numbers from 0."""
+
+    @property
+    def version(self) -> Literal[1, 2]:
+        """Which version of the proof this game has."""
+        return 1 if self.commitment else 2
 
 
 class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
@@ -133,14 +156,54 @@ class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
 
 
 class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True, rename=_PLAYER):
-    """Somebody throws: what, how, and with which nonce. `by` is `bot` or `table` where it was
-    not the player's own device."""
+    """Somebody throws: what and how. `by` is `bot` or `table` where it was not the player's own
+    device. Only in a game of the first version has it a nonce and is a line of the transcript."""
 
     player: Player
     unit: str
     aim: dict[str, float]
-    nonce: str
+    nonce: str = ""
     by: ActedBy = "person"
+
+
+class DeviceJoined(Struct, frozen=True, kw_only=True, tag="join"):
+    """A device takes part from now on, with a fresh chain; its seats leave any other device."""
+
+    device: int
+    seats: list[Seat]
+    tip: str
+
+
+class HouseWentOn(Struct, frozen=True, kw_only=True, tag="house"):
+    """The house's chain is used up; it goes on with another."""
+
+    tip: str
+
+
+class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed"):
+    """All hands of a throw, in order of players, before anybody shows a link for it. Without
+    hands it is a tower that chance builds."""
+
+    throw: int
+    attempt: int
+    hands: list[HandShown]
+    devices: list[int]
+    """Which devices are to show a link."""
+
+
+class DevicesLate(Struct, frozen=True, kw_only=True, tag="late"):
+    """Devices did not show their link in time; the throw is fixed again without them."""
+
+    throw: int
+    attempt: int
+    devices: list[int]
+
+
+class Links(Struct, frozen=True, kw_only=True):
+    """What house and devices showed for a throw, in hexadecimal."""
+
+    house: str
+    devices: list[str]
 
 
 class DiceLanded(
@@ -154,6 +217,7 @@ class DiceLanded(
     out: list[int]
     cocked: int
     thrower: str = ""
+    links: Links | None = None
 
 
 class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True, rename=_PLAYER):
@@ -199,6 +263,8 @@ class TowerBuilt(
     player: Player
     dice: list[int]
     by: ActedBy = "person"
+    links: Links | None = None
+    """Where chance built it."""
 
 
 class RaceWon(Struct, frozen=True, kw_only=True, tag="column"):
@@ -212,7 +278,9 @@ AnswerEntry: TypeAlias = DiePlaced | TurnStopped | SetsCollected | AccioChosen |
 """What one player decided, other than to throw."""
 MoveEntry: TypeAlias = DiceLanded | AnswerEntry | RaceWon
 """Entries that make a move of the rules."""
-GameEntry: TypeAlias = GameStarted | DicePushed | HandShown | MoveEntry
+ProofEntry: TypeAlias = DeviceJoined | HouseWentOn | ThrowFixed | DevicesLate
+"""Entries about who takes part in the chance of a throw."""
+GameEntry: TypeAlias = GameStarted | DicePushed | HandShown | ProofEntry | MoveEntry
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
@@ -221,13 +289,14 @@ TableEntry: TypeAlias = (
     | PersonCameBack
     | GameCounted
     | SeedDrawn
+    | ChainDrawn
     | Tapped
     | RaceRunAgain
     | PilesKept
 )
 Entry: TypeAlias = GameEntry | TableEntry
 
-_OF_A_GAME = (SeedDrawn, Tapped, RaceRunAgain, PilesKept)
+_OF_A_GAME = (SeedDrawn, ChainDrawn, Tapped, RaceRunAgain, PilesKept)
 
 
 def without_old_games(entries: Sequence[Entry]) -> list[Entry]:

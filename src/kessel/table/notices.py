@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kessel.bots.bot import Sight
 from kessel.rules.moves import Unit
-from kessel.table.log import Entry
+from kessel.table.log import Entry, Links
 from kessel.table.play import Happened, Play
 from kessel.table.terms import ActedBy, Change, MoveName, Seat
 from kessel.throws.aim import AimValues
@@ -56,6 +56,14 @@ class DiceThrown:
 
 
 @dataclass(frozen=True, slots=True)
+class LineAdded:
+    """The transcript of the game has one more line; who checks it needs every one."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stepped:
     """A move was settled."""
 
@@ -81,7 +89,7 @@ class Scored:
     """A game of the tournament was counted."""
 
 
-Notice: TypeAlias = SeatsChanged | GameBegan | DiceThrown | Stepped | Changed | Scored
+Notice: TypeAlias = SeatsChanged | GameBegan | LineAdded | DiceThrown | Stepped | Changed | Scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,10 @@ class ThrowJob:
 
     game: str
     throw: int
+    attempt: int
     order: ThrowOrder
+    links: Links | None = None
+    """What was shown for it; goes into the entry of the landing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,10 @@ class Pace:
     """For the hands of a simultaneous throw."""
     consent: float = 15.0
     """To agree to a push of dice; silence is a no."""
+    links: float = 2.0
+    """For a device to show its link, before the throw is fixed again without it."""
+    links_awake: float = 10.0
+    """The same for a throw that was fixed when the table fell asleep: devices come back first."""
     away: float = 30.0
     """Until a bot plays for somebody who is not there."""
     patience: int = 2

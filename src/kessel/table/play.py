@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
-from kessel.fairness import Transcript
-from kessel.fairness.first import derived_nonce, throw_seed
+from kessel.fairness import Transcript, first, throw_seed
 from kessel.rules import events as e
 from kessel.rules.awaits import (
     Await,
@@ -44,6 +43,7 @@ from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log
+from kessel.table.chains import Chains
 from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
@@ -83,6 +83,12 @@ class Play:
     hands: tuple[log.HandShown, ...] = ()
     """Hands shown since the last move, waiting for the others or for the dice to lie."""
     throws: int = 0
+    chains: Chains | None = None
+    """None in a game of the first version of the proof."""
+    fixed: log.ThrowFixed | None = None
+    """The throw for which links are shown now; the transcript ends with it."""
+    attempt: int = 0
+    """How often this throw was fixed before."""
 
     @property
     def edition(self) -> Edition:
@@ -132,32 +138,59 @@ class Play:
             case _:
                 return ()
 
-    def order(self, seed: bytes) -> ThrowOrder:
-        """The throw that the hands shown ask for; `seed` is the game's secret."""
+    def order(self, chance: bytes) -> ThrowOrder:
+        """The throw that the hands shown ask for."""
         hands, pool = [], self.pool
         for hand in sorted(self.hands, key=lambda hand: hand.player):
             count = self.state.unit_size(hand.player, hand.unit)
             hands.append(Handful(hand.player, pool[:count], Aim.from_json(hand.aim)))
             pool = pool[count:]
-        return ThrowOrder(
-            self.edition, self.state.options, self.at_rest, tuple(hands), self.chance(seed)
-        )
+        return ThrowOrder(self.edition, self.state.options, self.at_rest, tuple(hands), chance)
 
-    def chance(self, seed: bytes) -> bytes:
-        """All chance of the throw, or of the tower stacked by chance, that comes now."""
+    def chance(self, links: log.Links) -> bytes:
+        """All chance of what is fixed now: a throw, or a tower stacked by chance."""
+        house, devices = bytes.fromhex(links.house), map(bytes.fromhex, links.devices)
+        table, transcript = self.started.table, self.transcript
+        return throw_seed(house, table, self.throws, self.attempt, transcript, devices)
+
+    def first_chance(self, seed: bytes) -> bytes:
+        """The same in a game of the first version, whose secret is a seed."""
         ordered = sorted(self.hands, key=lambda hand: hand.player)
         nonces = [bytes.fromhex(hand.nonce) for hand in ordered]
-        return throw_seed(seed, self.started.table, self.throws, self.transcript, nonces)
+        return first.throw_seed(seed, self.started.table, self.throws, self.transcript, nonces)
 
     def bot_chance(self, player: Player) -> bytes:
         """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
-        return derived_nonce(self.transcript.add("bot"), player)
+        return first.derived_nonce(self.transcript.add("bot"), player)
 
-    def random_tower(self, seed: bytes) -> list[int]:
-        """The order of a tower that nobody chooses (`tower_builder=random`)."""
+    @property
+    def builds_by_chance(self) -> bool:
+        """Whether a tower is due that nobody chooses (`tower_builder=random`)."""
+        return isinstance(self.awaited, AwaitStack) and self.state.options.tower_builder == "random"
+
+    @property
+    def needs_chance(self) -> bool:
+        """Whether nothing but chance is missing: all hands are shown, or a tower is due."""
+        return self.has_all_hands or self.builds_by_chance
+
+    def random_tower(self, chance: bytes) -> list[int]:
+        """The order of a tower that nobody chooses."""
         dice = sorted(die.die for die in dice_in(self.at_rest))
-        chance = Random(int.from_bytes(self.chance(seed), "big"))
-        return sorted(dice, key=lambda _: chance.random())
+        draw = Random(int.from_bytes(chance, "big"))
+        return sorted(dice, key=lambda _: draw.random())
+
+    def to_fix(self) -> log.ThrowFixed:
+        """The entry that fixes what chance is needed for now."""
+        hands = sorted(self.hands, key=lambda hand: hand.player)
+        devices = self.second.contributing
+        return log.ThrowFixed(throw=self.throws, attempt=self.attempt, hands=hands, devices=devices)
+
+    @property
+    def second(self) -> Chains:
+        """The chains; raises in a game of the first version, which has none."""
+        if self.chains is None:
+            raise BadValue("this game has the first version of the proof: no chains")
+        return self.chains
 
     def accio_dice(self) -> tuple[int, ...]:
         """The dice an Accio may take: of each face those the rules would take first."""
@@ -194,8 +227,9 @@ def begin(entry: log.GameStarted) -> Play:
     edition = find_edition(entry.edition)
     options = resolve_options(edition, entry.options)
     state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
-    transcript = Transcript(version=1).add(log.entry_text(entry))
-    return Play(entry, state, transcript, pool=tuple(range(edition.dice)))
+    transcript = Transcript(version=entry.version).add(log.entry_text(entry))
+    chains = Chains.begin(entry) if entry.version == 2 else None
+    return Play(entry, state, transcript, pool=tuple(range(edition.dice)), chains=chains)
 
 
 def spelled_out(edition: Edition, options: Options) -> log.Values:
@@ -212,7 +246,10 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             return Settled(replace(noted, at_rest=at_rest))
         case log.HandShown():
             check_hand(play, entry)
-            return Settled(replace(noted, hands=(*play.hands, entry)))
+            kept = noted if play.chains is None else play
+            return Settled(replace(kept, hands=(*play.hands, entry)))
+        case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
+            return Settled(_proved(play, noted, entry))
         case log.DiceLanded():
             return _land(noted, entry)
         case log.DiePlaced(face=face):
@@ -224,8 +261,9 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             return _settle(noted, Collect(tuple(faces)), play.at_rest)
         case log.AccioChosen(die=die):
             return _accio(noted, die)
-        case log.TowerBuilt(dice=dice):
-            return _stack(noted, dice)
+        case log.TowerBuilt(dice=dice, links=links):
+            built = _show_links(noted, links) if play.builds_by_chance else noted
+            return _stack(built, dice)
         case log.RaceWon(winner=winner, keep=keep):
             return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
         case _:
@@ -262,7 +300,9 @@ def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
         raise IllegalMove(f"this player's piles are {list(owned)}, not {list(piles)}")
 
 
-def landed_entry(play: Play, thrown: ThrowResult, thrower: str = "") -> log.DiceLanded:
+def landed_entry(
+    play: Play, thrown: ThrowResult, thrower: str = "", links: log.Links | None = None
+) -> log.DiceLanded:
     """The entry for a throw with this result; `thrower` where it was not the game's."""
     return log.DiceLanded(
         throw=play.throws,
@@ -270,17 +310,74 @@ def landed_entry(play: Play, thrown: ThrowResult, thrower: str = "") -> log.Dice
         out=list(thrown.out),
         cocked=thrown.cocked,
         thrower=thrower,
+        links=links,
     )
 
 
+def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
+    """The game after an entry about who takes part in the chance of a throw."""
+    match entry:
+        case log.DeviceJoined():
+            _check_nothing_fixed(play)
+            return replace(noted, chains=play.second.joined(entry))
+        case log.HouseWentOn(tip=tip):
+            _check_nothing_fixed(play)
+            return replace(noted, chains=play.second.renewed(tip))
+        case log.ThrowFixed():
+            _check_nothing_fixed(play)
+            chains = play.second.called(entry.devices)
+            return replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
+        case log.DevicesLate(throw=throw, attempt=attempt, devices=devices):
+            fixed = play.fixed
+            if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
+                raise BadValue(f"throw {throw}, attempt {attempt} is not waited for")
+            if not devices or not set(devices) <= set(fixed.devices):
+                raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
+            chains = play.second.late(devices)
+            return replace(noted, chains=chains, fixed=None, attempt=play.attempt + 1)
+
+
+def _check_nothing_fixed(play: Play) -> None:
+    if play.fixed is not None:
+        raise BadValue(f"throw {play.fixed.throw} is fixed; its links are waited for")
+
+
+def _with_hands(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
+    """The game with the hands that are fixed: those that were shown, or, read from a record,
+    such as may be shown now."""
+    if (entry.throw, entry.attempt) != (play.throws, play.attempt):
+        raise BadValue(f"throw {play.throws}, attempt {play.attempt} is next, not {entry.throw}")
+    shown = noted
+    if not play.hands:
+        for hand in entry.hands:
+            check_hand(shown, hand)
+            shown = replace(shown, hands=(*shown.hands, hand))
+    if not shown.needs_chance or shown.to_fix().hands != entry.hands:
+        raise BadValue(f"throw {entry.throw} is fixed with other hands than were shown")
+    if any(hand.nonce for hand in entry.hands):
+        raise BadValue(f"throw {entry.throw}: hands have no nonce in this version")
+    return shown
+
+
+def _show_links(play: Play, links: log.Links | None) -> Play:
+    """The game once the links of what is fixed are shown; nothing changes in the first version."""
+    if play.chains is None:
+        return play
+    if play.fixed is None or links is None:
+        raise BadValue(f"throw {play.throws} has no links, or was not fixed")
+    chains = play.chains.shown(play.fixed.devices, links)
+    return replace(play, chains=chains, fixed=None, attempt=play.attempt + 1)
+
+
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
+    play = _show_links(play, entry.links)
     if not play.has_all_hands or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
     used = sum(play.state.unit_size(hand.player, hand.unit) for hand in play.hands)
     flown, move = play.pool[:used], _thrown_move(play, thrown)
     _check_dice(play, thrown, flown)
-    freed = replace(play, pool=play.pool[used:], throws=play.throws + 1)
+    freed = replace(play, pool=play.pool[used:], throws=play.throws + 1, attempt=0)
     return _settle(freed, move, thrown.at_rest, thrown.out)
 
 

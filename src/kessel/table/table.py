@@ -6,14 +6,16 @@ table stands where it stood.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import TypedDict, Unpack
 
 from kessel.bots.bot import Answer, Bot
-from kessel.errors import BadValue, IllegalMove, KesselError, NotAwaited
-from kessel.fairness.first import NONCE_BYTES, SEED_BYTES, commitment
-from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStack
+from kessel.errors import IllegalMove, KesselError, NotAwaited
+from kessel.fairness import LINK_BYTES, Chain
+from kessel.fairness.chain import link_bytes
+from kessel.fairness.first import NONCE_BYTES
+from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Unit
 from kessel.table import log
@@ -85,6 +87,10 @@ class Table:
         self._entropy = entropy
         self._flying: int | None = None
         """The throw that is being made."""
+        self._offers: dict[str, frozenset[Seat]] = {}
+        """Chains that devices offer, by their tips, until a game or a throw begins with them."""
+        self._links: dict[int, bytes] = {}
+        """What devices have shown for the throw that is fixed."""
         self._asked: set[Seat] = set()
         """Bots that have been asked and have not answered."""
         self._push: PushRequest | None = None
@@ -94,11 +100,14 @@ class Table:
 
     @classmethod
     def make(
-        cls, made: log.TableMade, now: float, **equipment: Unpack[Equipment]
+        cls, made: log.TableMade, now: float, tip: str | None = None, **equipment: Unpack[Equipment]
     ) -> tuple["Table", Outcome]:
-        """A new table; with no open seat its game begins at once."""
+        """A new table; with no open seat its game begins at once. `tip` is that of the device
+        at which all its persons sit."""
         check_settings(made, equipment.get("bots", PLAIN))
         table = cls(Ledger.of(made), **equipment)
+        persons = [Seat(number) for number, plan in enumerate(made.seats) if plan.kind == "person"]
+        table.offer(persons, tip)
         outcome = Outcome(entries=(made,))
         if not table.ledger.free_seats:
             outcome += table._begin_game(now)
@@ -154,7 +163,12 @@ class Table:
     # --- who sits where -----------------------------------------------------------------------
 
     def sit(
-        self, name: str, token: str, now: float, seat: Seat | None = None
+        self,
+        name: str,
+        token: str,
+        now: float,
+        seat: Seat | None = None,
+        tip: str | None = None,
     ) -> tuple[Seat, Outcome]:
         """Sit down on an open seat; with the last one taken the first game begins."""
         free = self.ledger.free_seats
@@ -164,6 +178,7 @@ class Table:
             raise SeatIsTaken(f"free seats are {free or 'none'}, not {seat}")
         chosen = free[0] if seat is None else seat
         outcome = self._keep(log.SeatTaken(seat=chosen, name=clean_name(name), token=token))
+        self.offer([chosen], tip)
         if self.ledger.stage == "gathering" and not self.ledger.free_seats:
             outcome += self._begin_game(now)
         return chosen, outcome
@@ -180,6 +195,7 @@ class Table:
         """The person of a seat is not there any more; a bot takes over if they stay away."""
         occupant = self.ledger.occupant(seat)
         self.present.discard(seat)
+        self._offers = {tip: held for tip, held in self._offers.items() if seat not in held}
         if occupant.acts_itself:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
@@ -209,19 +225,46 @@ class Table:
             raise NotAwaited("a game is still being played")
         return self._begin_game(now)
 
+    # --- devices that take part in the chance of throws ---------------------------------------
+
+    def offer(self, seats: Collection[Seat], tip: str | None) -> None:
+        """A device has a fresh chain; it takes part from the next game or throw on."""
+        if tip is None:
+            return
+        link_bytes(tip)
+        held, play = frozenset(seats), self.ledger.play
+        chains = play.chains if play is not None and self.ledger.stage == "playing" else None
+        if chains is not None and chains.has_active(tip):
+            return
+        others = {one: left for one, left in self._offers.items() if not left & held}
+        self._offers = others | ({tip: held} if held else {})
+
+    def show_link(
+        self, seats: Collection[Seat], throw: int, attempt: int, link: str, now: float
+    ) -> Outcome:
+        """A device shows its link for the throw that is fixed; the last one starts the throw."""
+        play = self.ledger.running()
+        fixed, shown = play.fixed, link_bytes(link)
+        if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
+            return NOTHING
+        device = play.second.holding(seats)
+        if device not in fixed.devices:
+            raise NotAwaited(f"devices {fixed.devices} are asked for a link, not this one")
+        play.second.check(device, shown)
+        self._links[device] = shown
+        return self._throw_fixed(now) if len(self._links) == len(fixed.devices) else NOTHING
+
     # --- answers to what is awaited -----------------------------------------------------------
 
-    def throw(
-        self, seat: Seat, state: int, unit: Unit, aim: AimValues, nonce: bytes, now: float
-    ) -> Outcome:
-        """Show a hand, and throw once everybody who throws has shown one."""
-        if len(nonce) != NONCE_BYTES:
-            raise BadValue(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
+    def throw(self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float) -> Outcome:
+        """Show a hand; once everybody who throws has shown one, the throw is fixed."""
         player = self._answering(seat, state)
-        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), nonce=nonce.hex())
+        first = self.ledger.running().started.version == 1
+        nonce = self._entropy(NONCE_BYTES).hex() if first else ""
+        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), nonce=nonce)
         outcome = self._keep_hand(hand) + self._person_acted(seat)
         if self.ledger.running().has_all_hands:
-            return outcome + self._start_throw()
+            return outcome + self._fix_throw(now)
         self._wait_for_answers(now)
         return outcome
 
@@ -305,12 +348,13 @@ class Table:
         play = self.ledger.play
         if play is None or (play.started.game, play.throws) != (job.game, job.throw):
             return NOTHING
-        if not play.has_all_hands:
+        if not play.has_all_hands or play.attempt != job.attempt:
             return NOTHING
         self._flying = None
         self._clock.quiet_until = now + thrown.seconds
         outcome = tell(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
-        return outcome + self._keep(landed_entry(play, thrown, thrower)) + self._go_on(now)
+        entry = landed_entry(play, thrown, thrower, job.links)
+        return outcome + self._keep(entry) + self._go_on(now)
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
         """A bot has answered; if its answer is refused, the gentlest one is taken."""
@@ -339,6 +383,7 @@ class Table:
             return NOTHING
         self.asleep = False
         self._flying = None
+        self._links.clear()
         self._drop_state()
         self._clock.quiet_until = now
         self._clock.absent = {
@@ -361,6 +406,8 @@ class Table:
             outcome += self._hand_over(seat, for_good=False) + self._go_on(now)
         if is_over(self._clock.consent, now):
             outcome += self._refuse_push()
+        if self._clock.links is not None and now >= self._clock.links:
+            return outcome + self._fix_without_the_late(now)
         if self._heat is not None:
             return outcome + self._run_race(self._heat, now)
         if is_over(self._clock.answer, now):
@@ -458,12 +505,13 @@ class Table:
     # --- inside: the course of a game -----------------------------------------------------------
 
     def _begin_game(self, now: float) -> Outcome:
-        """Draw the seed, publish its commitment and start."""
-        seed = self._entropy(SEED_BYTES)
+        """Draw the house's chain, publish its tip with those of the devices, and start."""
+        chain = Chain(self._entropy(LINK_BYTES))
         code = readable(self._entropy(GAME_CODE_BYTES))
-        started = self.ledger.next_game(code, commitment(seed), self._thrower_name)
+        started = self.ledger.next_game(code, chain.tip, self._offers, self._thrower_name)
+        self._offers.clear()
         self._clock.quiet_until = now
-        outcome = self._keep(log.SeedDrawn(seed=seed.hex())) + self._keep(started)
+        outcome = self._keep(log.ChainDrawn(secret=chain.secret.hex())) + self._keep(started)
         return outcome + self._go_on(now)
 
     def _go_on(self, now: float) -> Outcome:
@@ -471,28 +519,88 @@ class Table:
         if self.ledger.stage != "playing" or self.asleep:
             return NOTHING
         play = self.ledger.running()
-        if play.has_all_hands:
-            return self._start_throw()
-        if isinstance(play.awaited, AwaitStack) and play.state.options.tower_builder == "random":
-            return self._stack_by_chance(play) + self._go_on(now)
+        if play.needs_chance:
+            return self._fix_throw(now)
         if isinstance(play.awaited, AwaitColumn):
             self._start_heat(now)
         else:
             self._wait_for_answers(now)
         return NOTHING
 
-    def _start_throw(self) -> Outcome:
-        """Have the hands shown thrown, once."""
+    def _fix_throw(self, now: float) -> Outcome:
+        """Fix in public what is thrown, once; then wait for the links of the devices."""
         play = self.ledger.running()
-        if self._flying == play.throws or self.asleep:
+        if self.asleep or self._flying == play.throws:
             return NOTHING
-        self._flying = play.throws
-        order = play.order(self.ledger.seed)
-        return Outcome(jobs=(ThrowJob(play.started.game, play.throws, order),))
+        if play.chains is None:
+            return self._throw_first(play, now)
+        outcome = NOTHING
+        if play.fixed is None:
+            self._links.clear()
+            outcome = self._renew_chains(play) + self._keep(self.ledger.running().to_fix())
+            self._clock.links = now + self.pace.links
+        elif self._clock.links is None:
+            self._clock.links = now + self.pace.links_awake
+        fixed = self.ledger.running().fixed
+        return outcome if fixed is None or fixed.devices else outcome + self._throw_fixed(now)
 
-    def _stack_by_chance(self, play: Play) -> Outcome:
-        dice = play.random_tower(self.ledger.seed)
-        return self._keep(log.TowerBuilt(player=Player(play.state.active), dice=dice, by="table"))
+    def _renew_chains(self, play: Play) -> Outcome:
+        """Let devices join that offer a chain, and give the house a new one if it needs it."""
+        outcome = NOTHING
+        for tip, held in self._offers.items():
+            seats = sorted(held & set(play.started.seats))
+            if seats:
+                entry = self.ledger.running().second.to_join(seats, tip)
+                outcome += self._keep(entry)
+        self._offers.clear()
+        if play.second.house_is_used_up:
+            chain = Chain(self._entropy(LINK_BYTES))
+            outcome += self._keep(log.ChainDrawn(secret=chain.secret.hex()))
+            outcome += self._keep(log.HouseWentOn(tip=chain.tip))
+        return outcome
+
+    def _fix_without_the_late(self, now: float) -> Outcome:
+        """Devices that have not shown their link take no part any more; the throw is fixed
+        again, with fresh links of all others."""
+        play = self.ledger.running()
+        self._clock.links = None
+        if play.fixed is None:
+            return NOTHING
+        missing = [number for number in play.fixed.devices if number not in self._links]
+        late = log.DevicesLate(throw=play.throws, attempt=play.attempt, devices=missing)
+        return self._keep(late) + self._fix_throw(now)
+
+    def _throw_fixed(self, now: float) -> Outcome:
+        """All links are there: throw, or stack the tower that chance builds."""
+        play, chain = self.ledger.running(), self.ledger.chain
+        if play.fixed is None or chain is None or self._flying == play.throws:
+            return NOTHING
+        self._clock.links = None
+        links = log.Links(
+            house=chain.link(play.second.asked).hex(),
+            devices=[self._links[number].hex() for number in play.fixed.devices],
+        )
+        chance = play.chance(links)
+        if play.builds_by_chance:
+            return self._stack_by_chance(play, chance, links) + self._go_on(now)
+        return self._start_throw(play, chance, links)
+
+    def _throw_first(self, play: Play, now: float) -> Outcome:
+        """The same in a game of the first version of the proof: no links are waited for."""
+        chance = play.first_chance(self.ledger.seed)
+        if play.builds_by_chance:
+            return self._stack_by_chance(play, chance, None) + self._go_on(now)
+        return self._start_throw(play, chance, None)
+
+    def _start_throw(self, play: Play, chance: bytes, links: log.Links | None) -> Outcome:
+        self._flying = play.throws
+        order = play.order(chance)
+        job = ThrowJob(play.started.game, play.throws, play.attempt, order, links)
+        return Outcome(jobs=(job,))
+
+    def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links | None) -> Outcome:
+        player, dice = Player(play.state.active), play.random_tower(chance)
+        return self._keep(log.TowerBuilt(player=player, dice=dice, by="table", links=links))
 
     def _wait_for_answers(self, now: float) -> None:
         """Give everybody who is waited for their time; a bot's is as long as it thinks."""

@@ -9,7 +9,7 @@ from kessel.hall.messages.fields import (
     MAX_DICE,
     Aim,
     DieId,
-    Nonce,
+    Link,
     PlayerName,
     PushedDie,
     Reaction,
@@ -70,6 +70,8 @@ class CreateTable(Request, frozen=True, tag="create"):
     public: bool = False
     tournament: bool = False
     thrower: ThrowerKind = "physics"
+    tip: Link | None = None
+    """Of this device's chain: see `offer`."""
 
 
 class JoinTable(Request, frozen=True, tag="join"):
@@ -78,6 +80,7 @@ class JoinTable(Request, frozen=True, tag="join"):
     table: TableCode
     name: PlayerName
     seat: SeatNumber | None = None
+    tip: Link | None = None
 
 
 class ResumeTable(Request, frozen=True, tag="resume"):
@@ -86,6 +89,7 @@ class ResumeTable(Request, frozen=True, tag="resume"):
 
     table: TableCode
     tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=5)]
+    tip: Link | None = None
 
 
 class WatchTable(Request, frozen=True, tag="watch"):
@@ -135,13 +139,10 @@ class Action(Request, frozen=True):
 
 
 class ThrowDice(Action, frozen=True, tag="throw"):
-    """Throw: the start die, an own throw, or one's part of a simultaneous throw.
-
-    `nonce` are 16 random bytes of the page's own choice, in hexadecimal."""
+    """Throw: the start die, an own throw, or one's part of a simultaneous throw."""
 
     unit: UnitName
     aim: Aim
-    nonce: Nonce
 
 
 class PlaceStartDie(Action, frozen=True, tag="place"):
@@ -193,6 +194,27 @@ class AnswerPush(Action, frozen=True, tag="agree"):
     """Yes or no to the push that is asked for."""
 
     agree: bool
+
+
+class OfferChain(Request, frozen=True, tag="offer"):
+    """This device has a fresh chain (docs/fairness.md): it takes part from the next game or throw
+    on. The tip of the chain it takes part with already changes nothing."""
+
+    tip: Link
+
+
+class ShowLink(Request, frozen=True, tag="link"):
+    """This device's link for a throw that is fixed. For one that is over it is ignored."""
+
+    throw: Annotated[int, Meta(ge=0, le=100_000)]
+    attempt: Annotated[int, Meta(ge=0, le=100_000)]
+    link: Link
+
+
+class AskLines(Request, frozen=True, tag="lines"):
+    """The lines of the game's transcript from `first` on; answered by `lines`."""
+
+    first: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class AskOdds(Request, frozen=True, tag="odds"):
@@ -259,6 +281,9 @@ ClientMessage: TypeAlias = (
     | Tap
     | PushDice
     | AnswerPush
+    | OfferChain
+    | ShowLink
+    | AskLines
     | AskOdds
     | Ping
     | OpenReferee

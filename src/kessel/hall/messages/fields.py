@@ -14,7 +14,8 @@ PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 TableCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
 GameCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
 SeatToken: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Link: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""A link of a chain, or its tip."""
 Word: TypeAlias = Annotated[str, Meta(max_length=32)]
 UnitName: TypeAlias = Annotated[str, Meta(pattern="^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})$")]
 MAX_DICE = 31

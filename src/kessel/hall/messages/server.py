@@ -11,7 +11,7 @@ from kessel.hall.messages.referee import RefereeAnswer
 from kessel.hall.messages.views import GameView, HeldSeat, LobbyTable, SeatView, TournamentView
 from kessel.table.terms import ClockKind, Stage, ThrowerKind
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a page of the version before would misunderstand the server."""
 
 ERROR_CODES: tuple[str, ...] = (
@@ -38,6 +38,7 @@ ERROR_CODES: tuple[str, ...] = (
     "full",
     "not_saved",
     "disk_full",
+    "wrong_link",
     "internal",
 )
 """Every `error.code` a page can meet; docs/protocol.md says what each means."""
@@ -191,6 +192,17 @@ class Odds(Answer, frozen=True, tag="odds"):
     """Best first."""
 
 
+class Lines(Answer, frozen=True, tag="lines"):
+    """Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody
+    whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the
+    devices it names for their links."""
+
+    game: str
+    first: int
+    """Number of the first of them, from 0."""
+    lines: list[str]
+
+
 class Pong(Answer, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
@@ -230,6 +242,7 @@ ServerMessage: TypeAlias = (
     | TournamentScored
     | Reacted
     | Odds
+    | Lines
     | Pong
     | Superseded
     | Left

@@ -172,6 +172,19 @@ class PushAsked(Struct, frozen=True, kw_only=True):
     deadline: DeadlineView
 
 
+class ProofView(Struct, frozen=True, kw_only=True):
+    """How far the transcript of a game goes, for pages that check it (docs/fairness.md)."""
+
+    version: Literal[1, 2]
+    lines: int
+    digest: str
+    """Of the transcript, in hexadecimal."""
+    commitment: str
+    """In version 1 the SHA-256 of the game's secret seed, in hexadecimal; empty otherwise."""
+    seed: str | None
+    """In version 1 the seed itself, once the game is over."""
+
+
 class GameView(Struct, frozen=True, kw_only=True):
     """One game as a seat or watcher may see it."""
 
@@ -199,10 +212,7 @@ class GameView(Struct, frozen=True, kw_only=True):
     stats: list[SeatStats]
     throws: int
     """Throws made so far; the next has this number."""
-    commitment: str
-    """SHA-256 of the game's secret seed, in hexadecimal."""
-    seed: str | None
-    """The seed itself, once the game is over."""
+    proof: ProofView
 
 
 # --- the table around the game -----------------------------------------------------------------

@@ -43,8 +43,13 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         push=_push(shown, pending),
         stats=shown.by_seat([_stats(tally) for tally in ledger.tally], v.SeatStats()),
         throws=play.throws,
-        commitment=play.started.commitment,
-        seed=None if ledger.revealed is None else ledger.revealed.hex(),
+        proof=v.ProofView(
+            version=play.started.version,
+            lines=len(ledger.history),
+            digest=play.transcript.digest.hex(),
+            commitment=play.started.commitment,
+            seed=None if ledger.revealed is None else ledger.revealed.hex(),
+        ),
     )
 
 

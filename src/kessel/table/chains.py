@@ -1,0 +1,131 @@
+"""The chains of a game as everybody sees them: the house's, and one for each device at the table.
+
+Checks every link that is shown against the one before. Frozen; knows no hands and no dice.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from kessel.errors import BadValue
+from kessel.fairness import CHAIN_LINKS, ShownChain, WrongLink
+from kessel.fairness.chain import link_bytes
+from kessel.table import log
+from kessel.table.terms import Seat
+
+LOW = 8
+"""Links left at which a device should offer its next chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDevice:
+    """One device that holds seats: its chain, and how often a link of it was asked for."""
+
+    seats: frozenset[Seat]
+    tip: str
+    chain: ShownChain
+    asked: int = 0
+    is_late: bool = False
+
+    @classmethod
+    def of(cls, seats: Sequence[Seat], tip: str) -> "ShownDevice":
+        """A device with a fresh chain."""
+        return cls(frozenset(seats), tip, ShownChain.from_tip(tip))
+
+    @property
+    def contributes(self) -> bool:
+        """Whether it shows a link for the next throw."""
+        return bool(self.seats) and not self.is_late and self.asked < CHAIN_LINKS
+
+
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """All chains of one game."""
+
+    house: ShownChain
+    asked: int = 0
+    """How often a link of the house's chain was called for."""
+    devices: tuple[ShownDevice, ...] = ()
+
+    @classmethod
+    def begin(cls, started: log.GameStarted) -> "Chains":
+        """The chains that a game starts with."""
+        devices = tuple(ShownDevice.of(one.seats, one.tip) for one in started.devices)
+        seats = [seat for device in devices for seat in device.seats]
+        if len(seats) != len(set(seats)):
+            raise BadValue("two devices cannot hold one seat")
+        return cls(ShownChain.from_tip(started.house), devices=devices)
+
+    @property
+    def contributing(self) -> list[int]:
+        """The devices that show a link for the next throw."""
+        return [number for number, one in enumerate(self.devices) if one.contributes]
+
+    @property
+    def house_is_used_up(self) -> bool:
+        """Whether the house needs a new chain."""
+        return self.asked >= CHAIN_LINKS
+
+    def holding(self, seats: Collection[Seat]) -> int | None:
+        """The device that holds any of these seats."""
+        held = set(seats)
+        return next((n for n, one in enumerate(self.devices) if one.seats & held), None)
+
+    def has_active(self, tip: str) -> bool:
+        """Whether a device that still contributes began with this tip."""
+        return any(one.contributes and one.tip == tip for one in self.devices)
+
+    def to_join(self, seats: Sequence[Seat], tip: str) -> log.DeviceJoined:
+        """The entry with which a device joins: under its old number if it held just these seats,
+        as the next one otherwise."""
+        held = frozenset(seats)
+        again = (n for n, one in enumerate(self.devices) if one.seats == held)
+        return log.DeviceJoined(device=next(again, len(self.devices)), seats=list(seats), tip=tip)
+
+    def joined(self, entry: log.DeviceJoined) -> "Chains":
+        """A device joins, or goes on with a new chain; its seats leave every other device."""
+        if not 0 <= entry.device <= len(self.devices) or not entry.seats:
+            raise BadValue(f"device {entry.device} cannot join: the next is {len(self.devices)}")
+        joining = ShownDevice.of(entry.seats, entry.tip)
+        others = [replace(one, seats=one.seats - joining.seats) for one in self.devices]
+        others[entry.device : entry.device + 1] = [joining]
+        return replace(self, devices=tuple(others))
+
+    def renewed(self, tip: str) -> "Chains":
+        """The house goes on with a new chain."""
+        if not self.house_is_used_up:
+            raise BadValue(f"the house has links left: {CHAIN_LINKS - self.asked}")
+        return replace(self, house=ShownChain.from_tip(tip), asked=0)
+
+    def called(self, numbers: Sequence[int]) -> "Chains":
+        """A throw was fixed: house and devices are asked for their next links."""
+        if list(numbers) != self.contributing:
+            raise BadValue(f"devices {self.contributing} contribute, not {list(numbers)}")
+        devices = tuple(
+            replace(one, asked=one.asked + 1) if number in numbers else one
+            for number, one in enumerate(self.devices)
+        )
+        return replace(self, asked=self.asked + 1, devices=devices)
+
+    def late(self, numbers: Sequence[int]) -> "Chains":
+        """Devices did not answer: their links count no more until they join again."""
+        devices = tuple(
+            replace(one, is_late=True) if number in numbers else one
+            for number, one in enumerate(self.devices)
+        )
+        return replace(self, devices=devices)
+
+    def check(self, number: int, link: bytes) -> None:
+        """Raise unless this is the link that a device was asked for."""
+        device = self.devices[number]
+        device.chain.show(link, device.asked)
+
+    def shown(self, numbers: Sequence[int], links: log.Links) -> "Chains":
+        """All links of a throw are shown; raises where one does not belong to its chain."""
+        if len(links.devices) != len(numbers):
+            raise WrongLink(f"{len(numbers)} devices show a link, not {len(links.devices)}")
+        devices = list(self.devices)
+        for number, link in zip(numbers, links.devices, strict=True):
+            one = devices[number]
+            devices[number] = replace(one, chain=one.chain.show(link_bytes(link), one.asked))
+        house = self.house.show(link_bytes(links.house), self.asked)
+        return replace(self, house=house, devices=tuple(devices))
