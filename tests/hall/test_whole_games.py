@@ -15,8 +15,8 @@ from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS
 from kessel.table.proof import verify
-from kessel.table.witness import check_witness
 from kessel.table.throwers import thrower_named
+from kessel.table.witness import check_witness
 
 
 def told(step: Message) -> str:
