@@ -6,8 +6,10 @@ How messages travel is left to those who inherit: over a socket, or straight to 
 import asyncio
 import json
 import secrets
+from contextlib import suppress
 from typing import Any, Self
 
+from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.hall.messages.server import PROTOCOL
 from kessel.table import Seat
@@ -60,6 +62,10 @@ class Player:
         raise NotImplementedError
 
     async def send(self, **message: Any) -> None:
+        if message.get("type") == "throw":
+            with suppress(KesselError, ValueError, TypeError, AttributeError):
+                seat = Seat(message.get("seat", min(self.tokens, default=0)))
+                self.device.threw(seat, message.get("unit", ""), message.get("aim", {}))
         await self.say(json.dumps(message))
 
     async def receive(self, seconds: float = 30.0) -> Message:
@@ -102,6 +108,7 @@ class Player:
         return await self.until("snapshot")
 
     async def resume(self) -> Message:
+        self.device.is_newcomer = not self.device.lines
         tokens, tip = list(self.tokens.values()), self.device.chain.tip
         await self.ask("joined", type="resume", table=self.table, tokens=tokens, tip=tip)
         return await self.until("snapshot")
@@ -116,8 +123,10 @@ class Player:
     async def _attest(self, message: Message) -> None:
         """Check lines and show the links they ask for; offer another chain where one is needed."""
         self.device.seats = frozenset(map(Seat, self.tokens))
-        for shown in self.device.hear(message["first"], message["lines"]):
+        for shown in self.device.hear(message["first"], message["lines"], message["game"]):
             await self.send(type="link", throw=shown.throw, attempt=shown.attempt, link=shown.link)
+        if self.device.missing is not None:
+            await self.send(type="lines", first=self.device.missing)
         if self.device.needs_chain:
             tip = self.device.renew(Chain(secrets.token_bytes(32)))
             await self.send(type="offer", tip=tip)

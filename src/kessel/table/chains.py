@@ -45,6 +45,8 @@ class Chains:
     asked: int = 0
     """How often a link of the house's chain was called for."""
     devices: tuple[ShownDevice, ...] = ()
+    tips: frozenset[str] = frozenset()
+    """Every tip published in this game: none may come twice, for its links are known by then."""
 
     @classmethod
     def begin(cls, started: log.GameStarted) -> "Chains":
@@ -53,7 +55,10 @@ class Chains:
         seats = [seat for device in devices for seat in device.seats]
         if len(seats) != len(set(seats)):
             raise BadValue("two devices cannot hold one seat")
-        return cls(ShownChain.from_tip(started.house), devices=devices)
+        tips = frozenset({started.house, *(one.tip for one in devices)})
+        if len(tips) <= len(devices):
+            raise BadValue("two chains cannot have one tip")
+        return cls(ShownChain.from_tip(started.house), devices=devices, tips=tips)
 
     @property
     def contributing(self) -> list[int]:
@@ -70,9 +75,11 @@ class Chains:
         held = set(seats)
         return next((n for n, one in enumerate(self.devices) if one.seats & held), None)
 
-    def has_active(self, tip: str) -> bool:
-        """Whether a device that still contributes began with this tip."""
-        return any(one.contributes and one.tip == tip for one in self.devices)
+    def with_tip(self, tip: str) -> "Chains":
+        """The chains with one more tip published; raises where it was before."""
+        if tip in self.tips:
+            raise BadValue("a chain that was published before cannot come again")
+        return replace(self, tips=self.tips | {tip})
 
     def to_join(self, seats: Sequence[Seat], tip: str) -> log.DeviceJoined:
         """The entry with which a device joins: under its old number if it held just these seats,
@@ -88,13 +95,13 @@ class Chains:
         joining = ShownDevice.of(entry.seats, entry.tip)
         others = [replace(one, seats=one.seats - joining.seats) for one in self.devices]
         others[entry.device : entry.device + 1] = [joining]
-        return replace(self, devices=tuple(others))
+        return replace(self.with_tip(entry.tip), devices=tuple(others))
 
     def renewed(self, tip: str) -> "Chains":
         """The house goes on with a new chain."""
         if not self.house_is_used_up:
             raise BadValue(f"the house has links left: {CHAIN_LINKS - self.asked}")
-        return replace(self, house=ShownChain.from_tip(tip), asked=0)
+        return replace(self.with_tip(tip), house=ShownChain.from_tip(tip), asked=0)
 
     def called(self, numbers: Sequence[int]) -> "Chains":
         """A throw was fixed: house and devices are asked for their next links."""

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 import msgspec
 
@@ -24,6 +25,8 @@ from kessel.table.terms import Player, Seat
 
 MARK = "mark"
 SUM_DIGITS = 8
+MOST = 2**31
+"""Numbers in a header beyond this are refused."""
 DIGEST_DIGITS = 32
 _PROOF_NOTES = {1: ("commit",), 2: ("house", "devices")}
 """What a header says about the proof, by its version."""
@@ -73,7 +76,10 @@ def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecor
 def entries_of(record: GameRecord) -> Iterator[Line]:
     """The log entries of a record, with every mark checked on the way."""
     started = _started(record)
-    play = begin(started)
+    try:
+        play = begin(started)
+    except KesselError as error:
+        raise BadRecord("line 1: no game begins so: {error}", error=str(error)) from None
     _check_mark(record.notes, play.transcript, _header_lines(record), first_line=1)
     yield Line(1, started)
     transcript = play.transcript
@@ -122,24 +128,22 @@ def _started(record: GameRecord) -> log.GameStarted:
     version = 1 if "commit" in dict(record.notes) else 2
     keys = ("table", "game", "number", "seats", *_PROOF_NOTES[version], "thrower")
     notes = {key: header_note(record, key) for key in keys}
-    extra = [key for key, _ in record.notes if key not in (*keys, MARK)]
-    if extra not in ([], ["seed"] if version == 1 else []):
-        raise BadRecord(f"line {line_of_note(record, extra[0])}: no such note belongs here")
     start = record.start
     agreed = start.edition.activation is Activation.AGREED
     try:
-        number = int(notes["number"])
-        seats = [Seat(int(seat)) for seat in notes["seats"].split(",")]
+        number, *seats = map(int, [notes["number"], *notes["seats"].split(",")])
     except ValueError:
+        number, seats = -1, []
+    if not all(0 <= whole <= MOST for whole in (number, *seats)):
         line = line_of_note(record, "number")
-        raise BadRecord("line {line}: 'number' and 'seats' are whole numbers", line=line) from None
-    return log.GameStarted(
+        raise BadRecord("line {line}: 'number' and 'seats' are whole numbers", line=line)
+    started = log.GameStarted(
         table=notes["table"],
         game=notes["game"],
         number=number,
         edition=start.edition.id,
         options=spelled_out(start.edition, start.options),
-        seats=seats,
+        seats=[Seat(seat) for seat in seats],
         names=list(record.names),
         first=Player(start.active),
         commitment=notes.get("commit", ""),
@@ -148,6 +152,24 @@ def _started(record: GameRecord) -> log.GameStarted:
         house=notes.get("house", ""),
         devices=_devices(record) if version == 2 else [],
     )
+    _check_header(record, started)
+    return started
+
+
+def _check_header(record: GameRecord, started: log.GameStarted) -> None:
+    """Raise unless the header has these notes, each once and written in the one way there is."""
+    known = [*_header_notes(started), *_seed_notes(record, started)]
+    given = [note for note in record.notes if note[0] != MARK]
+    for (key, value), expected in zip_longest(given, known, fillvalue=("", "")):
+        if (key, value) != expected:
+            line = line_of_note(record, key)
+            raise BadRecord(
+                "line {line}: {kind} is not written that way", line=line, kind=repr(key)
+            )
+
+
+def _seed_notes(record: GameRecord, started: log.GameStarted) -> list[Note]:
+    return [note for note in record.notes if note[0] == "seed" and started.version == 1][:1]
 
 
 def _devices(record: GameRecord) -> list[log.DeviceTip]:

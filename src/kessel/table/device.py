@@ -1,19 +1,20 @@
 """A device at a table, as every page is one: it offers a chain, shows its links, and checks every
 line of the transcript before it does. For programs that play or watch; the page has its own."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kessel.errors import KesselError
+import msgspec
+
+from kessel.errors import BadValue, KesselError
 from kessel.fairness import CHAIN_LINKS, Chain
 from kessel.table import log
+from kessel.table.answers import clamped_aim
 from kessel.table.chains import LOW, ShownDevice
 from kessel.table.play import Play, begin, feed
 from kessel.table.terms import Seat
 from kessel.table.witness import FORMAT, Witness, WitnessDevice
-
-NUMBERS_CLOSE = 1e-9
-"""By which an aim may come back otherwise than it was sent: the table clamps what a hand can do."""
+from kessel.throws.aim import AimValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,63 +28,92 @@ class LinkShown:
 
 @dataclass(slots=True)
 class Device:
-    """One device: the seats it holds, its chain, and what it saw of the game."""
+    """One device: the seats it holds, its chains, and what it saw of the game."""
 
     chain: Chain
+    """The newest one, offered or in use. A chain belongs to one game and never comes again."""
     seats: frozenset[Seat] = frozenset()
+    is_newcomer: bool = False
+    """Whether it came into a game that had begun: another device may have its seats until then."""
     play: Play | None = None
-    lines: int = 0
     findings: list[str] = field(default_factory=list)
+    """What is wrong with this game; with the first of them the device shows no more links."""
     tips: list[str] = field(default_factory=list)
+    """Of its chains in this game."""
     late: int = 0
     answered_late: int = 0
     """How often it was told to be late although it had answered."""
+    left_out: int = 0
+    """Throws of this game that were fixed without it, though it holds seats."""
+    missing: int | None = None
+    """Where lines are missing: the number of the first to ask for."""
+    _seen: list[str] = field(default_factory=list)
     _number: int | None = None
-    _hands: dict[Seat, Mapping[str, float]] = field(default_factory=dict)
-    _fixed: dict[tuple[int, int], str] = field(default_factory=dict)
+    _chains: dict[str, Chain] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
+    """Tips that stood in any game."""
+    _hands: dict[Seat, list[tuple[str, AimValues]]] = field(default_factory=dict)
+    """Sent since the last landing, by seat: unit and aim."""
     _answered: set[tuple[int, int]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.renew(self.chain)
+
+    @property
+    def lines(self) -> int:
+        """How many lines of this game it has seen."""
+        return len(self._seen)
 
     @property
     def needs_chain(self) -> bool:
-        """Whether it should offer another chain: late, or nearly used up."""
+        """Whether it should offer another chain: the newest is of no use any more, or soon."""
         device = self._in_game()
-        if device is None:
-            return bool(self.seats)
-        return device.is_late or device.asked >= CHAIN_LINKS - LOW
+        if self.chain.tip not in self._used or self.play is None or not self.seats:
+            return False
+        if device is None or device.is_late or self.play.state.is_over:
+            return True
+        return device.asked >= CHAIN_LINKS - LOW
 
     def renew(self, chain: Chain) -> str:
         """Take another chain; returns the tip to offer."""
         self.chain = chain
+        self._chains[chain.tip] = chain
         return chain.tip
 
-    def threw(self, seat: Seat, aim: Mapping[str, float]) -> None:
-        """A hand was sent; it must be in the next throw that is fixed, unchanged."""
-        self._hands[seat] = aim
+    def threw(self, seat: Seat, unit: str, aim: AimValues) -> None:
+        """A hand was sent; what is fixed for this seat must be a hand that was sent."""
+        self._hands.setdefault(seat, []).append((unit, clamped_aim(aim)))
 
-    def hear(self, first: int, lines: Collection[str]) -> list[LinkShown]:
-        """Check new lines, and answer those that ask for a link. Lines after a gap count only once
-        those before them were heard; `lines` says from which on to ask."""
-        answers: list[LinkShown] = []
+    def hear(self, first: int, lines: Sequence[str], game: str = "") -> list[LinkShown]:
+        """Check lines of a game, new or again, and answer the one that asks for a link."""
+        self.missing = None
+        if first and self.play is not None and game not in ("", self.play.started.game):
+            self.missing = 0
+            return []
         for number, line in enumerate(lines, start=first):
+            if number < self.lines and line == self._seen[number]:
+                continue
             if number == 0:
                 self._begin(line)
-            elif number == self.lines:
-                self._go_on(line)
-            answers += self._answers()
-        return answers
+            elif number < self.lines:
+                self._find(f"line {number} is told differently the second time")
+            elif number == self.lines and self.play is not None:
+                self._go_on(self.play, line)
+            elif not self.findings:
+                self.missing = self.lines
+        return self._answers() if self.missing is None else []
 
     def witness(self) -> Witness:
-        """What it saw, to be held against a record."""
-        play = self.play
+        """What it saw of this game, to be held against a record."""
+        play, own = self.play, self._number
+        devices = [] if own is None else [WitnessDevice(number=own, tips=self.tips)]
         return Witness(
             kessel_witness=FORMAT,
             table="" if play is None else play.started.table,
             game="" if play is None else play.started.game,
             lines=self.lines,
             digest="" if play is None else play.transcript.digest.hex(),
-            devices=[]
-            if self._number is None
-            else [WitnessDevice(number=self._number, tips=self.tips)],
+            devices=devices,
             late=self.late,
             answered=self.answered_late,
             findings=self.findings,
@@ -101,63 +131,68 @@ class Device:
         return self.play.chains.devices[self._number]
 
     def _begin(self, line: str) -> None:
-        if self.play is not None and line == log.entry_text(self.play.started):
-            return
-        entry = log.read_entry(line)
-        if not isinstance(entry, log.GameStarted):
-            self._find("the transcript does not begin with a game")
-            return
-        self.play, self.lines, self._number = begin(entry), 1, None
-        self._fixed.clear()
-        self._answered.clear()
-        self._look_for_own_tip()
-
-    def _look_for_own_tip(self) -> None:
-        chains = None if self.play is None else self.play.chains
-        for number, device in enumerate(() if chains is None else chains.devices):
-            if device.tip == self.chain.tip:
-                self._number = number
-                if device.tip not in self.tips:
-                    self.tips.append(device.tip)
-
-    def _check_join(self, entry: log.DeviceJoined) -> None:
-        """While we take part, nobody else may take part for our seats."""
-        own = entry.tip == self.chain.tip or entry.tip in self.tips
-        if self._number is not None and not own and set(entry.seats) & self.seats:
-            self._find(f"line {self.lines}: device {entry.device} joined with our seats")
-
-    def _go_on(self, line: str) -> None:
-        play, entry = self.play, log.read_entry(line)
-        if play is None or isinstance(entry, log.TableEntry):
-            self._find(f"line {self.lines} does not belong to a game")
-            return
-        match entry:
-            case log.ThrowFixed():
-                self._check_fixed(play, entry, line)
-            case log.DeviceJoined():
-                self._check_join(entry)
-            case log.DevicesLate(throw=throw, attempt=attempt, devices=devices):
-                if self._number in devices:
-                    self.late += 1
-                    if (throw, attempt) in self._answered:
-                        self.answered_late += 1
+        """A game begins; one that names a chain of another game is a sham."""
         try:
-            self.play = feed(play, entry).play
+            entry = _read(line)
+            if not isinstance(entry, log.GameStarted):
+                raise BadValue("a transcript begins with a game")
+            if self._used & {device.tip for device in entry.devices}:
+                raise BadValue("another game with a chain of ours that was used before")
+            play = begin(entry)
+        except KesselError as error:
+            self._find(f"line 0: {error}")
+            return
+        self.findings, self.tips, self._number = [], [], None
+        self.late, self.answered_late, self.left_out = 0, 0, 0
+        self._hands.clear()
+        self._answered.clear()
+        self.play, self._seen = play, [line]
+        self._look_for_own_chain(play, was_there=not self.is_newcomer)
+        self.is_newcomer = False
+
+    def _look_for_own_chain(self, play: Play, *, was_there: bool) -> None:
+        """Find the own number; seats of ours with a chain that is not ours are a finding."""
+        for number, device in enumerate(() if play.chains is None else play.chains.devices):
+            if device.tip in self._chains:
+                self._number = number
+                self._used.add(device.tip)
+                self.tips += [device.tip] if device.tip not in self.tips else []
+            elif number == self._number or (device.seats & self.seats and was_there):
+                self._find(f"device {number} has our place, but not our chain")
+
+    def _go_on(self, play: Play, line: str) -> None:
+        try:
+            entry = _read(line)
+            if isinstance(entry, log.HandShown) and play.chains is not None:
+                raise BadValue("a hand is no line of this transcript")
+            after = feed(play, entry).play
         except KesselError as error:
             self._find(f"line {self.lines}: {error}")
             return
-        self.lines += 1
-        if isinstance(entry, log.DeviceJoined):
-            self._look_for_own_tip()
+        self.play = after
+        self._seen.append(line)
+        match entry:
+            case log.DeviceJoined():
+                self._look_for_own_chain(after, was_there=self._number is not None)
+            case log.ThrowFixed():
+                self._check_fixed(after, entry)
+            case log.DevicesLate(throw=throw, attempt=attempt, devices=devices):
+                if self._number in devices:
+                    self.late += 1
+                    self.answered_late += (throw, attempt) in self._answered
+            case log.DiceLanded():
+                self._hands.clear()
 
-    def _check_fixed(self, play: Play, entry: log.ThrowFixed, line: str) -> None:
-        key = (entry.throw, entry.attempt)
-        if self._fixed.setdefault(key, line) != line:
-            self._find(f"throw {entry.throw}: fixed twice, with different hands")
+    def _check_fixed(self, play: Play, entry: log.ThrowFixed) -> None:
+        """Only hands that were sent are fixed for our seats."""
         for hand in entry.hands:
-            sent = self._hands.pop(play.seat_of(hand.player), None)
-            if sent is not None and hand.by == "person" and not _is_close(sent, hand.aim):
-                self._find(f"throw {entry.throw}: not the hand that was sent")
+            seat = play.seat_of(hand.player)
+            if seat not in self.seats or hand.by != "person":
+                continue
+            if (hand.unit, hand.aim) not in self._hands.get(seat, []):
+                self._find(f"throw {entry.throw}: this is not the hand that was sent")
+        if self.seats and self._number not in entry.devices and not play.gave_up:
+            self.left_out += 1
 
     def _answers(self) -> list[LinkShown]:
         fixed, device = None if self.play is None else self.play.fixed, self._in_game()
@@ -165,8 +200,14 @@ class Device:
             return []
         key = (fixed.throw, fixed.attempt)
         self._answered.add(key)
-        return [LinkShown(*key, self.chain.link(device.asked).hex())]
+        return [LinkShown(*key, self._chains[device.tip].link(device.asked).hex())]
 
 
-def _is_close(sent: Mapping[str, float], kept: Mapping[str, float]) -> bool:
-    return all(abs(sent.get(name, 0.0) - value) < NUMBERS_CLOSE for name, value in kept.items())
+def _read(line: str) -> log.GameEntry:
+    try:
+        entry = log.read_entry(line)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadValue(f"this does not read: {error}") from None
+    if isinstance(entry, log.TableEntry) or log.entry_text(entry) != line:
+        raise BadValue("this is no line of a transcript")
+    return entry

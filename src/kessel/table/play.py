@@ -89,6 +89,8 @@ class Play:
     """The throw for which links are shown now; the transcript ends with it."""
     attempt: int = 0
     """How often this throw was fixed before."""
+    gave_up: bool = False
+    """Whether an attempt at this throw was given up: nobody joins before it has landed."""
 
     @property
     def edition(self) -> Edition:
@@ -229,6 +231,8 @@ def begin(entry: log.GameStarted) -> Play:
     state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
     transcript = Transcript(version=entry.version).add(log.entry_text(entry))
     chains = Chains.begin(entry) if entry.version == 2 else None
+    if not {seat for device in entry.devices for seat in device.seats} <= set(entry.seats):
+        raise BadValue("a device has a seat that does not play in this game")
     return Play(entry, state, transcript, pool=tuple(range(edition.dice)), chains=chains)
 
 
@@ -239,6 +243,7 @@ def spelled_out(edition: Edition, options: Options) -> log.Values:
 
 def feed(play: Play, entry: log.GameEntry) -> Settled:
     """The game after one more entry; raises without any change where it cannot be."""
+    _check_not_between(play, entry)
     noted = replace(play, transcript=play.transcript.add(log.entry_text(entry)))
     match entry:
         case log.DicePushed(dice=dice):
@@ -262,8 +267,8 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
         case log.AccioChosen(die=die):
             return _accio(noted, die)
         case log.TowerBuilt(dice=dice, links=links):
-            built = _show_links(noted, links) if play.builds_by_chance else noted
-            return _stack(built, dice)
+            by_chance = play.builds_by_chance or links is not None
+            return _stack(_show_links(noted, links) if by_chance else noted, dice)
         case log.RaceWon(winner=winner, keep=keep):
             return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
         case _:
@@ -319,6 +324,7 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
     match entry:
         case log.DeviceJoined():
             _check_nothing_fixed(play)
+            _check_may_join(play, entry)
             return replace(noted, chains=play.second.joined(entry))
         case log.HouseWentOn(tip=tip):
             _check_nothing_fixed(play)
@@ -333,8 +339,28 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
                 raise BadValue(f"throw {throw}, attempt {attempt} is not waited for")
             if not devices or not set(devices) <= set(fixed.devices):
                 raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
-            chains = play.second.late(devices)
-            return replace(noted, chains=chains, fixed=None, attempt=play.attempt + 1)
+            chains, attempt = play.second.late(devices), play.attempt + 1
+            return replace(noted, chains=chains, fixed=None, attempt=attempt, gave_up=True)
+
+
+def _check_not_between(play: Play, entry: log.GameEntry) -> None:
+    """Raise where an entry would come between the hands of a throw and its landing: by then the
+    house may know how the dice fall, and no choice is left to anybody."""
+    if play.chains is None or (play.fixed is None and not play.hands):
+        return
+    is_hand = isinstance(entry, log.HandShown) and play.fixed is None
+    is_tower = isinstance(entry, log.TowerBuilt) and play.builds_by_chance
+    if not (is_hand or is_tower or isinstance(entry, log.ProofEntry | log.DiceLanded)):
+        raise BadValue(f"throw {play.throws} is to land, before anything else can happen")
+
+
+def _check_may_join(play: Play, entry: log.DeviceJoined) -> None:
+    """Raise where a device cannot join now: else it could be dropped again and again, for as
+    many tries of one throw."""
+    if play.gave_up:
+        raise BadValue(f"nobody joins before throw {play.throws} has landed")
+    if not set(entry.seats) <= set(play.started.seats):
+        raise BadValue(f"seats {play.started.seats} play in this game, not {entry.seats}")
 
 
 def _check_nothing_fixed(play: Play) -> None:
@@ -361,12 +387,12 @@ def _with_hands(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
 
 def _show_links(play: Play, links: log.Links | None) -> Play:
     """The game once the links of what is fixed are shown; nothing changes in the first version."""
-    if play.chains is None:
+    if play.chains is None and links is None:
         return play
-    if play.fixed is None or links is None:
-        raise BadValue(f"throw {play.throws} has no links, or was not fixed")
-    chains = play.chains.shown(play.fixed.devices, links)
-    return replace(play, chains=chains, fixed=None, attempt=play.attempt + 1)
+    if play.chains is None or play.fixed is None or links is None:
+        raise BadValue(f"throw {play.throws} has no links, or was not fixed for them")
+    chains, attempt = play.chains.shown(play.fixed.devices, links), play.attempt + 1
+    return replace(play, chains=chains, fixed=None, attempt=attempt, gave_up=False)
 
 
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
@@ -375,16 +401,15 @@ def _land(play: Play, entry: log.DiceLanded) -> Settled:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
     used = sum(play.state.unit_size(hand.player, hand.unit) for hand in play.hands)
-    flown, move = play.pool[:used], _thrown_move(play, thrown)
-    _check_dice(play, thrown, flown)
+    _check_dice(play, thrown, play.pool[:used])
     freed = replace(play, pool=play.pool[used:], throws=play.throws + 1, attempt=0)
-    return _settle(freed, move, thrown.at_rest, thrown.out)
+    return _settle(freed, _thrown_move(play, thrown), thrown.at_rest, thrown.out)
 
 
 def _check_dice(play: Play, thrown: ThrowResult, flown: Sequence[int]) -> None:
     before = sorted([*(die.die for die in dice_in(play.at_rest)), *flown])
     after = sorted([*(die.die for die in dice_in(thrown.at_rest)), *thrown.out])
-    if before != after:
+    if before != after or not all(thrown.at_rest):
         raise BadValue(f"dice {before} flew or lay there, but {after} lie there or are out")
 
 

@@ -3,7 +3,7 @@ the rules were kept. Needs nothing but a record and a thrower of the same kind."
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kessel.errors import KesselError
@@ -51,12 +51,20 @@ class Verdict:
     """Of throws compared otherwise: how many came out the same within the tolerance."""
     transcript: Transcript
     play: Play
+    digests: tuple[bytes, ...] = ()
+    """Of the transcript after each of its lines."""
     late: Mapping[Seat, int] = field(default_factory=dict)
     """How often the device of a seat did not answer in time."""
     by_table: Mapping[Seat, int] = field(default_factory=dict)
     """Throws that the table made for a seat."""
+    without: Mapping[Seat, int] = field(default_factory=dict)
+    """Throws in which no device of a person's seat took part."""
     unwitnessed: int = 0
-    """Throws for which no person's device showed a link."""
+    """Throws for which no device at all showed a link."""
+    tips: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The tips of each device's chains."""
+    contributed: Mapping[int, int] = field(default_factory=dict)
+    """For how many throws each device showed a link."""
 
     @property
     def likelihood(self) -> float:
@@ -96,13 +104,16 @@ class _Prover:
         self._near = 0
         self._record, self._moves = record, iter(record.entries)
         self._seed = seed
-        self._late: Counter[Seat] = Counter()
-        self._by_table: Counter[Seat] = Counter()
-        self._unwitnessed = 0
+        self._digests = [self._play.transcript.digest]
+        self._counts = _Counts(started)
 
     def check(self, line: Line) -> None:
-        """Feed one entry, once it is found to be what it had to be."""
+        """Feed one entry, and check that its dice are those that had to fall."""
         entry, number, play = line.entry, line.number, self._play
+        try:
+            settled = feed(play, entry)
+        except KesselError as error:
+            raise ChangedRecord("line {line}: {error}", line=number, error=str(error)) from None
         match entry:
             case log.HandShown(by="bot" | "table"):
                 self._check_nonce(entry, number)
@@ -110,14 +121,11 @@ class _Prover:
                 self._check_throw(entry, number)
             case log.TowerBuilt() if play.builds_by_chance:
                 self._check_tower(entry, number)
-        self._count(entry)
-        try:
-            settled = feed(play, entry)
-        except KesselError as error:
-            raise ChangedRecord("line {line}: {error}", line=number, error=str(error)) from None
+        self._counts.add(play, entry)
         if settled.move is not None:
             self._check_move(settled.move, number)
         self._play = settled.play
+        self._digests.append(settled.play.transcript.digest)
 
     def _check_move(self, move: Move, number: int) -> None:
         recorded = next(self._moves, None)
@@ -130,23 +138,6 @@ class _Prover:
                 "line {line}: the notes below tell of another move", line=recorded.line
             )
 
-    def _count(self, entry: log.GameEntry) -> None:
-        play = self._play
-        match entry:
-            case log.HandShown(by="table", player=player):
-                self._by_table[play.seat_of(player)] += 1
-            case log.ThrowFixed(hands=hands, attempt=0):
-                self._by_table.update(
-                    play.seat_of(one.player) for one in hands if one.by == "table"
-                )
-            case log.DevicesLate(devices=devices):
-                late = (play.second.devices[number] for number in devices)
-                self._late.update(seat for device in late for seat in device.seats)
-            case log.DiceLanded(links=links) if links is not None:
-                self._unwitnessed += not links.devices
-            case _:
-                pass
-
     def _check_nonce(self, entry: log.HandShown, number: int) -> None:
         if entry.nonce != derived_nonce(self._play.transcript, entry.player).hex():
             raise ChangedRecord(
@@ -155,21 +146,19 @@ class _Prover:
                 by=entry.by,
             )
 
-    def _chance(self, links: log.Links | None, number: int) -> bytes | None:
+    def _chance(self, links: log.Links | None) -> bytes | None:
         """All chance of what is thrown now; None where it is not known yet."""
-        if self._play.started.version == 1:
+        if self._play.chains is None or links is None:
             return None if self._seed is None else self._play.first_chance(self._seed)
-        if links is None:
-            raise ChangedRecord("line {line}: the links of this throw are missing", line=number)
         return self._play.chance(links)
 
     def _check_tower(self, entry: log.TowerBuilt, number: int) -> None:
-        chance = self._chance(entry.links, number)
+        chance = self._chance(entry.links)
         if chance is not None and entry.dice != self._play.random_tower(chance):
             raise ChangedRecord("line {line}: chance would have built another tower", line=number)
 
     def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
-        chance = self._chance(entry.links, number)
+        chance = self._chance(entry.links)
         if chance is None:
             return
         thrown = self._thrown_again(entry, number, self._play.order(chance))
@@ -224,9 +213,13 @@ class _Prover:
             near=self._near,
             transcript=play.transcript,
             play=play,
-            late=self._late,
-            by_table=self._by_table,
-            unwitnessed=self._unwitnessed,
+            digests=tuple(self._digests),
+            late=self._counts.late,
+            by_table=self._counts.by_table,
+            without=self._counts.without,
+            unwitnessed=self._counts.unwitnessed,
+            tips=self._counts.tips,
+            contributed=self._counts.contributed,
         )
         if checked and not self._exact and verdict.likelihood < TOO_UNLIKELY:
             raise ChangedRecord(
@@ -239,6 +232,50 @@ class _Prover:
         return verdict
 
 
+class _Counts:
+    """Who took part in the chance of throws, and who did not."""
+
+    def __init__(self, started: log.GameStarted) -> None:
+        self.late: Counter[Seat] = Counter()
+        self.by_table: Counter[Seat] = Counter()
+        self.unwitnessed = 0
+        self.contributed: Counter[int] = Counter()
+        self.tips = {number: (device.tip,) for number, device in enumerate(started.devices)}
+        self._persons = {seat for device in started.devices for seat in device.seats}
+        self._without: Counter[Seat] = Counter()
+
+    @property
+    def without(self) -> Mapping[Seat, int]:
+        return {seat: self._without[seat] for seat in sorted(self._persons & set(self._without))}
+
+    def add(self, play: Play, entry: log.GameEntry) -> None:
+        """Count an entry that comes in this state of the game."""
+        match entry:
+            case log.HandShown():
+                self._count_hands(play, [entry])
+            case log.DeviceJoined(device=device, seats=seats, tip=tip):
+                self.tips[device] = (*self.tips.get(device, ()), tip)
+                self._persons.update(seats)
+            case log.ThrowFixed(hands=hands) if not play.gave_up:
+                self._count_hands(play, hands)
+            case log.DevicesLate(devices=devices):
+                self.late.update(_seats_of(play, devices))
+            case log.DiceLanded() if play.fixed is not None:
+                devices = play.fixed.devices
+                self.unwitnessed += not devices
+                self.contributed.update(devices)
+                self._without.update(set(play.started.seats) - set(_seats_of(play, devices)))
+
+    def _count_hands(self, play: Play, hands: Sequence[log.HandShown]) -> None:
+        seats = {play.seat_of(one.player): one.by for one in hands}
+        self.by_table.update(seat for seat, by in seats.items() if by == "table")
+        self._persons.update(seat for seat, by in seats.items() if by == "person")
+
+
+def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
+    return [seat for number in devices for seat in play.second.devices[number].seats]
+
+
 def _seed(record: GameRecord, started: log.GameStarted) -> bytes | None:
     text = dict(record.notes).get("seed")
     if text is None or started.version != 1:
@@ -247,7 +284,9 @@ def _seed(record: GameRecord, started: log.GameStarted) -> bytes | None:
     try:
         seed = bytes.fromhex(text)
     except ValueError:
-        raise BadRecord("line {line}: a seed is 64 hexadecimal digits", line=line) from None
+        seed = b""
+    if seed.hex() != text:
+        raise BadRecord("line {line}: a seed is 64 hexadecimal digits", line=line)
     if not keeps_promise(seed, header_note(record, "commit")):
         raise ChangedRecord(
             "line {line}: this seed is not the one that was committed to", line=line

@@ -228,13 +228,14 @@ class Table:
     # --- devices that take part in the chance of throws ---------------------------------------
 
     def offer(self, seats: Collection[Seat], tip: str | None) -> None:
-        """A device has a fresh chain; it takes part from the next game or throw on."""
+        """A device has a fresh chain; it takes part from the next game or throw on. One that
+        was used before does nothing: everybody may know its links."""
         if tip is None:
             return
         link_bytes(tip)
         held, play = frozenset(seats), self.ledger.play
-        chains = play.chains if play is not None and self.ledger.stage == "playing" else None
-        if chains is not None and chains.has_active(tip):
+        chains = None if play is None else play.chains
+        if chains is not None and tip in chains.tips:
             return
         others = {one: left for one, left in self._offers.items() if not left & held}
         self._offers = others | ({tip: held} if held else {})
@@ -547,12 +548,13 @@ class Table:
     def _renew_chains(self, play: Play) -> Outcome:
         """Let devices join that offer a chain, and give the house a new one if it needs it."""
         outcome = NOTHING
-        for tip, held in self._offers.items():
+        offers = {} if play.gave_up else self._offers
+        for tip, held in offers.items():
             seats = sorted(held & set(play.started.seats))
             if seats:
                 entry = self.ledger.running().second.to_join(seats, tip)
                 outcome += self._keep(entry)
-        self._offers.clear()
+        offers.clear()
         if play.second.house_is_used_up:
             chain = Chain(self._entropy(LINK_BYTES))
             outcome += self._keep(log.ChainDrawn(secret=chain.secret.hex()))

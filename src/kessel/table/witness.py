@@ -9,6 +9,8 @@ from kessel.table.chronicle import ChangedRecord
 from kessel.table.proof import Verdict
 
 FORMAT = 2
+_SHOWN = 16
+"""Digits of a digest in a message."""
 
 
 class WitnessDevice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,7 +40,7 @@ def read_witness(text: str | bytes) -> Witness:
     """A witness from its JSON; raises where it does not read as one."""
     try:
         witness = msgspec.json.decode(text, type=Witness)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadValue(f"this is no witness as the page saves it: {error}") from None
     if witness.kessel_witness != FORMAT:
         raise BadValue(f"a witness of version {witness.kessel_witness}; {FORMAT} is read")
@@ -46,21 +48,33 @@ def read_witness(text: str | bytes) -> Witness:
 
 
 def check_witness(verdict: Verdict, witness: Witness) -> None:
-    """Raise where a device saw another game than the record tells."""
-    play = verdict.play
+    """Raise where a device saw another game than the record tells. A device that left early saw
+    only the first lines."""
+    started, digests = verdict.play.started, verdict.digests
     if verdict.version != FORMAT:
         raise ChangedRecord(f"the record has version {verdict.version} of the proof: no witness")
-    if (witness.table, witness.game) != (play.started.table, play.started.game):
-        raise ChangedRecord(
-            f"the witness is of game {witness.game}, the record of {play.started.game}"
-        )
-    if witness.digest != verdict.transcript.digest.hex():
-        raise ChangedRecord(
-            f"the device saw another game: its digest is {witness.digest[:16]}…, "
-            f"the record's {verdict.transcript.digest.hex()[:16]}…"
-        )
+    if (witness.table, witness.game) != (started.table, started.game):
+        raise ChangedRecord(f"the witness is of game {witness.game}, the record of {started.game}")
     if witness.findings:
         raise ChangedRecord(f"the device found: {'; '.join(witness.findings)}")
+    if not 1 <= witness.lines <= len(digests):
+        raise ChangedRecord(
+            f"the device saw {witness.lines} lines of the game; the record has {len(digests)}"
+        )
+    recorded = digests[witness.lines - 1].hex()
+    if witness.digest != recorded:
+        raise ChangedRecord(
+            f"the device saw another game: after {witness.lines} lines its digest is "
+            f"{witness.digest[:_SHOWN]}…, the record's {recorded[:_SHOWN]}…"
+        )
+    for device in witness.devices:
+        if not set(device.tips) <= set(verdict.tips.get(device.number, ())):
+            raise ChangedRecord(f"device {device.number} of the record has other chains")
+
+
+def took_part(verdict: Verdict, witness: Witness) -> int:
+    """For how many throws of the record the device showed a link."""
+    return sum(verdict.contributed.get(device.number, 0) for device in witness.devices)
 
 
 def check_seal(verdict: Verdict, seal: str) -> None:
