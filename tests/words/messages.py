@@ -13,6 +13,7 @@ SPOKEN = (
     "words/*.py",
     "table/chronicle.py",
     "table/proof.py",
+    "table/witness.py",
     *(
         f"cli/{name}.py"
         for name in ["referee", "shorthand", "replay", "options", "odds", "review", "verify"]

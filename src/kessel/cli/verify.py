@@ -1,7 +1,11 @@
-"""`kessel verify RECORD`: proves that nobody chose the dice of a game."""
+"""`kessel verify RECORD`: proves that nobody chose the dice of a game.
+
+Exit 0: everything follows, every throw to the last bit. 3: everything follows, but the throws could
+not be thrown again here to the last bit. 2: anything else, with the line.
+"""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +16,19 @@ from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
     from kessel.table.proof import Verdict
+    from kessel.table.terms import Seat
+    from kessel.table.witness import Witness
 
-HELP = "check a record: its seed, every throw, every rule"
+HELP = "check a record: every link, every throw, every rule"
+NOT_TO_THE_LAST_BIT = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The record."""
+    """The record, and what somebody at the table saw."""
     parser.add_argument("record", type=Path, help="a game's record, as downloaded after the game")
+    seen = parser.add_mutually_exclusive_group()
+    seen.add_argument("--witness", type=Path, help="what a device at the table kept of the game")
+    seen.add_argument("--seal", help="the eight signs that the players saw after the game")
     language_argument(parser)
 
 
@@ -26,31 +36,91 @@ def run(args: argparse.Namespace) -> int:
     """Check it, and say what was checked and how closely."""
     from kessel.table.proof import verify
     from kessel.table.throwers import thrower_named
+    from kessel.table.witness import check_seal, check_witness, read_witness
 
     try:
-        text = args.record.read_bytes().decode()
-    except OSError as error:
-        raise BadValue(
-            "{path} cannot be read: {why}", path=args.record, why=error.strerror
-        ) from None
+        text = _content(args.record).decode()
     except UnicodeDecodeError:
         raise BadRecord(
             "{path} is no text file; a record begins with 'kessel record 1'", path=args.record
         ) from None
+    witness = None if args.witness is None else read_witness(_content(args.witness))
     verdict = verify(text, thrower_named)
-    for line in _lines(verdict, Speaker(ANY_EDITION, (), args.language)):
+    if witness is not None:
+        check_witness(verdict, witness)
+    if args.seal is not None:
+        check_seal(verdict, args.seal)
+    speaker = Speaker(ANY_EDITION, (), args.language)
+    for line in (
+        *_proof(verdict, speaker),
+        *_counts(verdict, speaker),
+        *_seen(verdict, witness, args.seal, speaker),
+    ):
         print(line)
-    return 0
+    return 0 if verdict.checked and verdict.exact else NOT_TO_THE_LAST_BIT
 
 
-def _lines(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadValue("{path} cannot be read: {why}", path=path, why=error.strerror) from None
+
+
+def _proof(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
+    yield speaker.text(f"verify.version_{verdict.version}")
     yield speaker.text("verify.rules", count=verdict.moves)
+    if not verdict.is_over:
+        yield speaker.text("verify.running")
     if not verdict.checked:
         yield speaker.text("verify.no_seed")
         return
-    yield speaker.text("verify.seed")
+    if verdict.version == 1:
+        yield speaker.text("verify.seed")
+    else:
+        yield speaker.text("verify.links", count=verdict.throws)
     if verdict.exact:
         yield speaker.text("verify.same", count=verdict.throws)
     else:
         params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.throws}
-        yield speaker.text("verify.near", **params)
+        yield speaker.text("verify.near", **params, chance=f"{verdict.likelihood:.2g}")
+
+
+def _counts(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
+    """What a cheating house would leave behind, by seat."""
+    yield from _by_seat("verify.late", verdict.late, verdict, speaker)
+    yield from _by_seat("verify.by_table", verdict.by_table, verdict, speaker)
+    if verdict.version == 1:
+        return
+    yield from _by_seat("verify.without", verdict.without, verdict, speaker)
+    if verdict.unwitnessed:
+        yield speaker.text("verify.unwitnessed", count=verdict.unwitnessed)
+
+
+def _by_seat(
+    key: str, counts: "Mapping[Seat, int]", verdict: "Verdict", speaker: Speaker
+) -> Iterator[str]:
+    started = verdict.play.started
+    for seat, name in zip(started.seats, started.names, strict=True):
+        if count := counts.get(seat):
+            yield speaker.text(key, name=name, count=count, throws=verdict.throws)
+
+
+def _seen(
+    verdict: "Verdict", witness: "Witness | None", seal: str | None, speaker: Speaker
+) -> Iterator[str]:
+    """Whether this is the game that was played: no file can tell that alone."""
+    from kessel.table.witness import took_part
+
+    if witness is not None:
+        count, lines = took_part(verdict, witness), len(verdict.digests)
+        key = "verify.witness" if witness.lines == lines else "verify.witness_part"
+        params = {"seen": witness.lines, "lines": lines, "throws": verdict.throws}
+        yield speaker.text(key, count=count, **params)
+        if witness.late:
+            answered = witness.answered
+            yield speaker.text("verify.witness_late", count=witness.late, answered=answered)
+    elif seal is not None:
+        yield speaker.text("verify.seal", seal=verdict.transcript.seal)
+    elif verdict.version != 1:
+        yield speaker.text("verify.alone", seal=verdict.transcript.seal)

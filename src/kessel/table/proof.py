@@ -113,7 +113,7 @@ class _Prover:
         try:
             settled = feed(play, entry)
         except KesselError as error:
-            raise ChangedRecord("line {line}: {error}", line=number, error=str(error)) from None
+            raise ChangedRecord("line {line}: {error}", line=number, error=error) from None
         match entry:
             case log.HandShown(by="bot" | "table"):
                 self._check_nonce(entry, number)
@@ -164,7 +164,7 @@ class _Prover:
         thrown = self._thrown_again(entry, number, self._play.order(chance))
         if self._exact and thrown != entry:
             raise ChangedRecord(
-                "line {line}: by its links, throw {throw} lands differently: {proper}, not {given}",
+                "line {line}: thrown again, throw {throw} lands differently: {proper}, not {given}",
                 line=number,
                 throw=entry.throw,
                 proper=_faces(thrown),

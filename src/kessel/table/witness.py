@@ -41,46 +41,68 @@ def read_witness(text: str | bytes) -> Witness:
     try:
         witness = msgspec.json.decode(text, type=Witness)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadValue(f"this is no witness as the page saves it: {error}") from None
+        raise BadValue("this is no witness as the page saves it: {error}", error=error) from None
     if witness.kessel_witness != FORMAT:
-        raise BadValue(f"a witness of version {witness.kessel_witness}; {FORMAT} is read")
+        raise BadValue(
+            "a witness of version {version}; {known} is read",
+            version=witness.kessel_witness,
+            known=FORMAT,
+        )
     return witness
 
 
 def check_witness(verdict: Verdict, witness: Witness) -> None:
     """Raise where a device saw another game than the record tells. A device that left early saw
     only the first lines."""
-    started, digests = verdict.play.started, verdict.digests
-    if verdict.version != FORMAT:
-        raise ChangedRecord(f"the record has version {verdict.version} of the proof: no witness")
-    if (witness.table, witness.game) != (started.table, started.game):
-        raise ChangedRecord(f"the witness is of game {witness.game}, the record of {started.game}")
+    _check_version(verdict)
+    game, digests = verdict.play.started.game, verdict.digests
+    if (witness.table, witness.game) != (verdict.play.started.table, game):
+        raise ChangedRecord(
+            "the witness is of game {other}, the record of {game}", other=witness.game, game=game
+        )
     if witness.findings:
-        raise ChangedRecord(f"the device found: {'; '.join(witness.findings)}")
+        raise ChangedRecord("the device found: {findings}", findings="; ".join(witness.findings))
     if not 1 <= witness.lines <= len(digests):
         raise ChangedRecord(
-            f"the device saw {witness.lines} lines of the game; the record has {len(digests)}"
+            "the device saw {seen} lines of the game; the record has {lines}",
+            seen=witness.lines,
+            lines=len(digests),
         )
     recorded = digests[witness.lines - 1].hex()
     if witness.digest != recorded:
         raise ChangedRecord(
-            f"the device saw another game: after {witness.lines} lines its digest is "
-            f"{witness.digest[:_SHOWN]}…, the record's {recorded[:_SHOWN]}…"
+            "the device saw another game: after {lines} lines its digest is {seen}…, "
+            "the record's {recorded}…",
+            lines=witness.lines,
+            seen=witness.digest[:_SHOWN],
+            recorded=recorded[:_SHOWN],
         )
     for device in witness.devices:
         if not set(device.tips) <= set(verdict.tips.get(device.number, ())):
-            raise ChangedRecord(f"device {device.number} of the record has other chains")
+            raise ChangedRecord(
+                "device {device} has other chains in the record", device=device.number
+            )
+
+
+def check_seal(verdict: Verdict, seal: str) -> None:
+    """Raise where the eight signs that people compared are not those of the record."""
+    _check_version(verdict)
+    recorded = verdict.transcript.seal
+    plain = seal.strip().upper().replace(" ", "").replace("-", "")
+    if plain.translate(str.maketrans("ILO", "110")) != recorded.replace("-", ""):
+        raise ChangedRecord(
+            "the seal of the record is {seal}, not {given}", seal=recorded, given=seal
+        )
+
+
+def _check_version(verdict: Verdict) -> None:
+    if verdict.version != FORMAT:
+        raise ChangedRecord(
+            "a record with version {version} of the proof has no witness and no seal",
+            version=verdict.version,
+        )
 
 
 def took_part(verdict: Verdict, witness: Witness) -> int:
     """For how many throws of the record the device showed a link."""
     return sum(verdict.contributed.get(device.number, 0) for device in witness.devices)
-
-
-def check_seal(verdict: Verdict, seal: str) -> None:
-    """Raise where the eight signs that people compared are not those of the record."""
-    if verdict.version != FORMAT:
-        raise ChangedRecord(f"the record has version {verdict.version} of the proof: no seal")
-    plain = seal.strip().upper().replace(" ", "").replace("-", "")
-    if plain.translate(str.maketrans("ILO", "110")) != verdict.transcript.seal.replace("-", ""):
-        raise ChangedRecord(f"the seal of the record is {verdict.transcript.seal}, not {seal}")

@@ -1,0 +1,155 @@
+"""The chains of a game as everybody sees them: who shows a link, and which one is right."""
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.fairness import CHAIN_LINKS, Chain, WrongLink
+from kessel.table import Player, Seat, log
+from kessel.table.chains import Chains
+
+HOUSE, ANN, BEN, NEW = (Chain(bytes([number]) * 32) for number in range(4))
+
+
+def started(*devices: tuple[list[int], str], house: str = HOUSE.tip) -> log.GameStarted:
+    """The start of a game in which only the chains matter."""
+    tips = [log.DeviceTip(seats=[Seat(seat) for seat in seats], tip=tip) for seats, tip in devices]
+    return log.GameStarted(
+        table="table",
+        game="game",
+        number=1,
+        edition="strike-2020",
+        options={},
+        seats=[Seat(0), Seat(1), Seat(2)],
+        names=["Ann", "Ben", "Cleo"],
+        first=Player(0),
+        thrower="ideal",
+        house=house,
+        devices=tips,
+    )
+
+
+def two() -> Chains:
+    return Chains.begin(started(([0, 2], ANN.tip), ([1], BEN.tip)))
+
+
+def joined(chains: Chains, device: int, seats: list[int], tip: str) -> Chains:
+    held = [Seat(seat) for seat in seats]
+    return chains.joined(log.DeviceJoined(device=device, seats=held, tip=tip))
+
+
+def links(number: int, *devices: Chain) -> log.Links:
+    shown = [chain.link(number).hex() for chain in devices]
+    return log.Links(house=HOUSE.link(number).hex(), devices=shown)
+
+
+def test_all_devices_contribute_in_their_order() -> None:
+    assert two().contributing == [0, 1]
+    assert two().holding([Seat(1)]) == 1
+    assert two().holding([Seat(2)]) == 0
+    assert two().holding([Seat(7)]) is None
+
+
+def test_links_are_shown_one_after_the_other() -> None:
+    chains = two()
+    for number in (1, 2, 3):
+        chains = chains.called([0, 1])
+        chains.check(1, BEN.link(number))
+        chains = chains.shown([0, 1], links(number, ANN, BEN))
+    assert chains.house.number == 3
+
+
+def test_a_link_may_follow_one_that_was_never_shown() -> None:
+    chains = two().called([0, 1]).late([1]).called([0])
+    chains = chains.shown([0], links(2, ANN))
+    assert chains.devices[0].chain.number == 2
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        pytest.param(links(2, ANN, BEN), id="a link too early"),
+        pytest.param(links(1, BEN, ANN), id="in another order"),
+        pytest.param(links(1, ANN), id="too few"),
+        pytest.param(links(1, ANN, BEN, NEW), id="too many"),
+        pytest.param(log.Links(house=NEW.link(1).hex(), devices=[]), id="another house"),
+    ],
+)
+def test_other_links_are_refused(shown: log.Links) -> None:
+    with pytest.raises(WrongLink):
+        two().called([0, 1]).shown([0, 1], shown)
+
+
+def test_a_link_that_was_not_asked_for_is_refused() -> None:
+    chains = two().called([0, 1])
+    for wrong in (ANN.link(1), BEN.link(2), bytes(32)):
+        with pytest.raises(WrongLink):
+            chains.check(1, wrong)
+
+
+def test_only_those_who_contribute_can_be_called() -> None:
+    for wrong in ([0], [1, 0], [0, 1, 2], []):
+        with pytest.raises(BadValue, match="contribute"):
+            two().called(wrong)
+
+
+def test_a_late_device_takes_no_part_until_it_joins_again() -> None:
+    chains = two().called([0, 1]).late([1])
+    assert chains.contributing == [0]
+    entry = chains.to_join([Seat(1)], NEW.tip)
+    assert entry.device == 1
+    again = chains.joined(entry)
+    assert again.contributing == [0, 1]
+    assert again.devices[1].asked == 0
+
+
+def test_a_device_with_other_seats_gets_a_number_of_its_own() -> None:
+    chains = two()
+    entry = chains.to_join([Seat(2)], NEW.tip)
+    assert entry.device == 2
+    assert [one.seats for one in chains.joined(entry).devices] == [{0}, {1}, {2}]
+
+
+def test_a_device_that_lost_all_its_seats_takes_no_part() -> None:
+    chains = joined(two(), 2, [0, 2], NEW.tip)
+    assert chains.contributing == [1, 2]
+
+
+def test_nobody_can_join_in_a_place_that_does_not_follow() -> None:
+    for device, seats in ((3, [0]), (-1, [0]), (2, [])):
+        with pytest.raises(BadValue, match="cannot join"):
+            joined(two(), device, seats, NEW.tip)
+
+
+def test_a_chain_that_was_published_never_comes_again() -> None:
+    """Its links are known by then: whoever knows them could choose."""
+    late = two().called([0, 1]).late([1])
+    for tip in (BEN.tip, ANN.tip, HOUSE.tip):
+        with pytest.raises(BadValue, match="published before"):
+            joined(late, 1, [1], tip)
+    again = joined(late, 1, [1], NEW.tip)
+    with pytest.raises(BadValue, match="published before"):
+        joined(again, 1, [1], BEN.tip)
+
+
+def test_a_chain_that_is_used_up_is_followed_by_a_new_one() -> None:
+    chains = two()
+    with pytest.raises(BadValue, match=f"links left: {CHAIN_LINKS}"):
+        chains.renewed(NEW.tip)
+    for _ in range(CHAIN_LINKS):
+        chains = chains.called([0, 1])
+    assert chains.contributing == []
+    assert chains.house_is_used_up
+    with pytest.raises(BadValue, match="published before"):
+        chains.renewed(HOUSE.tip)
+    assert not chains.renewed(NEW.tip).house_is_used_up
+
+
+def test_chains_that_cannot_begin() -> None:
+    with pytest.raises(BadValue, match="one seat"):
+        Chains.begin(started(([0], ANN.tip), ([0], BEN.tip)))
+    with pytest.raises(BadValue, match="one tip"):
+        Chains.begin(started(([0], ANN.tip), ([1], ANN.tip)))
+    with pytest.raises(BadValue, match="one tip"):
+        Chains.begin(started(([0], HOUSE.tip)))
+    with pytest.raises(BadValue, match="lower-case"):
+        Chains.begin(started(house="no tip"))
