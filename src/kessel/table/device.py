@@ -144,7 +144,6 @@ class Device:
             return
         self.findings, self.tips, self._number = [], [], None
         self.late, self.answered_late, self.left_out = 0, 0, 0
-        self._hands.clear()
         self._answered.clear()
         self.play, self._seen = play, [line]
         self._look_for_own_chain(play, was_there=not self.is_newcomer)
