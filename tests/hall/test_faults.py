@@ -166,10 +166,13 @@ def _goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _broken_after_one_failure(only: int) -> bool:
-    """Whether a log makes no sense any more after one write of a game failed."""
+    """Whether a log makes no sense any more after one write of a game failed.
+
+    Without a device whose link is waited for, so that a throw lands right after its hand.
+    """
     hall = Hall(FailingStore(only, checks=False))
     ann = await Visitor(hall).open()
-    await ann.create("strike-2020", "pb")
+    await ann.create("strike-2020", "pb", tip=None)
     with contextlib.suppress(ConnectionError, TimeoutError):
         await asyncio.wait_for(ann.play(), 2.0)
     await asyncio.sleep(0.05)
