@@ -282,7 +282,7 @@ class Player:
         address = f"ws://127.0.0.1:{self._server.port}/ws"
         self.line = await connect(address, max_size=None, open_timeout=10, ping_interval=None)
         self._answered.clear()
-        await self._ask("welcome", type="hello", protocol=1)
+        await self._ask("welcome", type="hello", protocol=PROTOCOL)
 
     async def _ask(self, answer: str, **message: Any) -> None:
         await self._say(**message)

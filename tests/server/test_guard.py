@@ -59,7 +59,7 @@ def upgraded(server: LiveServer, here: str = "127.0.0.1") -> socket.socket:
     while b"\r\n\r\n" not in head:
         head += line.recv(1)
     assert b" 101 " in head
-    line.sendall(frame(TEXT, b'{"type":"hello","protocol":1}'))
+    line.sendall(frame(TEXT, b'{"type":"hello","protocol":2}'))
     assert b"welcome" in line.recv(65536)
     return line
 
@@ -244,7 +244,7 @@ def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -
 def test_a_newcomer_is_welcome_at_once(tight: LiveServer) -> None:
     async def run() -> str | bytes:
         async with connect(tight.ws) as line:
-            await line.send('{"type":"hello","protocol":1}')
+            await line.send('{"type":"hello","protocol":2}')
             return await line.recv()
 
     assert "welcome" in str(asyncio.run(run()))

@@ -227,7 +227,7 @@ def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -
 
     async def giant() -> None:
         async with connect(server.ws, max_size=None) as socket:
-            await socket.send('{"type":"hello","protocol":1}')
+            await socket.send('{"type":"hello","protocol":2}')
             await socket.recv()
             with contextlib.suppress(websockets.ConnectionClosed):  # before all of it was sent
                 await socket.send('{"type":"look","x":"' + "x" * 3_000_000 + '"}')
@@ -285,7 +285,7 @@ def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
     async def origin(value: str) -> bool:
         try:
             async with connect(server.ws, origin=value) as socket:  # type: ignore[arg-type]
-                await socket.send('{"type":"hello","protocol":1}')
+                await socket.send('{"type":"hello","protocol":2}')
                 await socket.recv()
                 return True
         except (websockets.InvalidStatus, websockets.ConnectionClosed):
