@@ -13,7 +13,6 @@ import json
 import os
 import random
 import resource
-import secrets
 import signal
 import socket
 import subprocess
@@ -34,6 +33,7 @@ from websockets.exceptions import WebSocketException
 
 from kessel.errors import KesselError
 from kessel.hall.limits import Limits
+from kessel.hall.messages.server import PROTOCOL
 from kessel.hall.store import NotSaved, Writing
 from kessel.rules.edition import EDITIONS
 from kessel.server.config import Config
@@ -349,7 +349,7 @@ def answered(waits: Message, seat: int) -> Message:
 
 def thrown(unit: str) -> Message:
     """A throw of one's own."""
-    return {"type": "throw", "unit": unit, "aim": AIM, "nonce": secrets.token_hex(16)}
+    return {"type": "throw", "unit": unit, "aim": AIM}
 
 
 # --- checking -------------------------------------------------------------------------------------
