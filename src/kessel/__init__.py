@@ -166,7 +166,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-_LATER = {
+LATER = {
     "LEVELS": "kessel.bots.roster",
     "make_bot": "kessel.bots.roster",
     "Coach": "kessel.coach.coach",
@@ -313,7 +313,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    home = _LATER.get(name)
+    home = LATER.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(home), name)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, NotAwaited
-from kessel.game import Game
+from kessel.game import Game, board_text
 from kessel.record import BadRecord, RecordMismatch
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import EDITIONS
@@ -123,6 +123,12 @@ def test_it_says_what_happened_in_words() -> None:
     game.push("throw 1: 4 4")
     assert "Ann takes 2" in game.said()[0].replace("\xa0", " ")
     assert game.said("de") != game.said("en")
+
+
+def test_printed_it_is_a_board() -> None:
+    game = Game("strike-2020", names=["Ann", "Ben"])
+    game.push("start 4")
+    assert str(game) == board_text(game.state, game.names)
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -9,6 +9,7 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
 from kessel.game import Game, play, sight, steps
 from kessel.game.loop import asked
+from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing
@@ -29,6 +30,15 @@ def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: 
             assert arena_of(game.layout) == game.state.arena
         assert game.is_over
         assert Game.from_record(game.export()).state == game.state
+
+
+@pytest.mark.parametrize("edition", ["strike-2020", "impact-power", "harry-potter"])
+def test_the_physics_is_a_thrower_like_any_other(edition: str) -> None:
+    game = Game(edition, 3)
+    for _ in steps(game, [PlainBot()] * 3, PhysicsThrower(watched=False), seed=3):
+        assert game.layout is not None
+        assert arena_of(game.layout) == game.state.arena
+    assert Game.from_record(game.export()).state == game.state
 
 
 def test_a_seed_plays_the_same_game_again_and_none_another() -> None:

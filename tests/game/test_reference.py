@@ -39,7 +39,7 @@ def test_what_is_loaded_later_is_what_type_checkers_see() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert seen == kessel._LATER
+    assert seen == kessel.LATER
 
 
 def test_a_name_without_a_docstring_is_noticed() -> None:

@@ -43,7 +43,7 @@ def test_match_with_a_bot_of_a_command(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_review(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(RECORDS / "strike-2020-2.txt")
-    assert "turned the game most" in said(capsys, "review", path)
+    assert "Turning point: " in said(capsys, "review", path)
     told = json.loads(said(capsys, "review", path, "--json"))
     assert len(told["seats"]) == 2
 

@@ -60,6 +60,11 @@ class LinePipe:
             threading.Thread(target=work, daemon=True).start()
         atexit.register(self.kill)
 
+    @property
+    def unread(self) -> int:
+        """Lines that it wrote and nobody has received."""
+        return self._said.qsize()
+
     def send(self, message: Json) -> None:
         """Send one line; never waits."""
         self._to_say.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
