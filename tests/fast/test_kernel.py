@@ -1,4 +1,7 @@
-"""The compiled loop's parts: random bits, the numbering of hands, what is taken."""
+"""The compiled loop's parts: random bits, the numbering of hands, what is taken.
+
+Compiled here each time: a cache on disk would not notice that the kernel has changed.
+"""
 
 import itertools
 from math import comb
@@ -6,7 +9,7 @@ from math import comb
 import numpy as np
 from scipy.stats import chisquare
 
-from kessel.fast.compiled import compiled
+from kessel.fast.compiled import inlined
 from kessel.fast.kernel import FACES, HALF, bits, fallen, row_of, stepped
 from kessel.solver.base.solution import hand_index
 from kessel.solver.chance import SYMBOLS, binomial, singles_after
@@ -16,7 +19,7 @@ LEAST = 1e-4
 """p-values below this would be no chance; the seeds are fixed."""
 
 
-@compiled
+@inlined
 def faces(state: np.uint64, draws: int) -> np.ndarray:
     """How often each face was drawn, and each face after the same one."""
     counts = np.zeros((6, 6), np.int64)
@@ -29,7 +32,7 @@ def faces(state: np.uint64, draws: int) -> np.ndarray:
     return counts
 
 
-@compiled
+@inlined
 def throws(state: np.uint64, resting: int, falling: int, draws: int) -> np.ndarray:
     """How often so many symbols are left lying and so many dice are taken."""
     counts = np.zeros((6, 16), np.int64)
@@ -39,7 +42,7 @@ def throws(state: np.uint64, resting: int, falling: int, draws: int) -> np.ndarr
     return counts
 
 
-@compiled
+@inlined
 def row(hands: np.ndarray, seats: np.ndarray, at: int, choose: np.ndarray) -> int:
     return row_of(hands, seats, len(seats), at, hands.sum(), choose)
 
