@@ -1,0 +1,335 @@
+"""A house that cheats, as a program: it writes the lines of a game as it likes, knows its own
+chain, and sees every link as soon as a device shows it. What it cannot do is know one before.
+
+Two players of strike-2020 with ideal dice: the house's side is player 0, the guest is player 1.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import msgspec
+
+from kessel.fairness import Chain
+from kessel.fairness.first import commitment, derived_nonce
+from kessel.rules.awaits import AwaitChoice, AwaitStartDie
+from kessel.rules.edition import find_edition
+from kessel.rules.options import resolve_options
+from kessel.table import Player, Seat, log
+from kessel.table.chronicle import record_of
+from kessel.table.device import Device
+from kessel.table.play import Play, begin, feed, landed_entry, spelled_out
+from kessel.throws.aim import Aim
+from kessel.throws.ideal import IdealThrower
+
+HOUSE, GUEST = Player(0), Player(1)
+HOST_DEVICE, GUEST_DEVICE = 0, 1
+TRIES = 8
+"""Throws that the house tries out before it takes the one that suits it best."""
+STEP = 1e-12
+"""By which an aim is moved: nobody sees it, and every throw is another."""
+GOES_ON = 0.4
+"""How often anybody throws again who could stop."""
+EDITION = find_edition("strike-2020")
+THROWER = IdealThrower()
+
+
+@dataclass
+class Game:
+    """One game: what the house wrote, and the devices that heard it."""
+
+    chance: Random
+    first: Player
+    version: int = 2
+    devices: dict[int, Device] = field(default_factory=dict)
+    """By number; the host's is the house's own."""
+    entries: list[log.GameEntry] = field(default_factory=list)
+    shown: dict[int, str] = field(default_factory=dict)
+    """Links that devices showed for the throw that is fixed."""
+    drops: int = 0
+    rolls: list[int] = field(default_factory=list)
+    """How many different throws a lost one could be exchanged for, itself included."""
+    _known: dict[tuple[bytes, int], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.chain = Chain(self.chance.randbytes(32))
+        self.play = self.begun()
+        self.lines = [log.entry_text(entry) for entry in self.entries]
+
+    def begun(self) -> Play:
+        """Make devices and start; nothing is told to anybody yet."""
+        seats = {number: frozenset({Seat(number)}) for number in (HOST_DEVICE, GUEST_DEVICE)}
+        self.devices = {
+            number: Device(Chain(self.chance.randbytes(32)), held) for number, held in seats.items()
+        }
+        started = log.GameStarted(
+            table="table",
+            game=f"game {self.chance.getrandbits(40)}",
+            number=1,
+            edition=EDITION.id,
+            options=spelled_out(EDITION, resolve_options(EDITION, {})),
+            seats=[Seat(0), Seat(1)],
+            names=["Host", "Guest"],
+            first=self.first,
+            commitment="" if self.version == 2 else commitment(self.chain.secret),
+            thrower=THROWER.name,
+            house=self.chain.tip if self.version == 2 else "",
+            devices=self.tips() if self.version == 2 else [],
+        )
+        self.entries = [started]
+        return begin(started)
+
+    def tips(self) -> list[log.DeviceTip]:
+        """What the devices offered."""
+        return [
+            log.DeviceTip(seats=sorted(one.seats), tip=one.chain.tip)
+            for _, one in sorted(self.devices.items())
+        ]
+
+    @property
+    def guest(self) -> Device:
+        """The honest device."""
+        return self.devices[GUEST_DEVICE]
+
+    def record(self) -> str:
+        """What the house hands out after the game."""
+        seed = self.chain.secret if self.version == 1 else None
+        return record_of(self.entries, seed).text()
+
+    def write(self, entry: log.GameEntry) -> None:
+        """Write a line and tell it to every device; their links come back at once."""
+        self.play = feed(self.play, entry).play
+        self.entries.append(entry)
+        self.lines.append(log.entry_text(entry))
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell every device what it has not heard."""
+        if self.version == 1:
+            return
+        for number, device in self.devices.items():
+            for link in device.hear(device.lines, self.lines[device.lines :]):
+                self.shown[number] = link.link
+
+    def link_of(self, chain: Chain, number: int) -> str:
+        """A link of a chain that the house knows."""
+        key = (chain.secret, number)
+        if key not in self._known:
+            self._known[key] = chain.link(number).hex()
+        return self._known[key]
+
+    def links(self, fixed: log.ThrowFixed, play: Play) -> log.Links:
+        """All links, as far as they are shown."""
+        house = self.link_of(self.chain, play.second.asked)
+        return log.Links(house=house, devices=[self.shown[number] for number in fixed.devices])
+
+
+Cheat = Callable[[Game, Player, log.HandShown], None]
+"""How a house makes a throw of a player who shows this hand."""
+
+
+def played(chance: Random, throw: Cheat, first: Player = HOUSE, version: int = 2) -> Game:
+    """A whole game in which every throw is made like that, and everybody decides alike."""
+    game = Game(chance, first, version)
+    game.tell()
+    while not game.play.state.is_over:
+        waits = game.play.awaited
+        player = game.play.waited_for()[0]
+        if isinstance(waits, AwaitStartDie) and waits.may_choose:
+            face = chance.choice(EDITION.symbols)
+            game.write(log.DiePlaced(player=player, face=face))
+        elif isinstance(waits, AwaitChoice) and chance.random() > GOES_ON:
+            game.write(log.TurnStopped(player=player))
+        else:
+            throw(game, player, hand_of(game, player))
+    return game
+
+
+def hand_of(game: Game, player: Player) -> log.HandShown:
+    """A hand as the player's page sends it."""
+    unit, aim = game.play.units(player)[0], Aim.of_strength("gentle", x=0.01).to_json()
+    game.devices[player].threw(Seat(player), unit, aim)
+    nonce = game.chance.randbytes(16).hex() if game.version == 1 else ""
+    return log.HandShown(player=player, unit=unit, aim=dict(aim), nonce=nonce)
+
+
+def honestly(game: Game, player: Player, hand: log.HandShown) -> None:
+    """Fix the hand, get the links, throw."""
+    if game.version == 1:
+        game.write(hand)
+    else:
+        fix(game, hand)
+    land(game)
+
+
+def fix(game: Game, hand: log.HandShown) -> None:
+    """Fix a hand in public; every device shows its link."""
+    game.shown.clear()
+    game.write(fixed_with(game.play, hand))
+
+
+def land(game: Game) -> None:
+    """Throw what is fixed, and tell how it lies."""
+    game.write(landing(game, game.play))
+
+
+def fixed_with(play: Play, hand: log.HandShown) -> log.ThrowFixed:
+    if play.hands:
+        return play.to_fix()
+    return feed(play, hand).play.to_fix()
+
+
+def landing(game: Game, play: Play) -> log.DiceLanded:
+    """How the throw lands that is fixed in this state of the game."""
+    if game.version == 1:
+        links, chance = None, play.first_chance(game.chain.secret)
+    else:
+        assert play.fixed is not None
+        links = game.links(play.fixed, play)
+        chance = play.chance(links)
+    return landed_entry(play, THROWER.throw(play.order(chance)), links=links)
+
+
+def gain(game: Game, play: Play) -> float:
+    """What the throw that is fixed would bring the house's side, with the links it has or made up:
+    whether they belong to their chains does not matter here."""
+    landed = msgspec.structs.replace(landing(game, play), links=None)
+    after = feed(replace(play, chains=None, fixed=None), landed).play
+    if after.state.is_over:
+        return 100.0 if after.state.winners == (HOUSE,) else -100.0
+    return after.state.hands[HOUSE] - after.state.hands[GUEST] + 0.1 * (after.state.active == HOUSE)
+
+
+def aims(hand: log.HandShown, by: str = "person") -> Iterable[log.HandShown]:
+    """The same hand with an aim moved by nothing that anybody could see."""
+    for number in range(TRIES):
+        aim = hand.aim | {"x": hand.aim["x"] + number * STEP}
+        yield msgspec.structs.replace(hand, aim=aim, by=by)
+
+
+def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.HandShown:
+    """The hand that suits the house best, as far as it can tell: `guess` stands for the guest's
+    link, which it does not know yet."""
+
+    def value(hand: log.HandShown) -> float:
+        if game.version == 1:
+            return gain(game, feed(game.play, hand).play)
+        after = feed(game.play, fixed_with(game.play, hand)).play
+        asked = after.second.devices[HOST_DEVICE].asked
+        own = game.link_of(game.devices[HOST_DEVICE].chain, asked)
+        game.shown = {GUEST_DEVICE: guess, HOST_DEVICE: own}
+        return gain(game, after)
+
+    return max(hands, key=value)
+
+
+def moving_a_bots_aim(knows: bool = False) -> Cheat:
+    """The house's side is a bot whose aim is moved until the throw suits. `knows` takes the
+    device's check away: the guest's link is known before the hand is fixed."""
+
+    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
+        if player == HOUSE:
+            hand = best(game, _by_bot(game, hand), _guess(game, knows))
+        honestly(game, player, hand)
+
+    return throw
+
+
+def trying_hands(knows: bool = False) -> Cheat:
+    """The host reads the house's chain in the database and tries hands of its own until one suits;
+    in the first version nonces, too."""
+
+    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
+        if player == HOUSE:
+            tried = list(aims(hand))
+            hand = best(game, tried, _guess(game, knows))
+            game.devices[HOST_DEVICE].threw(Seat(HOUSE), hand.unit, hand.aim)
+        honestly(game, player, hand)
+
+    return throw
+
+
+def losing_throws(game: Game, player: Player, hand: log.HandShown) -> None:
+    """A guest's throw that does not suit is `lost`, and asked for again: in the first version the
+    page draws another nonce; in the second the same line comes again, and the same link."""
+    if player != GUEST:
+        honestly(game, player, hand)
+    elif game.version == 1:
+        nonces = [game.chance.randbytes(16).hex() for _ in range(TRIES)]
+        again = [msgspec.structs.replace(hand, nonce=nonce) for nonce in nonces]
+        honestly(game, player, best(game, again))
+    else:
+        fix(game, hand)
+        tried = {gain(game, game.play)}
+        for _ in range(TRIES):
+            number = len(game.lines) - 1
+            (again,) = game.guest.hear(number, game.lines[number:])
+            if again.link != game.shown[GUEST_DEVICE]:
+                game.shown[GUEST_DEVICE] = again.link
+                tried.add(gain(game, game.play))
+        game.rolls.append(len(tried))
+        land(game)
+
+
+def dropping(device: int) -> Cheat:
+    """Where a throw does not suit, the house says that a device did not answer, and throws without
+    it; the device joins again with the next throw."""
+
+    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
+        join_again(game, device)
+        fix(game, hand)
+        late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[device])
+        dropped = feed(game.play, late).play
+        other = feed(dropped, dropped.to_fix()).play
+        seen = dict(game.shown)
+        without = gain_without(game, other)
+        game.shown = seen
+        if gain(game, game.play) >= without:
+            land(game)
+            return
+        game.drops += 1
+        game.write(late)
+        fix(game, hand)
+        land(game)
+
+    return throw
+
+
+def gain_without(game: Game, play: Play) -> float:
+    """What the next attempt would bring, as far as the house can tell: with its own links only."""
+    assert play.fixed is not None
+    if GUEST_DEVICE in play.fixed.devices:
+        return 0.0
+    asked = play.second.devices[HOST_DEVICE].asked
+    game.shown = {HOST_DEVICE: game.link_of(game.devices[HOST_DEVICE].chain, asked)}
+    return gain(game, play)
+
+
+def join_again(game: Game, number: int) -> None:
+    """A device that was dropped joins with a fresh chain."""
+    device = game.devices[number]
+    if device.needs_chain:
+        tip = device.renew(Chain(game.chance.randbytes(32)))
+        game.write(game.play.second.to_join(sorted(device.seats), tip))
+
+
+def wins(games: Sequence[Game]) -> int:
+    """Games that the house's side won alone."""
+    return sum(game.play.state.winners == (HOUSE,) for game in games)
+
+
+def _by_bot(game: Game, hand: log.HandShown) -> Iterable[log.HandShown]:
+    for one in aims(hand, by="bot"):
+        if game.version == 1:
+            nonce = derived_nonce(game.play.transcript, HOUSE).hex()
+            one = msgspec.structs.replace(one, nonce=nonce)
+        yield one
+
+
+def _guess(game: Game, knows: bool) -> str:
+    """The guest's next link, if the house could know it; otherwise any other."""
+    if game.version == 1:
+        return ""
+    asked = game.play.second.devices[GUEST_DEVICE].asked
+    link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
+    return link.hex()
