@@ -53,7 +53,8 @@ class Device:
     _used: set[str] = field(default_factory=set)
     """Tips that stood in any game."""
     _hands: dict[Seat, list[tuple[str, AimValues]]] = field(default_factory=dict)
-    """Sent since the last landing, by seat: unit and aim."""
+    """Sent since the last landing, by seat: unit and aim. The first may be sent before its game is
+    heard of."""
     _answered: set[tuple[int, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
