@@ -10,7 +10,6 @@ from kessel.fairness import Transcript
 from kessel.record import Entry, GameRecord, Note
 from kessel.rules.notation import move_text
 from kessel.table import log
-from kessel.table.play import begin
 
 
 def notes_of(*entries: log.GameEntry) -> tuple[Note, ...]:
@@ -23,7 +22,8 @@ def notes_of(*entries: log.GameEntry) -> tuple[Note, ...]:
 
 
 def mended(record: GameRecord, history: Sequence[log.GameEntry]) -> GameRecord:
-    """The record with every mark made again for its lines and these entries of the log."""
+    """The record with every mark made again for its lines and these entries of the log, whether
+    or not a game can go like that."""
     bare = replace(record, notes=_unmarked(record.notes))
     header = bare.text().split("\n\n", 1)[0].split("\n")
     transcript = _begun(history[0])
@@ -41,7 +41,7 @@ def mended(record: GameRecord, history: Sequence[log.GameEntry]) -> GameRecord:
 
 def _begun(entry: log.GameEntry) -> Transcript:
     assert isinstance(entry, log.GameStarted)
-    return begin(entry).transcript
+    return Transcript(version=entry.version).add(log.entry_text(entry))
 
 
 def _unmarked(notes: Sequence[Note]) -> tuple[Note, ...]:

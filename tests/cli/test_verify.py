@@ -1,0 +1,286 @@
+"""`kessel verify`: what it says about a record, in every language, and its exit codes 0, 3, 2."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from fairness.adversary import (
+    GUEST_DEVICE,
+    HOUSE,
+    Game,
+    dropping,
+    fix,
+    hand_of,
+    honestly,
+    land,
+    played,
+)
+from table.forging import mended
+
+from kessel.cli import main
+from kessel.record import read_record
+from kessel.table import log
+from kessel.table.chronicle import record_of
+from kessel.table.device import Device
+from kessel.throws.ideal import IdealThrower
+from kessel.words import catalogue, languages
+
+Capture = pytest.CaptureFixture[str]
+OLD = Path(__file__).parents[1] / "table" / "stored" / "ideal-1.txt"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return played(Random(2), honestly)
+
+
+class Files:
+    """A record and a witness in a folder, and the command that checks them."""
+
+    def __init__(self, folder: Path, capsys: Capture) -> None:
+        self.folder, self._capsys = folder, capsys
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        path = self.folder / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    def says(self, code: int, record: str, *options: str) -> str:
+        """What is said about a record, with this exit code."""
+        path = self.write("game.kessel", record)
+        assert main(["verify", str(path), "--language", "en", *options]) == code
+        said = self._capsys.readouterr()
+        assert "Traceback" not in said.err
+        if code == 2:
+            assert said.out == ""
+            assert said.err.count("\n") == 1
+            assert said.err.startswith("kessel: ")
+        return said.out + said.err
+
+
+@pytest.fixture
+def files(tmp_path: Path, capsys: Capture) -> Files:
+    return Files(tmp_path, capsys)
+
+
+# --- 0 --------------------------------------------------------------------------------------------
+
+
+def test_a_true_record(files: Files, game: Game) -> None:
+    said = files.says(0, game.record())
+    assert "Proof: version 2" in said
+    assert f"Links: {game.play.throws} throws" in said
+    assert f"Throws: {game.play.throws} thrown again, all the same to the last bit" in said
+    assert f"Seal: {game.play.transcript.seal}. A file alone cannot tell" in said
+    for word in ("late", "made by the table", "without", "not over"):
+        assert word not in said
+
+
+def test_with_the_witness_of_a_device(files: Files, game: Game) -> None:
+    witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
+    said = files.says(0, game.record(), "--witness", str(witness))
+    throws = game.play.throws
+    assert f"this is the game the device saw, line by line; it took part in {throws} of" in said
+    assert "A file alone" not in said
+
+
+def test_with_the_witness_of_a_device_that_left(files: Files, game: Game) -> None:
+    device = Device(game.guest.chain, game.guest.seats)
+    device.hear(0, game.lines[:2])
+    assert (device.lines, device.findings) == (2, [])
+    witness = files.write("witness.json", msgspec.json.encode(device.witness()))
+    said = files.says(0, game.record(), "--witness", str(witness))
+    assert f"the device saw the first {device.lines} of {len(game.lines)} lines" in said
+
+
+def test_with_the_seal(files: Files, game: Game) -> None:
+    seal = game.play.transcript.seal
+    assert f"Seal: {seal}, the one" in files.says(0, game.record(), "--seal", seal.lower())
+
+
+def test_a_running_game(files: Files, game: Game) -> None:
+    said = files.says(0, record_of(game.entries[:9], None).text())
+    assert "The game is not over in this record." in said
+
+
+def test_what_a_cheating_house_leaves_behind_is_counted_by_name(files: Files) -> None:
+    game = played(Random(7), dropping(GUEST_DEVICE))
+    assert game.drops > 1
+    witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
+    said = files.says(0, game.record(), "--witness", str(witness))
+    assert f"Guest: the device did not answer in time {game.drops} times" in said
+    assert f"Guest: {game.drops} throws of {game.play.throws} without a device" in said
+    assert f"told {game.drops} times that it was late; {game.drops} of these" in said
+    assert "Host:" not in said
+
+
+def test_throws_by_the_table_and_without_any_device_are_counted(files: Files) -> None:
+    game = Game(Random(1), HOUSE)
+    game.tell()
+    fix(game, msgspec.structs.replace(hand_of(game, HOUSE), by="table"))
+    throw, attempt = game.play.throws, game.play.attempt
+    game.write(log.DevicesLate(throw=throw, attempt=attempt, devices=[0, 1]))
+    fix(game, hand_of(game, HOUSE))
+    land(game)
+    said = files.says(0, game.record())
+    assert "Host: 1 throw made by the table." in said
+    assert "1 throw without any device: for it there is only the house’s word" in said
+
+
+def test_a_record_of_the_first_version(files: Files) -> None:
+    said = files.says(0, OLD.read_text(encoding="utf-8"))
+    assert "Proof: version 1. It binds every player, but not the house" in said
+    assert "Seed: the one that was committed to before the game." in said
+    assert "Seal" not in said
+
+
+# --- 3 --------------------------------------------------------------------------------------------
+
+
+class Elsewhere(IdealThrower):
+    """The same dice under another name."""
+
+    @property
+    def name(self) -> str:
+        return "ideal elsewhere"
+
+
+def test_a_record_from_another_kind_of_machine(
+    files: Files, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kessel.table.throwers.thrower_named", lambda name: Elsewhere())
+    said = files.says(3, game.record())
+    throws = game.play.throws
+    assert (
+        f"with another thrower than ideal elsewhere, so compared within 2 mm: {throws} of" in said
+    )
+    assert "with a probability of 1." in said
+
+
+def test_a_running_game_of_the_first_version(files: Files) -> None:
+    old = played(Random(2), honestly, version=1)
+    said = files.says(3, record_of(old.entries[:9], None).text())
+    assert "Seed: not in the record" in said
+
+
+# --- 2 --------------------------------------------------------------------------------------------
+
+
+def test_too_few_throws_that_land_alike(files: Files, game: Game) -> None:
+    started = game.entries[0]
+    assert isinstance(started, log.GameStarted)
+    other = msgspec.structs.replace(started, thrower="ideal-9 on a machine nobody has")
+    said = files.says(2, record_of([other, *game.entries[1:]], None).text())
+    assert "throws land as recorded; for an honest record that has a probability of" in said
+
+
+def test_a_finished_game_of_the_first_version_without_its_seed(files: Files) -> None:
+    old = played(Random(2), honestly, version=1)
+    assert "its seed is not in the record" in files.says(2, record_of(old.entries, None).text())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"house":"', '"house":"0', "line "),
+        ("note devices [", "note devices [[", "line 11: "),
+        ("note house ", "note house 0", "line "),
+        ("note number 1", "note number 9999999999999999999999", "whole numbers"),
+        ("note number 1", "note number x", "whole numbers"),
+        ("note seats 0,1", "note seats 0,-1", "whole numbers"),
+        ("note seats 0,1", "note seats 0,7", "line "),
+        ("note thrower ", "note answer ", "the header lacks 'note thrower'"),
+        ("note number 1", "note number +1", "not written that way"),
+        ("note number 1\n", "note number 1\nnote seed 00\n", "not written that way"),
+        ("note table table\n", "note table table\nnote table other\n", "not written that way"),
+    ],
+)
+def test_what_was_changed_is_told_with_its_line(
+    files: Files, game: Game, old: str, new: str, says: str
+) -> None:
+    text = game.record()
+    assert old in text
+    assert says in files.says(2, text.replace(old, new, 1))
+
+
+def test_a_game_that_cannot_begin_like_this(files: Files, game: Game) -> None:
+    """With marks mended, so that only the content is wrong."""
+    started = game.entries[0]
+    assert isinstance(started, log.GameStarted)
+    both = [msgspec.structs.replace(one, seats=[0]) for one in started.devices]
+    record, notes = read_record(game.record()), {"devices": msgspec.json.encode(both).decode()}
+    changed = tuple((key, notes.get(key, value)) for key, value in record.notes)
+    history = [msgspec.structs.replace(started, devices=both), *game.entries[1:]]
+    text = mended(replace(record, notes=changed), history).text()
+    assert "line 1: no game begins so: two devices cannot hold one seat" in files.says(2, text)
+
+
+def test_deep_nesting_is_an_error_and_no_traceback(files: Files, game: Game) -> None:
+    deep = "[" * 100_000
+    lines = game.record().split("\n")
+    places = {
+        "a note": next(n for n, line in enumerate(lines) if line.startswith("  @ land ")),
+        "devices": next(n for n, line in enumerate(lines) if line.startswith("note devices ")),
+        "a name": next(n for n, line in enumerate(lines) if line.startswith("player A ")),
+    }
+    for place in places.values():
+        head = lines[place].split('"')[0].split("{")[0].split("[")[0]
+        changed = [*lines[:place], head + deep, *lines[place + 1 :]]
+        assert f"line {place + 1}: " in files.says(2, "\n".join(changed))
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "no witness as the page saves it"),
+        (b"[" * 100_000, "no witness as the page saves it"),
+        (b"\xff\xfe", "no witness as the page saves it"),
+        (b'{"kessel witness":1,"table":"","game":"","lines":0,"digest":""}', "version 1; 2 is"),
+        (b'{"kessel witness":2,"table":"","game":"x","lines":0,"digest":""}', "is of game x"),
+    ],
+)
+def test_what_is_no_witness_of_this_game(
+    files: Files, game: Game, content: bytes, says: str
+) -> None:
+    witness = files.write("witness.json", content)
+    assert says in files.says(2, game.record(), "--witness", str(witness))
+
+
+def test_a_witness_that_is_not_there(files: Files, game: Game) -> None:
+    said = files.says(2, game.record(), "--witness", str(files.folder / "none"))
+    assert "cannot be read: No such file" in said
+
+
+def test_a_witness_that_found_something(files: Files, game: Game) -> None:
+    seen = msgspec.structs.replace(game.guest.witness(), findings=["throw 3: not the hand"])
+    witness = files.write("witness.json", msgspec.json.encode(seen))
+    said = files.says(2, game.record(), "--witness", str(witness))
+    assert "the device found: throw 3: not the hand" in said
+
+
+def test_another_seal(files: Files, game: Game) -> None:
+    said = files.says(2, game.record(), "--seal", "0000-0000")
+    assert f"the seal of the record is {game.play.transcript.seal}, not 0000-0000" in said
+
+
+def test_witness_and_seal_are_not_given_together(files: Files, game: Game) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        files.says(2, game.record(), "--witness", "x", "--seal", "y")
+    assert stopped.value.code == 2
+
+
+# --- languages ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_speaks_every_language(files: Files, game: Game, language: str, capsys: Capture) -> None:
+    words, path = catalogue(language), str(files.write("game.kessel", game.record()))
+    assert main(["verify", path, "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert words["verify.version_2"] in said
+    assert words["verify.alone"].replace("{seal}", game.play.transcript.seal) in said
+    assert "{" not in said
+    assert main(["verify", path, "--seal", "0000-0000", "--language", language]) == 2
+    assert game.play.transcript.seal in capsys.readouterr().err

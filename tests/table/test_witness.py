@@ -1,0 +1,116 @@
+"""A witness: how it reads, and what it says about a record."""
+
+from random import Random
+
+import msgspec
+import pytest
+from fairness.adversary import Game, honestly, played
+
+from kessel.errors import BadValue, KesselError
+from kessel.table.chronicle import record_of
+from kessel.table.proof import Verdict, verify
+from kessel.table.throwers import thrower_named
+from kessel.table.witness import (
+    Witness,
+    WitnessDevice,
+    check_seal,
+    check_witness,
+    read_witness,
+    took_part,
+)
+
+TEXT = (
+    '{"kessel witness":2,"table":"t","game":"g","lines":3,"digest":"00",'
+    '"devices":[{"number":1,"tips":["ab"]}],"late":1,"answered":1,"findings":["x"]}'
+)
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return played(Random(2), honestly)
+
+
+@pytest.fixture(scope="module")
+def verdict(game: Game) -> Verdict:
+    return verify(game.record(), thrower_named)
+
+
+def changed(seen: Game, /, **values: object) -> Witness:
+    return msgspec.structs.replace(seen.guest.witness(), **values)
+
+
+def test_it_reads_as_the_page_writes_it() -> None:
+    witness = read_witness(TEXT)
+    assert witness.devices == [WitnessDevice(number=1, tips=["ab"])]
+    assert msgspec.json.encode(witness).decode() == TEXT
+    short = read_witness('{"kessel witness":2,"table":"t","game":"g","lines":3,"digest":"00"}')
+    assert (short.devices, short.late, short.findings) == ([], 0, [])
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", TEXT.replace('"late"', '"early"'), "[" * 100_000, b"\xff"]
+)
+def test_what_is_no_witness(text: str | bytes) -> None:
+    with pytest.raises(BadValue, match="no witness as the page saves it"):
+        read_witness(text)
+
+
+def test_a_witness_of_another_version() -> None:
+    with pytest.raises(BadValue, match="version 3; 2 is read"):
+        read_witness(TEXT.replace("2", "3", 1))
+
+
+def test_the_witness_of_the_game_fits(game: Game, verdict: Verdict) -> None:
+    for device in game.devices.values():
+        check_witness(verdict, device.witness())
+        assert took_part(verdict, device.witness()) == verdict.throws
+
+
+def test_a_device_that_left_early_saw_the_first_lines(game: Game, verdict: Verdict) -> None:
+    early = changed(game, lines=5, digest=verdict.digests[4].hex())
+    check_witness(verdict, early)
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"game": "another"}, "the witness is of game another"),
+        ({"table": "another"}, "the witness is of game"),
+        ({"digest": "00" * 32}, "saw another game: after"),
+        ({"lines": 3}, "saw another game: after 3 lines"),
+        ({"lines": 0}, "saw 0 lines"),
+        ({"lines": 10_000}, "saw 10000 lines"),
+        ({"findings": ["throw 3: wrong", "x"]}, "the device found: throw 3: wrong; x"),
+        ({"devices": [WitnessDevice(number=1, tips=["00"])]}, "device 1 has other chains"),
+        ({"devices": [WitnessDevice(number=7, tips=["00"])]}, "device 7 has other chains"),
+    ],
+)
+def test_a_witness_that_does_not_fit(
+    game: Game, verdict: Verdict, values: dict[str, object], says: str
+) -> None:
+    with pytest.raises(KesselError, match=says):
+        check_witness(verdict, changed(game, **values))
+
+
+def test_who_watched_took_part_in_nothing(game: Game, verdict: Verdict) -> None:
+    watching = changed(game, devices=[])
+    check_witness(verdict, watching)
+    assert took_part(verdict, watching) == 0
+
+
+def test_a_seal_is_read_as_people_write_it(verdict: Verdict) -> None:
+    seal = verdict.transcript.seal
+    check_seal(verdict, seal)
+    check_seal(verdict, seal.lower().replace("-", " "))
+    check_seal(verdict, f" {seal} ".replace("0", "O").replace("1", "l"))
+    with pytest.raises(KesselError, match=f"the seal of the record is {seal}, not XXXX-XXXX"):
+        check_seal(verdict, "XXXX-XXXX")
+
+
+def test_the_first_version_has_neither() -> None:
+    old = played(Random(2), honestly, version=1)
+    verdict = verify(record_of(old.entries, old.chain.secret).text(), thrower_named)
+    with pytest.raises(KesselError, match="version 1 of the proof has no witness"):
+        check_witness(verdict, read_witness(TEXT))
+    with pytest.raises(KesselError, match="no seal"):
+        check_seal(verdict, "XXXX-XXXX")
