@@ -263,9 +263,9 @@ def losing_throws(game: Game, player: Player, hand: log.HandShown) -> None:
         tried = {gain(game, game.play)}
         for _ in range(TRIES):
             number = len(game.lines) - 1
-            (again,) = game.guest.hear(number, game.lines[number:])
-            if again.link != game.shown[GUEST_DEVICE]:
-                game.shown[GUEST_DEVICE] = again.link
+            (shown,) = game.guest.hear(number, game.lines[number:])
+            if shown.link != game.shown[GUEST_DEVICE]:
+                game.shown[GUEST_DEVICE] = shown.link
                 tried.add(gain(game, game.play))
         game.rolls.append(len(tried))
         land(game)

@@ -71,7 +71,7 @@ def probability(won: int, games: int) -> float:
     """Of a result at least as far from one half, with fair dice."""
     off = abs(won - games / 2)
     far = (math.comb(games, n) for n in range(games + 1) if abs(n - games / 2) >= off)
-    return sum(far) / 2**games
+    return float(sum(far) / 2**games)
 
 
 def proved(game: Game) -> Verdict:

@@ -1,6 +1,7 @@
 """A device: it answers honest lines with its links, and keeps count of what the house does. What it
 refuses is told by the adversary in tests/fairness."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -265,8 +266,8 @@ def test_what_was_found_is_said_once_and_ends_the_answers(game: Game) -> None:
 class Away(Device):
     """A device whose answers are lost."""
 
-    def hear(self, *lines: object) -> list[LinkShown]:  # type: ignore[override]
-        super().hear(*lines)  # type: ignore[arg-type]
+    def hear(self, first: int, lines: Sequence[str], game: str = "") -> list[LinkShown]:
+        super().hear(first, lines, game)
         return []
 
 
@@ -275,9 +276,13 @@ def at_a_table(device: Device) -> Driver:
     seats = [log.SeatPlan(kind="person", name="Ann", token="t"), log.SeatPlan(kind="bot")]
     made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=seats)
     device.seats = frozenset({Seat(0)})
-    equipment = {"pace": NO_WAITING, "thrower_name": IdealThrower().name}
     table, outcome = Table.make(
-        made, 0.0, device.chain.tip, entropy=Random(2).randbytes, **equipment
+        made,
+        0.0,
+        device.chain.tip,
+        pace=NO_WAITING,
+        thrower_name=IdealThrower().name,
+        entropy=Random(2).randbytes,
     )
     driver = Driver(table, outcome, IdealThrower(), [device])
     driver.do(table.resign, Seat(0))
