@@ -2,7 +2,9 @@
 
 Tables of four persons, each on a connection of its own, throw every six seconds with the physics;
 timed is from sending an aim to having its trajectory, and from any other decision to its step.
-Server and clients share this machine's cores. Prints a table and a line of JSON.
+Each client shows a link for every throw, as pages do: of the way from hand to trajectory, the part
+until the throw is fixed and the part from then on are timed, too. Server and clients share this
+machine's cores. Prints a table and a line of JSON.
 """
 
 import argparse
@@ -24,6 +26,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from kessel.fairness import CHAIN_LINKS, Chain
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
 from kessel.server.config import Config
@@ -58,9 +61,65 @@ class Wire(msgspec.Struct):
     game: Any = None
     table: str = ""
     message: str = ""
+    first: int = 0
+    lines: list[str] = []
+
+
+class Line(msgspec.Struct):
+    """As much of a line of the transcript as tells whose link is asked for."""
+
+    type: str
+    throw: int = 0
+    attempt: int = 0
+    device: int = -1
+    devices: list[Any] = []
+    tip: str = ""
 
 
 _decode = msgspec.json.Decoder(Wire).decode
+_read_line = msgspec.json.Decoder(Line).decode
+
+
+class Device:
+    """Shows its links as a page does, but trusts the house: checking is not what is timed."""
+
+    def __init__(self) -> None:
+        self.renew()
+        self.number: int | None = None
+        self.heard = 0
+        """Lines of this game."""
+
+    def renew(self) -> str:
+        """Draw a chain; its links are made at once."""
+        chain = Chain(secrets.token_bytes(32))
+        self.tip, self.asked = chain.tip, 0
+        self._links = [chain.link(number).hex() for number in range(CHAIN_LINKS + 1)]
+        return self.tip
+
+    def fresh(self) -> str:
+        """The tip of a chain of which no link was shown."""
+        return self.renew() if self.asked else self.tip
+
+    def hear(self, number: int, text: str) -> dict[str, Any] | None:
+        """What to answer to a line of the transcript that is new."""
+        if number not in (0, self.heard):
+            return None
+        line, self.heard = _read_line(text), number + 1
+        match line.type:
+            case "game":
+                tips = [device["tip"] for device in line.devices]
+                self.number = tips.index(self.tip) if self.tip in tips else None
+                return None if self.number is not None else {"type": "offer", "tip": self.fresh()}
+            case "join" if line.tip == self.tip:
+                self.number = line.device
+            case "late" if self.number in line.devices:
+                self.number = None
+                return {"type": "offer", "tip": self.fresh()}
+            case "fixed" if self.number in line.devices:
+                self.asked += 1
+                where = {"throw": line.throw, "attempt": line.attempt}
+                return {"type": "link", **where, "link": self._links[self.asked]}
+        return None
 
 
 @dataclass
@@ -68,15 +127,21 @@ class Tally:
     """What was timed, in milliseconds, and counted."""
 
     throws: list[float] = field(default_factory=list)
+    fixed: list[float] = field(default_factory=list)
+    """From sending an aim to hearing that the throw is fixed."""
+    landed: list[float] = field(default_factory=list)
+    """From there to having the trajectory: links to the server, the physics, and back."""
     decisions: list[float] = field(default_factory=list)
+    late: int = 0
+    """Devices that the server called late."""
     received: int = 0
     sent: int = 0
     errors: int = 0
     counting: bool = False
 
-    def add(self, times: list[float], began: float) -> None:
+    def add(self, times: list[float], began: float, ended: float | None = None) -> None:
         if self.counting:
-            times.append((time.perf_counter() - began) * 1000)
+            times.append(((ended or time.perf_counter()) - began) * 1000)
 
 
 class TableOfFour:
@@ -89,6 +154,8 @@ class TableOfFour:
         self._game: dict[str, Any] | None = None
         self._changed = asyncio.Event()
         self._frame = asyncio.Event()
+        self._devices = [Device() for _ in range(SEATS)]
+        self._fixed_at = 0.0
         self._chance = Random(secrets.randbits(32))
         self._readers: list[asyncio.Task[None]] = []
 
@@ -107,12 +174,12 @@ class TableOfFour:
             await one.recv()
             if seat == 0:
                 plan = [{"kind": "person", "name": "P"}] + [{"kind": "open"}] * (SEATS - 1)
-                await self._send(
-                    0, type="create", edition=self._edition, seats=plan, thrower=self._thrower
-                )
+                wish = {"edition": self._edition, "seats": plan, "thrower": self._thrower}
+                await self._send(0, type="create", tip=self._devices[0].tip, **wish)
                 table = json.loads(await one.recv())["table"]
             else:
-                await self._send(seat, type="join", table=table, name="P")
+                tip = self._devices[seat].tip
+                await self._send(seat, type="join", table=table, name="P", tip=tip)
             self._readers.append(asyncio.create_task(self._read(seat)))
 
     async def play(self) -> None:
@@ -141,15 +208,29 @@ class TableOfFour:
             message = _decode(data)
             if message.type == "error":
                 self._tally.errors += 1
+            for number, line in enumerate(message.lines, start=message.first):
+                await self._heard(seat, number, line)
+            if message.type == "snapshot" and message.game and not self._devices[seat].heard:
+                await self._send(seat, type="lines", first=0)
             if seat == 0 and isinstance(message.game, dict):
                 self._game = message.game
                 self._changed.set()
+
+    async def _heard(self, seat: int, number: int, line: str) -> None:
+        if seat == 0 and line.startswith('{"type":"fixed"'):
+            self._fixed_at = time.perf_counter()
+        self._tally.late += seat == 0 and line.startswith('{"type":"late"')
+        answer = self._devices[seat].hear(number, line)
+        if answer is not None:
+            await self._send(seat, **answer)
 
     async def _answer(self, game: dict[str, Any]) -> None:
         waits, action = game["awaited"], {"state": game["state"]}
         kind, seat = waits["kind"], waits.get("seat", 0)
         self._changed.clear()
         if kind == "over":
+            for one, device in enumerate(self._devices):
+                await self._send(one, type="offer", tip=device.fresh())
             await self._timed(0, {"type": "rematch"})
         elif kind == "start_die" and waits["faces"]:
             await self._timed(seat, {"type": "place", "face": waits["faces"][0], **action})
@@ -168,10 +249,15 @@ class TableOfFour:
         await self._send(seat, type="throw", unit=unit, aim=AIM, seat=seat, **action)
         if self._thrower == "physics":
             await asyncio.wait_for(self._frame.wait(), 30)
-            self._tally.add(self._tally.throws, began)
+            self._thrown(began)
         await self._until_after(action["state"])
         if self._thrower != "physics":
-            self._tally.add(self._tally.throws, began)
+            self._thrown(began)
+
+    def _thrown(self, began: float) -> None:
+        self._tally.add(self._tally.throws, began)
+        self._tally.add(self._tally.fixed, began, self._fixed_at)
+        self._tally.add(self._tally.landed, self._fixed_at)
 
     async def _timed(self, seat: int, message: dict[str, Any]) -> None:
         began = time.perf_counter()
@@ -261,6 +347,8 @@ async def measure(
         "throws_per_s": len(tally.throws) / lasted,
         "throw_p50_ms": quantile(tally.throws, 0.50),
         "throw_p99_ms": quantile(tally.throws, 0.99),
+        "fixed_p50_ms": quantile(tally.fixed, 0.50),
+        "landed_p50_ms": quantile(tally.landed, 0.50),
         "decision_p50_ms": quantile(tally.decisions, 0.50),
         "decision_p99_ms": quantile(tally.decisions, 0.99),
         "messages_per_s": (tally.received + tally.sent) / lasted,
@@ -268,6 +356,7 @@ async def measure(
         "physics_cores": working / lasted,
         "kb_per_table": (memory - before) * 1024 / tables,
         "errors": tally.errors,
+        "late": tally.late,
         "load": os.getloadavg()[0],
     }
 
