@@ -1,7 +1,11 @@
 /** The one place where the page's state lives: the table as shown, the line, what was asked for. */
 
 import { batch, computed, signal } from "@preact/signals";
+import { Device } from "./fairness/device";
+import { Shelf } from "./fairness/shelf";
+import { download, drawer, fetchRecord } from "./fairness/world";
 import {
+  askedSeats,
   NO_TABLE,
   ownSeats,
   reduce,
@@ -91,6 +95,7 @@ export function presentWith(next: Presenter | null): void {
 const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined", "tournament"]);
 
 function receive(message: ServerMessage): void {
+  device.received(message);
   if (message.type === "welcome") welcome.value = message;
   else if (message.type === "lobby") lobby.value = message;
   else if (message.type === "error") sayError(message.code);
@@ -110,6 +115,15 @@ function apply(message: ServerMessage): void {
         message.seats.map((seat) => seat.token),
       );
   });
+  if (message.type === "snapshot") sendHandsAgain();
+}
+
+/** Hands that may have been lost on the way are sent once more, unchanged. */
+function sendHandsAgain(): void {
+  const { game } = table.value;
+  if (!game) return;
+  const asked = askedSeats(game.awaited);
+  for (const hand of device.hands(game)) if (asked.includes(hand.seat)) void act(hand);
 }
 
 function keep(code: string, tokens: string[]): void {
@@ -123,9 +137,21 @@ export const line = new Connection(socketUrl(), {
   message: receive,
   frame: (number, bytes) => presenter?.frame(number, bytes),
   open: () => {
-    if (attend && !table.value.superseded) void ask(resumed() ?? attend);
+    if (attend && !table.value.superseded) void ask(device.attending(resumed() ?? attend));
   },
 });
+
+/** This device as one that takes part in the chance of throws, and checks all of them. */
+export const device = new Device(
+  {
+    isOpen: () => line.state.value === "open",
+    send: (message) => line.send(message),
+    record: fetchRecord,
+    later: (ms, what) => window.setTimeout(what, ms),
+    save: download,
+  },
+  new Shelf(drawer),
+);
 
 function resumed(): Outgoing | null {
   const kept = keptTable.value;
@@ -155,7 +181,8 @@ export async function attendTable(
   quietly = false,
 ): Promise<ServerMessage | null> {
   attend = message;
-  const answer = line.state.value === "open" ? await ask(message, quietly) : null;
+  const open = line.state.value === "open";
+  const answer = open ? await ask(device.attending(message), quietly) : null;
   if (answer?.type === "joined") {
     attend = resumed() ?? { type: "watch", table: answer.table };
   } else if (line.state.value === "open") {
@@ -189,8 +216,17 @@ export async function act(
   message: Outgoing & { seat: number; state: number },
   once = true,
 ): Promise<void> {
-  const mark = `${table.value.game?.game}:${message.state}:${message.seat}`;
+  const { game } = table.value;
+  const mark = `${game?.game}:${message.state}:${message.seat}`;
   if (once) answered.value = mark;
-  const answer = await ask(message);
-  if (!answer && answered.value === mark) answered.value = "";
+  const hand = message.type === "throw" && game ? device.hand(game, message) : null;
+  try {
+    await line.request(hand ?? message);
+  } catch (error) {
+    const code = error instanceof RequestError ? error.code : "offline";
+    if (code !== "offline") sayError(code);
+    if (code === "offline" && hand) return; // it is kept, and goes out again with the line
+    if (hand) device.refused(hand, code);
+    if (answered.value === mark) answered.value = "";
+  }
 }

@@ -133,7 +133,44 @@ export const de: Furniture = {
     "{arenaThe}. Pfeiltasten zielen, Komma und Punkt ändern die Seite, von der du wirfst. Leertaste halten gibt Kraft, loslassen wirft.",
   "hud.view": "Ansicht",
   "hud.moves": "Was gerade geschieht",
-  "hud.fair": "Faire Würfel: Siegel {seal}",
+
+  "fair.title": "Faire Würfel",
+  "fair.label": "Faire Würfel: {state}",
+  "fair.checked": {
+    one: "{count} Wurf auf diesem Gerät geprüft",
+    other: "{count} Würfe auf diesem Gerät geprüft",
+  },
+  "fair.bad": "In dieser Partie stimmt etwas nicht",
+  "fair.how":
+    "Erst wenn feststeht, was wie geworfen wird, gibt jedes Gerät ein Geheimnis dazu. So kann niemand die Würfel bestimmen, und dieses Gerät prüft jeden Wurf.",
+  "fair.seed": "Startwert von Wurf {number}:",
+  "fair.late": "Zu spät geantwortet: {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "Dieses Gerät hat geantwortet, galt aber als verspätet. Würfe: {throws}",
+  "fair.unwitnessed": {
+    one: "{count} Wurf ganz ohne Gerät der Spieler",
+    other: "{count} Würfe ganz ohne Gerät der Spieler",
+  },
+  "fair.without": {
+    one: "{count} Wurf ohne dieses Gerät",
+    other: "{count} Würfe ohne dieses Gerät",
+  },
+  "fair.record": "Das Protokoll stimmt mit dem überein, was dieses Gerät gesehen hat.",
+  "fair.notKept":
+    "Dieser Browser speichert nichts. Nach dem Neuladen beginnt die Prüfung wieder beim ersten Wurf.",
+  "fair.signs": "Zum Vergleichen: Alle am Tisch müssen dasselbe Siegel sehen.",
+  "fair.witness": "Zeugnis herunterladen",
+  "fair.wrong.house":
+    "Wurf {number}: Das Geheimnis des Servers ist nicht das, das er versprochen hat.",
+  "fair.wrong.device": "Wurf {number}: Das Geheimnis eines anderen Geräts wurde verändert.",
+  "fair.wrong.order": "Wurf {number}: Was der Server meldet, kann so nicht abgelaufen sein.",
+  "fair.wrong.fixed": "Wurf {number} wurde zweimal gemeldet, und zwar verschieden.",
+  "fair.wrong.hand": "Wurf {number} ist nicht der, den du gemacht hast.",
+  "fair.wrong.tip": "Wurf {number}: Ein anderes Gerät antwortet für deinen Platz.",
+  "fair.wrong.missing": "Wurf {number}: Der Server hält einen Teil der Partie zurück.",
+  "fair.wrong.digest": "Wurf {number}: Der Server führt über die Partie anders Buch.",
+  "fair.wrong.record":
+    "Ab Wurf {number} weicht das Protokoll von dem ab, was dieses Gerät gesehen hat.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Dein Wurf: Schnippe einen Würfel {arenaInto}.",

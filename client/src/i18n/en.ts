@@ -130,7 +130,42 @@ export const en = {
     "{arenaThe}. Arrow keys aim, comma and full stop change the side you throw from. Hold the space bar for strength and let go.",
   "hud.view": "View",
   "hud.moves": "What happens now",
-  "hud.fair": "Fair dice: seal {seal}",
+
+  "fair.title": "Fair dice",
+  "fair.label": "Fair dice: {state}",
+  "fair.checked": {
+    one: "{count} throw checked on this device",
+    other: "{count} throws checked on this device",
+  },
+  "fair.bad": "Something is wrong with this game",
+  "fair.how":
+    "Every device adds a secret to each throw, once it is settled what is thrown and how. So nobody can choose the dice, and this device checks every throw.",
+  "fair.seed": "Seed of throw {number}:",
+  "fair.late": "Late devices: {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "This device answered, but was counted as late. Throws: {throws}",
+  "fair.unwitnessed": {
+    one: "{count} throw without any player’s device",
+    other: "{count} throws without any player’s device",
+  },
+  "fair.without": {
+    one: "{count} throw without this device",
+    other: "{count} throws without this device",
+  },
+  "fair.record": "The game record matches what this device saw.",
+  "fair.notKept":
+    "This browser stores nothing. After a reload, checking starts again from the first throw.",
+  "fair.signs": "To compare aloud: everyone at the table must see the same seal.",
+  "fair.witness": "Download witness",
+  "fair.wrong.house": "Throw {number}: the server’s secret is not the one it had promised.",
+  "fair.wrong.device": "Throw {number}: the secret of a player’s device was changed.",
+  "fair.wrong.order": "Throw {number}: what the server reported can’t have happened in that order.",
+  "fair.wrong.fixed": "Throw {number} was reported twice, in different versions.",
+  "fair.wrong.hand": "Throw {number} is not the throw you made.",
+  "fair.wrong.tip": "Throw {number}: another device answers for your seat.",
+  "fair.wrong.missing": "Throw {number}: the server is holding back part of the game.",
+  "fair.wrong.digest": "Throw {number}: the server’s own account of the game is a different one.",
+  "fair.wrong.record": "From throw {number} on, the game record differs from what this device saw.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Your throw: flick a die {arenaInto}.",

@@ -133,7 +133,43 @@ export const es: Furniture = {
     "{arenaThe}. Las flechas apuntan, la coma y el punto cambian el lado del lanzamiento. Mantén la barra espaciadora para dar fuerza y suelta.",
   "hud.view": "Vista",
   "hud.moves": "Lo que pasa ahora",
-  "hud.fair": "Dados sin trampa: sello {seal}",
+
+  "fair.title": "Dados sin trampa",
+  "fair.label": "Dados sin trampa: {state}",
+  "fair.checked": {
+    one: "{count} lanzamiento comprobado en este dispositivo",
+    other: "{count} lanzamientos comprobados en este dispositivo",
+  },
+  "fair.bad": "Algo no cuadra en esta partida",
+  "fair.how":
+    "Solo cuando está fijado qué se lanza y cómo, cada dispositivo añade un secreto. Así nadie puede elegir los dados, y este dispositivo comprueba cada lanzamiento.",
+  "fair.seed": "Semilla del lanzamiento {number}:",
+  "fair.late": "Dispositivos con retraso: {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "Este dispositivo respondió, pero consta con retraso. Lanzamientos: {throws}",
+  "fair.unwitnessed": {
+    one: "{count} lanzamiento sin ningún dispositivo de jugador",
+    other: "{count} lanzamientos sin ningún dispositivo de jugador",
+  },
+  "fair.without": {
+    one: "{count} lanzamiento sin este dispositivo",
+    other: "{count} lanzamientos sin este dispositivo",
+  },
+  "fair.record": "El registro coincide con lo que vio este dispositivo.",
+  "fair.notKept":
+    "Este navegador no guarda nada. Al recargar, la comprobación vuelve a empezar desde el primer lanzamiento.",
+  "fair.signs": "Para comparar en voz alta: en la mesa todos deben ver el mismo sello.",
+  "fair.witness": "Descargar el testimonio",
+  "fair.wrong.house": "Lanzamiento {number}: el secreto del servidor no es el que había prometido.",
+  "fair.wrong.device": "Lanzamiento {number}: se cambió el secreto de otro dispositivo.",
+  "fair.wrong.order": "Lanzamiento {number}: lo que dice el servidor no pudo pasar en ese orden.",
+  "fair.wrong.fixed": "El lanzamiento {number} se comunicó dos veces, en versiones distintas.",
+  "fair.wrong.hand": "El lanzamiento {number} no es el que hiciste.",
+  "fair.wrong.tip": "Lanzamiento {number}: otro dispositivo responde por tu asiento.",
+  "fair.wrong.missing": "Lanzamiento {number}: el servidor oculta una parte de la partida.",
+  "fair.wrong.digest": "Lanzamiento {number}: el servidor lleva otra cuenta de la partida.",
+  "fair.wrong.record":
+    "Desde el lanzamiento {number}, el registro difiere de lo que vio este dispositivo.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Te toca: lanza un dado {arenaInto}.",

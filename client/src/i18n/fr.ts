@@ -133,7 +133,44 @@ export const fr: Furniture = {
     "{arenaThe}. Les flèches visent, virgule et point changent le côté du lancer. Maintenez la barre d’espace pour la force et relâchez.",
   "hud.view": "Vue",
   "hud.moves": "Ce qui se passe",
-  "hud.fair": "Dés non pipés : sceau {seal}",
+
+  "fair.title": "Dés non pipés",
+  "fair.label": "Dés non pipés : {state}",
+  "fair.checked": {
+    one: "{count} lancer vérifié sur cet appareil",
+    other: "{count} lancers vérifiés sur cet appareil",
+  },
+  "fair.bad": "Quelque chose ne va pas dans cette partie",
+  "fair.how":
+    "Une fois fixé ce qui est lancé et comment, chaque appareil ajoute un secret. Personne ne peut donc choisir les dés, et cet appareil vérifie chaque lancer.",
+  "fair.seed": "Graine du lancer {number} :",
+  "fair.late": "Appareils en retard : {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "Cet appareil a répondu, mais il a été compté en retard. Lancers : {throws}",
+  "fair.unwitnessed": {
+    one: "{count} lancer sans aucun appareil de joueur",
+    other: "{count} lancers sans aucun appareil de joueur",
+  },
+  "fair.without": {
+    one: "{count} lancer sans cet appareil",
+    other: "{count} lancers sans cet appareil",
+  },
+  "fair.record": "Le journal correspond à ce que cet appareil a vu.",
+  "fair.notKept":
+    "Ce navigateur n’enregistre rien. Après un rechargement, la vérification reprend au premier lancer.",
+  "fair.signs": "À comparer à voix haute : tout le monde à la table doit voir le même sceau.",
+  "fair.witness": "Télécharger le témoignage",
+  "fair.wrong.house": "Lancer {number} : le secret du serveur n’est pas celui qu’il avait promis.",
+  "fair.wrong.device": "Lancer {number} : le secret d’un autre appareil a été modifié.",
+  "fair.wrong.order":
+    "Lancer {number} : ce que dit le serveur n’a pas pu se passer dans cet ordre.",
+  "fair.wrong.fixed": "Le lancer {number} a été annoncé deux fois, de deux façons différentes.",
+  "fair.wrong.hand": "Le lancer {number} n’est pas celui que vous avez fait.",
+  "fair.wrong.tip": "Lancer {number} : un autre appareil répond pour votre place.",
+  "fair.wrong.missing": "Lancer {number} : le serveur cache une partie du jeu.",
+  "fair.wrong.digest": "Lancer {number} : le serveur tient un autre compte de la partie.",
+  "fair.wrong.record":
+    "À partir du lancer {number}, le journal diffère de ce que cet appareil a vu.",
 
   "ask.named": "{name} : {ask}",
   "ask.throw": "À vous : lancez un dé {arenaInto} d’une pichenette.",

@@ -133,7 +133,44 @@ export const it: Furniture = {
     "{arenaThe}. Le frecce mirano, virgola e punto cambiano il lato del lancio. Tieni premuta la barra spaziatrice per la forza e rilascia.",
   "hud.view": "Vista",
   "hud.moves": "Che cosa succede ora",
-  "hud.fair": "Dadi non truccati: sigillo {seal}",
+
+  "fair.title": "Dadi non truccati",
+  "fair.label": "Dadi non truccati: {state}",
+  "fair.checked": {
+    one: "{count} lancio verificato su questo dispositivo",
+    other: "{count} lanci verificati su questo dispositivo",
+  },
+  "fair.bad": "In questa partita qualcosa non torna",
+  "fair.how":
+    "Solo quando è deciso che cosa si lancia e come, ogni dispositivo aggiunge un segreto. Così nessuno può scegliere i dadi, e questo dispositivo verifica ogni lancio.",
+  "fair.seed": "Seme del lancio {number}:",
+  "fair.late": "Dispositivi in ritardo: {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "Questo dispositivo ha risposto, ma risulta in ritardo. Lanci: {throws}",
+  "fair.unwitnessed": {
+    one: "{count} lancio senza alcun dispositivo dei giocatori",
+    other: "{count} lanci senza alcun dispositivo dei giocatori",
+  },
+  "fair.without": {
+    one: "{count} lancio senza questo dispositivo",
+    other: "{count} lanci senza questo dispositivo",
+  },
+  "fair.record": "Il registro corrisponde a ciò che ha visto questo dispositivo.",
+  "fair.notKept":
+    "Questo browser non salva nulla. Dopo un ricaricamento la verifica riparte dal primo lancio.",
+  "fair.signs": "Da confrontare a voce alta: al tavolo tutti devono vedere lo stesso sigillo.",
+  "fair.witness": "Scarica la testimonianza",
+  "fair.wrong.house": "Lancio {number}: il segreto del server non è quello che aveva promesso.",
+  "fair.wrong.device": "Lancio {number}: il segreto di un altro dispositivo è stato cambiato.",
+  "fair.wrong.order":
+    "Lancio {number}: ciò che dice il server non può essere avvenuto in quest’ordine.",
+  "fair.wrong.fixed": "Il lancio {number} è stato comunicato due volte, in due versioni diverse.",
+  "fair.wrong.hand": "Il lancio {number} non è quello che hai fatto.",
+  "fair.wrong.tip": "Lancio {number}: un altro dispositivo risponde per il tuo posto.",
+  "fair.wrong.missing": "Lancio {number}: il server nasconde una parte della partita.",
+  "fair.wrong.digest": "Lancio {number}: il server tiene un altro conto della partita.",
+  "fair.wrong.record":
+    "Dal lancio {number} in poi il registro è diverso da ciò che ha visto questo dispositivo.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Tocca a te: lancia un dado {arenaInto}.",

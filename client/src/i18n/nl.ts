@@ -133,7 +133,43 @@ export const nl: Furniture = {
     "{arenaThe}. Pijltjestoetsen mikken, komma en punt veranderen de kant waarvan je gooit. Houd de spatiebalk vast voor kracht en laat los.",
   "hud.view": "Weergave",
   "hud.moves": "Wat er nu gebeurt",
-  "hud.fair": "Eerlijke dobbelstenen: zegel {seal}",
+
+  "fair.title": "Eerlijke dobbelstenen",
+  "fair.label": "Eerlijke dobbelstenen: {state}",
+  "fair.checked": {
+    one: "{count} worp gecontroleerd op dit apparaat",
+    other: "{count} worpen gecontroleerd op dit apparaat",
+  },
+  "fair.bad": "Er klopt iets niet in dit spel",
+  "fair.how":
+    "Pas als vaststaat wat er hoe wordt gegooid, voegt elk apparaat een geheim toe. Zo kan niemand de dobbelstenen kiezen, en dit apparaat controleert elke worp.",
+  "fair.seed": "Seed van worp {number}:",
+  "fair.late": "Te laat geantwoord: {seats}",
+  "fair.lateSeat": "{name} {count}×",
+  "fair.answered": "Dit apparaat antwoordde, maar gold als te laat. Worpen: {throws}",
+  "fair.unwitnessed": {
+    one: "{count} worp zonder apparaat van een speler",
+    other: "{count} worpen zonder apparaat van een speler",
+  },
+  "fair.without": {
+    one: "{count} worp zonder dit apparaat",
+    other: "{count} worpen zonder dit apparaat",
+  },
+  "fair.record": "Het verslag klopt met wat dit apparaat heeft gezien.",
+  "fair.notKept":
+    "Deze browser bewaart niets. Na opnieuw laden begint de controle weer bij de eerste worp.",
+  "fair.signs": "Om hardop te vergelijken: iedereen aan tafel moet hetzelfde zegel zien.",
+  "fair.witness": "Getuigenis downloaden",
+  "fair.wrong.house": "Worp {number}: het geheim van de server is niet het beloofde.",
+  "fair.wrong.device": "Worp {number}: het geheim van een ander apparaat is veranderd.",
+  "fair.wrong.order": "Worp {number}: wat de server meldt, kan zo niet zijn gebeurd.",
+  "fair.wrong.fixed": "Worp {number} is twee keer gemeld, in verschillende versies.",
+  "fair.wrong.hand": "Worp {number} is niet de worp die jij hebt gedaan.",
+  "fair.wrong.tip": "Worp {number}: een ander apparaat antwoordt voor jouw plaats.",
+  "fair.wrong.missing": "Worp {number}: de server houdt een deel van het spel achter.",
+  "fair.wrong.digest": "Worp {number}: de server houdt een ander verslag van het spel bij.",
+  "fair.wrong.record":
+    "Vanaf worp {number} wijkt het verslag af van wat dit apparaat heeft gezien.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Jouw worp: veeg een dobbelsteen {arenaInto}.",

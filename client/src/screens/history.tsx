@@ -57,9 +57,6 @@ export function HistoryPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={t("history.title")} onClose={onClose}>
       {log.length === 0 && !missed && <p>{t("history.none")}</p>}
-      {table.value.game && (
-        <p class="hint seed">{t("hud.fair", { seal: table.value.game.proof.digest })}</p>
-      )}
       <ol class="history">
         {log.map((entry, i) => (
           <Entry key={log.length - i} entry={entry} onClose={onClose} />

@@ -2,13 +2,14 @@
 
 import { Icon } from "../controls/icons";
 import { shareLink } from "../controls/share";
+import { SealedGame } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import { type Key, t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../route";
 import { calledHere, listedHere } from "../speech/audience";
-import { leaveTable, own, send, table } from "../store";
+import { device, leaveTable, own, send, table } from "../store";
 import { director } from "../table/display";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
@@ -46,9 +47,17 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
         onShow={shown && ((moment) => showThrow(moment.throw))}
       />
       <Statistics game={game} edition={edition} review={review} name={name} />
+      <Sealed game={game.game} name={name} />
       <Next game={game.game} />
     </section>
   );
+}
+
+/** What this device saw of the proof; nothing where the game has an older one. */
+function Sealed({ game, name }: { game: string; name: (seat: number) => string }) {
+  const seal = device.seal.value;
+  if (seal?.game !== game) return null;
+  return <SealedGame seal={seal} name={name} onWitness={() => device.saveWitness(game)} />;
 }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */

@@ -3,6 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
+import { SealedGame } from "../fairness/seal";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
@@ -10,7 +11,7 @@ import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
 import { ReplayCaption } from "../speech/caption";
 import { editionName } from "../speech/sentences";
-import { table } from "../store";
+import { device, table } from "../store";
 import { noPicture } from "../table/display";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
@@ -26,7 +27,7 @@ export function ReplayView({ code }: { code: string }) {
   const found = useReplay(code);
   const replay = found === "missing" ? null : found;
   const playback = usePlayback(replay);
-  const [reporting, setReporting] = useState(false);
+  const [panel, setPanel] = useState<"report" | "seal" | null>(null);
   const bottom = useRef<HTMLElement>(null);
   useInsets(bottom);
   return (
@@ -39,16 +40,15 @@ export function ReplayView({ code }: { code: string }) {
       {replay && <SeatTags />}
       <section class="bottom-bar" ref={bottom} aria-label={t("replay.title")}>
         {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
-        {replay && (
-          <Controls replay={replay} playback={playback} onReport={() => setReporting(true)} />
-        )}
+        {replay && <Controls replay={replay} playback={playback} open={setPanel} />}
       </section>
-      {replay && reporting && (
+      {replay && panel === "seal" && <SeenHere replay={replay} onClose={() => setPanel(null)} />}
+      {replay && panel === "report" && (
         <ReportPanel
           replay={replay}
-          onClose={() => setReporting(false)}
+          onClose={() => setPanel(null)}
           onShow={(step) => {
-            setReporting(false);
+            setPanel(null);
             playback.playFrom(step);
           }}
         />
@@ -60,11 +60,11 @@ export function ReplayView({ code }: { code: string }) {
 function Controls({
   replay,
   playback,
-  onReport,
+  open,
 }: {
   replay: Replay;
   playback: Playback;
-  onReport: () => void;
+  open: (panel: "report" | "seal") => void;
 }) {
   const { at, running } = playback;
   const { game } = table.value;
@@ -83,15 +83,37 @@ function Controls({
         />
         <IconButton icon="skip" label={t("replay.next")} onClick={playback.next} />
         <IconButton icon="undo" label={t("replay.again")} onClick={() => playback.playFrom(0)} />
-        <button type="button" class="quiet-button" onClick={onReport}>
+        <button type="button" class="quiet-button" onClick={() => open("report")}>
           {t("report.title")}
         </button>
+        {device.sealOf(replay.game) && (
+          <button type="button" class="quiet-button" onClick={() => open("seal")}>
+            {t("fair.title")}
+          </button>
+        )}
         {/* The server names the file. */}
         <a class="quiet-button" href={`/api/games/${replay.game}/record`} download>
           {t("replay.record")}
         </a>
       </div>
     </>
+  );
+}
+
+/** What this device saw when the game was played. */
+function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) {
+  const seal = device.sealOf(replay.game);
+  const seats = replaySeats(replay, ownSeatsIn(replay.game));
+  return (
+    seal && (
+      <Panel title={t("fair.title")} onClose={onClose}>
+        <SealedGame
+          seal={seal}
+          name={(seat) => calledHere(seats[seat])}
+          onWitness={() => device.saveWitness(replay.game)}
+        />
+      </Panel>
+    )
   );
 }
 

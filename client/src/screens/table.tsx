@@ -2,13 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Insets } from "../arena/view";
+import { SealPanel } from "../fairness/seal";
 import { FIRST_EDITION, familyOf } from "../game/editions";
 import { t } from "../i18n";
 import { go } from "../route";
+import { calledHere } from "../speech/audience";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
 import { arenaParams, editionName } from "../speech/sentences";
-import { acting, settled, table } from "../store";
+import { acting, device, settled, table } from "../store";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Clock } from "../table/clock";
@@ -173,7 +175,15 @@ function Panels({
       return <HistoryPanel onClose={onClose} />;
     case "react":
       return <Reactions onClose={onClose} />;
+    case "seal":
+      return <Fairness onClose={onClose} />;
     case null:
       return null;
   }
+}
+
+function Fairness({ onClose }: { onClose: () => void }) {
+  const seal = device.seal.value;
+  const name = (seat: number) => calledHere(table.value.seats[seat]);
+  return seal && <SealPanel seal={seal} name={name} onClose={onClose} />;
 }

@@ -2,16 +2,17 @@
 
 import { DieFace } from "../controls/die";
 import { Icon, IconButton } from "../controls/icons";
+import { SealButton } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { listed, t } from "../i18n";
 import { go } from "../route";
 import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
-import { leaveTable, own, table } from "../store";
+import { device, leaveTable, own, table } from "../store";
 import { noPicture } from "./display";
 import "./topbar.css";
 
-export type Open = "rules" | "settings" | "history" | "react" | null;
+export type Open = "rules" | "settings" | "history" | "react" | "seal" | null;
 
 export function TopBar({ open }: { open: (panel: Open) => void }) {
   const { info, game } = table.value;
@@ -45,6 +46,7 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
           <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
         )}
       </div>
+      <SealButton seal={device.seal} onClick={() => open("seal")} />
       <IconButton
         icon={sound.value ? "sound" : "mute"}
         label={t(sound.value ? "hud.mute" : "hud.sound")}

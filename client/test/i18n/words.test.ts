@@ -117,6 +117,7 @@ const BUILT = [
   "settings.quality.",
   "ask.",
   "report.",
+  "fair.wrong.",
 ];
 
 test("every key is used somewhere", () => {

@@ -1,0 +1,52 @@
+/**
+ * A hash chain: a secret whose links are shown one after the other, each proving itself against the
+ * one before. Bytes only, as in `kessel.fairness.chain`; everything in lower-case hexadecimal.
+ */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import {
+  bytesToHex,
+  concatBytes,
+  hexToBytes,
+  randomBytes,
+  utf8ToBytes,
+} from "@noble/hashes/utils.js";
+
+/** Links of a chain; a game that needs more goes on with a new chain. */
+export const CHAIN_LINKS = 256;
+const LINK_BYTES = 32;
+const LINK = utf8ToBytes("kessel link 2\n");
+
+/** A chain as everybody knows it: the newest link shown, and which one that was. */
+export interface ShownChain {
+  readonly newest: string;
+  readonly number: number;
+}
+
+/** The last link of a fresh chain. `getRandomValues` is there on plain-HTTP pages, too. */
+export function newSecret(): string {
+  return bytesToHex(randomBytes(LINK_BYTES));
+}
+
+/** The link to show the `number`th time, from 1; 0 is the tip, which is published. */
+export function linkOf(secret: string, number: number): string {
+  if (number < 0 || number > CHAIN_LINKS) throw new RangeError(`a chain has no link ${number}`);
+  return hashed(secret, CHAIN_LINKS - number);
+}
+
+export function isLink(text: unknown): text is string {
+  return typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+}
+
+/** The chain once link `number` is shown, links between left out or not; null for a wrong link. */
+export function show(chain: ShownChain, link: string, number: number): ShownChain | null {
+  const gap = number - chain.number;
+  if (!isLink(link) || gap < 1 || number > CHAIN_LINKS) return null;
+  return hashed(link, gap) === chain.newest ? { newest: link, number } : null;
+}
+
+function hashed(link: string, times: number): string {
+  let bytes = hexToBytes(link);
+  for (let i = 0; i < times; i++) bytes = sha256(concatBytes(LINK, bytes));
+  return bytesToHex(bytes);
+}

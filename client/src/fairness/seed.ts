@@ -1,0 +1,39 @@
+/** All chance of one throw, from the links that house and devices show for it. */
+
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+const THROW = utf8ToBytes("kessel throw 2\n");
+
+/** Where a throw stands: its table, its numbers, and the digest just after its hands were fixed. */
+export interface ThrowPlace {
+  readonly table: string;
+  readonly number: number;
+  readonly attempt: number;
+  readonly digest: string;
+}
+
+/** What is shown for a throw: the house's link, and the devices' in the order that was fixed. */
+export interface Links {
+  readonly house: string;
+  readonly devices: readonly string[];
+}
+
+export function throwSeed(place: ThrowPlace, links: Links): string {
+  const name = utf8ToBytes(place.table);
+  const message = concatBytes(
+    THROW,
+    bigEndian(name.length, 2),
+    name,
+    bigEndian(place.number, 4),
+    bigEndian(place.attempt, 4),
+    hexToBytes(place.digest),
+    ...links.devices.map((link) => hexToBytes(link)),
+  );
+  return bytesToHex(hmac(sha256, hexToBytes(links.house), message));
+}
+
+function bigEndian(value: number, bytes: number): Uint8Array {
+  return Uint8Array.from({ length: bytes }, (_, i) => (value >>> (8 * (bytes - 1 - i))) & 255);
+}

@@ -1,0 +1,107 @@
+/**
+ * Where memories of games outlive a reload: the browser's storage, the last few games only. Where
+ * that is refused they live as long as the page, and `persists` says so.
+ */
+
+import type { Memory } from "./memory";
+
+/** As much of the browser's storage as is needed. */
+export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const PREFIX = "kessel.fair.";
+const INDEX = "kessel.fair";
+const OFFERS = "kessel.offers";
+export const MOST_GAMES = 20;
+const MOST_OFFERS = 12;
+
+export class Shelf {
+  persists = true;
+  readonly #drawer: Drawer;
+  readonly #here = new Map<string, Memory>();
+  #offers: (readonly [string, string])[] = [];
+
+  constructor(drawer: Drawer) {
+    this.#drawer = drawer;
+  }
+
+  load(game: string): Memory | null {
+    const kept = this.#read(PREFIX + game);
+    return isMemory(kept, game) ? kept : (this.#here.get(game) ?? null);
+  }
+
+  /** Puts a memory on the shelf; with too many the oldest game goes. */
+  save(memory: Memory): void {
+    this.#here.set(memory.game, memory);
+    const games = [...this.#games().filter((game) => game !== memory.game), memory.game];
+    for (const old of games.splice(0, Math.max(0, games.length - MOST_GAMES))) {
+      this.#write(PREFIX + old, null);
+      this.#here.delete(old);
+    }
+    this.#write(PREFIX + memory.game, memory);
+    this.#write(INDEX, games);
+  }
+
+  /** Whether a game of this table is remembered that is not over. */
+  remembersGameAt(code: string): boolean {
+    return this.#games().some((game) => {
+      const memory = this.load(game);
+      return memory?.code === code && memory.record === null;
+    });
+  }
+
+  /** Keeps the secret of a chain that is offered, for a page that reloads before it is used. */
+  offer(tip: string, secret: string): void {
+    this.#offers = [...this.#offered(), [tip, secret] as const].slice(-MOST_OFFERS);
+    this.#write(OFFERS, this.#offers);
+  }
+
+  /** The secret of a chain that was offered; a chain is used once, so it is gone from here then. */
+  take(tip: string): string | null {
+    const offered = this.#offered();
+    const found = offered.find(([one]) => one === tip);
+    if (!found) return null;
+    this.#offers = offered.filter((one) => one !== found);
+    this.#write(OFFERS, this.#offers);
+    return found[1];
+  }
+
+  #games(): string[] {
+    const kept = this.#read(INDEX);
+    const games = Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+    return [...new Set([...games, ...this.#here.keys()])];
+  }
+
+  #offered(): (readonly [string, string])[] {
+    const kept = this.#read(OFFERS);
+    return Array.isArray(kept) ? kept : this.#offers;
+  }
+
+  #read(name: string): unknown {
+    try {
+      return JSON.parse(this.#drawer.getItem(name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  #write(name: string, value: unknown): void {
+    try {
+      if (value === null) this.#drawer.removeItem(name);
+      else this.#drawer.setItem(name, JSON.stringify(value));
+    } catch {
+      this.persists = false;
+    }
+  }
+}
+
+function isMemory(value: unknown, game: string): value is Memory {
+  const memory = value as Partial<Memory> | null;
+  return (
+    memory?.game === game &&
+    typeof memory.code === "string" &&
+    [memory.devices, memory.hands, memory.shown, memory.answered, memory.findings].every(
+      Array.isArray,
+    ) &&
+    typeof memory.chains === "object"
+  );
+}

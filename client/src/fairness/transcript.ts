@@ -1,0 +1,31 @@
+/** The transcript: a running hash over the lines of a game, and its short form to compare aloud. */
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+const LINE = utf8ToBytes("kessel line 2\n");
+/** Crockford's: no I, L, O or U, so that it can be read aloud. */
+const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const MARK_DIGITS = 32;
+
+/** The digest of no lines at all. */
+export const NO_LINES = "0".repeat(64);
+
+export function addLine(digest: string, line: string): string {
+  return bytesToHex(sha256(concatBytes(LINE, hexToBytes(digest), utf8ToBytes(line))));
+}
+
+/** Enough of a line's hash to know it again. */
+export function markOf(line: string): string {
+  return bytesToHex(sha256(utf8ToBytes(line))).slice(0, MARK_DIGITS);
+}
+
+/** The first 40 bits of a digest, as XXXX-XXXX. */
+export function sealOf(digest: string): string {
+  const bits = BigInt(`0x${digest.slice(0, 10)}`);
+  const signs = Array.from(
+    { length: 8 },
+    (_, i) => BASE32[Number(bits >> BigInt(35 - 5 * i)) & 31],
+  );
+  return `${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
+}

@@ -1,0 +1,28 @@
+/** What the proof needs of the browser: storage, and the record of a finished game. */
+
+import type { Drawer } from "./shelf";
+
+/** The browser's storage, asked anew each time: where it is forbidden even naming it throws. */
+export const drawer: Drawer = {
+  getItem: (name) => localStorage.getItem(name),
+  setItem: (name, value) => localStorage.setItem(name, value),
+  removeItem: (name) => localStorage.removeItem(name),
+};
+
+export async function fetchRecord(game: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`/api/games/${game}/record`);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a text as a file on this device. */
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
