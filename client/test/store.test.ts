@@ -105,3 +105,22 @@ test("sending asks the server, with a number of its own", () => {
   expect(sent.at(-1)).toMatchObject({ type: "rematch" });
   expect(sent.at(-1)?.ref).toBeGreaterThan(0);
 });
+
+test("a throw that was lost with the line is sent again, unchanged, whatever was aimed since", async () => {
+  const aim = { x: 0.01, y: 0, side: 0, speed: 1, height: 0.1, spin: 10 };
+  const thrown = { type: "throw", seat: 0, state: 30, unit: "1" } as const;
+  attend({}, gameView(throwBy(0), { state: 30 }));
+  void store.act({ ...thrown, aim });
+  socket.close();
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(store.acting.value).toBeNull();
+  void store.act({ ...thrown, aim: { ...aim, x: 0.05 } });
+  store.line.retry();
+  const mended = await connect();
+  const before = sent.length;
+  mended.say(snapshot(gameView(throwBy(0), { state: 30 })));
+  const again = sent.slice(before).filter((message) => message.type === "throw");
+  expect(again).toMatchObject([{ ...thrown, aim }]);
+  mended.say(snapshot(gameView(throwBy(1), { state: 31 })));
+  expect(sent.filter((message) => message.type === "throw").at(-1)).toBe(again[0]);
+});

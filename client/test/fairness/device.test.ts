@@ -1,0 +1,332 @@
+/** The device at a table: what it answers by itself, what it offers, and what it says is wrong. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { linkOf } from "../../src/fairness/chain";
+import { Device, type World } from "../../src/fairness/device";
+import { type Drawer, Shelf } from "../../src/fairness/shelf";
+import { addLine, NO_LINES } from "../../src/fairness/transcript";
+import type { GameView, ThrowDice } from "../../src/protocol";
+import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import { AIM, House, hand, OTHER, THEIRS } from "./house";
+
+type Sent = Parameters<World["send"]>[0];
+let sent: Sent[];
+let kept: Map<string, string>;
+let record: string | null;
+let open: boolean;
+let device: Device;
+
+const drawer: Drawer = {
+  getItem: (name) => kept.get(name) ?? null,
+  setItem: (name, value) => void kept.set(name, value),
+  removeItem: (name) => void kept.delete(name),
+};
+
+/** A page on this device; another one is a reload. */
+function page(): Device {
+  return new Device(
+    {
+      isOpen: () => open,
+      send: (message) => void sent.push(message),
+      record: async () => record,
+      later: (ms, what) => void setTimeout(what, ms),
+      save: () => undefined,
+    },
+    new Shelf(drawer),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  kept = new Map();
+  record = null;
+  open = true;
+  device = page();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+function view(house: House, more: Partial<GameView> = {}): GameView {
+  const digest = house.lines.reduce(addLine, NO_LINES);
+  const proof = {
+    version: 2 as const,
+    lines: house.lines.length,
+    digest,
+    commitment: "",
+    seed: null,
+  };
+  return gameView(throwBy(0), { throws: house.throws, proof, ...more });
+}
+
+const seats = [seatView(0), seatView(1, { yours: false }), seatView(2, { yours: false })];
+
+function arrive(house: House | null, more: Parameters<typeof snapshot>[1] = {}): void {
+  device.received({
+    type: "joined",
+    table: "abcdefghijkl",
+    host: true,
+    seats: [{ seat: 0, token: "s" }],
+  });
+  device.received(snapshot(house && view(house), { seats, ...more }));
+}
+
+function tell(house: House, first = 0): void {
+  device.received({ type: "lines", game: "g", first, lines: house.lines.slice(first) });
+}
+
+/** The table is made from here; gives the secret of the chain that the page made. */
+function create(): string {
+  const { tip } = device.attending({ type: "create" });
+  const offers: [string, string][] = JSON.parse(kept.get("kessel.offers") ?? "[]");
+  return offers.find(([one]) => one === tip)?.[1] ?? "";
+}
+
+/** A game that began with the chain of this page. */
+function begin(): [House, string] {
+  const secret = create();
+  const house = new House([secret, THEIRS]);
+  arrive(house);
+  tell(house);
+  sent.length = 0;
+  return [house, secret];
+}
+
+function last(kind: Sent["type"]): Sent | undefined {
+  return sent.findLast((message) => message.type === kind);
+}
+
+function wrongs(): string[] {
+  return device.seal.value?.findings.map((one) => `${one.wrong} ${one.throw}`) ?? [];
+}
+
+test("it comes with a chain, asks for the lines, and answers what is fixed", () => {
+  const secret = create();
+  const house = new House([secret, THEIRS]);
+  arrive(house);
+  expect(sent).toEqual([{ type: "lines", first: 0 }]);
+  tell(house);
+  house.fix([hand(1)]);
+  tell(house, 1);
+  expect(sent[1]).toEqual({ type: "link", throw: 0, attempt: 0, link: linkOf(secret, 1) });
+  house.land();
+  tell(house, 2);
+  expect(device.seal.value).toMatchObject({ state: "good", throws: 1, without: 0, kept: true });
+  expect(last("offer")).toBeUndefined();
+});
+
+test("after a reload in the middle of a throw it goes on with its chain and the same link", () => {
+  const [house, secret] = begin();
+  house.fix([hand(1)]);
+  tell(house, 1);
+  const link = last("link");
+  sent.length = 0;
+  device = page();
+  const { tip } = device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  expect(tip).toBeUndefined();
+  arrive(house);
+  expect(sent).toEqual([{ type: "lines", first: 1 }]);
+  tell(house, 1);
+  expect(last("link")).toEqual(link);
+  expect(link).toMatchObject({ link: linkOf(secret, 1) });
+  expect(wrongs()).toEqual([]);
+});
+
+test("a reload before the game's first line was heard loses no chain", () => {
+  const secret = create();
+  const house = new House([secret, THEIRS]);
+  device = page();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  tell(house);
+  house.fix([hand(1)]);
+  tell(house, 1);
+  expect(last("link")).toMatchObject({ link: linkOf(secret, 1) });
+});
+
+test("after a reload another entry for the same throw gets no link", () => {
+  const [house] = begin();
+  house.fix([hand(1)]);
+  tell(house, 1);
+  device = page();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  sent.length = 0;
+  house.lines[1] = (house.lines[1] ?? "").replace('"x":0.01', '"x":0.02');
+  arrive(house);
+  tell(house, 1);
+  expect(last("link")).toBeUndefined();
+  expect(wrongs()).toContain("fixed 0");
+  expect(device.seal.value?.state).toBe("bad");
+});
+
+test("a tab that was told another entry shows no link either", () => {
+  const [house] = begin();
+  const other = page();
+  const first = device;
+  device = other;
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  tell(house);
+  house.fix([hand(1)]);
+  tell(house, 1);
+  sent.length = 0;
+  device = first;
+  house.lines[1] = (house.lines[1] ?? "").replace('"x":0.01', '"x":0.02');
+  tell(house, 1);
+  expect(last("link")).toBeUndefined();
+  expect(wrongs()).toContain("fixed 0");
+});
+
+test("on another device the seat gets a chain of its own; the first one joins again later", () => {
+  const [house] = begin();
+  const before = kept;
+  kept = new Map();
+  device = page();
+  const { tip } = device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  tell(house);
+  expect(last("offer")).toEqual({ type: "offer", tip });
+  expect(wrongs()).toEqual([]);
+  house.join(0, [0], OTHER);
+  house.throw(hand(0));
+  kept = before;
+  device = page();
+  sent.length = 0;
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  tell(house, 0);
+  expect(wrongs()).toEqual([]);
+  expect(last("offer")).toBeDefined();
+  expect(last("link")).toBeUndefined();
+  expect(device.seal.value).toMatchObject({ throws: 1, without: 1 });
+});
+
+test("called late it offers a new chain, once, and says if it had answered", () => {
+  const [house] = begin();
+  house.fix([hand(1)]);
+  tell(house, 1);
+  house.late(0);
+  tell(house, 2);
+  house.fix([hand(1)]);
+  tell(house, 3);
+  expect(sent.filter((one) => one.type === "offer")).toHaveLength(1);
+  expect(device.seal.value).toMatchObject({ state: "late", answered: [0], late: { 0: 1 } });
+});
+
+test("lines that do not come are asked for, and then missed", () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  house.fix([hand(1)]);
+  tell(house, 3);
+  expect(sent).toEqual([{ type: "lines", first: 1 }]);
+  vi.advanceTimersByTime(10_000);
+  expect(wrongs()).toEqual(["missing 0"]);
+});
+
+test("lines that come late are no fault, nor is a line that was cut", () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  house.fix([hand(1)]);
+  tell(house, 3);
+  tell(house, 1);
+  vi.advanceTimersByTime(10_000);
+  expect(wrongs()).toEqual([]);
+  house.land();
+  house.fix([hand(1)]);
+  tell(house, 5);
+  open = false;
+  vi.advanceTimersByTime(10_000);
+  expect(wrongs()).toEqual([]);
+});
+
+test("lines taken back, and a digest that is not theirs, are found", () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  device.received(stepTo(view(house, { proof: { ...view(house).proof, digest: "0".repeat(64) } })));
+  expect(wrongs()).toEqual(["digest 1"]);
+  device.received(snapshot(view(new House([THEIRS])), { seats }));
+  expect(wrongs()).toEqual(["digest 1", "missing 1"]);
+});
+
+test("for the next game a chain is offered when this one is over, and its record compared", async () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  record = "another game";
+  device.received(stepTo(view(house, { awaited: overWith([0]) })));
+  expect(last("offer")).toBeDefined();
+  await vi.runAllTimersAsync();
+  expect(wrongs()).toEqual(["record 0"]);
+  expect(device.seal.value?.record).toBe(false);
+});
+
+test("a record that is not there yet is asked for again", async () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  device.received(stepTo(view(house, { awaited: overWith([0]) })));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(device.seal.value?.record).toBeNull();
+  record = "";
+  await vi.runAllTimersAsync();
+  expect(device.seal.value?.record).toBe(false);
+});
+
+test("a hand is kept until its throw lies, and the first one sent stays the one", () => {
+  const [house] = begin();
+  const game = view(house, { state: 7 });
+  const thrown: ThrowDice = { type: "throw", seat: 0, state: 7, unit: "1", aim: AIM };
+  expect(device.hand(game, thrown)).toEqual(thrown);
+  expect(device.hand(game, { ...thrown, aim: { ...AIM, x: 0.05 } })).toEqual(thrown);
+  device = page();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  expect(device.hands(game)).toEqual([thrown]);
+  expect(device.hands(view(house, { state: 8 }))).toEqual([]);
+  house.throw(hand(0));
+  tell(house, 1);
+  expect(device.hands(game)).toEqual([]);
+  expect(wrongs()).toEqual([]);
+});
+
+test("a hand that was refused is forgotten, but not one that may have come before", () => {
+  const [house] = begin();
+  const game = view(house, { state: 7 });
+  const thrown: ThrowDice = { type: "throw", seat: 0, state: 7, unit: "1", aim: AIM };
+  device.hand(game, thrown);
+  device.refused(thrown, "stale");
+  expect(device.hands(game)).toEqual([thrown]);
+  device.refused(thrown, "illegal");
+  expect(device.hands(game)).toEqual([]);
+});
+
+test("in the lobby a chain is offered once; a watcher offers none", () => {
+  device.attending({ type: "watch", table: "abcdefghijkl" });
+  device.received({ type: "joined", table: "abcdefghijkl", host: false, seats: [] });
+  device.received(snapshot(null, { seats: [seatView(0, { yours: false })] }));
+  expect(sent).toEqual([]);
+  const { tip } = device.attending({ type: "join", table: "abcdefghijkl", name: "Ann" });
+  expect(tip).toMatch(/^[0-9a-f]{64}$/);
+  arrive(null);
+  expect(sent).toEqual([]);
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(null);
+  expect(sent).toEqual([]);
+});
+
+test("a game of the first version has no seal, and keeps no hands", () => {
+  const old = gameView(throwBy(0), {
+    proof: { version: 1, lines: 1, digest: "", commitment: "c", seed: null },
+  });
+  device.attending({ type: "create" });
+  device.received(snapshot(old, { seats }));
+  expect(device.seal.value).toBeNull();
+  expect(device.hand(old, { type: "throw", seat: 0, state: 1, unit: "1", aim: AIM })).toBeNull();
+});
+
+test("a chain that was not used is offered again; another page has its own", () => {
+  const { tip } = device.attending({ type: "create" });
+  expect(device.attending({ type: "create" }).tip).toBe(tip);
+  expect(page().attending({ type: "create" }).tip).not.toBe(tip);
+});

@@ -1,0 +1,119 @@
+/** An honest house for the tests: it writes the lines of a game, and takes the devices' links. */
+
+import { linkOf } from "../../src/fairness/chain";
+
+export const HOUSE = "11".repeat(32);
+export const OURS = "22".repeat(32);
+export const THEIRS = "33".repeat(32);
+export const OTHER = "44".repeat(32);
+export const AIM = { x: 0.01, y: 0, side: 1, speed: 1.1, height: 0.1, spin: 14 };
+
+export function tipOf(secret: string): string {
+  return linkOf(secret, 0);
+}
+
+export interface Hand {
+  readonly seat: number;
+  readonly unit: string;
+  readonly aim: Readonly<Record<string, number>>;
+  readonly by?: string;
+}
+
+export function hand(seat: number, more: Partial<Hand> = {}): Hand {
+  return { seat, unit: "1", aim: AIM, ...more };
+}
+
+interface Device {
+  secret: string;
+  seats: number[];
+  asked: number;
+  late: boolean;
+}
+
+/** Two players on seats 0 and 2 of a table; device 0 has the first, device 1 the second. */
+export class House {
+  readonly lines: string[] = [];
+  throws = 0;
+  attempt = 0;
+  asked = 0;
+  readonly devices: Device[];
+
+  constructor(secrets: readonly string[] = [OURS, THEIRS]) {
+    const seats = [0, 2];
+    this.devices = secrets.map((secret, n) => ({
+      secret,
+      seats: [seats[n] ?? 0],
+      asked: 0,
+      late: false,
+    }));
+    this.add({
+      type: "game",
+      table: "t",
+      game: "g",
+      number: 1,
+      players: seats,
+      house: tipOf(HOUSE),
+      devices: this.devices.map((one) => ({ seats: one.seats, tip: tipOf(one.secret) })),
+    });
+  }
+
+  add(line: object): string {
+    const text = JSON.stringify(line);
+    this.lines.push(text);
+    return text;
+  }
+
+  get active(): number[] {
+    return this.devices.flatMap((one, n) => (one.late || !one.seats.length ? [] : [n]));
+  }
+
+  fix(hands: readonly Hand[] = [hand(0)], more: object = {}): string {
+    const devices = this.active;
+    this.asked++;
+    for (const n of devices) (this.devices[n] as Device).asked++;
+    const told = hands.map((one) => ({ type: "hand", ...one }));
+    const line = { type: "fixed", throw: this.throws, attempt: this.attempt, hands: told, devices };
+    return this.add({ ...line, ...more });
+  }
+
+  late(...devices: number[]): string {
+    const text = this.add({ type: "late", throw: this.throws, attempt: this.attempt, devices });
+    for (const n of devices) (this.devices[n] as Device).late = true;
+    this.attempt++;
+    return text;
+  }
+
+  join(device: number, seats: number[], secret: string): string {
+    for (const one of this.devices) one.seats = one.seats.filter((seat) => !seats.includes(seat));
+    this.devices[device] = { secret, seats, asked: 0, late: false };
+    return this.add({ type: "join", device, seats, tip: tipOf(secret) });
+  }
+
+  get links(): { house: string; devices: string[] } {
+    const shown = this.active.map((n) => this.devices[n] as Device);
+    return {
+      house: linkOf(HOUSE, this.asked),
+      devices: shown.map((one) => linkOf(one.secret, one.asked)),
+    };
+  }
+
+  land(more: object = {}): string {
+    const line = { type: "land", throw: this.throws, lay: [], out: [], cocked: 0 };
+    const text = this.add({ ...line, links: this.links, ...more });
+    this.throws++;
+    this.attempt = 0;
+    return text;
+  }
+
+  /** A tower that chance builds. */
+  stack(): string {
+    const text = this.add({ type: "stack", seat: 0, dice: [1], by: "table", links: this.links });
+    this.attempt++;
+    return text;
+  }
+
+  throw(...hands: Hand[]): void {
+    this.fix(hands.length ? hands : [hand(0)]);
+    this.land();
+  }
+}

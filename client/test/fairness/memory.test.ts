@@ -1,0 +1,206 @@
+/** What this device makes of a game: its own chain, its hands, its links. Each check can fail. */
+
+import { beforeEach, describe, expect, test } from "vitest";
+import { linkOf } from "../../src/fairness/chain";
+import {
+  closed,
+  freshMemory,
+  type Hearer,
+  hear,
+  linkToShow,
+  type Memory,
+  needsChain,
+  withShown,
+} from "../../src/fairness/memory";
+import { AIM, House, hand, OTHER, OURS, tipOf } from "./house";
+
+let offered: Map<string, string>;
+let us: Hearer;
+
+beforeEach(() => {
+  offered = new Map([[tipOf(OURS), OURS]]);
+  us = {
+    seats: [0],
+    since: 0,
+    cameIn: null,
+    take: (tip) => {
+      const secret = offered.get(tip) ?? null;
+      offered.delete(tip);
+      return secret;
+    },
+  };
+});
+
+function heard(house: House, hearer = us, memory = freshMemory("code", "g")): Memory {
+  return house.lines.reduce((known, text, number) => hear(known, number, text, hearer), memory);
+}
+
+function sent(memory: Memory, more: Partial<Memory["hands"][number]> = {}): Memory {
+  const kept = { seat: 0, state: 1, throw: 0, unit: "1", aim: AIM, ...more };
+  return { ...memory, hands: [kept] };
+}
+
+function wrongs(memory: Memory): string[] {
+  return memory.findings.map((one) => `${one.wrong} ${one.throw}`);
+}
+
+test("the first fixed entry gets our link, and the same one again the same link", () => {
+  const house = new House();
+  house.fix([hand(0)]);
+  const memory = heard(house, us, sent(freshMemory("code", "g")));
+  const link = { throw: 0, attempt: 0, link: linkOf(OURS, 1) };
+  expect(linkToShow(memory)).toEqual(link);
+  const again = hear(memory, house.lines.length - 1, house.lines.at(-1) ?? "", us);
+  expect(linkToShow(again)).toEqual(link);
+  expect(wrongs(again)).toEqual([]);
+});
+
+test("a second, different entry for the same throw gets none", () => {
+  const house = new House();
+  house.fix([hand(1, { by: "bot" })]);
+  const memory = heard(house);
+  const other = (house.lines.at(-1) ?? "").replace('"x":0.01', '"x":0.02');
+  const again = hear(memory, house.lines.length - 1, other, us);
+  expect(wrongs(again)).toEqual(["fixed 0"]);
+  expect(linkToShow(again)).toBeNull();
+});
+
+test("a line that leaves a gap is not heard, and gets no link", () => {
+  const house = new House();
+  house.throw(hand(1));
+  house.fix([hand(1)]);
+  const first = hear(freshMemory("code", "g"), 0, house.lines[0] ?? "", us);
+  const memory = hear(first, 3, house.lines[3] ?? "", us);
+  expect(memory).toBe(first);
+  expect(linkToShow(memory)).toBeNull();
+});
+
+test("a forged link stops everything and names the throw", () => {
+  const house = new House();
+  house.throw(hand(1));
+  house.fix([hand(1)]);
+  house.land({ links: { ...house.links, house: linkOf(OTHER, 2) } });
+  house.fix([hand(1)]);
+  const memory = heard(house);
+  expect(wrongs(memory)).toEqual(["house 1"]);
+  expect(linkToShow(memory)).toBeNull();
+});
+
+describe("hands", () => {
+  test.each([
+    ["as it was sent", {}, []],
+    ["with another aim", { aim: { ...AIM, x: 0.011 } }, ["hand 0"]],
+    ["with another unit", { unit: "all" }, ["hand 0"]],
+    ["thrown by the table", { by: "table", aim: { ...AIM, x: 0.05 } }, []],
+  ])("ours %s", (_, more, findings) => {
+    const house = new House();
+    house.fix([hand(0, more)]);
+    const memory = heard(house, us, sent(freshMemory("code", "g")));
+    expect(wrongs(memory)).toEqual(findings);
+    expect(linkToShow(memory) === null).toBe(findings.length > 0);
+  });
+
+  test("an aim is clamped to what a hand can do, and a side has many names", () => {
+    const house = new House();
+    house.fix([hand(0, { aim: { ...AIM, speed: 4, side: 3.5 - 2 * Math.PI } })]);
+    const memory = sent(freshMemory("code", "g"), { aim: { ...AIM, speed: 9, side: 3.5 } });
+    expect(wrongs(heard(house, us, memory))).toEqual([]);
+  });
+
+  test("one that we never sent is found, unless it may be from before we came", () => {
+    const house = new House();
+    house.fix([hand(0)]);
+    expect(wrongs(heard(house))).toEqual(["hand 0"]);
+    offered.set(tipOf(OURS), OURS);
+    expect(wrongs(heard(house, { ...us, cameIn: 0 }))).toEqual([]);
+    offered.set(tipOf(OURS), OURS);
+    expect(wrongs(heard(house, { ...us, since: 2 }))).toEqual([]);
+  });
+
+  test("ours must stay in every attempt, and is kept until it lies", () => {
+    const house = new House();
+    house.fix([hand(0)]);
+    house.late(1);
+    house.fix([hand(0)]);
+    const memory = heard(house, us, sent(freshMemory("code", "g")));
+    expect(memory.hands).toHaveLength(1);
+    house.land();
+    expect(hear(memory, 4, house.lines[4] ?? "", us).hands).toEqual([]);
+  });
+});
+
+describe("chains", () => {
+  test("another chain for our seat is found, but not while we were away", () => {
+    const house = new House([OTHER]);
+    expect(wrongs(heard(house))).toEqual(["tip 0"]);
+    expect(wrongs(heard(house, { ...us, since: 1 }))).toEqual([]);
+  });
+
+  test("a device that takes our seat while we hold it is found", () => {
+    const house = new House();
+    house.join(0, [0], OTHER);
+    expect(wrongs(heard(house))).toEqual(["tip 0"]);
+  });
+
+  test("our own chain cannot be used twice: its links are known", () => {
+    const house = new House();
+    house.throw(hand(1));
+    house.join(0, [0], OURS);
+    expect(wrongs(heard(house, { ...us, since: 9 }))).toEqual(["tip 1"]);
+  });
+
+  test("we go on with a new one after being late", () => {
+    const house = new House();
+    house.fix([hand(1)]);
+    house.late(0);
+    house.fix([hand(1)]);
+    house.land();
+    const late = heard(house);
+    expect([late.late, late.without, needsChain(late)]).toEqual([1, 1, true]);
+    house.join(0, [0], OTHER);
+    house.fix([hand(1)]);
+    offered.set(tipOf(OTHER), OTHER);
+    offered.set(tipOf(OURS), OURS);
+    const memory = heard(house);
+    expect(memory.devices).toEqual([{ number: 0, tips: [tipOf(OURS), tipOf(OTHER)] }]);
+    expect(linkToShow(memory)?.link).toBe(linkOf(OTHER, 1));
+    expect(needsChain(memory)).toBe(false);
+  });
+
+  test("a new one is needed when few links are left", () => {
+    const house = new House();
+    for (let i = 0; i < 247; i++) house.throw(hand(1));
+    expect(needsChain(heard(house))).toBe(false);
+    house.throw(hand(1));
+    offered.set(tipOf(OURS), OURS);
+    expect(needsChain(heard(house))).toBe(true);
+  });
+});
+
+test("being called late although we answered is noted", () => {
+  const house = new House();
+  house.fix([hand(1)]);
+  const asked = heard(house);
+  const link = linkToShow(asked);
+  house.late(0);
+  const late = house.lines[2] ?? "";
+  expect(hear(asked, 2, late, us).answered).toEqual([]);
+  expect(link && hear(withShown(asked, link), 2, late, us).answered).toEqual([0]);
+});
+
+test("who only watches checks everything and shows nothing", () => {
+  const house = new House();
+  house.throw(hand(0), hand(1));
+  house.fix([hand(0)]);
+  const memory = heard(house, { ...us, seats: [], take: () => null });
+  expect([memory.ledger?.throws, memory.without, wrongs(memory)]).toEqual([1, 0, []]);
+  expect(linkToShow(memory)).toBeNull();
+});
+
+test("a closed memory keeps no secrets", () => {
+  const house = new House();
+  house.throw(hand(1));
+  const memory = closed(heard(house), true);
+  expect(JSON.stringify(memory)).not.toContain(OURS);
+  expect(memory.ledger?.throws).toBe(1);
+});

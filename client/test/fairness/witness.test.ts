@@ -1,0 +1,36 @@
+/** The witness has the fields that `kessel verify --witness` reads, and no others. */
+
+import { expect, test } from "vitest";
+import { freshMemory, hear } from "../../src/fairness/memory";
+import { witnessOf } from "../../src/fairness/witness";
+import { House, OURS, tipOf } from "./house";
+
+const us = {
+  seats: [0],
+  since: 0,
+  cameIn: null,
+  take: (tip: string) => (tip === tipOf(OURS) ? OURS : null),
+};
+
+test("what was seen, without any secret", () => {
+  const house = new House();
+  const memory = hear(freshMemory("code", "g"), 0, house.lines[0] ?? "", us);
+  const told = witnessOf({
+    ...memory,
+    late: 2,
+    answered: [4],
+    findings: [{ wrong: "hand", throw: 3 }],
+  });
+  expect(told).toEqual({
+    "kessel witness": 2,
+    table: "t",
+    game: "g",
+    lines: 1,
+    digest: memory.ledger?.digest,
+    devices: [{ number: 0, tips: [tipOf(OURS)] }],
+    late: 2,
+    answered: 1,
+    findings: ["throw 3: not the hand that was sent"],
+  });
+  expect(JSON.stringify(told)).not.toContain(OURS);
+});
