@@ -63,3 +63,234 @@ def test_a_whole_game_is_checked_and_its_witness_kept(plain: NewPlayer) -> None:
     expect(player.page.get_by_role("dialog")).to_contain_text(signs)
     assert witness(player) == told
     assert not player.troubles
+
+
+Message = dict[str, Any]
+Change = Callable[[Message], Message | None]
+
+
+class Between:
+    """Stands between a page and the server: hears everything, and may change or keep it."""
+
+    def __init__(self, player: Player, *, down: Change | None = None, up: Change | None = None):
+        self.said: list[Message] = []
+        """What the page said, kept back or not."""
+        self._down, self._up = down, up
+        player.page.route_web_socket(re.compile("/ws$"), self._opened)
+
+    def _opened(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(lambda frame: self._pass(frame, self._heard, server))
+        server.on_message(lambda frame: self._pass(frame, self._down, page))
+
+    def _heard(self, message: Message) -> Message | None:
+        self.said.append(message)
+        return self._up(message) if self._up else message
+
+    @staticmethod
+    def _pass(frame: str | bytes, change: Change | None, to: WebSocketRoute) -> None:
+        if isinstance(frame, bytes) or change is None:
+            to.send(frame)
+            return
+        changed = change(json.loads(frame))
+        if changed is not None:
+            to.send(json.dumps(changed))
+
+    def all(self, kind: str) -> list[Message]:
+        """What the page said of one kind."""
+        return [message for message in self.said if message["type"] == kind]
+
+
+class Once:
+    """Keeps the first message of a kind back."""
+
+    def __init__(self, kind: str, after: int = 0) -> None:
+        self._kind, self._after = kind, after
+        self.kept: Message | None = None
+
+    def __call__(self, message: Message) -> Message | None:
+        if message["type"] == self._kind and self.kept is None:
+            self._after -= 1
+            if self._after < 0:
+                self.kept = message
+                return None
+        return message
+
+
+@pytest.mark.parametrize("kind", ["throw", "link"])
+def test_a_reload_in_the_middle_of_a_throw_changes_nothing(plain: NewPlayer, kind: str) -> None:
+    player = plain()
+    lost = Once(kind, after=2)
+    between = Between(player, up=lost)
+    player.open()
+    player.play_against(1)
+    player.play_along()
+    for _ in range(600):
+        if lost.kept is not None:
+            break
+        player.page.wait_for_timeout(50)
+    assert lost.kept is not None
+    player.page.reload()
+    player.play_to_the_end()
+    see_whole_seal(player)
+    same = [
+        message
+        for message in between.all(kind)
+        if all(message.get(key) == lost.kept.get(key) for key in ("state", "throw", "attempt"))
+    ]
+    assert kind == "link" or len(same) > 1
+    for message in same:
+        assert message | {"ref": 0} == lost.kept | {"ref": 0}
+    assert not player.troubles
+
+
+def test_friends_on_one_device_share_one_chain(plain: NewPlayer) -> None:
+    player = plain().open("/#hotseat")
+    player.button("Start").click()
+    player.play_to_the_end()
+    see_whole_seal(player)
+    told = witness(player)
+    assert [len(one["tips"]) for one in told["devices"]] == [1]
+    player.button("Rematch").click()
+    expect(player.page.locator(".podium")).to_be_hidden()
+    player.play_to_the_end()
+    see_whole_seal(player)
+    again = witness(player)
+    assert again["devices"][0]["tips"] != told["devices"][0]["tips"]
+    assert again["late"] == 0
+    assert not player.troubles
+
+
+def test_everybody_at_a_table_sees_the_same_signs(plain: NewPlayer) -> None:
+    ann, ben, eve = plain(), plain(), plain()
+    path = invited_table(ann)
+    ben.open(path)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    eve.open(path)
+    for player in (ann, ben):
+        player.play_along()
+    signs = {see_whole_seal(player) for player in (ann, ben, eve)}
+    assert len(signs) == 1
+    told = [witness(player) for player in (ann, ben, eve)]
+    assert len({one["digest"] for one in told}) == 1
+    assert [len(one["devices"]) for one in told] == [1, 1, 0]
+    assert not ann.troubles + ben.troubles + eve.troubles
+
+
+def seat_link(player: Player) -> str:
+    """The way to the seat of this device from another one."""
+    kept = json.loads(player.page.evaluate("localStorage.getItem('kessel.table')"))
+    return f"/t/{kept['table']}#{kept['tokens'][0]}"
+
+
+@pytest.mark.parametrize("same_browser", [False, True])
+def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: bool) -> None:
+    phone = plain().open()
+    phone.play_against(1)
+    phone.throw_start_die()
+    other = Player(phone.context, phone.url, {}) if same_browser else plain()
+    other.open(seat_link(phone))
+    expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
+    for _ in range(3):
+        if not other.is_over():
+            other.throw()
+    expect(seal(other)).to_have_class(re.compile("good"))
+    phone.button("Continue here").click()
+    phone.play_to_the_end()
+    see_whole_seal(phone)
+    told = witness(phone)
+    assert told["findings"] == []
+    tips = [tip for one in told["devices"] for tip in one["tips"]]
+    assert len(tips) == len(set(tips)) == (1 if same_browser else 2)
+    assert not phone.troubles + other.troubles
+
+
+def test_a_table_that_was_left_goes_on_with_its_chain(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.play_against(1)
+    player.throw_start_die()
+    player.button("Leave the table").click()
+    player.button("Back to your table").click()
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.play_to_the_end()
+    see_whole_seal(player)
+    assert [len(one["tips"]) for one in witness(player)["devices"]] == [1]
+
+
+def changed_line(kind: str, throw: int, change: Callable[[Message], None]) -> Change:
+    """A house that tells this page one line otherwise than it wrote it."""
+
+    def told(message: Message) -> Message:
+        if message["type"] == "lines":
+            message["lines"] = [otherwise(text) for text in message["lines"]]
+        return message
+
+    def otherwise(text: str) -> str:
+        line = json.loads(text)
+        if line["type"] != kind or line["throw"] != throw:
+            return text
+        change(line)
+        return json.dumps(line, separators=(",", ":"))
+
+    return told
+
+
+def other_link(line: Message) -> None:
+    line["links"]["house"] = "0" * 64
+
+
+def other_aim(line: Message) -> None:
+    for hand in line["hands"]:
+        hand["aim"]["x"] += 1e-3
+
+
+def no_change(line: Message) -> None:
+    """The control: a house that tells what it wrote."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "throw", "change", "sentence"),
+    [
+        ("land", 2, other_link, "Throw 3: the server’s secret is not the one it had promised."),
+        ("fixed", 0, other_aim, "Throw 1 is not the throw you made."),
+        ("fixed", 0, no_change, None),
+    ],
+)
+def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
+    plain: NewPlayer, kind: str, throw: int, change: Callable[[Message], None], sentence: str | None
+) -> None:
+    player = plain()
+    between = Between(player, down=changed_line(kind, throw, change))
+    player.open()
+    player.play_against(1)
+    player.play_along()
+    if sentence is None:
+        player.see_podium()
+        see_whole_seal(player)
+        return
+    expect(seal(player)).to_have_class(re.compile("bad"))
+    if not player.is_over():
+        seal(player).click()
+        expect(player.page.get_by_role("dialog")).to_contain_text(sentence)
+        player.button("Close").click()
+    expect(player.see_podium().locator(".sealed")).to_contain_text(sentence)
+    shown = [message["throw"] for message in between.all("link")]
+    assert max(shown, default=-1) <= throw
+    assert player.page.locator(".signs").count() == 0
+
+
+def test_a_record_of_another_game_breaks_the_seal(plain: NewPlayer) -> None:
+    player = plain().open()
+    player.page.route(
+        "**/record",
+        lambda route: route.fulfill(
+            body=route.fetch().text().replace('"cocked":0', '"cocked":1', 1)
+        ),
+    )
+    player.play_against(1)
+    player.play_to_the_end()
+    sealed = player.see_podium().locator(".sealed")
+    expect(sealed).to_contain_text(
+        "From throw 1 on, the game record differs from what this device saw."
+    )

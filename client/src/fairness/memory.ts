@@ -102,8 +102,12 @@ export function linesHeard(memory: Memory): number {
 }
 
 export function found(memory: Memory, wrong: Wrong, at = memory.ledger?.throws ?? 0): Memory {
-  const known = memory.findings.some((one) => one.wrong === wrong && one.throw === at);
-  return known ? memory : { ...memory, findings: [...memory.findings, { wrong, throw: at }] };
+  const isKnown = memory.findings.some((one) => one.wrong === wrong && one.throw === at);
+  // Once anything is wrong, the server's digest has to be another one.
+  const follows = wrong === "digest" && memory.findings.length > 0;
+  return isKnown || follows
+    ? memory
+    : { ...memory, findings: [...memory.findings, { wrong, throw: at }] };
 }
 
 /** The memory with a line that was told; one that leaves a gap is not heard. */
