@@ -1,8 +1,9 @@
 /** The one place where the page's state lives: the table as shown, the line, what was asked for. */
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { Device } from "./fairness/device";
 import { Shelf } from "./fairness/shelf";
+import { wrongText } from "./fairness/words";
 import { download, drawer, fetchRecord } from "./fairness/world";
 import {
   askedSeats,
@@ -200,6 +201,13 @@ export function leaveTable(): void {
   table.value = NO_TABLE;
   holder.value = null;
 }
+
+/** What is wrong with a game is said at once, and again with everything that is found later. */
+const newestFinding = computed(() => device.seal.value?.findings.at(-1) ?? null);
+effect(() => {
+  const finding = newestFinding.value;
+  if (finding) untracked(() => say(wrongText(finding), "error"));
+});
 
 let notices = 0;
 

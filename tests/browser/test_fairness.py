@@ -269,6 +269,7 @@ def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
         player.see_podium()
         see_whole_seal(player)
         return
+    expect(player.page.get_by_role("status")).to_contain_text(sentence)
     expect(seal(player)).to_have_class(re.compile("bad"))
     if not player.is_over():
         seal(player).click()

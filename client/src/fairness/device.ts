@@ -23,6 +23,7 @@ import {
   freshMemory,
   type Hearer,
   hear,
+  isLeftOut,
   type KeptHand,
   linesHeard,
   linkToShow,
@@ -55,6 +56,8 @@ export interface SealView {
   readonly without: number;
   /** Throws in which this device was called late though it had answered. */
   readonly answered: readonly number[];
+  /** Whether the server does not let this device take part. */
+  readonly leftOut: boolean;
   readonly findings: readonly Finding[];
   /** The eight signs of all lines so far. */
   readonly signs: string;
@@ -66,15 +69,17 @@ export interface SealView {
 export function sealView(memory: Memory, kept: boolean): SealView | null {
   const { ledger, findings, answered } = memory;
   if (!ledger && !findings.length) return null;
+  const leftOut = isLeftOut(memory);
   return {
     game: memory.game,
-    state: findings.length ? "bad" : answered.length ? "late" : "good",
+    state: findings.length ? "bad" : answered.length || leftOut ? "late" : "good",
     throws: ledger?.throws ?? 0,
     seed: ledger?.seed ?? null,
     late: ledger?.late ?? {},
     unwitnessed: ledger?.unwitnessed ?? 0,
     without: memory.without,
     answered,
+    leftOut,
     findings,
     signs: ledger ? sealOf(ledger.digest) : "",
     record: memory.record,
@@ -265,6 +270,7 @@ export class Device {
       seats: this.#seats,
       since: this.#since,
       cameIn: this.#cameIn,
+      offers: this.#offered && this.#seats.length > 0,
       take: (tip) => this.#take(tip),
     };
     lines.forEach((text, place) => {

@@ -55,6 +55,8 @@ export interface Ledger {
   /** How often a link of the house's chain was called for. */
   readonly asked: number;
   readonly devices: readonly ShownDevice[];
+  /** Every tip published in this game: none may come twice, for its links are known by then. */
+  readonly tips: readonly string[];
   /** The number of the next throw: as many lie already, and each was checked. */
   readonly throws: number;
   readonly attempt: number;
@@ -77,9 +79,12 @@ export function beginLedger(text: string): Ledger {
   const devices = (line.devices ?? []).map((one) => freshDevice(one.seats, one.tip));
   const seats = devices.flatMap((device) => device.seats);
   if (new Set(seats).size < seats.length) throw new Fault("tip", "two devices hold one seat");
+  const tips = [line.house, ...devices.map((device) => device.tip)];
+  if (new Set(tips).size < tips.length) throw new Fault("tip", "two chains have one tip");
   return {
     ...blank(line),
     devices,
+    tips,
     ...lineAdded([], NO_LINES, text),
     begun: addLine(NO_LINES, text),
   };
@@ -143,7 +148,7 @@ function proved(ledger: Ledger, line: Line): Ledger {
       return joined(ledger, line);
     case "house":
       if (ledger.asked < CHAIN_LINKS) throw new Fault("house", "the house has links left");
-      return { ...ledger, house: { newest: line.tip, number: 0 }, asked: 0 };
+      return { ...withTip(ledger, line.tip), house: { newest: line.tip, number: 0 }, asked: 0 };
     case "fixed":
       return fixed(ledger, line);
     case "move":
@@ -156,7 +161,16 @@ function freshDevice(seats: readonly number[], tip: string): ShownDevice {
   return { seats, tip, chain: { newest: tip, number: 0 }, asked: 0, late: false };
 }
 
+function withTip(ledger: Ledger, tip: string): Ledger {
+  if (ledger.tips.includes(tip)) throw new Fault("tip", "a chain that was published before");
+  return { ...ledger, tips: [...ledger.tips, tip] };
+}
+
 function joined(ledger: Ledger, line: JoinLine): Ledger {
+  // Else a device could be dropped again and again, for as many tries of one throw.
+  if (ledger.hands !== null) throw new Fault("order", "a device joins between two attempts");
+  if (!line.seats.every((seat) => ledger.players.includes(seat)))
+    throw new Fault("order", "a device joins for a seat that does not play");
   if (line.device > ledger.devices.length || !line.seats.length)
     throw new Fault("order", "a device joins under a number that is not its own");
   const devices: ShownDevice[] = ledger.devices.map((one) => ({
@@ -164,7 +178,7 @@ function joined(ledger: Ledger, line: JoinLine): Ledger {
     seats: one.seats.filter((seat) => !line.seats.includes(seat)),
   }));
   devices[line.device] = freshDevice(line.seats, line.tip);
-  return { ...ledger, devices };
+  return { ...withTip(ledger, line.tip), devices };
 }
 
 function fixed(ledger: Ledger, line: FixedLine): Ledger {

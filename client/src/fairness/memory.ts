@@ -11,7 +11,9 @@ import { markOf } from "./transcript";
 
 /** Links left at which a device offers its next chain. */
 export const LOW = 8;
-const NUMBERS_CLOSE = 1e-9;
+const SIDES_CLOSE = 1e-9;
+/** Throws in a row without a device that offers a chain, before it says so. */
+const LEFT_OUT = 3;
 /** What a hand can do; the table clamps an aim to it (`kessel.throws.aim`). */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   x: [-0.15, 0.15],
@@ -56,6 +58,8 @@ export interface Memory {
   readonly answered: readonly number[];
   /** Throws without a link of this device, though it holds a seat. */
   readonly without: number;
+  /** How many of them in a row, though it offered a chain. */
+  readonly ignored: number;
   readonly findings: readonly Finding[];
   /** Whether the record of the finished game is the game seen here; null until it is compared. */
   readonly record: boolean | null;
@@ -69,6 +73,8 @@ export interface Hearer {
   readonly since: number;
   /** The throw that was under way when it came: its hand may be from another device. */
   readonly cameIn: number | null;
+  /** Whether it offers a chain that was not taken yet. */
+  readonly offers: boolean;
   /** The secret of a chain that was offered and not used yet; from then on it counts as used. */
   take(tip: string): string | null;
 }
@@ -91,6 +97,7 @@ export function freshMemory(code: string, game: string): Memory {
     late: 0,
     answered: [],
     without: 0,
+    ignored: 0,
     findings: [],
     record: null,
   };
@@ -164,10 +171,6 @@ function withOwnDevice(before: Memory, memory: Memory, hearer: Hearer): Memory {
   let next = memory;
   memory.ledger?.devices.forEach((device, number) => {
     if (before.ledger?.devices[number]?.chain === device.chain) return;
-    if (device.tip in next.chains) {
-      next = found(next, "tip"); // its links are known already
-      return;
-    }
     const secret = hearer.take(device.tip);
     if (secret !== null) next = withChain(next, number, device.tip, secret);
     else if (linesHeard(before) >= hearer.since && holdsOne(device.seats, hearer.seats))
@@ -210,10 +213,16 @@ function checkedHands(memory: Memory, line: FixedLine, hearer: Hearer): Memory {
 function isSameAim(sent: AimValues, kept: AimValues): boolean {
   return Object.entries(RANGES).every(([name, [low, high]]) => {
     const value = sent[name] ?? 0;
-    const wished = name === "side" ? Math.atan2(Math.sin(value), Math.cos(value)) : value;
-    const off = Math.abs(Math.min(Math.max(wished, low), high) - (kept[name] ?? 0));
-    return Math.min(off, name === "side" ? Math.abs(off - 2 * Math.PI) : off) < NUMBERS_CLOSE;
+    const got = kept[name] ?? 0;
+    if (name === "side" && Math.abs(value) > high) return isSameSide(value, got);
+    return got === Math.min(Math.max(value, low), high);
   });
+}
+
+/** Turned by whole circles it is the same side. */
+function isSameSide(one: number, other: number): boolean {
+  const turn = Math.abs(one - other) / (2 * Math.PI);
+  return Math.abs(turn - Math.round(turn)) < SIDES_CLOSE;
 }
 
 function toldLate(memory: Memory, number: number, attempt: number): Memory {
@@ -225,11 +234,13 @@ function toldLate(memory: Memory, number: number, attempt: number): Memory {
 function landed(before: Memory, memory: Memory, hearer: Hearer): Memory {
   const took = before.ledger?.fixed?.devices.includes(ownNumber(before)) ?? false;
   const throws = memory.ledger?.throws ?? 0;
+  const ignored = hearer.offers && !took && linesHeard(before) >= hearer.since;
   return {
     ...memory,
     hands: memory.hands.filter((hand) => hand.throw >= throws),
     shown: [],
     without: memory.without + (hearer.seats.length > 0 && !took ? 1 : 0),
+    ignored: ignored ? memory.ignored + 1 : 0,
   };
 }
 
@@ -246,6 +257,11 @@ export function linkToShow(memory: Memory): ShownLink | null {
 export function withShown(memory: Memory, link: ShownLink): Memory {
   const key = `${link.throw}.${link.attempt}`;
   return memory.shown.includes(key) ? memory : { ...memory, shown: [...memory.shown, key] };
+}
+
+/** Whether the server does not let this device take part. */
+export function isLeftOut(memory: Memory): boolean {
+  return memory.ignored >= LEFT_OUT;
 }
 
 /** Whether a chain should be offered: this device takes no part, is late, or is nearly used up. */

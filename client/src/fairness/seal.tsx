@@ -3,8 +3,9 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { Icon } from "../controls/icons";
 import { Panel } from "../controls/panel";
-import { type Key, listed, t } from "../i18n";
+import { listed, t } from "../i18n";
 import type { SealView } from "./device";
+import { wrongText } from "./words";
 import "./seal.css";
 
 type Named = (seat: number) => string;
@@ -75,6 +76,7 @@ export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
       {seal.answered.length > 0 && (
         <p>{t("fair.answered", { throws: listed(seal.answered.map((one) => String(one + 1))) })}</p>
       )}
+      {seal.leftOut && <p>{t("fair.leftOut")}</p>}
       {late.length > 0 && <p>{t("fair.late", { seats: listed(late) })}</p>}
       {seal.unwitnessed > 0 && <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>}
       {seal.without > seal.unwitnessed && (
@@ -90,9 +92,7 @@ function Findings({ findings }: { findings: SealView["findings"] }) {
   return (
     <ul class="seal-findings">
       {findings.map((one) => (
-        <li key={`${one.wrong}.${one.throw}`}>
-          {t(`fair.wrong.${one.wrong}` as Key, { number: one.throw + 1 })}
-        </li>
+        <li key={`${one.wrong}.${one.throw}`}>{wrongText(one)}</li>
       ))}
     </ul>
   );

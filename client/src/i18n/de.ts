@@ -147,6 +147,7 @@ export const de: Furniture = {
   "fair.late": "Zu spät geantwortet: {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "Dieses Gerät hat geantwortet, galt aber als verspätet. Würfe: {throws}",
+  "fair.leftOut": "Der Server lässt dieses Gerät bei den Würfen aus.",
   "fair.unwitnessed": {
     one: "{count} Wurf ganz ohne Gerät der Spieler",
     other: "{count} Würfe ganz ohne Gerät der Spieler",

@@ -144,6 +144,7 @@ export const en = {
   "fair.late": "Late devices: {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "This device answered, but was counted as late. Throws: {throws}",
+  "fair.leftOut": "The server leaves this device out of the throws.",
   "fair.unwitnessed": {
     one: "{count} throw without any player’s device",
     other: "{count} throws without any player’s device",

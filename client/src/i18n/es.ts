@@ -147,6 +147,7 @@ export const es: Furniture = {
   "fair.late": "Dispositivos con retraso: {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "Este dispositivo respondió, pero consta con retraso. Lanzamientos: {throws}",
+  "fair.leftOut": "El servidor deja este dispositivo fuera de los lanzamientos.",
   "fair.unwitnessed": {
     one: "{count} lanzamiento sin ningún dispositivo de jugador",
     other: "{count} lanzamientos sin ningún dispositivo de jugador",

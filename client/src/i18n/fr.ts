@@ -147,6 +147,7 @@ export const fr: Furniture = {
   "fair.late": "Appareils en retard : {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "Cet appareil a répondu, mais il a été compté en retard. Lancers : {throws}",
+  "fair.leftOut": "Le serveur laisse cet appareil à l’écart des lancers.",
   "fair.unwitnessed": {
     one: "{count} lancer sans aucun appareil de joueur",
     other: "{count} lancers sans aucun appareil de joueur",

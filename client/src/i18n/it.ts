@@ -147,6 +147,7 @@ export const it: Furniture = {
   "fair.late": "Dispositivi in ritardo: {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "Questo dispositivo ha risposto, ma risulta in ritardo. Lanci: {throws}",
+  "fair.leftOut": "Il server esclude questo dispositivo dai lanci.",
   "fair.unwitnessed": {
     one: "{count} lancio senza alcun dispositivo dei giocatori",
     other: "{count} lanci senza alcun dispositivo dei giocatori",

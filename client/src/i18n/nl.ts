@@ -147,6 +147,7 @@ export const nl: Furniture = {
   "fair.late": "Te laat geantwoord: {seats}",
   "fair.lateSeat": "{name} {count}×",
   "fair.answered": "Dit apparaat antwoordde, maar gold als te laat. Worpen: {throws}",
+  "fair.leftOut": "De server laat dit apparaat buiten de worpen.",
   "fair.unwitnessed": {
     one: "{count} worp zonder apparaat van een speler",
     other: "{count} worpen zonder apparaat van een speler",

@@ -36,6 +36,7 @@ export class House {
   throws = 0;
   attempt = 0;
   asked = 0;
+  secret = HOUSE;
   readonly devices: Device[];
 
   constructor(secrets: readonly string[] = [OURS, THEIRS]) {
@@ -89,10 +90,17 @@ export class House {
     return this.add({ type: "join", device, seats, tip: tipOf(secret) });
   }
 
+  /** The house goes on with another chain. */
+  renew(secret: string): void {
+    this.add({ type: "house", tip: tipOf(secret) });
+    this.secret = secret;
+    this.asked = 0;
+  }
+
   get links(): { house: string; devices: string[] } {
     const shown = this.active.map((n) => this.devices[n] as Device);
     return {
-      house: linkOf(HOUSE, this.asked),
+      house: linkOf(this.secret, this.asked),
       devices: shown.map((one) => linkOf(one.secret, one.asked)),
     };
   }

@@ -71,10 +71,17 @@ test("the house goes on with a new chain when its own is used up, and not before
   const house = new House([]);
   for (let i = 0; i < 256; i++) house.throw();
   expect(wrong(house.lines)).toBeNull();
-  house.add({ type: "house", tip: tipOf(HOUSE) });
-  house.asked = 0;
+  expect(wrong([...house.lines, JSON.stringify({ type: "house", tip: tipOf(HOUSE) })])).toBe("tip");
+  house.renew(OTHER);
   house.throw();
   expect(followed(house.lines).throws).toBe(257);
+});
+
+test("no tip comes twice in a game", () => {
+  const again = new House();
+  again.join(0, [0], THEIRS);
+  expect(wrong(again.lines)).toBe("tip");
+  expect(wrong(new House([HOUSE]).lines)).toBe("tip");
 });
 
 describe("links", () => {
@@ -151,10 +158,19 @@ describe("order", () => {
       "a device that joins while a throw is fixed",
       (house) => {
         house.fix();
-        house.join(2, [3], OTHER);
+        house.join(0, [0], OTHER);
       },
     ],
-    ["a device with a number too high", (house) => house.join(3, [3], OTHER)],
+    [
+      "a device that joins between two attempts",
+      (house) => {
+        house.fix();
+        house.late(1);
+        house.join(1, [2], OTHER);
+      },
+    ],
+    ["a device with a number too high", (house) => house.join(3, [2], OTHER)],
+    ["a device for a seat that does not play", (house) => house.join(2, [1], OTHER)],
     ["a second game", (house) => house.add(JSON.parse(house.lines[0] ?? ""))],
     ["a line of the first version", (house) => house.add({ type: "hand", seat: 0 })],
     ["a line that is none", (house) => house.lines.push("{")],

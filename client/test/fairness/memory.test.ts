@@ -7,6 +7,7 @@ import {
   freshMemory,
   type Hearer,
   hear,
+  isLeftOut,
   linkToShow,
   type Memory,
   needsChain,
@@ -23,6 +24,7 @@ beforeEach(() => {
     seats: [0],
     since: 0,
     cameIn: null,
+    offers: false,
     take: (tip) => {
       const secret = offered.get(tip) ?? null;
       offered.delete(tip);
@@ -90,6 +92,7 @@ describe("hands", () => {
   test.each([
     ["as it was sent", {}, []],
     ["with another aim", { aim: { ...AIM, x: 0.011 } }, ["hand 0"]],
+    ["moved by a hair", { aim: { ...AIM, x: 0.01 + 1e-12 } }, ["hand 0"]],
     ["with another unit", { unit: "all" }, ["hand 0"]],
     ["thrown by the table", { by: "table", aim: { ...AIM, x: 0.05 } }, []],
   ])("ours %s", (_, more, findings) => {
@@ -175,6 +178,17 @@ describe("chains", () => {
     offered.set(tipOf(OURS), OURS);
     expect(needsChain(heard(house))).toBe(true);
   });
+});
+
+test("a device that offers a chain and is left out of throw after throw says so", () => {
+  const house = new House([]);
+  const heardOf = (throws: number, offers: boolean) => {
+    while (house.throws < throws) house.throw(hand(1));
+    return heard(house, { ...us, offers });
+  };
+  expect(isLeftOut(heardOf(2, true))).toBe(false);
+  expect(isLeftOut(heardOf(3, true))).toBe(true);
+  expect(isLeftOut(heardOf(3, false))).toBe(false);
 });
 
 test("being called late although we answered is noted", () => {

@@ -9,6 +9,7 @@ const us = {
   seats: [0],
   since: 0,
   cameIn: null,
+  offers: false,
   take: (tip: string) => (tip === tipOf(OURS) ? OURS : null),
 };
 
