@@ -4,13 +4,16 @@ devices, and breaks with the throw named where the server is not honest."""
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.house import NewPlayer
 from browser.player import Player
 from browser.test_together import invited_table
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, Route, WebSocketRoute, expect
+
+from kessel.cli import main
 
 SEAL = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$")
 
@@ -45,7 +48,15 @@ def witness(player: Player) -> dict[str, Any]:
     return told
 
 
-def test_a_whole_game_is_checked_and_its_witness_kept(plain: NewPlayer) -> None:
+def verify(player: Player, folder: Path, *seen: str) -> None:
+    """The record is the game that was seen on the page, to the last bit."""
+    record = folder / "game.kessel"
+    address = f"{player.url}/api/games/{player.mark('game')}/record"
+    record.write_text(player.page.request.get(address).text())
+    assert main(["verify", str(record), *seen]) == 0
+
+
+def test_a_whole_game_is_checked_and_its_witness_kept(plain: NewPlayer, tmp_path: Path) -> None:
     player = plain().open()
     player.play_against(1)
     expect(seal(player)).to_have_class(re.compile("good"))
@@ -58,6 +69,9 @@ def test_a_whole_game_is_checked_and_its_witness_kept(plain: NewPlayer) -> None:
     assert told["late"] == told["answered"] == 0
     assert told["findings"] == []
     assert [len(one["tips"]) for one in told["devices"]] == [1]
+    verify(player, tmp_path, "--seal", signs)
+    (tmp_path / "witness.json").write_text(json.dumps(told))
+    verify(player, tmp_path, "--witness", str(tmp_path / "witness.json"))
     player.button("Watch the replay").click()
     player.button("Fair dice").click()
     expect(player.page.get_by_role("dialog")).to_contain_text(signs)
@@ -269,7 +283,7 @@ def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
         player.see_podium()
         see_whole_seal(player)
         return
-    expect(player.page.get_by_role("status")).to_contain_text(sentence)
+    expect(player.page.locator(".notices")).to_contain_text(sentence)
     expect(seal(player)).to_have_class(re.compile("bad"))
     if not player.is_over():
         seal(player).click()
@@ -281,14 +295,15 @@ def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
     assert player.page.locator(".signs").count() == 0
 
 
+def forge(route: Route) -> None:
+    """Answer with a record whose first throw landed otherwise."""
+    record = route.fetch().text()
+    route.fulfill(body=re.sub(r'"cocked":(\d+)', r'"cocked":1\1', record, count=1))
+
+
 def test_a_record_of_another_game_breaks_the_seal(plain: NewPlayer) -> None:
     player = plain().open()
-    player.page.route(
-        "**/record",
-        lambda route: route.fulfill(
-            body=route.fetch().text().replace('"cocked":0', '"cocked":1', 1)
-        ),
-    )
+    player.page.route("**/record", forge)
     player.play_against(1)
     player.play_to_the_end()
     sealed = player.see_podium().locator(".sealed")
