@@ -16,7 +16,7 @@ from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
-from kessel.table import NO_WAITING, Ledger, Seat, Table, log
+from kessel.table import NO_WAITING, Ledger, Player, Seat, Table, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
 from kessel.table.drive import Driver
@@ -397,3 +397,62 @@ def test_ideal_dice_may_step_in_where_the_games_thrower_fails() -> None:
 class _Frail(_Failing):
     def throw(self, order: ThrowOrder) -> ThrowResult:
         raise BadValue("these dice find no rest")
+
+
+# --- notes of any content -------------------------------------------------------------------------
+
+ODD = [-1, 0, 7, 99, 10**9, 2**62, -(2**62), 1e300, "", "x", "00" * 32, [], {}, None, True, [[]]]
+"""What somebody might write where something else belongs."""
+SCRAWLS = 250
+
+
+def scrawled(value: Any, chance: Random) -> Any:
+    """A value with something odd somewhere in it."""
+    if isinstance(value, dict) and value and chance.random() < 0.85:
+        key = chance.choice(list(value))
+        return value | {key: scrawled(value[key], chance)}
+    if isinstance(value, list) and value and chance.random() < 0.85:
+        at = chance.randrange(len(value))
+        return [*value[:at], scrawled(value[at], chance), *value[at + 1 :]]
+    return chance.choice(ODD)
+
+
+@pytest.mark.parametrize("edition", ["strike-2020", "impact-avatar", "harry-potter"])
+def test_notes_of_any_content_are_refused_with_their_line(edition: str) -> None:
+    """By somebody who mends every mark; nothing else than an error may come of it."""
+    chance, history = Random(2), list(played(edition, IdealThrower()).table.ledger.history)
+    true = read_record(text_of(history))
+    tried = 0
+    for _ in range(SCRAWLS):
+        at = chance.randrange(1, len(history))
+        values = scrawled(msgspec.to_builtins(history[at]), chance)
+        try:
+            odd = log.read_entry(msgspec.json.encode(values))
+        except msgspec.MsgspecError:
+            continue
+        if odd == history[at] or isinstance(odd, log.TableEntry | log.GameStarted):
+            continue
+        tried += 1
+        changed = [*history[:at], odd, *history[at + 1 :]]
+        left = iter(changed[1:])
+        entries = tuple(
+            replace(entry, notes=notes_of(*(next(left) for _ in entry.notes[1:])))
+            for entry in true.entries
+        )
+        refused(mended(replace(true, entries=entries), changed), r"^line \d+: ")
+    assert tried > 20
+
+
+def test_a_race_is_won_by_somebody_who_plays() -> None:
+    """The winner of a column is named in a note; one who is not there is refused."""
+    for seed in range(60):
+        history = list(played("impact-avatar", IdealThrower(), seed).table.ledger.history)
+        won = [n for n, entry in enumerate(history) if isinstance(entry, log.RaceWon)]
+        if won:
+            break
+    play = begin(history[0])  # type: ignore[arg-type]
+    for entry in history[1 : won[0]]:
+        play = feed(play, entry).play
+    for winner, keep in ((99, []), (-1, []), (0, [(9, 0)])):
+        with pytest.raises(BadValue, match="players are 0 to 2, not"):
+            feed(play, log.RaceWon(winner=Player(winner), keep=keep))

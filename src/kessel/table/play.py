@@ -106,6 +106,11 @@ class Play:
         """Where a player sits."""
         return self.started.seats[player]
 
+    def check_player(self, player: Player) -> None:
+        """Raise unless somebody plays under this number."""
+        if player not in range(self.state.players):
+            raise BadValue(f"players are 0 to {self.state.players - 1}, not {player}")
+
     @property
     def has_all_hands(self) -> bool:
         """Whether everybody who throws has shown a hand: only the dice are waited for."""
@@ -270,6 +275,8 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             by_chance = play.builds_by_chance or links is not None
             return _stack(_show_links(noted, links) if by_chance else noted, dice)
         case log.RaceWon(winner=winner, keep=keep):
+            for player in (winner, *(owner for owner, _ in keep)):
+                play.check_player(player)
             return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
         case _:
             raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")

@@ -112,20 +112,25 @@ class _Prover:
         entry, number, play = line.entry, line.number, self._play
         try:
             settled = feed(play, entry)
+            self._check_chance(entry, number)
+        except ChangedRecord:
+            raise
         except KesselError as error:
             raise ChangedRecord("line {line}: {error}", line=number, error=error) from None
-        match entry:
-            case log.HandShown(by="bot" | "table"):
-                self._check_nonce(entry, number)
-            case log.DiceLanded():
-                self._check_throw(entry, number)
-            case log.TowerBuilt() if play.builds_by_chance:
-                self._check_tower(entry, number)
         self._counts.add(play, entry)
         if settled.move is not None:
             self._check_move(settled.move, number)
         self._play = settled.play
         self._digests.append(settled.play.transcript.digest)
+
+    def _check_chance(self, entry: log.GameEntry, number: int) -> None:
+        match entry:
+            case log.HandShown(by="bot" | "table"):
+                self._check_nonce(entry, number)
+            case log.DiceLanded():
+                self._check_throw(entry, number)
+            case log.TowerBuilt() if self._play.builds_by_chance:
+                self._check_tower(entry, number)
 
     def _check_move(self, move: Move, number: int) -> None:
         recorded = next(self._moves, None)
