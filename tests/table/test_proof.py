@@ -453,6 +453,6 @@ def test_a_race_is_won_by_somebody_who_plays() -> None:
     play = begin(history[0])  # type: ignore[arg-type]
     for entry in history[1 : won[0]]:
         play = feed(play, entry).play
-    for winner, keep in ((99, []), (-1, []), (0, [(9, 0)])):
+    for winner, keep in ((99, []), (-1, []), (0, [(Player(9), 0)])):
         with pytest.raises(BadValue, match="players are 0 to 2, not"):
             feed(play, log.RaceWon(winner=Player(winner), keep=keep))
