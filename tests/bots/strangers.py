@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-WHAT = sys.argv[1]
+WHAT = sys.argv[1] if len(sys.argv) > 1 else ""
 MINUTE = 60.0
 
 
