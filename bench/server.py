@@ -88,6 +88,7 @@ class Device:
         self.number: int | None = None
         self.heard = 0
         """Lines of this game."""
+        self._game = ""
 
     def renew(self) -> str:
         """Draw a chain; its links are made at once."""
@@ -102,8 +103,10 @@ class Device:
 
     def hear(self, number: int, text: str) -> dict[str, Any] | None:
         """What to answer to a line of the transcript that is new."""
-        if number not in (0, self.heard):
+        if text == self._game or number not in (0, self.heard):
             return None
+        if number == 0:
+            self._game = text
         line, self.heard = _read_line(text), number + 1
         match line.type:
             case "game":
