@@ -52,7 +52,7 @@ def play(player: Player, edition: str) -> None:
     podium = player.see_podium()
     expect(podium.locator(".place")).to_have_count(2)
     podium.locator("summary").click()
-    throws = podium.locator("tbody tr td:nth-child(2)").all_inner_texts()
+    throws = podium.locator(".stats tbody tr td:nth-child(2)").all_inner_texts()
     assert all(re.fullmatch(r"\d+", text) for text in throws), throws
     assert sum(map(int, throws)) >= 2
     see_whole_seal(player)
