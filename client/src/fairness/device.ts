@@ -160,7 +160,7 @@ export class Device {
         break;
       case "superseded":
         this.#seats = [];
-        if (this.#memory) this.#memory = { ...this.#memory, hands: [] };
+        this.#memory = null; // another device or tab goes on; what it keeps is read on coming back
         break;
       case "left":
         this.#leave();
