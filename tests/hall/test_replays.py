@@ -1,6 +1,8 @@
 """A replay shows every step as it was sent, also where dice were pushed in between."""
 
 import asyncio
+import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -8,7 +10,7 @@ from hall.in_memory import Hall
 from hall.views.test_game import until
 
 from kessel.hall.messages.reports import Replay
-from kessel.hall.replays import history_of
+from kessel.hall.replays import history_of, record_text, replay
 from kessel.table.log import DicePushed
 
 
@@ -63,3 +65,10 @@ def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
         assert (first.throw, first.bytes) == (0, size)
 
     asyncio.run(run())
+
+
+def test_a_game_of_the_first_version_is_shown_and_kept_as_it_was() -> None:
+    stored = Path(__file__).parents[1] / "table" / "stored"
+    bodies = (stored / "impact-power.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(replay(bodies, {}))["edition"] == "impact-power"
+    assert record_text(bodies) == (stored / "impact-power.kessel").read_text(encoding="utf-8")

@@ -340,10 +340,10 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
             _check_nothing_fixed(play)
             chains = play.second.called(entry.devices)
             return replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
-        case log.DevicesLate(throw=throw, attempt=attempt, devices=devices):
-            fixed = play.fixed
-            if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
-                raise BadValue(f"throw {throw}, attempt {attempt} is not waited for")
+        case late:
+            fixed, devices = play.fixed, late.devices
+            if fixed is None or (fixed.throw, fixed.attempt) != (late.throw, late.attempt):
+                raise BadValue(f"throw {late.throw}, attempt {late.attempt} is not waited for")
             if not devices or not set(devices) <= set(fixed.devices):
                 raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
             chains, attempt = play.second.late(devices), play.attempt + 1

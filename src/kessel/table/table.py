@@ -407,8 +407,9 @@ class Table:
             outcome += self._hand_over(seat, for_good=False) + self._go_on(now)
         if is_over(self._clock.consent, now):
             outcome += self._refuse_push()
-        if self._clock.links is not None and now >= self._clock.links:
-            return outcome + self._fix_without_the_late(now)
+        fixed, deadline = self.ledger.running().fixed, self._clock.links
+        if fixed is not None and deadline is not None and now >= deadline:
+            return outcome + self._fix_without_the_late(fixed, now)
         if self._heat is not None:
             return outcome + self._run_race(self._heat, now)
         if is_over(self._clock.answer, now):
@@ -561,15 +562,12 @@ class Table:
             outcome += self._keep(log.HouseWentOn(tip=chain.tip))
         return outcome
 
-    def _fix_without_the_late(self, now: float) -> Outcome:
+    def _fix_without_the_late(self, fixed: log.ThrowFixed, now: float) -> Outcome:
         """Devices that have not shown their link take no part any more; the throw is fixed
         again, with fresh links of all others."""
-        play = self.ledger.running()
         self._clock.links = None
-        if play.fixed is None:
-            return NOTHING
-        missing = [number for number in play.fixed.devices if number not in self._links]
-        late = log.DevicesLate(throw=play.throws, attempt=play.attempt, devices=missing)
+        missing = [number for number in fixed.devices if number not in self._links]
+        late = log.DevicesLate(throw=fixed.throw, attempt=fixed.attempt, devices=missing)
         return self._keep(late) + self._fix_throw(now)
 
     def _throw_fixed(self, now: float) -> Outcome:

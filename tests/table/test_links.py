@@ -1,0 +1,128 @@
+"""Throws and the links of devices: who may show one, who joins, what is refused."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from table.games import WAITS_FOR_TOWER, hand, started
+
+from kessel.errors import BadValue, NotAwaited
+from kessel.fairness import Chain
+from kessel.rules.moves import Landing
+from kessel.table import NO_WAITING, Player, Seat, Table, log
+from kessel.table.chronicle import record_of
+from kessel.table.drive import Driver
+from kessel.table.notices import NOTHING
+from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.table.proof import verify
+from kessel.table.throwers import thrower_named
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.scripted import ScriptedThrower
+
+CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
+
+
+def waiting(setting: Any) -> Table:
+    """A table at which the throw of seat 0 is fixed and its device is asked for a link."""
+    driver = setting.table("strike-2020", "po")
+    table: Table = driver.table
+    table.offer([Seat(0)], CHAIN.tip)
+    driver.do(table.start, True)
+    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
+    return table
+
+
+def test_only_a_device_that_is_asked_shows_a_link(setting: Any) -> None:
+    table = waiting(setting)
+    with pytest.raises(NotAwaited, match="not this one"):
+        table.show_link([Seat(1)], 0, 0, CHAIN.link(1).hex(), 0.0)
+
+
+def test_a_link_shown_again_starts_nothing_again(setting: Any) -> None:
+    table = waiting(setting)
+    first = table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0)
+    assert len(first.jobs) == 1
+    assert table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0) == NOTHING
+
+
+def test_whoever_does_not_play_joins_no_throw(setting: Any) -> None:
+    driver = setting.table("strike-2020", "ppo")
+    table = driver.table
+    driver.do(table.start, False)
+    table.offer([Seat(2)], CHAIN.tip)
+    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
+    assert not any(isinstance(entry, log.DeviceJoined) for entry in driver.entries)
+
+
+def test_a_house_whose_chain_is_used_up_goes_on_with_another(
+    setting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kessel.table.chains.CHAIN_LINKS", 3)
+    driver = setting.table("strike-2020", "bb")
+    driver.play_on()
+    assert any(isinstance(entry, log.HouseWentOn) for entry in driver.entries)
+    text = record_of(driver.table.ledger.history, None).text()
+    assert verify(text, thrower_named).exact
+
+
+def test_a_tower_by_chance_in_a_game_of_the_first_version() -> None:
+    seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
+    options: dict[str, str | bool] = {"tower_builder": "random"}
+    made = log.TableMade(code="abcdefghijkl", edition="harry-potter", seats=seats, options=options)
+    entry = started("harry-potter", tower_builder="random")
+    entries: list[log.Entry] = [made, log.SeedDrawn(seed="00" * 32), entry]
+    play = begin(entry)
+    for arena in WAITS_FOR_TOWER:
+        shown = hand(play.waited_for()[0])
+        play = feed(play, shown).play
+        order = play.order(play.first_chance(bytes(32)))
+        landed = landed_entry(play, ScriptedThrower([Landing(arena)]).throw(order))
+        play = feed(play, landed).play
+        entries += [shown, landed]
+    table = Table.from_log(entries, pace=NO_WAITING, entropy=Random(1).randbytes)
+    driver = Driver(table, table.wake(0.0), IdealThrower())
+    built = next(one for one in driver.entries if isinstance(one, log.TowerBuilt))
+    assert (built.by, built.links) == ("table", None)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def second(devices: list[log.DeviceTip] | None = None) -> log.GameStarted:
+    """A game of the second version begins."""
+    return msgspec.structs.replace(started(), commitment="", house=OTHER.tip, devices=devices or [])
+
+
+def fixed() -> Play:
+    """A game in which the first throw is fixed, with one device."""
+    play = begin(second([log.DeviceTip(seats=[Seat(0)], tip=CHAIN.tip)]))
+    play = feed(play, msgspec.structs.replace(hand(0), nonce="")).play
+    return feed(play, play.to_fix()).play
+
+
+def test_the_first_version_has_no_chains() -> None:
+    with pytest.raises(BadValue, match="first version"):
+        feed(begin(started()), log.HouseWentOn(tip=CHAIN.tip))
+
+
+def test_devices_have_seats_that_play() -> None:
+    with pytest.raises(BadValue, match="does not play in this game"):
+        begin(second([log.DeviceTip(seats=[Seat(7)], tip=CHAIN.tip)]))
+    joins = log.DeviceJoined(device=0, seats=[Seat(7)], tip=CHAIN.tip)
+    with pytest.raises(BadValue, match="play in this game, not"):
+        feed(begin(second()), joins)
+
+
+def test_only_devices_that_are_asked_can_be_late() -> None:
+    with pytest.raises(BadValue, match="is not waited for"):
+        feed(fixed(), log.DevicesLate(throw=3, attempt=0, devices=[0]))
+    with pytest.raises(BadValue, match="are asked for a link"):
+        feed(fixed(), log.DevicesLate(throw=0, attempt=0, devices=[4]))
+
+
+def test_hands_of_the_second_version_have_no_nonce() -> None:
+    play = begin(second())
+    shown = hand(Player(0))
+    with pytest.raises(BadValue, match="no nonce"):
+        feed(play, log.ThrowFixed(throw=0, attempt=0, hands=[shown], devices=[]))
