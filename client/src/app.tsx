@@ -16,6 +16,7 @@ import { TableView } from "./screens/table";
 import { lastEdition, quality } from "./settings";
 import { announce } from "./speech/announcement";
 import { line, notice, presentWith, say, settled, table } from "./store";
+import { showStrength } from "./table/aim";
 import { pushDie, throwNow } from "./table/commands";
 import { director, noPicture } from "./table/display";
 import "./app.css";
@@ -49,6 +50,7 @@ function Canvas() {
         if (gone || !canvas.current) return;
         director.value = new Director(canvas.current, familyOf(edition), {
           throw: throwNow,
+          draw: showStrength,
           slow: () => say(t("learn.slow")),
           push: pushDie,
         });

@@ -35,12 +35,16 @@ def own_dice(player: Player) -> tuple[float, float]:
     return tag["x"] + tag["width"] / 2, tag["y"] - 14
 
 
-def swipe(player: Player, points: list[tuple[float, float]], gap: float = 0.012) -> None:
-    """Press, move and let go, with times of its own: a busy machine must not slow the hand down."""
+def draw(
+    player: Player, points: list[tuple[float, float]], gap: float = 0.012, release: bool = False
+) -> None:
+    """Press and move, with times of its own: a busy machine must not slow the hand down."""
     session = player.page.context.new_cdp_session(player.page)
     start = time.time()
     kinds = ["mousePressed", *["mouseMoved"] * (len(points) - 1), "mouseReleased"]
     for i, (kind, (x, y)) in enumerate(zip(kinds, [*points, points[-1]], strict=True)):
+        if kind == "mouseReleased" and not release:
+            return
         session.send(
             "Input.dispatchMouseEvent",
             {
@@ -53,6 +57,11 @@ def swipe(player: Player, points: list[tuple[float, float]], gap: float = 0.012)
                 "timestamp": start + min(i, len(points) - 1) * gap,
             },
         )
+
+
+def swipe(player: Player, points: list[tuple[float, float]], gap: float = 0.012) -> None:
+    """The same, and let go."""
+    draw(player, points, gap, release=True)
 
 
 def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
@@ -237,3 +246,54 @@ def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     expect(player.page.locator(".coach")).to_contain_text(
         re.compile(r"Throw: [\d.]+% to win.*firm")
     )
+
+
+FIRM, WILD = 1.8, 3.0
+"""m/s: the speeds of the named throws."""
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_a_tap_throws_firmly_and_holding_shows_a_meter(plain: NewPlayer, way: str) -> None:
+    player = plain()
+    messages = sent_by(player)
+    player.open()
+    player.play_against(1)
+    expect(player.page.locator(".throw-hint")).to_have_text("Tap: firm · Hold: choose")
+    meter = player.page.get_by_role("meter", name="Strength of the throw")
+    expect(meter).to_be_hidden()
+    player.wait_settled()
+    player.page.locator("#arena-focus").focus()
+    if way == "button":
+        player.page.locator(".throw").click()
+    else:
+        player.page.keyboard.press(" ")
+    player.throw_start_die()
+    assert throws(messages)[0]["aim"]["speed"] == pytest.approx(FIRM)
+    expect(player.page.locator(".throw")).to_be_visible()
+    if way == "button":
+        player.page.locator(".throw").hover()
+        player.page.mouse.down()
+    else:
+        player.page.locator("#arena-focus").focus()
+        player.page.keyboard.down(" ")
+    expect(meter).to_have_attribute("aria-valuetext", "wild")
+    expect(player.page.locator(".throw-hint")).to_have_text("wild")
+    before = len(throws(messages))
+    player.page.mouse.up() if way == "button" else player.page.keyboard.up(" ")
+    expect(meter).to_be_hidden()
+    player.wait_settled()
+    assert throws(messages)[before]["aim"]["speed"] > (FIRM + WILD) / 2
+    assert not player.troubles
+
+
+def test_a_flick_shows_its_strength_while_it_is_drawn(arena: NewPlayer) -> None:
+    player = arena(size=(360, 480)).open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    x, y = own_dice(player)
+    draw(player, [(x, y - step * 22) for step in range(7)])
+    meter = player.page.get_by_role("meter", name="Strength of the throw")
+    expect(meter).to_have_attribute("aria-valuetext", re.compile("firm|wild"))
+    player.page.mouse.up()
+    expect(meter).to_be_hidden()

@@ -12,6 +12,8 @@ from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.chance import IdealChance
+from kessel.solver.library import best_model
+from kessel.throws.aim import STRENGTHS
 from kessel.words import Speaker
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -67,3 +69,31 @@ def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -
     assert any("estimates" in line for line in review_lines(other, speaker))
     for one in other.seats:
         assert one.start + one.luck - one.given_away + one.gifts == pytest.approx(one.result)
+
+
+HAND = '{{"t":"hand","player":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
+
+
+def thrown(coach: Coach, *notes: tuple[str, str]) -> tuple[str, float]:
+    """What the review calls A's throw, and how much of it lay in the strength."""
+    state = read_state("strike-2020 hands=5,5 arena=2,3")
+    move = Throw("1", Landing(("2", "3", "4")))
+    step = apply(state, move)
+    record = begin_record(state, ("Ann", "Ben")).add(state, move, step, *notes)
+    (decision,) = review(record, coach).decisions
+    return decision.chosen, decision.aim_given_away
+
+
+def test_nobody_is_blamed_for_a_strength_that_was_not_their_own() -> None:
+    edition = find_edition("strike-2020")
+    coach = Coach(edition, 2, best_model(edition))
+    chances = coach.advise(read_state("strike-2020 hands=5,5 arena=2,3")).actions
+    worst, best = (choose(chances, key=lambda kind: chances[kind][0]) for choose in (min, max))
+    speed = STRENGTHS[worst]["speed"]
+    own = HAND.format(speed=speed, more="")
+    chosen, blamed = thrown(coach, ("hand", own))
+    assert chosen == worst, "the control: whoever threw so gives something away"
+    assert blamed > 0.0
+    by_table = HAND.format(speed=speed, more=',"by":"table"')
+    for notes in ((), (("hand", by_table),), (("hand", "[]"),)):
+        assert thrown(coach, *notes) == (best, 0.0)

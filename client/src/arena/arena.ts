@@ -26,6 +26,8 @@ export type { Insets } from "./view";
 export interface ArenaListener {
   /** The player flicked: this is the aim. */
   thrown(aim: Aim): void;
+  /** How hard the flick would be if it were let go now, 0 to 1; null where it would be none. */
+  drawn?(strength: number | null): void;
   /** The player let go without a flick: the dice went back. */
   kept?(): void;
   /** A lying die was pushed to a new place. */
@@ -90,7 +92,10 @@ export class Arena {
       mayTake: (x, y) => this.#mayTake(x, y),
       mayPush: (x, y) => this.#mayPush(x, y),
       hold: (x, y) => this.#hold(x, y),
-      preview: (aim) => this.showAim(aim),
+      preview: (aim, strength) => {
+        this.showAim(aim);
+        listener.drawn?.(strength);
+      },
       flick: (aim) => {
         this.#listener.thrown(aim);
       },

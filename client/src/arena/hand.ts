@@ -21,7 +21,8 @@ export interface HandEvents {
   /** The lying die under the point that may be pushed, or null. */
   mayPush(x: number, y: number): number | null;
   hold(x: number, y: number): void;
-  preview(aim: Aim | null): void;
+  /** The throw as it would be now; its strength is null where letting go would be no throw. */
+  preview(aim: Aim | null, strength: number | null): void;
   flick(aim: Aim): void;
   cancel(): void;
   push(die: number, x: number, y: number, last: boolean): void;
@@ -115,17 +116,18 @@ export class Hand {
     const last = samples[samples.length - 1];
     if (!last) return;
     this.#events.hold(last.x, last.y);
-    this.#events.preview(this.#provisional(samples));
+    const moved = motion(samples);
+    const flicked = flickAim(samples, this.#box());
+    if (moved && flicked) this.#events.preview(flicked, strengthOf(Math.hypot(moved.vx, moved.vy)));
+    else this.#events.preview(this.#provisional(samples), null);
   }
 
-  /** What is shown while aiming: toward the pointer from where the hand came. */
+  /** What is shown before the hand is quick enough: toward the pointer from where it came. */
   #provisional(samples: Sample[]): Aim | null {
     const first = samples[0];
     const moved = motion(samples);
     if (!first || !moved) return null;
     const box = this.#box();
-    const flicked = flickAim(samples, box);
-    if (flicked) return flicked;
     const far = Math.hypot(moved.x - first.x, moved.y - first.y);
     if (far < 0.015) return null;
     const [x, y] = ontoMat(box, moved.x, moved.y);
@@ -166,7 +168,7 @@ export class Hand {
     if (grip.kind === "push") this.#events.push(grip.die, grip.x, grip.y, true);
     if (grip.kind !== "throw") return;
     const aim = flickAim(this.#still(grip.samples, event), this.#box());
-    this.#events.preview(null);
+    this.#events.preview(null, null);
     if (aim) this.#events.flick(aim);
     else this.#events.cancel();
   };
@@ -184,7 +186,7 @@ export class Hand {
     this.#grips.delete(event.pointerId);
     this.#pinch = 0;
     if (grip?.kind === "throw") {
-      this.#events.preview(null);
+      this.#events.preview(null, null);
       this.#events.cancel();
     }
   };

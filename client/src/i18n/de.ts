@@ -130,7 +130,7 @@ export const de: Furniture = {
   "hud.watching": "Du siehst zu.",
   "hud.seats": "Spieler",
   "hud.arena":
-    "{arenaThe}. Pfeiltasten zielen, Komma und Punkt ändern die Seite, von der du wirfst. Leertaste halten gibt Kraft, loslassen wirft.",
+    "{arenaThe}. Pfeiltasten zielen, Komma und Punkt ändern die Seite, von der du wirfst. Die Leertaste wirft fest; halten wählt die Stärke, loslassen wirft.",
   "hud.view": "Ansicht",
   "hud.moves": "Was gerade geschieht",
 
@@ -197,8 +197,16 @@ export const de: Furniture = {
   "ask.pushAgree": "{name} möchte Würfel von der Wand wegrücken. Einverstanden?",
   "ask.pushWait": "Die anderen werden gefragt, ob die Würfel verschoben werden dürfen.",
   "act.throw": "Werfen",
-  "act.throwHold": "Halten und loslassen, um zu werfen",
+  "act.throwHold": "Antippen wirft fest. Halten wählt die Stärke, loslassen wirft.",
   "act.throwAll": "Alle werfen",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Tippen: fest · Halten: wählen",
+  "strength.label": "Stärke des Wurfs",
+  "strength.gentle": "sanft",
+  "strength.firm": "fest",
+  "strength.wild": "wild",
+
   "act.end": "Zug beenden",
   "act.stop": "Stopp!",
   "act.stack": "Stapeln!",
@@ -212,7 +220,8 @@ export const de: Furniture = {
   "act.pushEnd": "Fertig",
   "learn.flick":
     "Nimm einen Würfel und schnippe ihn nach oben, {arenaInto}. Fester trifft mehr, aber Würfel können herausfliegen.",
-  "learn.key": "Oder: mit den Pfeiltasten zielen, Leertaste halten, loslassen.",
+  "learn.key":
+    "Oder: mit den Pfeiltasten zielen, mit der Leertaste werfen; halten wählt die Stärke.",
   "learn.slow":
     "Zu langsam für einen Wurf: Schnippe den Würfel und lass los, während sich die Hand bewegt.",
   "learn.ok": "Verstanden",

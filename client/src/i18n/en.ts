@@ -127,7 +127,7 @@ export const en = {
   "hud.watching": "You are watching.",
   "hud.seats": "Players",
   "hud.arena":
-    "{arenaThe}. Arrow keys aim, comma and full stop change the side you throw from. Hold the space bar for strength and let go.",
+    "{arenaThe}. Arrow keys aim, comma and full stop change the side you throw from. The space bar throws firmly; hold it to choose the strength and let go.",
   "hud.view": "View",
   "hud.moves": "What happens now",
 
@@ -192,8 +192,16 @@ export const en = {
   "ask.pushAgree": "{name} wants to move dice away from the wall. Agreed?",
   "ask.pushWait": "Asking the others whether you may move the dice…",
   "act.throw": "Throw",
-  "act.throwHold": "Hold and let go to throw",
+  "act.throwHold": "A tap throws firmly. Hold to choose the strength, let go to throw.",
   "act.throwAll": "Throw all",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Tap: firm · Hold: choose",
+  "strength.label": "Strength of the throw",
+  "strength.gentle": "gentle",
+  "strength.firm": "firm",
+  "strength.wild": "wild",
+
   "act.end": "End turn",
   "act.stop": "Stop!",
   "act.stack": "Stack!",
@@ -207,7 +215,7 @@ export const en = {
   "act.pushEnd": "Done",
   "learn.flick":
     "Take a die and flick it up {arenaInto}. A harder flick hits more, but dice can fly out.",
-  "learn.key": "Or: arrow keys to aim, hold the space bar, let go.",
+  "learn.key": "Or: arrow keys to aim, space bar to throw; hold it to choose the strength.",
   "learn.slow": "Too slow for a throw: flick the die and let go while your hand is moving.",
   "learn.ok": "Got it",
 

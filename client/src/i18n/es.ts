@@ -130,7 +130,7 @@ export const es: Furniture = {
   "hud.watching": "Estás mirando.",
   "hud.seats": "Jugadores",
   "hud.arena":
-    "{arenaThe}. Las flechas apuntan, la coma y el punto cambian el lado del lanzamiento. Mantén la barra espaciadora para dar fuerza y suelta.",
+    "{arenaThe}. Las flechas apuntan, la coma y el punto cambian el lado del lanzamiento. La barra espaciadora lanza con firmeza; mantenla para elegir la fuerza y suelta.",
   "hud.view": "Vista",
   "hud.moves": "Lo que pasa ahora",
 
@@ -195,8 +195,17 @@ export const es: Furniture = {
   "ask.pushAgree": "{name} quiere apartar dados del borde. ¿De acuerdo?",
   "ask.pushWait": "Se pregunta a los demás si se pueden mover los dados.",
   "act.throw": "Lanzar",
-  "act.throwHold": "Mantener y soltar para lanzar",
+  "act.throwHold":
+    "Un toque lanza con firmeza. Mantén pulsado para elegir la fuerza y suelta para lanzar.",
   "act.throwAll": "Lanzar todos",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Toca: firme · Mantén: elige",
+  "strength.label": "Fuerza del lanzamiento",
+  "strength.gentle": "suave",
+  "strength.firm": "firme",
+  "strength.wild": "salvaje",
+
   "act.end": "Acabar el turno",
   "act.stop": "¡Alto!",
   "act.stack": "¡Apilar!",
@@ -210,7 +219,8 @@ export const es: Furniture = {
   "act.pushEnd": "Listo",
   "learn.flick":
     "Toma un dado y lánzalo hacia arriba, {arenaInto}. Con más fuerza golpea más, pero los dados pueden salirse.",
-  "learn.key": "O bien: apunta con las flechas, mantén la barra espaciadora y suelta.",
+  "learn.key":
+    "O bien: apunta con las flechas y lanza con la barra espaciadora; mantenla para elegir la fuerza.",
   "learn.slow":
     "Demasiado lento para un lanzamiento: da un impulso al dado y suéltalo mientras se mueve la mano.",
   "learn.ok": "Entendido",

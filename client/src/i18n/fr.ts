@@ -130,7 +130,7 @@ export const fr: Furniture = {
   "hud.watching": "Vous regardez.",
   "hud.seats": "Joueurs",
   "hud.arena":
-    "{arenaThe}. Les flèches visent, virgule et point changent le côté du lancer. Maintenez la barre d’espace pour la force et relâchez.",
+    "{arenaThe}. Les flèches visent, virgule et point changent le côté du lancer. La barre d’espace lance fermement ; maintenez-la pour choisir la force et relâchez.",
   "hud.view": "Vue",
   "hud.moves": "Ce qui se passe",
 
@@ -196,8 +196,17 @@ export const fr: Furniture = {
   "ask.pushAgree": "{name} veut écarter des dés du bord. D’accord ?",
   "ask.pushWait": "On demande aux autres si les dés peuvent être déplacés.",
   "act.throw": "Lancer",
-  "act.throwHold": "Maintenir et relâcher pour lancer",
+  "act.throwHold":
+    "Un appui bref lance fermement. Maintenez pour choisir la force, relâchez pour lancer.",
   "act.throwAll": "Tout lancer",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Toucher : ferme · Maintenir : choisir",
+  "strength.label": "Force du lancer",
+  "strength.gentle": "doux",
+  "strength.firm": "ferme",
+  "strength.wild": "fougueux",
+
   "act.end": "Finir le tour",
   "act.stop": "Stop !",
   "act.stack": "Empiler !",
@@ -211,7 +220,8 @@ export const fr: Furniture = {
   "act.pushEnd": "Terminé",
   "learn.flick":
     "Prenez un dé et lancez-le vers le haut, {arenaInto}. Plus fort, on percute mieux, mais les dés peuvent sortir.",
-  "learn.key": "Ou bien : visez avec les flèches, maintenez la barre d’espace, relâchez.",
+  "learn.key":
+    "Ou bien : visez avec les flèches, lancez avec la barre d’espace ; maintenez-la pour choisir la force.",
   "learn.slow":
     "Trop lent pour un lancer : donnez une impulsion et lâchez le dé pendant le mouvement.",
   "learn.ok": "Compris",

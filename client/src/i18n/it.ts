@@ -130,7 +130,7 @@ export const it: Furniture = {
   "hud.watching": "Stai guardando.",
   "hud.seats": "Giocatori",
   "hud.arena":
-    "{arenaThe}. Le frecce mirano, virgola e punto cambiano il lato del lancio. Tieni premuta la barra spaziatrice per la forza e rilascia.",
+    "{arenaThe}. Le frecce mirano, virgola e punto cambiano il lato del lancio. La barra spaziatrice lancia con decisione; tienila premuta per scegliere la forza e rilascia.",
   "hud.view": "Vista",
   "hud.moves": "Che cosa succede ora",
 
@@ -196,8 +196,17 @@ export const it: Furniture = {
   "ask.pushAgree": "{name} vuole allontanare dei dadi dal bordo. D’accordo?",
   "ask.pushWait": "Si chiede agli altri se i dadi si possono spostare.",
   "act.throw": "Lancia",
-  "act.throwHold": "Tieni premuto e rilascia per lanciare",
+  "act.throwHold":
+    "Un tocco lancia con decisione. Tieni premuto per scegliere la forza, rilascia per lanciare.",
   "act.throwAll": "Lancia tutti",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Tocca: deciso · Tieni: scegli",
+  "strength.label": "Forza del lancio",
+  "strength.gentle": "delicato",
+  "strength.firm": "deciso",
+  "strength.wild": "impetuoso",
+
   "act.end": "Concludi il turno",
   "act.stop": "Stop!",
   "act.stack": "Impila!",
@@ -211,7 +220,8 @@ export const it: Furniture = {
   "act.pushEnd": "Fatto",
   "learn.flick":
     "Prendi un dado e lancialo verso l’alto, {arenaInto}. Più forte colpisce di più, ma i dadi possono volare fuori.",
-  "learn.key": "Oppure: mira con le frecce, tieni premuta la barra spaziatrice, rilascia.",
+  "learn.key":
+    "Oppure: mira con le frecce, lancia con la barra spaziatrice; tienila premuta per scegliere la forza.",
   "learn.slow":
     "Troppo lento per un lancio: dai un colpo al dado e rilascialo mentre la mano si muove.",
   "learn.ok": "Capito",

@@ -130,7 +130,7 @@ export const nl: Furniture = {
   "hud.watching": "Je kijkt toe.",
   "hud.seats": "Spelers",
   "hud.arena":
-    "{arenaThe}. Pijltjestoetsen mikken, komma en punt veranderen de kant waarvan je gooit. Houd de spatiebalk vast voor kracht en laat los.",
+    "{arenaThe}. Pijltjestoetsen mikken, komma en punt veranderen de kant waarvan je gooit. De spatiebalk gooit stevig; houd hem vast om de kracht te kiezen en laat los.",
   "hud.view": "Weergave",
   "hud.moves": "Wat er nu gebeurt",
 
@@ -196,8 +196,16 @@ export const nl: Furniture = {
   "ask.pushAgree": "{name} wil dobbelstenen van de wand wegschuiven. Akkoord?",
   "ask.pushWait": "De anderen wordt gevraagd of de dobbelstenen verplaatst mogen worden.",
   "act.throw": "Gooien",
-  "act.throwHold": "Vasthouden en loslaten om te gooien",
+  "act.throwHold": "Een tik gooit stevig. Houd vast om de kracht te kiezen, laat los om te gooien.",
   "act.throwAll": "Alles gooien",
+
+  // How hard a throw is, seen before it is let go.
+  "act.throwHint": "Tik: stevig · Vasthouden: kies",
+  "strength.label": "Kracht van de worp",
+  "strength.gentle": "zacht",
+  "strength.firm": "stevig",
+  "strength.wild": "wild",
+
   "act.end": "Beurt beëindigen",
   "act.stop": "Stop!",
   "act.stack": "Stapelen!",
@@ -211,7 +219,8 @@ export const nl: Furniture = {
   "act.pushEnd": "Klaar",
   "learn.flick":
     "Pak een dobbelsteen en veeg hem omhoog, {arenaInto}. Harder raakt meer, maar dobbelstenen kunnen eruit vliegen.",
-  "learn.key": "Of: mik met de pijltjestoetsen, houd de spatiebalk vast, laat los.",
+  "learn.key":
+    "Of: mik met de pijltjestoetsen, gooi met de spatiebalk; houd hem vast om de kracht te kiezen.",
   "learn.slow":
     "Te langzaam voor een worp: geef de dobbelsteen een tik en laat los terwijl je hand beweegt.",
   "learn.ok": "Begrepen",

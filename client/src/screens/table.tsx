@@ -20,6 +20,7 @@ import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
 import { PlainArena } from "../table/plainarena";
 import { Bubble, Reactions } from "../table/reactions";
+import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
 import { Lesson, Skipping, ViewButtons } from "../table/view";
 import { HistoryPanel } from "./history";
@@ -54,6 +55,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Lesson edition={edition} />
       <Bubble />
       <Skipping />
+      <StrengthMeter />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && !over && <Turn edition={edition} />}
         {!info && found && <p class="ask">{t("app.loading")}</p>}

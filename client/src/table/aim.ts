@@ -1,18 +1,27 @@
-/** Aiming without a flick: arrow keys move the mark, holding gives strength, letting go throws. */
+/** Aiming without a flick: arrow keys move the mark; a tap throws firmly, holding chooses the strength. */
 
 import { signal } from "@preact/signals";
-import type { Aim } from "../arena/types";
+import boxes from "../arena/boxes.json";
+import { aimOf, ontoMat } from "../arena/flick";
+import type { Aim, Box } from "../arena/types";
+import { FIRST_EDITION, familyOf } from "../game/editions";
+import { table } from "../store";
 import { director } from "./display";
 
 const STEP = 0.006;
 const TURN_STEP = 0.12;
 const REACH = { x: 0.075, y: 0.058 };
-/** Seconds of holding for full strength. */
-const FULL_HOLD = 1.1;
 /** The farthest a key may turn the side one throws from, to either hand. */
 const WIDEST = 1.3;
+/** Strength of a tap, and where holding begins: the firm throw of the box. */
+export const FIRM = 0.5;
+/** A press that is let go within this many seconds is a tap. */
+const TAP_SECONDS = 0.2;
+/** Seconds of holding from the gentlest throw to the wildest, or back. */
+const SWEEP_SECONDS = 1.2;
 
-export const strength = signal(0);
+/** How hard it would be if it were let go now, from 0 to 1; null while nothing is drawn or held. */
+export const strength = signal<number | null>(null);
 
 let x = 0;
 let y = 0;
@@ -20,8 +29,28 @@ let side = 0;
 let heldSince = 0;
 let frame = 0;
 
-function current(): Aim | null {
-  return director.value?.arena.aim(x, y, -Math.PI / 2 + side, strength.value) ?? null;
+/** The named throw that a strength is nearest to, as the coach tells them apart. */
+export function strengthName(value: number): "gentle" | "firm" | "wild" {
+  return value < 0.25 ? "gentle" : value < 0.75 ? "firm" : "wild";
+}
+
+/** Firm for a tap; from there harder, then gentler, and so on while it is held. */
+export function strengthAfter(seconds: number): number {
+  const swept = FIRM + Math.max(0, seconds - TAP_SECONDS) / SWEEP_SECONDS;
+  const wave = swept % 2;
+  return wave <= 1 ? wave : 2 - wave;
+}
+
+function current(): Aim {
+  const hard = strength.value ?? FIRM;
+  const facing = -Math.PI / 2 + side;
+  return director.value?.arena.aim(x, y, facing, hard) ?? plainAim(facing, hard);
+}
+
+/** The same where no arena is drawn, which nobody can turn. */
+function plainAim(facing: number, hard: number): Aim {
+  const box = boxes[familyOf(table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
+  return aimOf(box, ...ontoMat(box, x, y), facing, hard);
 }
 
 function show(): void {
@@ -61,46 +90,34 @@ export function aimKey(key: string): boolean {
   return true;
 }
 
+/** A flick is being drawn: what it would be if it were let go now. */
+export function showStrength(value: number | null): void {
+  strength.value = value;
+}
+
+/** A press begins. */
 export function charge(): void {
   if (heldSince) return;
   heldSince = performance.now();
   const grow = () => {
-    const held = (performance.now() - heldSince) / 1000;
-    const wave = (held / FULL_HOLD) % 2;
-    strength.value = wave <= 1 ? wave : 2 - wave;
+    strength.value = strengthAfter((performance.now() - heldSince) / 1000);
     show();
     frame = requestAnimationFrame(grow);
   };
   grow();
 }
 
-/** Lets go: the aim with the strength reached, or null where nothing was held. */
+/** Lets go: the aim with the strength that was shown last, or null where nothing was held. */
 export function letGo(): Aim | null {
   if (!heldSince) return null;
-  cancelAnimationFrame(frame);
-  const aim = current() ?? plainAim();
-  heldSince = 0;
-  strength.value = 0;
-  director.value?.arena.showAim(null);
+  const aim = current();
+  calmDown();
   return aim;
 }
 
 export function calmDown(): void {
   cancelAnimationFrame(frame);
   heldSince = 0;
-  strength.value = 0;
+  strength.value = null;
   director.value?.arena.showAim(null);
-}
-
-/** Where no arena can be drawn, a gentle throw into the middle. */
-function plainAim(): Aim {
-  const hard = strength.value;
-  return {
-    x,
-    y,
-    side: -Math.PI / 2 + side,
-    speed: 0.7 + 1.6 * hard,
-    height: 0.085 + 0.08 * hard,
-    spin: 12 + 38 * hard,
-  };
 }

@@ -30,6 +30,8 @@ type Job = () => Promise<void>;
 /** What the player's hand does in the arena. */
 export interface Hand {
   throw(aim: Aim): void;
+  /** A flick is being drawn, this hard if it were let go now; null: it would be none. */
+  draw(strength: number | null): void;
   /** Let a die go where it was, without a flick. */
   slow(): void;
   push(die: number, x: number, y: number): void;
@@ -53,6 +55,7 @@ export class Director implements Directing {
       { look, quality: startQuality(), muted: !sound.value, calm: this.#calm() },
       {
         thrown: hand.throw,
+        drawn: hand.draw,
         kept: hand.slow,
         pushed: hand.push,
         moved: () => {

@@ -118,6 +118,7 @@ const BUILT = [
   "ask.",
   "report.",
   "fair.wrong.",
+  "strength.",
 ];
 
 test("every key is used somewhere", () => {

@@ -1,6 +1,7 @@
 /** Aiming by key and button: where, from which side, how hard. */
 
 import { beforeEach, expect, test, vi } from "vitest";
+import boxes from "../../src/arena/boxes.json";
 import { stubPage } from "../page";
 
 stubPage();
@@ -11,7 +12,17 @@ vi.stubGlobal("requestAnimationFrame", (next: () => void) => {
   frame = next;
   return 1;
 });
-const { aimKey, calmDown, charge, letGo, strength } = await import("../../src/table/aim");
+const {
+  aimKey,
+  calmDown,
+  charge,
+  FIRM,
+  letGo,
+  showStrength,
+  strength,
+  strengthAfter,
+  strengthName,
+} = await import("../../src/table/aim");
 
 function hold(seconds: number): void {
   charge();
@@ -23,30 +34,53 @@ beforeEach(() => calmDown());
 
 test("nothing held, nothing thrown", () => expect(letGo()).toBeNull());
 
-test("the longer one holds the harder it gets, up to a point, and then softer again", () => {
-  hold(0.55);
-  expect(strength.value).toBeCloseTo(0.5);
-  now += 550;
-  frame?.();
-  expect(strength.value).toBeCloseTo(1);
-  now += 550;
-  frame?.();
-  expect(strength.value).toBeCloseTo(0.5);
+test("a tap is the box's firm throw", () => {
+  charge();
+  expect(strength.value).toBe(FIRM);
+  expect(letGo()).toMatchObject(boxes.strike.strengths.firm);
+  hold(0.15);
+  expect(letGo()).toMatchObject(boxes.strike.strengths.firm);
 });
 
-test("letting go throws with the strength reached and begins again at nothing", () => {
-  hold(1.1);
-  const hard = letGo();
-  expect(strength.value).toBe(0);
-  charge();
-  const soft = letGo();
-  expect(hard?.speed).toBeGreaterThan((soft?.speed ?? 0) + 1);
+test("whoever holds goes from firm to wild, then down to gentle, and up again", () => {
+  const seen = [0.2, 0.8, 1.4, 2.0, 2.6].map(strengthAfter);
+  for (const [i, expected] of [0.5, 1, 0.5, 0, 0.5].entries())
+    expect(seen[i]).toBeCloseTo(expected);
+});
+
+test("what is thrown is what was shown, and then nothing is shown any more", () => {
+  hold(0.8);
+  expect(strength.value).toBeCloseTo(1);
+  now += 400; // Nothing was drawn in the meantime.
+  expect(letGo()?.speed).toBeCloseTo(boxes.strike.strengths.wild.speed);
+  expect(strength.value).toBeNull();
+  hold(2.0);
+  expect(letGo()?.speed).toBeCloseTo(boxes.strike.strengths.gentle.speed);
+});
+
+test("a strength is called by the throw whose speed is nearest", () => {
+  expect([0, 0.24, 0.26, 0.74, 0.76, 1].map(strengthName)).toEqual([
+    "gentle",
+    "gentle",
+    "firm",
+    "firm",
+    "wild",
+    "wild",
+  ]);
+});
+
+test("a flick that is being drawn shows its strength without being held", () => {
+  showStrength(0.7);
+  expect(strength.value).toBe(0.7);
+  expect(letGo()).toBeNull();
+  showStrength(null);
+  expect(strength.value).toBeNull();
 });
 
 test("calming down throws nothing", () => {
   hold(0.5);
   calmDown();
-  expect(strength.value).toBe(0);
+  expect(strength.value).toBeNull();
   expect(letGo()).toBeNull();
 });
 

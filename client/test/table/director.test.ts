@@ -47,7 +47,7 @@ vi.mock("../../src/arena/trajectory", () => ({ readTrajectory: async () => ({ tr
 const { Director } = await import("../../src/table/director");
 const { settled, table } = await import("../../src/store");
 const socket = await connect();
-const hand = { throw: vi.fn(), slow: vi.fn(), push: vi.fn() };
+const hand = { throw: vi.fn(), draw: vi.fn(), slow: vi.fn(), push: vi.fn() };
 const director = new Director({} as HTMLCanvasElement, "strike", hand);
 const arena = director.arena as unknown as FakeArena;
 

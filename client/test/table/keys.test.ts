@@ -44,7 +44,7 @@ beforeEach(() => {
 test("the space bar throws when it is let go", () => {
   expect(press(" ")).toBe(true);
   expect(sent.at(-1)).toMatchObject({ type: "throw", seat: 0, state, unit: "1" });
-  expect(strength.value).toBe(0);
+  expect(strength.value).toBeNull();
 });
 
 test("arrows aim, and the page does not scroll", () => {

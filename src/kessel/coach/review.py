@@ -159,7 +159,10 @@ def _odds(state: GameState, coach: Coach) -> Odds | None:
 
 
 def _action(entry: Entry, odds: Odds) -> str:
-    """The coach's name for what was done; a throw by the strength its aim is nearest to."""
+    """The coach's name for what was done; a throw by the strength its aim is nearest to.
+
+    Nobody is blamed for a strength that the record does not tell, or that was not their own.
+    """
     if isinstance(entry.move, EndTurn):
         return STOP
     assert isinstance(entry.move, Throw)
@@ -169,14 +172,19 @@ def _action(entry: Entry, odds: Odds) -> str:
     unit = entry.move.unit
     mine = [name for name in throws if unit == ONE or name.startswith(f"{unit} ")] or throws
     kind = _kind(entry)
-    return next((name for name in mine if kind and name.endswith(kind)), mine[0])
+    chosen = next((name for name in mine if kind and name.endswith(kind)), None)
+    return chosen or max(mine, key=lambda name: odds.actions[name][odds.seat])
 
 
 def _kind(entry: Entry) -> str | None:
-    """The strength nearest to the speed of the hand, where the record has one."""
+    """The strength nearest to the speed of the hand; None where the record has none, or the table
+    threw for somebody who let the time pass."""
     try:
-        speed = float(json.loads(dict(entry.notes)["hand"])["aim"]["speed"])
-    except (KeyError, TypeError, ValueError):
+        hand = json.loads(dict(entry.notes)["hand"])
+        if hand.get("by") == "table":
+            return None
+        speed = float(hand["aim"]["speed"])
+    except (AttributeError, KeyError, TypeError, ValueError):
         return None
     return min(STRENGTHS, key=lambda kind: abs(STRENGTHS[kind]["speed"] - speed))
 

@@ -5,7 +5,7 @@ import { Icon } from "../../controls/icons";
 import { t } from "../../i18n";
 import type { AwaitChoice, AwaitThrow, GameView } from "../../protocol";
 import { chosenUnit, pushing, table, unit, units } from "../../store";
-import { calmDown, charge, letGo, strength } from "../aim";
+import { calmDown, charge, letGo, strength, strengthName } from "../aim";
 import { endTurn, throwNow } from "../commands";
 import { noPicture } from "../display";
 import type { Answering } from "./types";
@@ -28,6 +28,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
 
 export function ThrowButton() {
   const what = unit.value;
+  const hard = strength.value;
   const release = () => {
     const aim = letGo();
     if (aim) throwNow(aim);
@@ -38,7 +39,7 @@ export function ThrowButton() {
       type="button"
       class="primary throw"
       aria-description={t("act.throwHold")}
-      style={{ "--strength": strength.value }}
+      style={{ "--strength": hard ?? 0 }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         charge();
@@ -65,7 +66,10 @@ export function ThrowButton() {
         release();
       }}
     >
-      {t(what === "all" ? "act.throwAll" : "act.throw")}
+      <span>{t(what === "all" ? "act.throwAll" : "act.throw")}</span>
+      <span class="throw-hint" aria-hidden="true">
+        {t(hard === null ? "act.throwHint" : `strength.${strengthName(hard)}`)}
+      </span>
     </button>
   );
 }
