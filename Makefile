@@ -32,8 +32,9 @@ browser: setup
 		apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core; \
 	else $(RUN)/playwright install chromium; fi
 
+# With LAN=1 everybody in the local network can play along.
 play: page
-	$(RUN)/kessel
+	$(RUN)/kessel $(if $(LAN),--lan)
 
 # For everyday work, under a minute: what a tool can find, and the tests of the rooms without dice
 # in motion, long solutions or a browser.

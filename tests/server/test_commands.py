@@ -1,12 +1,20 @@
 """`kessel serve` and `kessel verify` as people call them."""
 
+import re
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from kessel.cli import ALONE, main
+from kessel.cli import ALONE, main, with_command
+from kessel.cli import serve as cli_serve
+from kessel.cli.serve import qr_code
+from kessel.server import address, serve
+from kessel.server.config import Config
+from kessel.server.security import host_is_known, known_hosts
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.chronicle import record_of
 from kessel.table.drive import Driver
@@ -97,3 +105,86 @@ def _free_port() -> int:
 
 def test_kessel_alone_serves_and_opens_the_browser() -> None:
     assert ALONE == ["serve", "--open"]
+    assert with_command([]) == ALONE
+    assert with_command(["--lan", "--port", "9000"]) == [*ALONE, "--lan", "--port", "9000"]
+    for told in (["options", "impact"], ["--help"], ["--version"], ["serve"]):
+        assert with_command(told) == told
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
+    """What would be served, in a network where this machine is 192.168.1.23."""
+    monkeypatch.setattr(address, "address_in_network", lambda: "192.168.1.23")
+    monkeypatch.setattr(cli_serve, "_check_free", lambda host, port: None)
+    configs: list[Config] = []
+
+    async def run(config: Config, when_ready: Callable[[], None]) -> None:
+        configs.append(config)
+        when_ready()
+
+    monkeypatch.setattr(serve, "run", run)
+    return configs
+
+
+def test_in_the_local_network_the_address_is_told(
+    served: list[Config], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--lan", "--port", "9000"]) == 0
+    assert served[-1].host == "0.0.0.0"
+    assert served[-1].invitation == "http://192.168.1.23:9000"
+    known = known_hosts(served[-1])
+    assert known is not None
+    assert host_is_known("192.168.1.23:9000", known)
+    assert not host_is_known("evil.example:9000", known)
+    assert capsys.readouterr().out.splitlines() == [
+        "Friends in the same network open http://192.168.1.23:9000",
+        "Kessel is at http://localhost:9000 (stop with Ctrl-C)",
+    ]
+    assert main(["serve", "--lan", "--name", "cellar.local"]) == 0
+    assert served[-1].invitation == "http://cellar.local:8000"
+    assert host_is_known("cellar.local:8000", known_hosts(served[-1]) or frozenset())
+
+
+def test_without_it_nobody_is_invited(
+    served: list[Config], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve"]) == 0
+    assert (served[-1].host, served[-1].invitation) == ("127.0.0.1", None)
+    assert main(["serve", "--host", "0.0.0.0", "--behind-proxy"]) == 0
+    assert served[-1].invitation is None
+    assert "network" not in capsys.readouterr().out
+
+
+def test_what_cannot_be_meant_by_lan(
+    served: list[Config],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert main(["serve", "--lan", "--host", "127.0.0.1"]) == 2
+    assert "--lan listens at every address" in capsys.readouterr().err
+    monkeypatch.setattr(address, "address_in_network", lambda: None)
+    assert main(["serve", "--lan"]) == 2
+    assert "in no network" in capsys.readouterr().err
+    assert not served
+
+
+def test_a_terminal_shows_the_address_as_a_qr_code(
+    served: list[Config], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["serve", "--lan", "--port", "9000"]) == 0
+    told = capsys.readouterr().out
+    assert qr_code("http://192.168.1.23:9000") in told
+    assert qr_code("http://192.168.1.24:9000") not in told
+
+
+def test_a_qr_code_has_its_three_corners() -> None:
+    """Read as phones do: light blocks on dark, two rows a line, a quiet zone around."""
+    lines = [re.sub("\x1b[^m]*m", "", line) for line in qr_code("http://10.0.0.5:8000").split("\n")]
+    halves = {" ": "##", "▀": ".#", "▄": "#.", "█": ".."}
+    rows = ["".join(halves[sign][k] for sign in line) for line in lines for k in (0, 1)]
+    size = len(rows[0])
+    corner = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
+    for top, left in ((2, 2), (2, size - 9), (size - 9, 2)):
+        assert [row[left : left + 7] for row in rows[top : top + 7]] == corner
+    assert set("".join(rows[:2])) == {"."}

@@ -94,6 +94,16 @@ def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:
     assert strike["arena"]["die"]["faces"]["+x"] == "X"
 
 
+def test_a_server_for_this_machine_invites_nobody(server: LiveServer) -> None:
+    assert json.loads(server.get("/api/invitation")) == {"origin": None}
+
+
+def test_a_server_in_a_network_says_where_others_find_it(tmp_path: Path) -> None:
+    config = Config(data=tmp_path, workers=1, invitation="http://192.168.1.23:8000")
+    _, told = asyncio.run(answer_of(build(config), "/api/invitation"))
+    assert json.loads(told) == {"origin": "http://192.168.1.23:8000"}
+
+
 def test_editions_tell_what_each_booklet_sets_and_fixes(server: LiveServer) -> None:
     told = {one["id"]: one["presets"] for one in json.loads(server.get("/api/editions"))}
     assert told["harry-potter"]["fr"]["values"]["relashio_throwers"] == "others"
@@ -243,20 +253,28 @@ def test_a_failing_request_is_logged_without_its_address(
 
 
 async def status_of(app: Starlette, path: str) -> int:
-    """What an application answers, without a network."""
+    """How an application answers, without a network."""
+    return (await answer_of(app, path))[0]
+
+
+async def answer_of(app: Starlette, path: str) -> tuple[int, bytes]:
+    """The same, with what it says."""
     said: list[int] = []
+    body = b""
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request"}
 
     async def send(message: MutableMapping[str, Any]) -> None:
+        nonlocal body
         if message["type"] == "http.response.start":
             said.append(message["status"])
+        body += message.get("body", b"")
 
     scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
     with contextlib.suppress(ValueError):  # told, then raised again for the server above
         await app(scope, receive, send)
-    return said[0]
+    return said[0], body
 
 
 def test_every_error_code_is_documented() -> None:

@@ -80,6 +80,8 @@ export const de: Furniture = {
   "lobby.copy": "Link kopieren",
   "lobby.copied": "Kopiert",
   "lobby.qr": "Die Einladung als QR-Code",
+  "lobby.onlyHere":
+    "Dieser Link funktioniert nur auf diesem Computer. Damit Freunde im selben Netzwerk mitspielen können, beende Kessel und starte es mit „{command}“.",
   "lobby.startNow": "Sofort starten",
   "lobby.fill": "Mit Computern starten",
   "lobby.waitHost": "{name} startet gleich.",

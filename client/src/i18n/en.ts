@@ -77,6 +77,8 @@ export const en = {
   "lobby.copy": "Copy the link",
   "lobby.copied": "Copied",
   "lobby.qr": "The invitation as a QR code",
+  "lobby.onlyHere":
+    "This link works on this computer only. For friends in the same network, quit Kessel and start it with “{command}”.",
   "lobby.startNow": "Start now",
   "lobby.fill": "Start with computers",
   "lobby.waitHost": "Waiting for {name} to start the game.",

@@ -80,6 +80,8 @@ export const es: Furniture = {
   "lobby.copy": "Copiar el enlace",
   "lobby.copied": "Copiado",
   "lobby.qr": "La invitación como código QR",
+  "lobby.onlyHere":
+    "Este enlace solo funciona en este ordenador. Para jugar con amigos en la misma red, cierra Kessel y ábrelo con «{command}».",
   "lobby.startNow": "Empezar ya",
   "lobby.fill": "Empezar con robots",
   "lobby.waitHost": "{name} va a iniciar la partida.",

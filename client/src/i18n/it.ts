@@ -80,6 +80,8 @@ export const it: Furniture = {
   "lobby.copy": "Copia il link",
   "lobby.copied": "Copiato",
   "lobby.qr": "L’invito come codice QR",
+  "lobby.onlyHere":
+    "Questo link funziona solo su questo computer. Per giocare con amici sulla stessa rete, chiudi Kessel e riavvialo con «{command}».",
   "lobby.startNow": "Inizia così",
   "lobby.fill": "Inizia con i computer",
   "lobby.waitHost": "{name} sta per avviare la partita.",

@@ -80,6 +80,8 @@ export const nl: Furniture = {
   "lobby.copy": "Link kopiëren",
   "lobby.copied": "Gekopieerd",
   "lobby.qr": "De uitnodiging als QR-code",
+  "lobby.onlyHere":
+    "Deze link werkt alleen op deze computer. Wil je met vrienden in hetzelfde netwerk spelen, sluit Kessel dan af en start het met ‘{command}’.",
   "lobby.startNow": "Nu beginnen",
   "lobby.fill": "Start met computers",
   "lobby.waitHost": "{name} start zo het spel.",

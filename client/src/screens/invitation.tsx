@@ -1,8 +1,10 @@
-/** Coming to a table: by token, by what this device kept, as a guest; and losing the seat again. */
+/** Coming to a table: by token, by what this device kept, as a guest; and losing the seat again. How
+ * others come: the link to give away. */
 
 import { useEffect, useState } from "preact/hooks";
 import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
+import { type Invitation, invitation, loadInvitation } from "../net/invitation";
 import { keptTable } from "../settings";
 import { attendTable, line, own, table } from "../store";
 import "../controls/sheet.css";
@@ -65,5 +67,21 @@ export function Invited({ code }: { code: string }) {
         {t("join.sit")}
       </button>
     </form>
+  );
+}
+
+/** Where links for others begin, and whether they work for others at all. */
+export function useInvitation(): Invitation {
+  useEffect(() => void loadInvitation(), []);
+  return invitation.value;
+}
+
+/** A link that others cannot open is said to be one, with what to do about it. */
+export function OnlyHere() {
+  if (!invitation.value.onlyHere) return null;
+  return (
+    <p class="hint only-here" role="status">
+      {t("lobby.onlyHere", { command: "kessel --lan" })}
+    </p>
   );
 }

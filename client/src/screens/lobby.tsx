@@ -7,6 +7,7 @@ import { shareLink } from "../controls/share";
 import { t } from "../i18n";
 import { editionName, seatName } from "../speech/sentences";
 import { own, send, table } from "../store";
+import { OnlyHere, useInvitation } from "./invitation";
 import "../controls/sheet.css";
 import "./lobby.css";
 
@@ -53,8 +54,9 @@ function LinkRow({ label, url }: { label: string; url: string }) {
 export function Gathering() {
   const state = table.value;
   const [showSeat, setShowSeat] = useState(false);
+  const { origin } = useInvitation();
   if (!state.info || !state.code) return null;
-  const invite = `${location.origin}/t/${state.code}`;
+  const invite = `${origin}/t/${state.code}`;
   const host = state.seats.find((seat) => seat.seat === state.info?.host);
   const hosting = state.info.host !== null && own.value.includes(state.info.host);
   const open = state.seats.some((seat) => seat.kind === "open");
@@ -69,6 +71,7 @@ export function Gathering() {
         <QrCode text={invite} />
         <div class="invite-side">
           <LinkRow label={t("lobby.link")} url={invite} />
+          <OnlyHere />
           <ol class="seat-names">
             {state.seats.map((seat) => (
               <li key={seat.seat} class={seat.kind}>

@@ -11,6 +11,7 @@ import { go } from "../route";
 import { calledHere, listedHere } from "../speech/audience";
 import { device, leaveTable, own, send, table } from "../store";
 import { director } from "../table/display";
+import { useInvitation } from "./invitation";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
 import { TournamentScore } from "./tournament";
@@ -110,7 +111,7 @@ function Places({ places }: { places: readonly Placed[] }) {
 function Next({ game }: { game: string }) {
   const { tournament } = table.value;
   const more = tournament !== null && tournament.winners === null;
-  const replay = `${location.origin}/r/${game}`;
+  const replay = `${useInvitation().origin}/r/${game}`;
   return (
     <div class="row podium-actions">
       {own.value.length > 0 && (

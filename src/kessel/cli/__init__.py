@@ -28,14 +28,15 @@ COMMANDS: tuple[str, ...] = (
 )
 
 ALONE = ["serve", "--open"]
-"""What `kessel` does when it is called with nothing: play on this machine."""
+"""What `kessel` does when it is called without a command: play on this machine."""
+ABOUT = ("-h", "--help", "--version")
 
 BAD_INPUT = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
-    arguments = list(sys.argv[1:] if argv is None else argv) or ALONE
+    arguments = with_command(sys.argv[1:] if argv is None else argv)
     args = argparse.Namespace()
     try:
         speak_plainly()
@@ -51,6 +52,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def with_command(arguments: Sequence[str]) -> list[str]:
+    """Options without a command are those of `serve`: `kessel --lan`."""
+    told = next(iter(arguments), "-")
+    alone = told.startswith("-") and told not in ABOUT
+    return [*ALONE, *arguments] if alone else list(arguments)
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:

@@ -1,19 +1,27 @@
-"""`kessel serve`: the game on a network. `kessel` alone serves here and opens the browser."""
+"""`kessel serve`: the game on a network. `kessel` alone serves here and opens the browser; with
+`--lan`, friends in the same network play along."""
 
 import argparse
 import asyncio
+import io
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kessel.errors import BadValue, KesselError
+
+if TYPE_CHECKING:
+    from kessel.server.config import Config
 
 HELP = "serve the game to browsers"
 MOST_WORKERS = 512
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
+WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
+"""Colours of a terminal: the blocks are the light squares of the code."""
 
 
 class CannotListen(KesselError):
@@ -24,7 +32,12 @@ class CannotListen(KesselError):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What can be set."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (this machine)")
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="let everybody in the local network play, and show the address as a QR code",
+    )
+    parser.add_argument("--host", help="address to listen at (127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen at (8000)")
     parser.add_argument("--data", type=Path, help="folder of the database (the user's data folder)")
     parser.add_argument("--database", help="database as a SQLAlchemy URL, instead of --data")
@@ -53,44 +66,80 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    from kessel.bots.foreign import bot_name
-    from kessel.server.config import Config
+    from kessel.server.address import origin
     from kessel.server.serve import run as serve
-    from kessel.server.strangers import read_strangers
 
+    _check(args)
+    config = _config(args)
+    _check_free(config.host, config.port)
+    here = "localhost" if config.host in ("127.0.0.1", "0.0.0.0") else config.host
+    address = origin(here, config.port)
+    opening = threading.Timer(OPEN_AFTER, _open, [address])
+    if args.open:
+        opening.start()
+    try:
+        asyncio.run(serve(config, lambda: _tell(address, config.invitation if args.lan else None)))
+    finally:
+        opening.cancel()
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Raise where something cannot be meant."""
+    if args.lan and args.host is not None:
+        raise BadValue("--lan listens at every address of this machine: give it or --host")
     if not 0 < args.port < 65536:
         raise BadValue(f"port {args.port}: a number from 1 to 65535 is accepted")
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
         raise BadValue(f"{args.workers} workers: from 1 to {MOST_WORKERS} can be started")
     if not 0.0 <= args.keep_days < float("inf"):
         raise BadValue(f"--keep-days {args.keep_days:g}: a number of days, or 0, is accepted")
+
+
+def _config(args: argparse.Namespace) -> "Config":
+    from kessel.bots.foreign import bot_name
+    from kessel.server.address import EVERYWHERE, origin_for_others
+    from kessel.server.config import Config
+    from kessel.server.strangers import read_strangers
+
     bots = read_strangers(args.bot)
     for command in bots.values():
         bot_name(command)  # one that does not even say hello is told now
+    host = EVERYWHERE if args.lan else args.host or "127.0.0.1"
+    invitation = origin_for_others(host, args.port, next(iter(args.name), None))
+    if args.lan and invitation is None:
+        raise CannotListen("this machine is in no network: connect it to one, then try again")
     chosen = {"data": args.data, "workers": args.workers, "database": args.database}
-    config = Config(
-        host=args.host,
+    return Config(
+        host=host,
         port=args.port,
         origins=tuple(args.origin),
         names=tuple(args.name),
+        invitation=None if args.behind_proxy else invitation,
         behind_proxy=args.behind_proxy,
         keep_days=args.keep_days,
         bots=bots,
         **{name: value for name, value in chosen.items() if value is not None},
     )
-    _check_free(args.host, args.port)
-    shown = "localhost" if args.host in ("127.0.0.1", "0.0.0.0") else args.host
-    address = f"http://{shown}:{args.port}"
-    opening = threading.Timer(OPEN_AFTER, _open, [address])
-    if args.open:
-        opening.start()
-    try:
-        asyncio.run(
-            serve(config, lambda: print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True))
-        )
-    finally:
-        opening.cancel()
-    return 0
+
+
+def _tell(address: str, invitation: str | None) -> None:
+    """Where the game is; for others in the network also as a QR code, where one can be drawn."""
+    if invitation is not None:
+        print(f"Friends in the same network open {invitation}", flush=True)
+        if sys.stdout.isatty():
+            print(qr_code(invitation), flush=True)
+    print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+
+
+def qr_code(text: str) -> str:
+    """A QR code of half blocks, dark on light in every terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(text, error="m", micro=False).terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" for line in lines)
 
 
 def _check_free(host: str, port: int) -> None:

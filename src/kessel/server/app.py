@@ -98,6 +98,7 @@ def build(config: Config) -> Starlette:
             Route("/healthz", web.health),
             Route("/metrics", web.metrics),
             Route("/api/editions", web.editions),
+            Route("/api/invitation", web.invitation),
             Route("/api/games/{game}", web.replay),
             Route("/api/games/{game}/record", web.record),
             Route("/api/games/{game}/review", web.review),
@@ -229,6 +230,12 @@ class _Web:
         return Response(
             self._editions, media_type="application/json", headers={"cache-control": "no-cache"}
         )
+
+    async def invitation(self, request: Request) -> Response:
+        """Where others open a page that is open on this machine; null where they cannot."""
+        del request
+        told = {"origin": self._service.config.invitation}
+        return JSONResponse(told, headers={"cache-control": "no-store"})
 
     @_charged
     async def replay(self, request: Request) -> Response:

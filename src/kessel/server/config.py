@@ -28,6 +28,8 @@ class Config:
     """Further origins whose pages may connect; the server's own always may."""
     names: tuple[str, ...] = ()
     """Host names it is reached by, besides this machine's; behind a proxy, none means any."""
+    invitation: str | None = None
+    """The origin that others in the network open; None where only this machine can."""
     behind_proxy: bool = False
     """Whether the last address in X-Forwarded-For is that of the client."""
     keep_days: float = 0.0

@@ -1,0 +1,31 @@
+/** Where a link to this page works for others: the server knows its address in the local network. */
+
+import { signal } from "@preact/signals";
+
+export interface Invitation {
+  /** What links to give away begin with. */
+  readonly origin: string;
+  /** Whether only this computer can open them. */
+  readonly onlyHere: boolean;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Until the server has said better, a page's own address. */
+export const invitation = signal<Invitation>({ origin: location.origin, onlyHere: false });
+
+/** Asks the server how others reach it; a page that is open under a name of its own knows. */
+export async function loadInvitation(
+  hostname = location.hostname,
+  get: typeof fetch = fetch,
+): Promise<void> {
+  if (!LOOPBACK.test(hostname)) return;
+  try {
+    const answer = await get("/api/invitation");
+    if (!answer.ok) return;
+    const { origin } = (await answer.json()) as { origin: string | null };
+    invitation.value = { origin: origin ?? location.origin, onlyHere: origin === null };
+  } catch {
+    // The line already says that the server is away.
+  }
+}
