@@ -81,7 +81,7 @@ export const fr: Furniture = {
   "lobby.copied": "Copié",
   "lobby.qr": "L’invitation en code QR",
   "lobby.onlyHere":
-    "Ce lien ne fonctionne que sur cet ordinateur. Pour jouer avec des amis sur le même réseau, quittez Kessel et relancez-le avec « {command} ».",
+    "Ce lien ne fonctionne que sur cet ordinateur. Pour jouer avec des amis sur le même réseau, quittez Kessel et relancez-le avec « {command} ».",
   "lobby.startNow": "Commencer ainsi",
   "lobby.fill": "Jouer avec des robots",
   "lobby.waitHost": "{name} va lancer la partie.",
