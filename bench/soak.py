@@ -34,7 +34,7 @@ from websockets.exceptions import WebSocketException
 from kessel.errors import KesselError
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
-from kessel.hall.store import NotSaved, Writing
+from kessel.hall.store import Writing
 from kessel.rules.edition import EDITIONS
 from kessel.server.config import Config
 from kessel.table import Pace
@@ -191,10 +191,10 @@ def serve(port: int, folder: Path) -> None:
 
     append = writings.append
 
-    def flaky(connection: Connection, writing: Writing, now: float) -> NotSaved | None:
+    def flaky(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
         if (folder / FLAKY).exists() and random.random() < FLAKY_SHARE:
             raise OSError(28, "No space left on device")
-        return append(connection, writing, now)
+        return append(connection, writing, owner, now)
 
     writings.append = flaky
     asyncio.run(run(Config(port=port, data=folder, workers=2, limits=WIDE, pace=FAST)))

@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
-from kessel.hall.store import NewGame, NotSaved, Writing
+from kessel.hall.store import Kept, NewGame, NotSaved, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
@@ -66,9 +66,9 @@ class MemoryStore:
         self._finished |= set(writing.finished)
         self._throws |= {(one.game, one.number): one.trajectory for one in writing.throws}
 
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+    async def open_table(self, code: str) -> Kept | None:
         number = self._numbers.get(code)
-        return None if number is None else (number, list(self.logs[number]))
+        return None if number is None else Kept(number, 1, list(self.logs[number]))
 
     async def game_log(self, game: str) -> list[str] | None:
         if game not in self._finished:

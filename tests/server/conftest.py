@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from server.databases import postgres, sqlite
 from server.live import LiveServer
 
 
@@ -39,3 +40,18 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., LiveServer]]:
     yield start
     for live in started:
         live.stop()
+
+
+@pytest.fixture(scope="session")
+def pg() -> Iterator[Callable[[], str]]:
+    """Gives addresses of new, empty databases of one PostgreSQL."""
+    with postgres() as fresh:
+        yield fresh
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new, empty database of either kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    return str(request.getfixturevalue("pg")())

@@ -32,6 +32,9 @@ def postgres() -> Iterator[Callable[[], str]]:
         patch.setenv("XDG_RUNTIME_DIR", str(runtime))
         data = Path(folder) / "data"
         server = _started(data)
+        # What a process wrote survives the end of any process; only power could fail.
+        server.psql("ALTER SYSTEM SET fsync = off;")
+        server.psql("SELECT pg_reload_conf();")
 
         def fresh() -> str:
             name = f"test{next(_numbers)}"

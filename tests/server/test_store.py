@@ -6,16 +6,16 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server.databases import postgres, sqlite
+from server.databases import sqlite
 from sqlalchemy import Connection, text
 
-from kessel.hall.store import NewGame, NewThrow, NotSaved, Writing
+from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, Writing
 from kessel.server.store import BadDatabase, Store, migrations, store, writings
 from kessel.server.store.engine import for_writing, open_engine
 from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
@@ -23,20 +23,6 @@ from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
 AT_ONCE = 8
-Address = Callable[[], str]
-
-
-@pytest.fixture(scope="session")
-def pg() -> Iterator[Address]:
-    with postgres() as fresh:
-        yield fresh
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return sqlite(tmp_path)
-    return str(request.getfixturevalue("pg")())
 
 
 def using(address: str, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -121,14 +107,18 @@ def test_without_the_check_a_log_would_get_a_hole(
 ) -> None:
     """The control: the very same entry, appended as it once was."""
 
-    def unchecked(connection: Connection, writing: Writing, now: float) -> None:
-        for place, body in enumerate(writing.bodies, start=writing.first):
-            values = {"t": writing.table, "n": place, "b": body}
-            connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b)"), values)
+    def unchecked(
+        connection: Connection, some: Sequence[Writing], owner: str, now: float
+    ) -> list[None]:
+        for writing in some:
+            for place, body in enumerate(writing.bodies, start=writing.first):
+                values = {"t": writing.table, "n": place, "b": body}
+                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b)"), values)
+        return [None for _ in some]
 
     async def run(store: Store) -> None:
         number = await filled(store)
-        monkeypatch.setattr(writings, "append", unchecked)
+        monkeypatch.setattr(writings, "append_all", unchecked)
         await store.write(Writing(number, 5, ["stray"]))
         found = await store.find_table("abcdefghijkl")
         assert found == (number, ["made", "seed", "game", "land", "stray"])
@@ -233,7 +223,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(
     engine.dispose()
 
     async def present(store: Store) -> None:
-        await store.write(Writing(7, 3, ["y"]))
+        assert await store.open_table("old") == Kept(7, 2, ["x", "x", "x"])
+        await store.write(Writing(7, 3, ["y"], epoch=2))
         assert await store.find_table("old") == (7, ["x", "x", "x", "y"])
 
     using(address, present)

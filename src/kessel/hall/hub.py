@@ -85,12 +85,11 @@ class Hub:
         return await asyncio.shield(self._loading[code])
 
     async def _load(self, code: str) -> Room:
-        found = await self.store.find_table(code)
-        if found is None:
-            raise NoTable("there is no table of that code")
         self._refuse_if_full()
-        number, bodies = found
-        entries = [read_entry(body) for body in bodies]
+        kept = await self.store.open_table(code)
+        if kept is None:
+            raise NoTable("there is no table of that code")
+        entries = [read_entry(body) for body in kept.bodies]
         made = entries[0]
         assert isinstance(made, TableMade)
         table = Table.from_log(
@@ -99,7 +98,7 @@ class Hub:
             thrower_name=self.workers.throwers[made.thrower],
             pace=self.pace,
         )
-        return self._open(table, Journal(number, len(entries)))
+        return self._open(table, Journal(kept.number, len(entries), kept.epoch))
 
     def _refuse_if_full(self) -> None:
         if len(self._rooms) >= self.limits.tables:

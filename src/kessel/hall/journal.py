@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kessel.hall.store import NewGame, NewThrow, Writing
+from kessel.hall.store import FIRST_EPOCH, NewGame, NewThrow, Writing
 from kessel.table import Ledger
 from kessel.table.log import ChainDrawn, Entry, GameStarted, entry_text
 from kessel.table.notices import DiceThrown, Outcome, Stepped
@@ -11,9 +11,9 @@ from kessel.table.notices import DiceThrown, Outcome, Stepped
 class Journal:
     """The log of one table, by its number in the store."""
 
-    def __init__(self, number: int, written: int) -> None:
+    def __init__(self, number: int, written: int, epoch: int = FIRST_EPOCH) -> None:
         self.number = number
-        self._written = written
+        self._written, self._epoch = written, epoch
 
     def add(self, ledger: Ledger, outcome: Outcome) -> Writing | None:
         """What is to be written of what the table just did; None where that is nothing."""
@@ -32,6 +32,8 @@ class Journal:
                 if isinstance(n, DiceThrown)
             ],
             finished=_finished(ledger, outcome),
+            epoch=self._epoch,
+            thrower=_in_the_air(ledger),
         )
 
 
@@ -52,3 +54,9 @@ def _finished(ledger: Ledger, outcome: Outcome) -> list[str]:
     if ledger.stage != "over" or not stepped:
         return []
     return [ledger.running().started.game]
+
+
+def _in_the_air(ledger: Ledger) -> str | None:
+    """Who has to finish the throw that is fixed: with other dice it could land otherwise."""
+    play = ledger.play
+    return None if play is None or not play.needs_chance else play.started.thrower

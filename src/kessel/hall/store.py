@@ -9,6 +9,9 @@ from typing import Protocol
 
 from kessel.errors import KesselError
 
+FIRST_EPOCH = 1
+"""The epoch of a new table, which belongs to whoever made it."""
+
 
 class NotSaved(KesselError):
     """The store did not keep what it was given, or does not answer."""
@@ -18,6 +21,26 @@ class NotSaved(KesselError):
     def __init__(self, message: str, disk_is_full: bool = False) -> None:
         super().__init__(message)
         self.disk_is_full = disk_is_full
+
+
+class Elsewhere(KesselError):
+    """The table belongs to somebody else now, who has to be asked."""
+
+    code = "elsewhere"
+
+    def __init__(self, node: str = "") -> None:
+        """`node` is where the owner is reached; empty where nobody can take the table now."""
+        super().__init__("this table is played at another server; come back in a moment")
+        self.node = node
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table that was opened: its number, its log, and the epoch in which we own it."""
+
+    number: int
+    epoch: int
+    bodies: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +74,10 @@ class Writing:
     throws: Sequence[NewThrow] = ()
     finished: Sequence[str] = ()
     """Games that ended."""
+    epoch: int = FIRST_EPOCH
+    """In which the writer owns the table; in a later one the writing is refused."""
+    thrower: str | None = None
+    """Who alone can finish the throw that is in the air afterwards; None between throws."""
 
 
 class Store(Protocol):
@@ -62,12 +89,15 @@ class Store(Protocol):
     async def write(self, writing: Writing) -> None:
         """Append to a table's log, at the very place where the writing says that it ends.
 
-        Returns when it is safe; raises `NotSaved` when it is not kept, or when it does not follow
-        the last entry.
+        Returns when it is safe; raises `NotSaved` when it is not kept, when it does not follow
+        the last entry, or when the table has another owner by now.
         """
 
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
+    async def open_table(self, code: str) -> Kept | None:
+        """Own a table from now on, and read its log; None where there is no such table.
+
+        Raises `Elsewhere` where somebody else owns it and is there.
+        """
 
     async def game_log(self, game: str) -> list[str] | None:
         """The entries of a finished game, from its seed to its end."""

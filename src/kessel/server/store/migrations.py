@@ -52,7 +52,31 @@ def _length_of_logs(connection: Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first_tables, _length_of_logs)
+def _many_servers(connection: Connection) -> None:
+    postgres = connection.dialect.name == "postgresql"
+    real = "DOUBLE PRECISION" if postgres else "FLOAT"
+    blob = "BYTEA" if postgres else "BLOB"
+    for statement in (
+        "ALTER TABLE tables ADD COLUMN owner VARCHAR(32)",
+        "ALTER TABLE tables ADD COLUMN epoch BIGINT NOT NULL DEFAULT 1",
+        "ALTER TABLE tables ADD COLUMN thrower TEXT",
+        f"CREATE TABLE nodes (id VARCHAR(32) NOT NULL PRIMARY KEY, url TEXT NOT NULL,"
+        f" expires {real} NOT NULL, draining BOOLEAN NOT NULL)",
+        f"CREATE {'UNLOGGED ' if postgres else ''}TABLE notices"
+        " (node VARCHAR(32) NOT NULL PRIMARY KEY, body TEXT NOT NULL)",
+        "CREATE TABLE secrets (name VARCHAR(32) NOT NULL PRIMARY KEY, value VARCHAR(64) NOT NULL)",
+        "CREATE TABLE reviews (game VARCHAR(16) NOT NULL PRIMARY KEY REFERENCES games (code),"
+        f" body {blob} NOT NULL)",
+        f"CREATE TABLE solutions (name VARCHAR(200) NOT NULL PRIMARY KEY, body {blob} NOT NULL)",
+    ):
+        connection.execute(text(statement))
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    _first_tables,
+    _length_of_logs,
+    _many_servers,
+)
 
 
 def migrate(connection: Connection) -> int:

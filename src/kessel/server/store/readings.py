@@ -10,14 +10,17 @@ def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | Non
     number = connection.execute(
         select(schema.tables.c.id).where(schema.tables.c.code == code)
     ).scalar()
-    if number is None:
-        return None
+    return None if number is None else (int(number), table_log(connection, int(number)))
+
+
+def table_log(connection: Connection, number: int) -> list[str]:
+    """All entries of a table."""
     bodies = connection.execute(
         select(schema.entries.c.body)
         .where(schema.entries.c.table_id == number)
         .order_by(schema.entries.c.number)
     )
-    return int(number), list(bodies.scalars())
+    return list(bodies.scalars())
 
 
 def game_log(connection: Connection, game: str) -> list[str] | None:

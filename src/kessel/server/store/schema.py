@@ -30,8 +30,12 @@ tables = Table(
     Column("made_at", Float, nullable=False),
     Column("touched_at", Float, nullable=False),
     Column("length", Integer, nullable=False, default=0),
+    Column("owner", String(32)),
+    Column("epoch", BigInteger, nullable=False, default=1),
+    Column("thrower", Text),
 )
-"""`length` is the number of entries: whoever appends says where, and is refused elsewhere."""
+"""Who appends says in which `epoch` it owns the table and at which `length` the log ends, and is
+refused where either is not so. `thrower` is who has to finish the throw that is in the air."""
 
 entries = Table(
     "entries",
@@ -61,5 +65,45 @@ throws = Table(
     Column("seconds", Float, nullable=False),
     Column("trajectory", LargeBinary, nullable=False),
 )
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("draining", Boolean, nullable=False),
+)
+"""Servers that share this database. `expires` is by the database's clock; nobody reads another."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("node", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What each server tells the others about once a second; lost in a crash, and soon there again."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", String(16), ForeignKey("games.code"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+solutions = Table(
+    "solutions",
+    metadata,
+    Column("name", String(200), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""Solved tables as files, by their names: made by one server, used by all."""
 
 schema_version = Table("schema_version", MetaData(), Column("version", Integer, nullable=False))

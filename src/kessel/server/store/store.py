@@ -10,6 +10,7 @@ import queue
 import shutil
 import threading
 import time
+import uuid
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -18,8 +19,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from kessel.hall.store import NotSaved, Writing
-from kessel.server.store import readings, writings
+from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
+from kessel.server.store import owners, readings, writings
 from kessel.server.store.engine import BadDatabase, first_line, for_writing, open_engine
 from kessel.server.store.migrations import migrate
 
@@ -41,12 +42,25 @@ LEAST_FREE = 32 * 2**20
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
+Wanted = tuple[Work | Writing, Future[Any]]
+"""Something to do in a transaction, and who waits for its result."""
+
+
+def new_identity() -> str:
+    """Under which tables are owned; never used twice."""
+    return uuid.uuid4().hex
 
 
 class Store:
     """The database; safe to use from one event loop."""
 
     def __init__(self, url: str, folder: Path | None = None) -> None:
+        self.owner = new_identity()
+        """Who owns the tables that are made and opened here."""
+        self.is_node = False
+        """Whether others share the database, so that only the living may own tables."""
+        self.throwers: Collection[str] = ()
+        """Who throws here, by their full names."""
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
@@ -57,7 +71,8 @@ class Store:
             self._engine.dispose()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
-        self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._beside = ThreadPoolExecutor(1, "kessel-beside")
+        self._waiting: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="kessel-store", daemon=True)
         self._writer.start()
 
@@ -74,7 +89,8 @@ class Store:
         """Write what waits, then let go of the database; what hangs is left behind."""
         self._waiting.put(None)
         self._writer.join(CLOSE_SECONDS)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._readers, self._beside):
+            threads.shutdown(wait=False, cancel_futures=True)
         if not self._writer.is_alive():
             self._engine.dispose()
 
@@ -82,14 +98,48 @@ class Store:
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
         """A new table with its first entries; its number."""
-        number = await self._write(lambda c: writings.make_table(c, code, public, bodies, now))
+        owner = self.owner
+        number = await self._write(
+            lambda c: writings.make_table(c, code, public, bodies, owner, now)
+        )
         return int(number)
 
     async def write(self, writing: Writing) -> None:
         """Append to a table's log; comes back when it is on disk."""
-        refused = await self._write(lambda c: writings.append(c, writing, time.time()))
+        refused = await self._write(writing)
         if refused is not None:
             raise refused
+
+    async def open_table(self, code: str) -> Kept | None:
+        """Own a table from now on, and read its log; raises where somebody else owns it."""
+        owner, throwers, is_node = self.owner, self.throwers, self.is_node
+        claimed: owners.Claim | None = await self._write(
+            lambda c: owners.claim(c, code, owner, throwers, is_node)
+        )
+        if claimed is None:
+            node = await self._read(lambda c: owners.living_owner(c, code))
+            if node is None:
+                return None
+            raise Elsewhere(node)
+        bodies = await self._read(lambda c: readings.table_log(c, claimed.number))
+        if len(bodies) != claimed.length:
+            raise NotSaved(
+                f"table {claimed.number} has {len(bodies)} entries, not {claimed.length}"
+            )
+        return Kept(claimed.number, claimed.epoch, bodies)
+
+    async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
+        """A small transaction that waits for no other of this server; it may write."""
+
+        def do() -> Result:
+            try:
+                with self._writing.begin() as connection:
+                    return work(connection)
+            except Exception as error:
+                raise _told(error) from None
+
+        loop = asyncio.get_running_loop()
+        return await _in_time(loop.run_in_executor(self._beside, do), seconds)
 
     async def forget(self, before: float, playing: Collection[int] = ()) -> int:
         """Delete tables untouched since then, with all their games; how many there were.
@@ -98,11 +148,13 @@ class Store:
         """
         gone, some = 0, FORGET_AT_ONCE
         while some == FORGET_AT_ONCE:
-            some = await self._write(lambda c: writings.forget(c, before, playing, FORGET_AT_ONCE))
+            some = await self._write(
+                lambda c: writings.forget(c, before, playing, self.owner, FORGET_AT_ONCE)
+            )
             gone += some
         return gone
 
-    async def _write(self, work: Work, seconds: float | None = None) -> Any:
+    async def _write(self, work: Work | Writing, seconds: float | None = None) -> Any:
         done: Future[Any] = Future()
         self._waiting.put((work, done))
         return await _in_time(asyncio.wrap_future(done), seconds)
@@ -118,18 +170,16 @@ class Store:
                 batch.append(more)
             self._begin(batch)
 
-    def _begin(self, batch: Sequence[tuple[Work, Future[Any]]]) -> None:
+    def _begin(self, batch: Sequence[Wanted]) -> None:
         """Leave out what nobody waits for any more: it was told to have failed."""
         wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
         if wanted:
             self._commit(wanted)
 
-    def _commit(self, batch: Sequence[tuple[Work, Future[Any]]]) -> None:
-        results = []
+    def _commit(self, batch: Sequence[Wanted]) -> None:
         try:
             with self._writing.begin() as connection:
-                for work, _ in batch:
-                    results.append(work(connection))
+                results = self._done(connection, [work for work, _ in batch])
         except Exception as error:
             if len(batch) == 1:
                 batch[0][1].set_exception(_told(error))
@@ -139,6 +189,12 @@ class Store:
             return
         for (_, done), result in zip(batch, results, strict=True):
             done.set_result(result)
+
+    def _done(self, connection: Connection, batch: Sequence[Work | Writing]) -> list[Any]:
+        """Do everything, all appends together; the results in the order of the batch."""
+        some = [one for one in batch if isinstance(one, Writing)]
+        refused = iter(writings.append_all(connection, some, self.owner, time.time()))
+        return [next(refused) if isinstance(one, Writing) else one(connection) for one in batch]
 
     # --- reading ------------------------------------------------------------------------------
 

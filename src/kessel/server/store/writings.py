@@ -1,23 +1,31 @@
 """What is written about tables: each function is part of a transaction that somebody else commits.
 
-An append names the place where it belongs. A log that does not end there is left alone.
+An append names the place where it belongs and the epoch in which its writer owns the table. A log
+that does not end there, or that has another owner by now, is left alone.
 """
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, select, update
 
-from kessel.hall.store import NotSaved, Writing
-from kessel.server.store import schema
+from kessel.hall.store import FIRST_EPOCH, NotSaved, Writing
+from kessel.server.store import appends, schema
+from kessel.server.store.owners import clock
 
 
 def make_table(
-    connection: Connection, code: str, public: bool, bodies: Sequence[str], now: float
+    connection: Connection, code: str, public: bool, bodies: Sequence[str], owner: str, now: float
 ) -> int:
     """A new table with its first entries; its number."""
     made = connection.execute(
         insert(schema.tables).values(
-            code=code, public=public, made_at=now, touched_at=now, length=len(bodies)
+            code=code,
+            public=public,
+            made_at=now,
+            touched_at=now,
+            length=len(bodies),
+            owner=owner,
+            epoch=FIRST_EPOCH,
         )
     )
     key = made.inserted_primary_key
@@ -27,19 +35,38 @@ def make_table(
     return number
 
 
-def append(connection: Connection, writing: Writing, now: float) -> NotSaved | None:
-    """Append to a log; where the entries do not belong there nothing is done, and that is told.
+def append_all(
+    connection: Connection, writings: Sequence[Writing], owner: str, now: float
+) -> list[NotSaved | None]:
+    """Append to many logs; what was wrong with each that was refused.
 
     It is returned, not raised, so that the rest of a transaction can go on.
+    """
+    if connection.dialect.name == "postgresql":
+        kept = appends.append_all(connection, writings, owner, now)
+    else:
+        kept = [append(connection, writing, owner, now) for writing in writings]
+    return [None if ok else _refused(one) for ok, one in zip(kept, writings, strict=True)]
+
+
+def append(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
+    """Append to a log, statement by statement; whether the entries belong there.
+
+    Where they do not, or where the table has another owner, nothing is done.
     """
     after = writing.first + len(writing.bodies)
     moved = connection.execute(
         update(schema.tables)
-        .where(schema.tables.c.id == writing.table, schema.tables.c.length == writing.first)
-        .values(length=after, touched_at=now)
+        .where(
+            schema.tables.c.id == writing.table,
+            schema.tables.c.owner == owner,
+            schema.tables.c.epoch == writing.epoch,
+            schema.tables.c.length == writing.first,
+        )
+        .values(length=after, touched_at=now, thrower=writing.thrower)
     )
     if moved.rowcount != 1:
-        return NotSaved(f"the log of table {writing.table} does not end at {writing.first}")
+        return False
     _insert_entries(connection, writing.table, writing.first, writing.bodies)
     for game in writing.games:
         connection.execute(
@@ -64,19 +91,37 @@ def append(connection: Connection, writing: Writing, now: float) -> NotSaved | N
         connection.execute(
             update(schema.games).where(schema.games.c.code == code).values(finished_at=now)
         )
-    return None
+    return True
 
 
-def forget(connection: Connection, before: float, playing: Collection[int], most: int) -> int:
-    """Delete some tables untouched since then, with all their games; how many there were."""
+def _refused(writing: Writing) -> NotSaved:
+    return NotSaved(
+        f"the log of table {writing.table} does not end at {writing.first}, or it has another owner"
+    )
+
+
+def forget(
+    connection: Connection, before: float, playing: Collection[int], owner: str, most: int
+) -> int:
+    """Delete some tables untouched since then, with all their games; how many there were.
+
+    Those of others who are alive are left to them.
+    """
+    nodes = schema.nodes
+    others = exists().where(
+        nodes.c.id == schema.tables.c.owner,
+        nodes.c.id != owner,
+        nodes.c.expires > clock(connection),
+    )
     old = (
         select(schema.tables.c.id)
-        .where(schema.tables.c.touched_at < before, schema.tables.c.id.not_in(playing))
+        .where(schema.tables.c.touched_at < before, schema.tables.c.id.not_in(playing), ~others)
         .limit(most)
     )
     numbers = list(connection.execute(old).scalars())
     games = select(schema.games.c.code).where(schema.games.c.table_id.in_(numbers))
     connection.execute(delete(schema.throws).where(schema.throws.c.game.in_(games)))
+    connection.execute(delete(schema.reviews).where(schema.reviews.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.table_id.in_(numbers)))
     connection.execute(delete(schema.entries).where(schema.entries.c.table_id.in_(numbers)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(numbers)))

@@ -1,0 +1,295 @@
+"""A table has one owner: whoever else writes is refused, however sure they are; and the controls,
+in which the same zombie gets through."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from sqlalchemy import update
+
+from kessel.hall.store import Elsewhere, Kept, NewGame, NewThrow, NotSaved, Writing
+from kessel.server.store import Store, appends, members, schema, writings
+
+CODE = "abcdefghijkl"
+LEASE = 600.0
+"""s: nobody in these tests dies of being slow."""
+WAIT = 30.0
+
+
+def using(address: str, work: Callable[[Store, Store], Awaitable[None]]) -> None:
+    """Do something with two stores of one database, and close them."""
+
+    async def run() -> None:
+        stores = Store(address), Store(address)
+        try:
+            await work(*stores)
+        finally:
+            for one in stores:
+                one.close()
+
+    asyncio.run(run())
+
+
+async def join(store: Store, url: str = "http://here") -> None:
+    """Be one of several nodes."""
+    store.is_node = True
+    await store.beside(lambda c: members.enter(c, store.owner, url, LEASE), WAIT)
+
+
+async def expire(store: Store) -> None:
+    """As if its lease had run out."""
+    gone = update(schema.nodes).where(schema.nodes.c.id == store.owner).values(expires=1.0)
+    await store.beside(lambda c: c.execute(gone).close(), WAIT)
+
+
+async def beat(store: Store) -> bool:
+    return await store.beside(lambda c: members.beat(c, store.owner, LEASE, False), WAIT)
+
+
+async def made(store: Store) -> int:
+    return await store.make_table(CODE, False, ["made"], 5.0)
+
+
+async def log(store: Store) -> list[str]:
+    found = await store.find_table(CODE)
+    assert found is not None
+    return found[1]
+
+
+# --- claims -------------------------------------------------------------------------------------
+
+
+def test_a_table_of_the_living_is_elsewhere(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await join(one, url="http://one")
+        await join(other)
+        await made(one)
+        with pytest.raises(Elsewhere) as told:
+            await other.open_table(CODE)
+        assert told.value.node == "http://one"
+        assert await other.open_table("nowhere") is None
+
+    using(address, run)
+
+
+def test_a_table_of_the_dead_changes_hands(address: str) -> None:
+    """So does one of a server that left, or that never was one of many."""
+
+    async def run(one: Store, other: Store) -> None:
+        number = await made(one)
+        await join(other)
+        assert await other.open_table(CODE) == Kept(number, 2, ["made"])
+        await other.beside(lambda c: members.leave(c, other.owner), WAIT)
+        await join(one)
+        assert await one.open_table(CODE) == Kept(number, 3, ["made"])
+        await expire(one)
+        other.owner = "another"
+        await join(other)
+        assert await other.open_table(CODE) == Kept(number, 4, ["made"])
+
+    using(address, run)
+
+
+def test_only_the_living_may_claim(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await made(one)
+        await join(other)
+        await expire(other)
+        with pytest.raises(Elsewhere) as told:
+            await other.open_table(CODE)
+        assert told.value.node == ""
+
+    using(address, run)
+
+
+def test_of_many_who_claim_at_once_one_gets_it(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await made(one)
+        one.owner = "another"
+        await join(one)
+        await join(other)
+        asked = [store.open_table(CODE) for store in (one, other)]
+        got = await asyncio.gather(*asked, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in got) == ["Elsewhere", "Kept"]
+
+    using(address, run)
+
+
+def test_a_throw_in_the_air_waits_for_the_same_thrower(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        number = await made(one)
+        await one.write(Writing(number, 1, ["fixed"], thrower="physics-2 arm"))
+        await join(other)
+        other.throwers = ("physics-2 x86", "ideal-2")
+        with pytest.raises(Elsewhere):
+            await other.open_table(CODE)
+        other.throwers = ("physics-2 arm", "ideal-2")
+        assert await other.open_table(CODE) == Kept(number, 2, ["made", "fixed"])
+        await other.write(Writing(number, 2, ["land"], epoch=2))
+        await other.beside(lambda c: members.leave(c, other.owner), WAIT)
+        await join(one)
+        assert (await one.open_table(CODE)) is not None, "between throws anybody may have it"
+
+    using(address, run)
+
+
+def test_a_log_with_a_hole_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await made(one)
+        monkeypatch.setattr("kessel.server.store.readings.table_log", lambda c, number: [])
+        with pytest.raises(NotSaved, match="has 0 entries, not 1"):
+            await other.open_table(CODE)
+
+    using(address, run)
+
+
+# --- signs of life ------------------------------------------------------------------------------
+
+
+def test_a_sign_of_life_that_comes_too_late_is_refused_for_good(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await join(one)
+        assert await beat(one)
+        await expire(one)
+        assert not await beat(one)
+        assert not await beat(one)
+        assert not await beat(other), "nor one of somebody who never came"
+
+    using(address, run)
+
+
+def test_all_know_who_is_there_and_what_they_tell(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await join(one, url="http://one")
+        await join(other, url="http://other")
+        await other.beside(lambda c: members.post(c, other.owner, "first"), WAIT)
+        await other.beside(lambda c: members.post(c, other.owner, "tables"), WAIT)
+        seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
+        assert {(m.url, m.notice) for m in seen} == {("http://one", ""), ("http://other", "tables")}
+        await expire(other)
+        seen = await one.beside(lambda c: members.post(c, one.owner, ""), WAIT)
+        assert [m.url for m in seen] == ["http://one"]
+
+    using(address, run)
+
+
+def test_a_secret_is_the_first_ones(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        first = await one.beside(lambda c: members.shared_secret(c, "relay", "a"), WAIT)
+        assert first == "a"
+        again = await other.beside(lambda c: members.shared_secret(c, "relay", "b"), WAIT)
+        assert again == "a"
+
+    using(address, run)
+
+
+def test_old_tables_of_the_living_are_left_to_them(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        await made(one)
+        await join(one)
+        assert await other.forget(before=10.0) == 0
+        assert await one.forget(before=10.0) == 1
+
+    using(address, run)
+
+
+# --- the fence ----------------------------------------------------------------------------------
+
+
+async def zombie_first(one: Store, other: Store) -> tuple[bool, bool, list[str]]:
+    """The former owner writes before the new one has written anything; what each was told."""
+    number = await made(one)
+    kept = await other.open_table(CODE)
+    assert kept is not None
+    told = []
+    for store, name, epoch in ((one, "zombie", 1), (other, "owner", kept.epoch)):
+        game = NewGame(name.ljust(16), 1, "impact", 1)
+        throw = NewThrow(game.code, 0, 0.5, b"flight")
+        try:
+            await store.write(Writing(number, 1, [name], [game], [throw], [game.code], epoch))
+            told.append(True)
+        except NotSaved:
+            told.append(False)
+    return told[0], told[1], await log(one)
+
+
+async def after_a_hole(one: Store) -> tuple[bool, list[str]]:
+    """Somebody goes on after an entry that was not kept."""
+    number = await made(one)
+    try:
+        await one.write(Writing(number, 2, ["after the hole"]))
+    except NotSaved:
+        return False, await log(one)
+    return True, await log(one)
+
+
+def test_a_zombie_writes_nothing(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        assert await zombie_first(one, other) == (False, True, ["made", "owner"])
+        assert await one.game_log("zombie".ljust(16)) is None
+        assert await one.trajectory("zombie".ljust(16), 0) is None
+        assert await one.game_log("owner".ljust(16)) == ["owner"]
+
+    using(address, run)
+
+
+def test_a_fenced_writing_harms_no_other_of_its_batch(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        number = await made(one)
+        more = [await one.make_table(f"more{n}", False, ["made"], 5.0) for n in range(20)]
+        await other.open_table(CODE)
+        some = [Writing(n, 1, ["a"]) for n in (*more[:10], number, *more[10:])]
+        told = await asyncio.gather(*(one.write(w) for w in some), return_exceptions=True)
+        assert [n for n, result in enumerate(told) if result is not None] == [10]
+
+    using(address, run)
+
+
+def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
+    pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the same schedule, the fence reduced to the length."""
+    monkeypatch.setattr(appends, "FENCE", "(t.length = w.first OR t.owner = :owner)")
+
+    async def run(one: Store, other: Store) -> None:
+        assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
+
+    using(pg(), run)
+
+
+def test_behind_a_hole_nothing_is_written(address: str) -> None:
+    async def run(one: Store, other: Store) -> None:
+        assert await after_a_hole(one) == (False, ["made"])
+
+    using(address, run)
+
+
+def test_without_the_length_a_log_would_get_a_hole(
+    pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control."""
+    monkeypatch.setattr(appends, "FENCE", "t.owner = :owner AND t.epoch = w.epoch")
+
+    async def run(one: Store, other: Store) -> None:
+        assert await after_a_hole(one) == (True, ["made", "after the hole"])
+
+    using(pg(), run)
+
+
+def test_statement_by_statement_is_fenced_the_same(address: str) -> None:
+    """SQLite has no other way; PostgreSQL must not differ."""
+
+    async def run(one: Store, other: Store) -> None:
+        number = await made(one)
+        await other.open_table(CODE)
+
+        async def append(owner: str, epoch: int) -> bool:
+            writing = Writing(number, 1, ["x"], epoch=epoch)
+            return await one.beside(lambda c: writings.append(c, writing, owner, 1.0), WAIT)
+
+        assert not await append(one.owner, 1)
+        assert not await append(one.owner, 2)
+        assert not await append(other.owner, 1)
+        assert await append(other.owner, 2)
+
+    using(address, run)
