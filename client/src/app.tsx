@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
 import { familyOf } from "./game/editions";
 import { t } from "./i18n";
-import type { ServerMessage } from "./protocol";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
@@ -13,60 +12,50 @@ import { Referee } from "./screens/referee/page";
 import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
-import { lastEdition, quality } from "./settings";
-import { announce } from "./speech/announcement";
-import { line, notice, presentWith, say, settled, table } from "./store";
+import { lastEdition, quality, startPicture } from "./settings";
+import { line, notice, say, settled, table } from "./store";
 import { showStrength } from "./table/aim";
 import { pushDie, throwNow } from "./table/commands";
-import { director, noPicture } from "./table/display";
+import { director } from "./table/display";
+import { stageOn } from "./table/stages";
 import "./app.css";
 
-/** Where no arena can be drawn, everything is said and counts at once. */
-const PLAIN_PRESENTER = {
-  present: (message: ServerMessage, apply: () => void) => {
-    if (message.type === "step") announce(message);
-    apply();
-  },
-  frame: () => undefined,
-};
-
 /** Another quality is another picture; nothing that is being shown is cut off for it. */
-function ArenaCanvas() {
+function ArenaPicture() {
   const [wished, setWished] = useState(quality.value);
   useEffect(() => {
     if (settled.value) setWished(quality.value);
   }, [settled.value, quality.value]);
-  return <Canvas key={wished} />;
+  return <Surface key={wished} />;
 }
 
-/** The 3D part is the heaviest: it is loaded when the first picture of the page stands. */
-function Canvas() {
-  const canvas = useRef<HTMLCanvasElement>(null);
+/** The arena is the heaviest part: it is loaded when the rest of the page stands. */
+function Surface() {
+  const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let gone = false;
     const edition = table.value.info?.edition ?? lastEdition.value;
-    import("./table/director")
-      .then(({ Director }) => {
-        if (gone || !canvas.current) return;
-        director.value = new Director(canvas.current, familyOf(edition), {
-          throw: throwNow,
-          draw: showStrength,
-          slow: () => say(t("learn.slow")),
-          push: pushDie,
-        });
-      })
-      .catch((error: unknown) => {
-        console.warn(error);
-        noPicture.value = true;
-        presentWith(PLAIN_PRESENTER);
+    const load = async (on: HTMLElement) => {
+      const [{ Director }, stage] = await Promise.all([
+        import("./table/director"),
+        stageOn(on, startPicture()),
+      ]);
+      if (gone) return stage.dispose();
+      director.value = new Director(on, stage, familyOf(edition), {
+        throw: throwNow,
+        draw: showStrength,
+        slow: () => say(t("learn.slow")),
+        push: pushDie,
       });
+    };
+    if (surface.current) void load(surface.current);
     return () => {
       gone = true;
       director.value?.dispose();
       director.value = null;
     };
   }, []);
-  return <canvas ref={canvas} class={noPicture.value ? "arena missing" : "arena"} />;
+  return <div ref={surface} class="arena" />;
 }
 
 function Line() {
@@ -176,7 +165,7 @@ export function App() {
   });
   return (
     <>
-      <ArenaCanvas />
+      <ArenaPicture />
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       <Line />

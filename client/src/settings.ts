@@ -1,7 +1,7 @@
 /** What this device remembers: language, sound, picture, seats and what was typed. */
 
 import { effect, type Signal, signal } from "@preact/signals";
-import type { QualityName } from "./arena/types";
+import type { Picture } from "./arena/types";
 import { FIRST_EDITION } from "./game/editions";
 
 const PREFIX = "kessel.";
@@ -52,8 +52,8 @@ const oneOf =
   (value: unknown): value is T =>
     names.includes(value as T);
 
-export type Quality = QualityName | "auto";
-export const QUALITIES = ["auto", "low", "medium", "high"] as const;
+export type Quality = Picture | "auto";
+export const QUALITIES = ["auto", "low", "medium", "high", "flat"] as const;
 export const CLOCKS = ["off", "relaxed", "fast"] as const;
 export const SPEEDS = [1, 2, 0] as const;
 
@@ -108,6 +108,8 @@ export function ownSeatsIn(game: string): readonly number[] {
   return ownGames.value.find(([known]) => known === game)?.[1] ?? [];
 }
 
+const isPicture = oneOf<Picture>(["low", "medium", "high", "flat"]);
+
 const calmQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
 export const reducedMotion = signal(calmQuery.matches);
 calmQuery.addEventListener("change", () => {
@@ -115,9 +117,9 @@ calmQuery.addEventListener("change", () => {
 });
 
 /** The picture to start with: as wished, or guessed from the device. */
-export function startQuality(): QualityName {
+export function startPicture(): Picture {
   const wished = new URLSearchParams(location.search).get("quality") ?? quality.value;
-  if (wished === "low" || wished === "medium" || wished === "high") return wished;
+  if (isPicture(wished)) return wished;
   const cores = navigator.hardwareConcurrency ?? 4;
   const memory = (navigator as { deviceMemory?: number }).deviceMemory ?? 4;
   if (cores <= 2 || memory <= 2) return "low";

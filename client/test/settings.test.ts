@@ -34,7 +34,7 @@ test("a browser that keeps nothing still plays", () => {
 });
 
 test("the address can ask for a quality, but only for one there is", () => {
-  expect(settings.startQuality()).toBe("medium");
+  expect(settings.startPicture()).toBe("medium");
   location.search = "?quality=splendid";
-  expect(["low", "medium", "high"]).toContain(settings.startQuality());
+  expect(["low", "medium", "high"]).toContain(settings.startPicture());
 });

@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from browser.house import NewPlayer, Server
+from browser.house import NewPlayer
 from browser.player import Player
 from browser.test_together import Line, invited_table
 from playwright.sync_api import FloatRect, Locator, expect
@@ -88,21 +88,6 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     expect(lesson).to_be_hidden()
 
 
-def test_without_3d_everybodys_dice_are_counted_and_those_that_lie_are_seen(
-    plain: NewPlayer, server: Server
-) -> None:
-    player = plain(taught=False).open()
-    server.script(["4"])
-    player.play_against(2)
-    expect(player.page.locator(".tag-count")).to_have_text(["7", "7", "7"])
-    for i in range(3):
-        expect(player.page.locator(".tag-count").nth(i)).to_be_visible()
-    expect(player.page.locator(".lesson")).to_be_hidden()
-    player.throw_start_die()
-    expect(player.page.locator(".plain-arena .die").first).to_be_visible()
-    expect(player.page.locator(".bottom-bar")).not_to_contain_text("flick")
-
-
 def test_a_reload_frames_the_arena_only_for_those_who_use_keys(arena: NewPlayer) -> None:
     player = arena().open()
     player.play_against(1)
@@ -167,7 +152,7 @@ def test_a_replay_says_you_to_whoever_played(plain: NewPlayer) -> None:
     player.see_podium()
     player.button("Watch the replay").click()
     expect(player.page.locator(".tag-name").first).to_have_text("You")
-    expect(player.page.locator(".plain-arena")).to_be_visible()
+    expect(player.page.locator(".arena svg")).to_be_visible()
     eve.open(re.sub(r"^https?://[^/]+", "", player.page.url).partition("?")[0])
     expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")
 

@@ -3,7 +3,6 @@
  * It knows no rules and no network. Every act returns a promise that resolves when it has been seen.
  */
 
-import { Vector3 } from "three";
 import { Effects } from "./effects";
 import { aimOf, ontoMat } from "./flick";
 import { Hand } from "./hand";
@@ -11,17 +10,15 @@ import { Motions } from "./motions";
 import { Moves } from "./moves";
 import { Playback } from "./playback";
 import { type Beating, Pulse } from "./pulse";
-import { CM } from "./scale";
 import { places, restingPose } from "./seats";
 import type { Show } from "./show";
 import { Sound } from "./sound";
-import { Stage } from "./stage";
+import type { Insets, Point, Stage } from "./stage";
 import { body, Tabletop } from "./tabletop";
-import type { Aim, LookName, Piece, QualityName, Supply, Trajectory } from "./types";
-import type { Insets } from "./view";
+import type { Aim, LookName, Piece, Supply, Trajectory } from "./types";
 
+export type { Insets } from "./stage";
 export type { Aim, LookName, Piece, Pose, QualityName, Supply, Trajectory } from "./types";
-export type { Insets } from "./view";
 
 export interface ArenaListener {
   /** The player flicked: this is the aim. */
@@ -40,7 +37,6 @@ export interface ArenaListener {
 
 export interface ArenaSettings {
   readonly look: LookName;
-  readonly quality: QualityName;
   readonly muted: boolean;
   readonly calm: boolean;
 }
@@ -77,18 +73,24 @@ export class Arena {
   #showcase = false;
   #size = { width: 1, height: 1 };
 
-  constructor(canvas: HTMLCanvasElement, settings: ArenaSettings, listener: ArenaListener) {
+  constructor(
+    surface: HTMLElement,
+    stage: Stage,
+    settings: ArenaSettings,
+    listener: ArenaListener,
+  ) {
     this.#listener = listener;
     this.#calm = settings.calm;
     this.sound = new Sound(settings.muted);
     this.#pulse = new Pulse(this.#asBeating());
-    this.#stage = new Stage(canvas, settings.quality, () => this.#pulse.wake());
+    this.#stage = stage;
+    stage.onReady = () => this.#pulse.wake();
     this.#stage.dress(settings.look);
     const show = this.#asShow();
     this.effects = new Effects(show);
     this.moves = new Moves(show, this.effects);
     this.#playback = new Playback(show, this.moves, (impulse) => listener.struck?.(impulse));
-    this.#hand = new Hand(canvas, this.#stage.view, () => this.#stage.box, {
+    this.#hand = new Hand(surface, this.#stage.view, () => this.#stage.box, {
       mayTake: (x, y) => this.#mayTake(x, y),
       mayPush: (x, y) => this.#mayPush(x, y),
       hold: (x, y) => this.#hold(x, y),
@@ -107,9 +109,9 @@ export class Arena {
       viewed: () => this.#pulse.wake(),
     });
     this.#sleep = this.sound.wakeWith(window);
-    this.#resize = new ResizeObserver(() => this.#fit(canvas));
-    this.#resize.observe(canvas);
-    this.#fit(canvas);
+    this.#resize = new ResizeObserver(() => this.#fit(surface));
+    this.#resize.observe(surface);
+    this.#fit(surface);
   }
 
   get drawCalls(): number {
@@ -136,8 +138,8 @@ export class Arena {
   dress(look: LookName): void {
     if (look === this.#stage.look.name) return;
     this.#stage.dress(look);
-    this.#stage.arrows.visible = !this.#showcase;
-    this.#stage.arrows.rotation.y = this.effects.direction > 0 ? 0 : Math.PI;
+    this.#stage.showArrows(!this.#showcase);
+    this.#stage.turnArrows(this.effects.direction > 0 ? 0 : Math.PI);
     this.#arrange();
     this.#pulse.wake();
   }
@@ -151,7 +153,7 @@ export class Arena {
   /** On the first page the box is shown from nearer, with no supplies. */
   showcase(on: boolean): void {
     this.#showcase = on;
-    this.#stage.arrows.visible = !on;
+    this.#stage.showArrows(!on);
     if (on) {
       this.supply([]);
       this.lay(STILL_LIFE);
@@ -223,7 +225,7 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  /** Where a seat's dice end on the screen, in CSS pixels of the canvas, and to which side they lie. */
+  /** Where a seat's dice end on the screen, in CSS pixels of the picture, and to which side they lie. */
   seatOnScreen(
     seat: number,
   ): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
@@ -233,15 +235,15 @@ export class Arena {
     const far = Math.max(0, rows - 0.4) * 0.0195;
     const [away] = place.away;
     return {
-      ...this.#onScreen(place.x + place.away[0] * far, place.y + place.away[1] * far, 0),
+      ...this.#stage.view.project(place.x + place.away[0] * far, place.y + place.away[1] * far, 0),
       side: away < 0 ? "left" : away > 0 ? "right" : place.away[1] < 0 ? "near" : "far",
     };
   }
 
-  /** Where a lying die is on the screen, in CSS pixels of the canvas. */
-  dieOnScreen(die: number): { x: number; y: number } | null {
+  /** Where a lying die is on the screen, in CSS pixels of the picture. */
+  dieOnScreen(die: number): Point | null {
     const one = this.#top.bodies.get(die);
-    return one ? this.#onScreen(one.pose[0], one.pose[1], one.pose[2]) : null;
+    return one ? this.#stage.view.project(one.pose[0], one.pose[1], one.pose[2]) : null;
   }
 
   /** Plays a throw of `from`'s dice (null: from nowhere); the promise resolves when they lie. */
@@ -295,14 +297,6 @@ export class Arena {
     };
   }
 
-  #onScreen(x: number, y: number, z: number): { x: number; y: number } {
-    const at = new Vector3(x * CM, y * CM, z * CM).project(this.#stage.view.camera);
-    return {
-      x: ((at.x + 1) / 2) * this.#size.width,
-      y: ((1 - at.y) / 2) * this.#size.height,
-    };
-  }
-
   #time(seconds: number): number {
     this.#pulse.wake();
     return this.#calm ? 0 : seconds;
@@ -331,9 +325,9 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  #fit(canvas: HTMLCanvasElement): void {
-    const width = canvas.clientWidth || 1;
-    const height = canvas.clientHeight || 1;
+  #fit(surface: HTMLElement): void {
+    const width = surface.clientWidth || 1;
+    const height = surface.clientHeight || 1;
     this.#size = { width, height };
     this.#stage.resize(width, height);
     this.#arrange();
@@ -342,7 +336,8 @@ export class Arena {
   #arrange(): void {
     const { width, height } = this.#size;
     const wide = width > height * 1.25;
-    this.#top.places = places(this.#stage.box, this.#top.supplies.length || 1, wide);
+    const { box, behind } = this.#stage;
+    this.#top.places = places(box, this.#top.supplies.length || 1, wide, behind);
     const { x, y } = this.#stage.extent;
     const crowd = this.#top.supplies.length > 2 && wide;
     const stage = this.#showcase

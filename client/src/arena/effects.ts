@@ -1,9 +1,6 @@
 /** What happens to dice and light without a hand: smoke, glow, storm, flames, the turning order. */
 
-import { Color } from "three";
-import { numberSprite } from "./guide";
 import { carry, fall, linear, settle } from "./motions";
-import { CM } from "./scale";
 import type { Show } from "./show";
 import type { Body } from "./tabletop";
 import type { Pose } from "./types";
@@ -43,9 +40,8 @@ export class Effects {
   async smoke(dice: readonly number[]): Promise<void> {
     const bodies = this.#show.top.pick(dice);
     if (!bodies.length) return;
-    const red = new Color(GLOWS.gone);
     await this.#show.motions.run(this.#show.time(0.3), (share) => {
-      for (const one of bodies) [one.glow, one.shine] = [red, share * 1.4];
+      for (const one of bodies) [one.glow, one.shine] = [GLOWS.gone, share * 1.4];
     });
     this.#show.sound.puff();
     for (const one of bodies) this.#puff(one.pose, "#8d8178", 16);
@@ -61,7 +57,7 @@ export class Effects {
 
   /** Matching dice light up; `cold` for those that match but must stay. */
   async shine(dice: readonly number[], cold: boolean): Promise<void> {
-    const colour = new Color(cold ? GLOWS.freeze : GLOWS.match);
+    const colour = cold ? GLOWS.freeze : GLOWS.match;
     const bodies = this.#show.top.pick(dice);
     await this.#show.motions.run(this.#show.time(0.55), (share) => {
       for (const one of bodies)
@@ -78,15 +74,10 @@ export class Effects {
   async direct(direction: number): Promise<void> {
     if (direction === this.#direction) return;
     this.#direction = direction;
-    const arrows = this.#show.stage.arrows;
-    const from = arrows.rotation.y;
-    const to = direction > 0 ? 0 : Math.PI;
+    const from = direction > 0 ? Math.PI : 0;
     await this.#show.motions.run(
       this.#show.time(0.7),
-      (share) => {
-        arrows.rotation.y = from + (to - from) * share;
-        arrows.position.z = 0.02 + Math.sin(share * Math.PI) * 6;
-      },
+      (share) => this.#show.stage.turnArrows(Math.abs(from - share * Math.PI)),
       carry,
     );
   }
@@ -150,18 +141,17 @@ export class Effects {
     if (!bodies.length || this.#show.calm) return;
     const middle = bodies.reduce((sum, one) => sum + one.pose[0], 0) / bodies.length;
     const depth = bodies.reduce((sum, one) => sum + one.pose[1], 0) / bodies.length;
-    const sprite = numberSprite(text, "#ffdf9e");
-    this.#show.stage.add(sprite);
+    const label = this.#show.stage.label(text, "#ffdf9e");
     void this.#show.motions
       .run(
         1.1,
         (share) => {
-          sprite.position.set(middle * CM, depth * CM, 3 + settle(share) * 5);
-          sprite.material.opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
+          const opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
+          label.move(middle, depth, 0.03 + settle(share) * 0.05, opacity);
         },
         linear,
       )
-      .then(() => this.#show.stage.remove(sprite));
+      .then(() => label.remove());
   }
 
   #forget(dice: readonly number[]): void {

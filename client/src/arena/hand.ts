@@ -3,11 +3,9 @@
  * It only says what the hand did; whether it may is decided by whoever listens.
  */
 
-import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import { aimOf, flickAim, motion, ontoMat, type Sample, strengthOf } from "./flick";
-import { CM } from "./scale";
+import type { Viewing } from "./stage";
 import type { Aim, Box } from "./types";
-import type { View } from "./view";
 
 /** How high above the table the hand holds the dice, metres. */
 export const HAND_HEIGHT = 0.075;
@@ -35,53 +33,43 @@ type Grip =
   | { kind: "push"; die: number; x: number; y: number };
 
 export class Hand {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #view: View;
+  readonly #surface: HTMLElement;
+  readonly #view: Viewing;
   readonly #events: HandEvents;
   readonly #box: () => Box;
-  readonly #ray = new Raycaster();
   readonly #grips = new Map<number, Grip>();
   #pinch = 0;
 
-  constructor(canvas: HTMLCanvasElement, view: View, box: () => Box, events: HandEvents) {
-    this.#canvas = canvas;
+  constructor(surface: HTMLElement, view: Viewing, box: () => Box, events: HandEvents) {
+    this.#surface = surface;
     this.#view = view;
     this.#box = box;
     this.#events = events;
-    canvas.style.touchAction = "none";
-    canvas.addEventListener("pointerdown", this.#down);
-    canvas.addEventListener("pointermove", this.#move);
-    canvas.addEventListener("pointerup", this.#up);
-    canvas.addEventListener("pointercancel", this.#lost);
-    canvas.addEventListener("wheel", this.#wheel, { passive: false });
+    surface.style.touchAction = "none";
+    surface.addEventListener("pointerdown", this.#down);
+    surface.addEventListener("pointermove", this.#move);
+    surface.addEventListener("pointerup", this.#up);
+    surface.addEventListener("pointercancel", this.#lost);
+    surface.addEventListener("wheel", this.#wheel, { passive: false });
   }
 
   dispose(): void {
-    this.#canvas.removeEventListener("pointerdown", this.#down);
-    this.#canvas.removeEventListener("pointermove", this.#move);
-    this.#canvas.removeEventListener("pointerup", this.#up);
-    this.#canvas.removeEventListener("pointercancel", this.#lost);
-    this.#canvas.removeEventListener("wheel", this.#wheel);
+    this.#surface.removeEventListener("pointerdown", this.#down);
+    this.#surface.removeEventListener("pointermove", this.#move);
+    this.#surface.removeEventListener("pointerup", this.#up);
+    this.#surface.removeEventListener("pointercancel", this.#lost);
+    this.#surface.removeEventListener("wheel", this.#wheel);
   }
 
   /** The point at the given height that lies under a point of the screen. */
   cast(clientX: number, clientY: number, height: number): [number, number] | null {
-    const bounds = this.#canvas.getBoundingClientRect();
-    const at = new Vector2(
-      ((clientX - bounds.left) / bounds.width) * 2 - 1,
-      1 - ((clientY - bounds.top) / bounds.height) * 2,
-    );
-    this.#ray.setFromCamera(at, this.#view.camera);
-    const hit = this.#ray.ray.intersectPlane(
-      new Plane(new Vector3(0, 0, 1), -height * CM),
-      new Vector3(),
-    );
-    return hit ? [hit.x / CM, hit.y / CM] : null;
+    const bounds = this.#surface.getBoundingClientRect();
+    return this.#view.cast({ x: clientX - bounds.left, y: clientY - bounds.top }, height);
   }
 
   readonly #down = (event: PointerEvent): void => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
-    this.#canvas.setPointerCapture(event.pointerId);
+    this.#surface.setPointerCapture(event.pointerId);
     const ground = this.cast(event.clientX, event.clientY, 0.008);
     this.#grips.set(event.pointerId, this.#gripFor(event, ground));
   };

@@ -13,8 +13,8 @@ export interface Place {
 
 const PITCH = 0.0195;
 const GAP = 0.017;
-/** Behind the box the wall hides a strip of the table. */
-const BEHIND = 0.058;
+/** Room between supplies that lie side by side. */
+const APART = 0.008;
 
 export interface Extent {
   readonly x: number;
@@ -28,31 +28,39 @@ export function extent(box: Box): Extent {
   return { x: half(0) + reach, y: half(1) + reach };
 }
 
-/** Places from one's own seat clockwise. `wide` screens have room at the sides. */
-export function places(box: Box, seats: number, wide: boolean): Place[] {
+/**
+ * Places from one's own seat clockwise. `wide` screens have room at the sides; `behind` is the strip of
+ * the table beyond the box that its wall hides, metres: none where one looks from above.
+ */
+export function places(box: Box, seats: number, wide: boolean, behind: number): Place[] {
   const { x, y } = extent(box);
   const own: Place = { x: 0, y: -(y + GAP + 0.008), away: [0, -1], columns: wide ? 13 : 9 };
   const others = seats - 1;
   if (others < 1) return [own];
-  return [own, ...(wide ? aroundWide(x, y, others) : acrossTop(x, y, others))];
+  return [
+    own,
+    ...(wide ? aroundWide(x, y + GAP + behind, others) : acrossTop(x, y, others, behind)),
+  ];
 }
 
-function acrossTop(x: number, y: number, others: number): Place[] {
+function acrossTop(x: number, y: number, others: number, behind: number): Place[] {
   const width = 2 * x + 0.02;
+  // What is far looks narrower, and so do the gaps.
+  const gap = behind > 0 ? PITCH * (others > 1 ? 1 : 3) : APART;
   return Array.from({ length: others }, (_, i) => ({
     x: -width / 2 + (width * (i + 0.5)) / others,
-    y: y + BEHIND,
+    y: y + GAP + behind,
     away: [0, 1] as const,
-    columns: Math.max(2, Math.floor(width / others / PITCH) - (others > 1 ? 1 : 3)),
+    columns: Math.max(2, Math.floor((width / others - gap) / PITCH)),
   }));
 }
 
-function aroundWide(x: number, y: number, others: number): Place[] {
+function aroundWide(x: number, far: number, others: number): Place[] {
   const left: Place = { x: -(x + GAP + 0.012), y: 0.02, away: [-1, 0], columns: 5 };
   const right: Place = { x: x + GAP + 0.012, y: 0.02, away: [1, 0], columns: 5 };
   const top = (at: number, columns: number): Place => ({
     x: at,
-    y: y + BEHIND,
+    y: far,
     away: [0, 1],
     columns,
   });

@@ -1,219 +1,108 @@
-/** The drawn scene of one look in one quality: renderer, light, box, dice, smoke. Knows no game. */
+/**
+ * What the arena draws on. Two stages do it: `solid` in WebGL, `flat` in SVG from above.
+ * A stage knows where things are and how they look; it knows no game, no clock and no hand.
+ */
 
-import {
-  ACESFilmicToneMapping,
-  type Material,
-  type Mesh,
-  type Object3D,
-  PCFShadowMap,
-  Scene,
-  type SpotLight,
-  type Texture,
-  WebGLRenderer,
-} from "three";
-import { buildBowl } from "./bowl";
 import boxes from "./boxes.json";
-import { DiceMesh } from "./dice";
-import { AimGuide, directionArrows } from "./guide";
-import { LOOKS, type Look } from "./looks";
-import { buildRoom, surroundings } from "./room";
-import { type Extent, extent } from "./seats";
-import { Sparks } from "./sparks";
-import type { Box, LookName, QualityName } from "./types";
-import { View } from "./view";
+import type { Look } from "./looks";
+import type { Puff } from "./motes";
+import type { Extent } from "./seats";
+import type { Aim, Box, LookName, Pose } from "./types";
 
 export const BOXES = boxes as unknown as Readonly<Record<LookName, Box>>;
 
-interface Quality {
-  readonly fine: boolean;
-  readonly shadow: number;
-  readonly density: number;
-  readonly paint: number;
+/** Screen edges taken by panels, in CSS pixels. */
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
 }
 
-const QUALITIES: Readonly<Record<QualityName, Quality>> = {
-  low: { fine: false, shadow: 0, density: 1, paint: 256 },
-  medium: { fine: true, shadow: 1024, density: 1.5, paint: 256 },
-  high: { fine: true, shadow: 2048, density: 2, paint: 512 },
-};
+/** What must be in sight, metres on the table: from -x to x, from near to far. */
+export interface Sight {
+  readonly x: number;
+  readonly near: number;
+  readonly far: number;
+}
 
-export class Stage {
-  readonly renderer: WebGLRenderer;
-  readonly view = new View();
-  readonly smoke = new Sparks(false);
-  readonly sparks = new Sparks(true);
-  readonly #scene = new Scene();
-  readonly #quality: Quality;
-  #look: Look = LOOKS.strike;
-  #lamp: SpotLight | null = null;
-  #lampPower = 1;
-  #mirrored: Texture | null = null;
-  #dice: DiceMesh | null = null;
-  #guide: AimGuide | null = null;
-  #arrows: Mesh | null = null;
-  #dressing = 0;
-  #ready = false;
-  readonly #onReady: () => void;
+/** A point of the picture, in CSS pixels from its upper left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-  constructor(canvas: HTMLCanvasElement, quality: QualityName, onReady: () => void) {
-    this.#onReady = onReady;
-    this.#quality = QUALITIES[quality];
-    this.renderer = new WebGLRenderer({
-      canvas,
-      antialias: this.#quality.fine,
-      powerPreference: "high-performance",
-    });
-    this.renderer.toneMapping = ACESFilmicToneMapping;
-    this.renderer.toneMappingExposure = 1.05;
-    this.renderer.shadowMap.enabled = this.#quality.shadow > 0;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.#quality.density));
-  }
+/** From where the table is looked at. */
+export interface Viewing {
+  /** Radians by which the table was turned. */
+  readonly turn: number;
+  /** Chooses distance and tilt so that all of it fits between the panels. */
+  frame(sight: Sight, insets: Insets): void;
+  /** Turn by radians, tilt by radians, zoom by a factor. */
+  nudge(turn: number, tilt: number, zoom: number): void;
+  home(): void;
+  /** Leans toward a point of the table while something happens there. */
+  follow(x: number, y: number, z: number, closeness: number): void;
+  release(): void;
+  /** Moves toward its goal; true while still on the way. */
+  advance(seconds: number, atOnce: boolean): boolean;
+  /** The point of the table at the given height that lies under a point of the picture. */
+  cast(at: Point, height: number): [number, number] | null;
+  /** Where a point of the table is in the picture. */
+  project(x: number, y: number, z: number): Point;
+}
 
-  get look(): Look {
-    return this.#look;
-  }
+/** Draws dice: all of them anew between `begin` and `commit`. */
+export interface DicePainter {
+  begin(): void;
+  /** `ground` is the height of what lies below the die; it glows in a colour by an amount. */
+  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void;
+  commit(): void;
+}
 
-  get box(): Box {
-    return BOXES[this.#look.name];
-  }
+/** Shows where a throw will go. */
+export interface Guide {
+  show(aim: Aim | null, dieEdge: number): void;
+}
 
-  get extent(): Extent {
-    return extent(this.box);
-  }
+/** Smoke or sparks. */
+export interface Cloud {
+  readonly busy: boolean;
+  burst(puff: Puff): void;
+  advance(seconds: number): void;
+}
 
-  get dice(): DiceMesh {
-    if (!this.#dice) throw new Error("a look must be chosen first");
-    return this.#dice;
-  }
+/** A few signs that float above the table. */
+export interface Label {
+  /** Metres, and how much of it is seen. */
+  move(x: number, y: number, z: number, opacity: number): void;
+  remove(): void;
+}
 
-  get guide(): AimGuide {
-    if (!this.#guide) throw new Error("a look must be chosen first");
-    return this.#guide;
-  }
-
-  get arrows(): Mesh {
-    if (!this.#arrows) throw new Error("a look must be chosen first");
-    return this.#arrows;
-  }
-
-  get drawCalls(): number {
-    return this.renderer.info.render.calls;
-  }
-
-  add(object: Object3D): void {
-    this.#scene.add(object);
-  }
-
-  remove(object: Object3D): void {
-    this.#scene.remove(object);
-    release(object);
-  }
-
-  dress(name: LookName): void {
-    this.#clear();
-    const look = LOOKS[name];
-    this.#look = look;
-    const { fine, shadow, paint } = this.#quality;
-    const anisotropy = fine ? Math.min(8, this.renderer.capabilities.getMaxAnisotropy()) : 1;
-    const paints = { fine, anisotropy, size: paint };
-    const room = buildRoom(this.#scene, look, paints, shadow);
-    this.#lamp = room.lamp;
-    this.#lampPower = room.lamp.intensity;
-    if (fine) {
-      this.#mirrored = surroundings(this.renderer, look);
-      this.#scene.environment = this.#mirrored;
-      this.#scene.environmentIntensity = 0.55;
-    }
-    this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
-    this.#guide = new AimGuide(look.accent);
-    this.#arrows = directionArrows(this.extent, look.accent);
-    this.#scene.add(
-      room.group,
-      buildBowl(this.box, look, paints),
-      this.#dice.blobs,
-      this.#dice.mesh,
-      this.#arrows,
-      this.smoke.points,
-      this.sparks.points,
-      this.#guide.group,
-    );
-    void this.#prepare();
-  }
-
-  /** Shaders are built aside, where the browser can, so that the page does not stand still. */
-  async #prepare(): Promise<void> {
-    const turn = ++this.#dressing;
-    this.#ready = false;
-    await this.renderer.compileAsync(this.#scene, this.view.camera);
-    if (turn !== this.#dressing) return;
-    this.#ready = true;
-    this.#onReady();
-  }
-
+export interface Stage {
+  /** Called when it can be drawn after it was dressed. */
+  onReady: () => void;
+  readonly look: Look;
+  readonly box: Box;
+  readonly extent: Extent;
+  readonly view: Viewing;
+  readonly dice: DicePainter;
+  readonly guide: Guide;
+  readonly smoke: Cloud;
+  readonly sparks: Cloud;
+  /** The strip of the table beyond the box that its wall hides, metres. */
+  readonly behind: number;
+  readonly drawCalls: number;
+  dress(name: LookName): void;
   /** 1 is the evening lamp; less for a storm, more for a flash. */
-  light(power: number): void {
-    if (this.#lamp) this.#lamp.intensity = this.#lampPower * power;
-  }
-
-  resize(width: number, height: number): void {
-    this.renderer.setSize(width, height, false);
-    this.view.resize(width, height);
-    const pixels = height * this.renderer.getPixelRatio();
-    const opening = (this.view.camera.fov * Math.PI) / 180;
-    for (const cloud of [this.smoke, this.sparks]) cloud.scale(pixels, opening);
-  }
-
-  /** Fewer pixels on a device that cannot keep up; false when there is nothing left to spare. */
-  spare(): boolean {
-    if (this.renderer.shadowMap.enabled && this.renderer.getPixelRatio() <= 1) {
-      this.renderer.shadowMap.enabled = false;
-      if (this.#lamp) this.#lamp.castShadow = false;
-      return true;
-    }
-    if (this.renderer.getPixelRatio() <= 0.75) return false;
-    this.renderer.setPixelRatio(Math.max(0.75, this.renderer.getPixelRatio() * 0.75));
-    return true;
-  }
-
-  render(): void {
-    if (!this.#ready) return;
-    this.renderer.render(this.#scene, this.view.camera);
-  }
-
-  dispose(): void {
-    this.#dressing++;
-    this.#clear();
-    this.renderer.dispose();
-  }
-
-  #clear(): void {
-    this.smoke.clear();
-    this.sparks.clear();
-    const kept = new Set<Object3D>([this.smoke.points, this.sparks.points]);
-    for (const child of [...this.#scene.children]) {
-      this.#scene.remove(child);
-      if (!kept.has(child)) release(child);
-    }
-    this.#mirrored?.dispose();
-    this.#mirrored = null;
-  }
-}
-
-/** Gives back what a part of the scene holds on the graphics card. */
-function release(object: Object3D): void {
-  object.traverse((part) => {
-    const mesh = part as Partial<Mesh>;
-    mesh.geometry?.dispose();
-    const materials = mesh.material ? [mesh.material].flat() : [];
-    for (const material of materials as Material[]) {
-      for (const value of Object.values(material)) {
-        if (value && typeof value === "object" && "isTexture" in value)
-          (value as Texture).dispose();
-      }
-      material.dispose();
-    }
-    const light = part as Partial<SpotLight>;
-    light.shadow?.dispose();
-  });
+  light(power: number): void;
+  /** The arrows of the order of play: 0 clockwise, pi the other way, between them turning over. */
+  turnArrows(angle: number): void;
+  showArrows(visible: boolean): void;
+  label(text: string, colour: string): Label;
+  resize(width: number, height: number): void;
+  /** Plainer on a device that cannot keep up; false when there is nothing left to spare. */
+  spare(): boolean;
+  render(): void;
+  dispose(): void;
 }

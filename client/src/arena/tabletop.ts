@@ -1,16 +1,15 @@
 /** What lies where: dice in the arena, in flight, in supplies and in the hand; and how they are drawn. */
 
-import { Color } from "three";
-import type { DiceMesh } from "./dice";
 import { HAND_HEIGHT } from "./hand";
 import type { Look } from "./looks";
 import { type Place, restingPose, supplySpot } from "./seats";
+import type { DicePainter } from "./stage";
 import type { Box, Pose, Supply } from "./types";
 
 export interface Body {
   pose: Pose;
   scale: number;
-  glow: Color | null;
+  glow: string | null;
   shine: number;
 }
 
@@ -68,19 +67,18 @@ export class Tabletop {
     return [x, y, edge / 2];
   }
 
-  draw(dice: DiceMesh, stage: { readonly box: Box; readonly look: Look }): void {
+  draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
     const edge = stage.box.die.edge;
     for (const one of [...this.bodies.values(), ...this.flying]) {
       dice.add(one.pose, one.scale, 0, one.glow, one.glow ? one.shine : 0);
     }
-    const accent = new Color(stage.look.accent);
     this.supplies.forEach((supply, seat) => {
-      this.#drawSupply(dice, supply, seat, edge, accent);
+      this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
     });
     this.#drawHeld(dice, edge * 1.12);
   }
 
-  #drawSupply(dice: DiceMesh, supply: Supply, seat: number, edge: number, accent: Color): void {
+  #drawSupply(dice: DicePainter, supply: Supply, seat: number, edge: number, accent: string): void {
     const inHand = seat === 0 && this.held ? Math.min(this.held.count, supply.loose) : 0;
     const loose = supply.loose - inHand;
     const spots = loose + supply.piles.length;
@@ -100,7 +98,7 @@ export class Tabletop {
     });
   }
 
-  #drawHeld(dice: DiceMesh, pitch: number): void {
+  #drawHeld(dice: DicePainter, pitch: number): void {
     if (!this.held) return;
     const { count, x, y } = this.held;
     for (let i = 0; i < count; i++) {

@@ -2,6 +2,8 @@
 
 export type LookName = "strike" | "impact" | "wizards";
 export type QualityName = "low" | "medium" | "high";
+/** How the arena is drawn: in 3D of some quality, or flat from above. */
+export type Picture = QualityName | "flat";
 
 export interface Range {
   readonly 0: number;

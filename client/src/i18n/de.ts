@@ -9,8 +9,6 @@ export const de: Furniture = {
   "app.offline": "Kein Netz. Die Seite öffnet sich, aber zum Spielen braucht es den Server.",
   "app.update": "Diese Seite ist veraltet. Bitte neu laden.",
   "app.reload": "Neu laden",
-  "app.noWebGL":
-    "Dieser Browser kann die 3D-Arena nicht zeichnen. Du kannst trotzdem spielen, mit den Knöpfen unten.",
 
   "edition.hint.strike-2012": "Die erste Schachtel: 31 Würfel, größere Vorräte.",
   "edition.hint.strike-2020": "Zahlen und ein X. In einer Minute gelernt.",
@@ -345,6 +343,7 @@ export const de: Furniture = {
   "settings.quality.low": "Einfach",
   "settings.quality.medium": "Gut",
   "settings.quality.high": "Sehr gut",
+  "settings.quality.flat": "Flach, von oben",
   "settings.coach": "Trainer: Siegchancen zeigen",
   "settings.clock": "Uhr für neue Tische",
   "settings.about": "Kessel ist freie Software, mit eigenen Zeichnungen, Klängen und Worten.",

@@ -7,7 +7,6 @@ export const en = {
   "app.offline": "You’re offline. The page still opens, but to play you need the server.",
   "app.update": "This page is out of date. Please reload it.",
   "app.reload": "Reload",
-  "app.noWebGL": "This browser can’t draw the 3D arena. You can still play with the buttons below.",
 
   "edition.hint.strike-2012": "The original box: 31 dice, bigger supplies.",
   "edition.hint.strike-2020": "Numbers and an X. Learn it in a minute.",
@@ -333,6 +332,7 @@ export const en = {
   "settings.quality.low": "Simple",
   "settings.quality.medium": "Good",
   "settings.quality.high": "Best",
+  "settings.quality.flat": "Flat, from above",
   "settings.coach": "Coach: show the chance of winning",
   "settings.clock": "Clock for new tables",
   "settings.about": "Kessel is free software, with drawings, sounds and words of its own.",

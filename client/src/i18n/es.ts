@@ -9,8 +9,6 @@ export const es: Furniture = {
   "app.offline": "Sin red. La página se abre, pero para jugar hace falta el servidor.",
   "app.update": "Esta página está desactualizada. Vuelve a cargarla.",
   "app.reload": "Cargar de nuevo",
-  "app.noWebGL":
-    "Este navegador no puede dibujar el tablero en 3D. Puedes jugar igualmente con los botones de abajo.",
 
   "edition.hint.strike-2012": "La primera caja: 31 dados, reservas mayores.",
   "edition.hint.strike-2020": "Números y una X. Se aprende en un minuto.",
@@ -343,6 +341,7 @@ export const es: Furniture = {
   "settings.quality.low": "Sencillos",
   "settings.quality.medium": "Buenos",
   "settings.quality.high": "Muy buenos",
+  "settings.quality.flat": "Planos, desde arriba",
   "settings.coach": "Entrenador: mostrar las probabilidades de ganar",
   "settings.clock": "Reloj para mesas nuevas",
   "settings.about": "Kessel es software libre, con dibujos, sonidos y palabras propios.",

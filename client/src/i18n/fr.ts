@@ -9,8 +9,6 @@ export const fr: Furniture = {
   "app.offline": "Pas de réseau. La page s’ouvre, mais pour jouer il faut le serveur.",
   "app.update": "Cette page n’est plus à jour. Rechargez-la.",
   "app.reload": "Recharger",
-  "app.noWebGL":
-    "Ce navigateur ne peut pas dessiner l’arène en 3D. Vous pouvez jouer quand même, avec les boutons ci-dessous.",
 
   "edition.hint.strike-2012": "La première boîte : 31 dés, de plus grandes réserves.",
   "edition.hint.strike-2020": "Des chiffres et un X. Appris en une minute.",
@@ -343,6 +341,7 @@ export const fr: Furniture = {
   "settings.quality.low": "Simples",
   "settings.quality.medium": "Bons",
   "settings.quality.high": "Très bons",
+  "settings.quality.flat": "À plat, vus de dessus",
   "settings.coach": "Entraîneur : montrer les chances de gagner",
   "settings.clock": "Chrono des nouvelles tables",
   "settings.about": "Kessel est un logiciel libre, avec ses propres dessins, sons et textes.",

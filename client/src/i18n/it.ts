@@ -9,8 +9,6 @@ export const it: Furniture = {
   "app.offline": "Nessuna rete. La pagina si apre, ma per giocare serve il server.",
   "app.update": "Questa pagina non è aggiornata. Ricaricala.",
   "app.reload": "Ricarica",
-  "app.noWebGL":
-    "Questo browser non può disegnare l’arena in 3D. Puoi giocare lo stesso, con i pulsanti qui sotto.",
 
   "edition.hint.strike-2012": "La prima scatola: 31 dadi, scorte più grandi.",
   "edition.hint.strike-2020": "Numeri e una X. Si impara in un minuto.",
@@ -343,6 +341,7 @@ export const it: Furniture = {
   "settings.quality.low": "Semplice",
   "settings.quality.medium": "Buona",
   "settings.quality.high": "Ottima",
+  "settings.quality.flat": "Piatta, dall’alto",
   "settings.coach": "Allenatore: mostra le probabilità di vincere",
   "settings.clock": "Orologio per i nuovi tavoli",
   "settings.about": "Kessel è software libero, con disegni, suoni e parole propri.",

@@ -9,8 +9,6 @@ export const nl: Furniture = {
   "app.offline": "Geen netwerk. De pagina gaat open, maar om te spelen is de server nodig.",
   "app.update": "Deze pagina is verouderd. Laad hem opnieuw.",
   "app.reload": "Opnieuw laden",
-  "app.noWebGL":
-    "Deze browser kan de 3D-arena niet tekenen. Je kunt toch spelen, met de knoppen hieronder.",
 
   "edition.hint.strike-2012": "De eerste doos: 31 dobbelstenen, grotere voorraden.",
   "edition.hint.strike-2020": "Getallen en een X. In een minuut geleerd.",
@@ -350,6 +348,7 @@ export const nl: Furniture = {
   "settings.quality.low": "Eenvoudig",
   "settings.quality.medium": "Goed",
   "settings.quality.high": "Zeer goed",
+  "settings.quality.flat": "Plat, van bovenaf",
   "settings.coach": "Coach: de kans op winst tonen",
   "settings.clock": "Klok voor nieuwe tafels",
   "settings.about": "Kessel is vrije software, met eigen tekeningen, geluiden en woorden.",

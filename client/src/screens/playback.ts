@@ -6,9 +6,9 @@ import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
 import type { Replay, ReplayStep } from "../protocol";
 import { ownSeatsIn, speed } from "../settings";
-import { announce, beSilent } from "../speech/announcement";
+import { beSilent } from "../speech/announcement";
 import { settled, table } from "../store";
-import { director, noPicture } from "../table/display";
+import { director } from "../table/display";
 
 /** ms between one step and the next; at once where flights are not shown. */
 const PAUSE = { shown: 250, skipped: 30 };
@@ -40,8 +40,7 @@ function showFrom(replay: Replay, step: number): void {
 
 async function showStep(replay: Replay, { thrown, step }: ReplayStep): Promise<void> {
   settled.value = false;
-  if (director.value) await director.value.step(thrown, step, replay.game);
-  else announce(step);
+  await director.value?.step(thrown, step, replay.game);
   table.value = { ...table.value, game: step.game };
   settled.value = true;
 }
@@ -83,11 +82,11 @@ export function usePlayback(replay: Replay | null): Playback {
     else playFrom(wished.current);
   };
   useEffect(() => {
-    if (!playing || at >= total || (!director.value && !noPicture.value)) return;
+    if (!playing || at >= total || !director.value) return;
     const pause = speed.value === 0 ? PAUSE.skipped : PAUSE.shown;
     const timer = window.setTimeout(() => void next(), pause);
     return () => window.clearTimeout(timer);
-  }, [playing, replay, at, director.value, noPicture.value]);
+  }, [playing, replay, at, director.value]);
   return {
     at,
     running: playing && at < total,

@@ -11,11 +11,9 @@ import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
 import { ReplayCaption } from "../speech/caption";
 import { editionName } from "../speech/sentences";
-import { device, table } from "../store";
-import { noPicture } from "../table/display";
+import { device } from "../store";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
-import { PlainArena } from "../table/plainarena";
 import { BackHome } from "./frame";
 import { type Playback, usePlayback, useReplay } from "./playback";
 import { Report, useReview } from "./report";
@@ -67,11 +65,9 @@ function Controls({
   open: (panel: "report" | "seal") => void;
 }) {
   const { at, running } = playback;
-  const { game } = table.value;
   const total = replay.steps.length;
   return (
     <>
-      {noPicture.value && game && <PlainArena game={game} edition={replay.edition} />}
       <ReplayCaption edition={replay.edition} />
       <p class="hint">{t("replay.step", { number: at, total })}</p>
       <progress max={total} value={at} aria-label={t("replay.title")} />

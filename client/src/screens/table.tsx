@@ -1,7 +1,7 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Insets } from "../arena/view";
+import type { Insets } from "../arena/stage";
 import { SealPanel } from "../fairness/seal";
 import { FIRST_EDITION, familyOf } from "../game/editions";
 import { t } from "../i18n";
@@ -14,11 +14,10 @@ import { acting, device, settled, table } from "../store";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Clock } from "../table/clock";
-import { insets, noPicture } from "../table/display";
+import { insets } from "../table/display";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
-import { PlainArena } from "../table/plainarena";
 import { Bubble, Reactions } from "../table/reactions";
 import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
@@ -57,7 +56,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Skipping />
       <StrengthMeter />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
-        {info && game && !over && <Turn edition={edition} />}
+        {info && game && !over && <Turn />}
         {!info && found && <p class="ask">{t("app.loading")}</p>}
       </section>
       {game && !over && table.value.tournament && (
@@ -99,13 +98,11 @@ function around({ top, right, bottom }: Insets): { inset: string } {
 }
 
 /** What happened, what is asked, and the buttons to answer it. */
-function Turn({ edition }: { edition: string }) {
+function Turn() {
   const { game } = table.value;
   if (!game) return null;
   return (
     <>
-      {noPicture.value && <p class="hint">{t("app.noWebGL")}</p>}
-      {noPicture.value && <PlainArena game={game} edition={edition} />}
       <Caption />
       <p class="ask">{askText()}</p>
       <Away />

@@ -3,7 +3,6 @@
 import { t } from "../i18n";
 import type { AwaitedView } from "../protocol";
 import { acting, handTo, own, settled, table } from "../store";
-import { noPicture } from "../table/display";
 import { allInName, arenaParams, seatName } from "./sentences";
 
 /** The question to whoever reads this page now. */
@@ -38,9 +37,7 @@ function ownAsk(awaited: AwaitedView, edition: string): string {
     case "throw":
       return awaited.units.includes("all")
         ? t("ask.throwAll", { allin: allInName(edition) })
-        : noPicture.value
-          ? t("say.next.you")
-          : t("ask.throw", arenaParams(edition));
+        : t("ask.throw", arenaParams(edition));
     case "column":
       return t(awaited.starts_in_ms > 0 ? "ask.columnWait" : "ask.column");
     case "choice":

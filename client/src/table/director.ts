@@ -5,12 +5,13 @@
 
 import { effect, untracked } from "@preact/signals";
 import { type Aim, Arena, type LookName, type Piece, type Supply } from "../arena/arena";
+import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import { familyOf } from "../game/editions";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
-import { haptics, reducedMotion, sound, speed, startQuality } from "../settings";
+import { haptics, reducedMotion, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
@@ -49,10 +50,11 @@ export class Director implements Directing {
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
 
-  constructor(canvas: HTMLCanvasElement, look: LookName, hand: Hand) {
+  constructor(surface: HTMLElement, stage: Stage, look: LookName, hand: Hand) {
     this.arena = new Arena(
-      canvas,
-      { look, quality: startQuality(), muted: !sound.value, calm: this.#calm() },
+      surface,
+      stage,
+      { look, muted: !sound.value, calm: this.#calm() },
       {
         thrown: hand.throw,
         drawn: hand.draw,

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { Arena } from "../arena/arena";
-import type { Insets } from "../arena/view";
+import type { Insets } from "../arena/stage";
 import type { GameView, StepMade } from "../protocol";
 
 /** Shows what the server sends; panels ask it to hurry, or to show something again. */
@@ -20,8 +20,6 @@ export const pictureMoved = signal(0);
 export const turning = signal(false);
 /** Times real time; infinity while skipping. */
 export const impatient = signal(1);
-/** The one who shows things, once the 3D part has been loaded. */
+/** The one who shows things, once it has been loaded. */
 export const director = signal<Directing | null>(null);
-/** True where this browser cannot draw the arena. */
-export const noPicture = signal(false);
 export const insets = signal<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });

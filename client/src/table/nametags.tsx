@@ -8,7 +8,7 @@ import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
 import { isSideways } from "../style/screen";
 import { isAway } from "./away";
-import { director, insets, noPicture, pictureMoved, turning } from "./display";
+import { director, insets, pictureMoved, turning } from "./display";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -64,7 +64,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
     ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
   ];
   return (
-    <li class={classes.join(" ")} style={noPicture.value ? undefined : spot(at)}>
+    <li class={classes.join(" ")} style={spot(at)}>
       {(seat.kind === "bot" || seat.bot_plays) && <Icon name="bot" size={16} />}
       {active && (
         <span class="tag-turn" aria-hidden="true">
@@ -94,7 +94,7 @@ export function SeatTags() {
   const order = game ? seatOrder(game, seenFrom.value) : [];
   return (
     <ul
-      class={noPicture.value ? "tags listed" : turning.value ? "tags turning" : "tags"}
+      class={turning.value ? "tags turning" : "tags"}
       style={{ "--across": across(order.length) }}
       aria-label={t("hud.seats")}
     >

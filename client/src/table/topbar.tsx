@@ -1,7 +1,7 @@
 /** The bar above: the way out, how the game stands in signs, and the panels. */
 
 import { DieFace } from "../controls/die";
-import { Icon, IconButton } from "../controls/icons";
+import { IconButton } from "../controls/icons";
 import { SealButton } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { listed, t } from "../i18n";
@@ -9,7 +9,6 @@ import { go } from "../route";
 import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { device, leaveTable, own, table } from "../store";
-import { noPicture } from "./display";
 import "./topbar.css";
 
 export type Open = "rules" | "settings" | "history" | "react" | "seal" | null;
@@ -30,12 +29,6 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
       <div class="top-facts">
         {game && (
           <span class="fact" title={t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}>
-            {/* In the picture an arrow on the table says it. */}
-            {noPicture.value && (
-              <span class={direction > 0 ? "spin" : "spin back"}>
-                <Icon name="turn" size={20} />
-              </span>
-            )}
             <span class="unseen">{t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}</span>
           </span>
         )}

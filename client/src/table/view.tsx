@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
 import { acting, settled, table } from "../store";
-import { director, impatient, noPicture } from "./display";
+import { director, impatient } from "./display";
 import "./view.css";
 
 export function Skipping() {
@@ -47,7 +47,7 @@ export function ViewButtons() {
 
 export function Lesson({ edition }: { edition: string }) {
   const over = table.value.game?.awaited.kind === "over";
-  if (taught.value || noPicture.value || acting.value === null || over) return null;
+  if (taught.value || acting.value === null || over) return null;
   return (
     <div class="lesson" role="note">
       <Icon name="hand" size={32} />

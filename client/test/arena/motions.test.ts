@@ -59,8 +59,13 @@ test("skipping ends everything at the next step", async () => {
 
 test.each([2, 3, 4, 5])("no two of the dice of %i players lie on one spot", (seats) => {
   const box = boxes.strike as unknown as Box;
-  for (const wide of [false, true]) {
-    const spots = places(box, seats, wide).flatMap((place) =>
+  for (const [wide, behind] of [
+    [false, 0],
+    [true, 0],
+    [false, 0.04],
+    [true, 0.04],
+  ] as const) {
+    const spots = places(box, seats, wide, behind).flatMap((place) =>
       Array.from({ length: 9 }, (_, i) => supplySpot(place, i, 9)),
     );
     for (const [i, a] of spots.entries()) {

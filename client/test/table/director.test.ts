@@ -1,6 +1,7 @@
 /** The order of things: a throw flies before its events happen, and the state changes when all was seen. */
 
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Stage } from "../../src/arena/stage";
 import type { EventView } from "../../src/protocol";
 import { gameView, seatView, snapshot, stepTo, throwBy } from "../game/views";
 import { connect, stubPage } from "../page";
@@ -48,7 +49,7 @@ const { Director } = await import("../../src/table/director");
 const { settled, table } = await import("../../src/store");
 const socket = await connect();
 const hand = { throw: vi.fn(), draw: vi.fn(), slow: vi.fn(), push: vi.fn() };
-const director = new Director({} as HTMLCanvasElement, "strike", hand);
+const director = new Director({} as HTMLElement, {} as Stage, "strike", hand);
 const arena = director.arena as unknown as FakeArena;
 
 async function allShown(): Promise<void> {

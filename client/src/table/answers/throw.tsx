@@ -7,7 +7,6 @@ import type { AwaitChoice, AwaitThrow, GameView } from "../../protocol";
 import { chosenUnit, pushing, table, unit, units } from "../../store";
 import { calmDown, charge, letGo, strength, strengthName } from "../aim";
 import { endTurn, throwNow } from "../commands";
-import { noPicture } from "../display";
 import type { Answering } from "./types";
 import "./throw.css";
 
@@ -99,8 +98,7 @@ function Units({ game, seat }: { game: GameView; seat: number }) {
 }
 
 function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
-  if (awaited.may_push === "none" || !table.value.game?.arena.length || noPicture.value)
-    return null;
+  if (awaited.may_push === "none" || !table.value.game?.arena.length) return null;
   const what = t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent");
   return (
     <button

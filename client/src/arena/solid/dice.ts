@@ -23,11 +23,12 @@ import {
   SRGBColorSpace,
   Vector3,
 } from "three";
-import { canvasOf, noise } from "./grain";
-import type { DiceLook } from "./looks";
+import { canvasOf, noise } from "../grain";
+import type { DiceLook } from "../looks";
+import { drawSign } from "../signs";
+import type { DicePainter } from "../stage";
+import type { Box, Pose } from "../types";
 import { CM } from "./scale";
-import { drawSign } from "./signs";
-import type { Box, Pose } from "./types";
 
 /** Most dice that are ever drawn: the largest box (31) and those in flight to a supply. */
 export const MOST_DICE = 48;
@@ -319,9 +320,10 @@ function blobTexture(): CanvasTexture {
 
 const HIDDEN = new Matrix4().makeScale(0, 0, 0);
 const BLOB_REACH = 0.03;
+const BLACK = "#000000";
 
 /** The drawn dice, by slot. Changes take effect with `commit`. */
-export class DiceMesh {
+export class DiceMesh implements DicePainter {
   readonly mesh: InstancedMesh;
   readonly blobs: InstancedMesh;
   readonly #glow: InstancedBufferAttribute;
@@ -330,6 +332,7 @@ export class DiceMesh {
   readonly #position = new Vector3();
   readonly #turn = new Quaternion();
   readonly #scale = new Vector3();
+  readonly #colour = new Color();
   #used = 0;
 
   constructor(box: Box, look: DiceLook, fine: boolean, anisotropy: number) {
@@ -369,7 +372,7 @@ export class DiceMesh {
   }
 
   /** Draws one die; `ground` is the height of what lies below it. */
-  add(pose: Pose, scale: number, ground: number, glow: Color | null, amount: number): void {
+  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void {
     const slot = this.#used++;
     if (slot >= MOST_DICE) return;
     const [x, y, z, w, i, j, k] = pose;
@@ -377,7 +380,8 @@ export class DiceMesh {
     this.#turn.set(i, j, k, w);
     this.#scale.setScalar(scale);
     this.mesh.setMatrixAt(slot, this.#matrix.compose(this.#position, this.#turn, this.#scale));
-    this.#glow.setXYZW(slot, glow?.r ?? 0, glow?.g ?? 0, glow?.b ?? 0, amount);
+    const { r, g, b } = this.#colour.set(glow ?? BLACK);
+    this.#glow.setXYZW(slot, r, g, b, amount);
     const lift = z - this.#edge / 2 - ground;
     const near = Math.max(0, 1 - Math.abs(lift) / BLOB_REACH) * scale;
     this.#position.set(x * CM, y * CM, (ground + 0.0004) * CM);

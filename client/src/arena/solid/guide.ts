@@ -17,11 +17,12 @@ import {
   SpriteMaterial,
   SRGBColorSpace,
 } from "three";
-import { flightPath } from "./flick";
-import { canvasOf } from "./grain";
+import { flightPath } from "../flick";
+import { canvasOf } from "../grain";
+import type { Extent } from "../seats";
+import type { Guide } from "../stage";
+import type { Aim } from "../types";
 import { CM } from "./scale";
-import type { Extent } from "./seats";
-import type { Aim } from "./types";
 
 const DOTS = 24;
 
@@ -35,7 +36,7 @@ function dotTexture(): CanvasTexture {
 }
 
 /** Dotted flight and a ring where the die first lands. */
-export class AimGuide {
+export class AimGuide implements Guide {
   readonly group = new Group();
   readonly #dots: Points<BufferGeometry, PointsMaterial>;
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;

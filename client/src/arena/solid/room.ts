@@ -24,10 +24,10 @@ import {
   type Texture,
   type WebGLRenderer,
 } from "three";
+import { canvasOf, noise, wood } from "../grain";
+import type { Look } from "../looks";
+import { drawSign } from "../signs";
 import type { Paints } from "./bowl";
-import { canvasOf, noise, wood } from "./grain";
-import type { Look } from "./looks";
-import { drawSign } from "./signs";
 
 const NIGHT = "#0a0705";
 const TABLE_EDGE = 320;

@@ -1,22 +1,8 @@
 /** Where the camera stands: it looks at the box, can be turned and zoomed, and keeps clear of panels. */
 
-import { PerspectiveCamera, Vector3 } from "three";
+import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
+import type { Insets, Point, Sight, Viewing } from "../stage";
 import { CM } from "./scale";
-
-/** Screen edges taken by panels, in CSS pixels. */
-export interface Insets {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
-/** What must be in sight, metres on the table: from -x to x, from near to far. */
-export interface Stage {
-  readonly x: number;
-  readonly near: number;
-  readonly far: number;
-}
 
 const TURN_LIMIT = Math.PI;
 const TILT = { low: 0.62, home: 1.02, tall: 1.18, high: 1.5 };
@@ -34,12 +20,13 @@ interface Spot {
   z: number;
 }
 
-export class View {
+export class View implements Viewing {
   readonly camera = new PerspectiveCamera(30, 1, 4, 420);
+  readonly #ray = new Raycaster();
   #width = 1;
   #height = 1;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #stage: Stage = { x: 0.14, near: -0.16, far: 0.16 };
+  #sight: Sight = { x: 0.14, near: -0.16, far: 0.16 };
   #fit = 60;
   readonly #now: Spot = { turn: 0, tilt: TILT.home, zoom: 1, x: 0, y: 0, z: LOOK_AT };
   readonly #goal: Spot = { ...this.#now };
@@ -55,13 +42,13 @@ export class View {
   resize(width: number, height: number): void {
     this.#width = Math.max(1, width);
     this.#height = Math.max(1, height);
-    this.frame(this.#stage, this.#insets);
+    this.frame(this.#sight, this.#insets);
   }
 
-  /** Chooses distance and tilt so that the stage fits between the panels. */
-  frame(stage: Stage, insets: Insets): void {
+  /** Chooses distance and tilt so that all of it fits between the panels. */
+  frame(sight: Sight, insets: Insets): void {
     const moved = this.#goal.tilt !== this.#homeTilt();
-    this.#stage = stage;
+    this.#sight = sight;
     this.#insets = insets;
     if (!moved) this.#goal.tilt = this.#now.tilt = this.#homeTilt();
     const { top, right, bottom, left } = insets;
@@ -111,6 +98,19 @@ export class View {
     return rest > 1e-3;
   }
 
+  cast(at: Point, height: number): [number, number] | null {
+    const seen = new Vector2((at.x / this.#width) * 2 - 1, 1 - (at.y / this.#height) * 2);
+    this.#ray.setFromCamera(seen, this.camera);
+    const level = new Plane(new Vector3(0, 0, 1), -height * CM);
+    const hit = this.#ray.ray.intersectPlane(level, new Vector3());
+    return hit ? [hit.x / CM, hit.y / CM] : null;
+  }
+
+  project(x: number, y: number, z: number): Point {
+    const at = new Vector3(x * CM, y * CM, z * CM).project(this.camera);
+    return { x: ((at.x + 1) / 2) * this.#width, y: ((1 - at.y) / 2) * this.#height };
+  }
+
   #place(spot: Spot, distance: number): void {
     const flat = Math.cos(spot.tilt) * distance;
     const x = spot.x * CM;
@@ -135,7 +135,7 @@ export class View {
   }
 
   #middle(): number {
-    return (this.#stage.near + this.#stage.far) / 2;
+    return (this.#sight.near + this.#sight.far) / 2;
   }
 
   #distance(width: number, height: number): number {
@@ -154,7 +154,7 @@ export class View {
   }
 
   #fits(shareX: number, shareY: number): boolean {
-    const { x, near, far } = this.#stage;
+    const { x, near, far } = this.#sight;
     const matrix = this.camera.projectionMatrix;
     const shiftX = matrix.elements[8] ?? 0;
     const shiftY = matrix.elements[9] ?? 0;

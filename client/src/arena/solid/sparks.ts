@@ -10,6 +10,8 @@ import {
   Points,
   ShaderMaterial,
 } from "three";
+import { Motes, type Puff, seen } from "../motes";
+import type { Cloud } from "../stage";
 import { CM } from "./scale";
 
 const MOST = 420;
@@ -35,39 +37,9 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-interface Mote {
-  x: number;
-  y: number;
-  z: number;
-  vx: number;
-  vy: number;
-  vz: number;
-  age: number;
-  life: number;
-  size: number;
-  grow: number;
-  alpha: number;
-  colour: Color;
-  drag: number;
-}
-
-export interface Puff {
-  readonly at: readonly [number, number, number];
-  readonly colour: string;
-  readonly count: number;
-  /** Metres a second outward and upward. */
-  readonly out: number;
-  readonly up: number;
-  readonly life: number;
-  /** Metres across at birth, and growth a second. */
-  readonly size: number;
-  readonly grow: number;
-  readonly alpha: number;
-}
-
-export class Sparks {
+export class Sparks implements Cloud {
   readonly points: Points<BufferGeometry, ShaderMaterial>;
-  #motes: Mote[] = [];
+  readonly #motes = new Motes(MOST);
   readonly #position = new BufferAttribute(new Float32Array(MOST * 3), 3).setUsage(
     DynamicDrawUsage,
   );
@@ -94,7 +66,7 @@ export class Sparks {
   }
 
   get busy(): boolean {
-    return this.#motes.length > 0;
+    return this.#motes.busy;
   }
 
   /** Height of the picture in pixels, and the camera's opening: how large a point is drawn. */
@@ -104,55 +76,26 @@ export class Sparks {
   }
 
   burst(puff: Puff): void {
-    const colour = new Color(puff.colour);
-    for (let i = 0; i < puff.count && this.#motes.length < MOST; i++) {
-      const angle = Math.random() * Math.PI * 2;
-      const out = puff.out * (0.3 + 0.7 * Math.random());
-      this.#motes.push({
-        x: puff.at[0] + Math.cos(angle) * puff.size * 0.4,
-        y: puff.at[1] + Math.sin(angle) * puff.size * 0.4,
-        z: puff.at[2],
-        vx: Math.cos(angle) * out,
-        vy: Math.sin(angle) * out,
-        vz: puff.up * (0.4 + 0.8 * Math.random()),
-        age: 0,
-        life: puff.life * (0.6 + 0.6 * Math.random()),
-        size: puff.size * (0.6 + 0.8 * Math.random()),
-        grow: puff.grow,
-        alpha: puff.alpha,
-        colour,
-        drag: 1.6,
-      });
-    }
+    this.#motes.burst(puff);
   }
 
   clear(): void {
-    this.#motes = [];
+    this.#motes.clear();
     this.points.geometry.setDrawRange(0, 0);
   }
 
   advance(seconds: number): void {
-    if (!this.#motes.length) return;
-    for (const mote of this.#motes) {
-      mote.age += seconds;
-      const slow = Math.exp(-mote.drag * seconds);
-      mote.vx *= slow;
-      mote.vy *= slow;
-      mote.vz *= slow;
-      mote.x += mote.vx * seconds;
-      mote.y += mote.vy * seconds;
-      mote.z += mote.vz * seconds;
-      mote.size += mote.grow * seconds;
-    }
-    this.#motes = this.#motes.filter((mote) => mote.age < mote.life);
-    this.#motes.forEach((mote, i) => {
-      const left = 1 - mote.age / mote.life;
+    if (!this.#motes.busy) return;
+    this.#motes.advance(seconds);
+    const { all } = this.#motes;
+    const colour = new Color();
+    all.forEach((mote, i) => {
+      const { r, g, b } = colour.set(mote.colour);
       this.#position.setXYZ(i, mote.x * CM, mote.y * CM, mote.z * CM);
       this.#size.setX(i, mote.size * CM);
-      const { r, g, b } = mote.colour;
-      this.#tint.setXYZW(i, r, g, b, mote.alpha * left * Math.min(1, mote.age * 12));
+      this.#tint.setXYZW(i, r, g, b, seen(mote));
     });
     this.#position.needsUpdate = this.#size.needsUpdate = this.#tint.needsUpdate = true;
-    this.points.geometry.setDrawRange(0, this.#motes.length);
+    this.points.geometry.setDrawRange(0, all.length);
   }
 }

@@ -13,12 +13,12 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from "three";
-import { canvasOf, seeded } from "./grain";
-import type { Look, Surfacing } from "./looks";
-import { perimeter, type Rim, smooth } from "./outline";
+import { canvasOf, seeded } from "../grain";
+import type { Look, Surfacing } from "../looks";
+import { perimeter, type Rim, smooth } from "../outline";
+import { drawSign } from "../signs";
+import type { Box } from "../types";
 import { CM } from "./scale";
-import { drawSign } from "./signs";
-import type { Box } from "./types";
 
 /** A point of the profile: outward offset, height, darkness of the corner (0 open, 1 deep). */
 type Station = readonly [number, number, number];

@@ -1,0 +1,184 @@
+/** Dice in SVG: their sides as they are seen, the shadow below them, and the glow around them. */
+
+import type { Look } from "../looks";
+import { SIGNS } from "../signs";
+import type { DicePainter } from "../stage";
+import type { Box, Pose } from "../types";
+import { sidesSeen } from "./faces";
+import { make, put, short, show } from "./svg";
+import type { FlatView } from "./view";
+
+/** A side seen from this flat an angle shows no sign: it could not be read. */
+const READABLE = 0.45;
+/** How much larger a die is drawn for a metre of height. */
+const NEARER = 1.6;
+/** Metres above the ground at which a shadow is gone. */
+const SHADOW_REACH = 0.12;
+const MOST_SIDES = 3;
+
+interface Lying {
+  readonly pose: Pose;
+  readonly scale: number;
+  readonly ground: number;
+  readonly glow: string | null;
+  readonly amount: number;
+}
+
+/** The drawings that all dice of a box share. */
+export function dieShapes(box: Box, look: Look): SVGElement[] {
+  const { dice } = look;
+  const side = make("g", { id: "flat-side" });
+  side.append(
+    make("rect", { width: 100, height: 100, rx: 17, fill: dice.body }),
+    make("rect", { width: 100, height: 100, rx: 17, fill: "url(#flat-sheen)" }),
+    make("rect", {
+      x: 1.5,
+      y: 1.5,
+      width: 97,
+      height: 97,
+      rx: 16,
+      fill: "none",
+      stroke: "#000",
+      "stroke-opacity": 0.3,
+      "stroke-width": 3,
+    }),
+  );
+  const signs = Object.values(box.faces).map((face) => {
+    const colour = dice.signs[face] ?? dice.sign;
+    const one = make("g", { id: `flat-sign-${face}`, transform: "translate(17 17) scale(.66)" });
+    const { fill, stroke, width, round } = dice.bare.includes(face) ? {} : (SIGNS[face] ?? {});
+    if (fill) one.append(make("path", { d: fill, fill: colour, "fill-rule": "evenodd" }));
+    if (stroke)
+      one.append(
+        make("path", {
+          d: stroke,
+          fill: "none",
+          stroke: colour,
+          "stroke-width": width ?? 10,
+          "stroke-linecap": round ? "round" : "butt",
+          "stroke-linejoin": round ? "round" : "miter",
+        }),
+      );
+    return one;
+  });
+  return [side, ...signs];
+}
+
+/** One side of a drawn die. */
+class DrawnSide {
+  readonly group = make("g");
+  readonly #sign = make("use");
+  readonly #shade = make("rect", { width: 100, height: 100, rx: 17, fill: "#000" });
+
+  constructor() {
+    this.group.append(make("use", { href: "#flat-side" }), this.#sign, this.#shade);
+  }
+
+  draw(face: string, matrix: readonly number[], level: number): void {
+    put(this.group, "transform", `matrix(${matrix.map(short).join(" ")})`);
+    put(this.#sign, "href", level > READABLE ? `#flat-sign-${face}` : "");
+    put(this.#shade, "opacity", 0.55 * (1 - level));
+    show(this.group, true);
+  }
+
+  hide(): void {
+    show(this.group, false);
+  }
+}
+
+/** One drawn die. */
+class DrawnDie {
+  readonly group = make("g");
+  readonly shadow = make("circle", { fill: "url(#flat-shadow)" });
+  readonly #glow = make("rect", { x: -7, y: -7, width: 114, height: 114, rx: 22 });
+  readonly #sides = Array.from({ length: MOST_SIDES }, () => new DrawnSide());
+
+  constructor() {
+    this.group.append(this.#glow, ...this.#sides.map((side) => side.group));
+  }
+
+  draw(die: Lying, box: Box, view: FlatView): void {
+    const [x, y, z] = die.pose;
+    const edge = box.die.edge * die.scale * (1 + NEARER * Math.max(0, z - box.die.edge / 2));
+    const at = view.project(x, y, z);
+    put(this.group, "transform", `translate(${short(at.x)} ${short(at.y)})`);
+    const seeing = (a: number, b: number, c: number) => view.seen(a, b, c);
+    const sides = sidesSeen(die.pose, edge * view.scale, seeing);
+    this.#sides.forEach((drawn, i) => {
+      const side = sides[i];
+      if (side) drawn.draw(box.faces[side.axis] ?? "", side.matrix, side.level);
+      else drawn.hide();
+    });
+    this.#drawShadow(die, box, view);
+    this.#drawGlow(die, sides.at(-1)?.matrix ?? []);
+    show(this.group, true);
+  }
+
+  hide(): void {
+    show(this.group, false);
+    show(this.shadow, false);
+  }
+
+  #drawShadow({ pose, scale, ground }: Lying, box: Box, view: FlatView): void {
+    const [x, y, z] = pose;
+    const lift = Math.max(0, z - box.die.edge / 2 - ground);
+    const at = view.project(x, y, ground);
+    put(this.shadow, "cx", at.x);
+    put(this.shadow, "cy", at.y);
+    put(this.shadow, "r", box.die.edge * view.scale * scale * (1.05 + 3 * lift));
+    put(this.shadow, "opacity", Math.max(0, 1 - lift / SHADOW_REACH));
+    show(this.shadow, true);
+  }
+
+  /** A frame in its colour around the side that is seen best. */
+  #drawGlow({ glow, amount }: Lying, matrix: readonly number[]): void {
+    show(this.#glow, glow !== null && amount > 0);
+    if (!glow) return;
+    put(this.#glow, "transform", `matrix(${matrix.map(short).join(" ")})`);
+    put(this.#glow, "fill", glow);
+    put(this.#glow, "stroke", glow);
+    put(this.#glow, "opacity", Math.min(1, amount * 1.4));
+  }
+}
+
+export class FlatDice implements DicePainter {
+  readonly shadows = make("g");
+  readonly group = make("g");
+  readonly #drawn: DrawnDie[] = [];
+  readonly #box: Box;
+  readonly #view: FlatView;
+  #lying: Lying[] = [];
+
+  constructor(box: Box, view: FlatView) {
+    this.#box = box;
+    this.#view = view;
+  }
+
+  begin(): void {
+    this.#lying = [];
+  }
+
+  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void {
+    this.#lying.push({ pose, scale, ground, glow, amount });
+  }
+
+  /** Far dice first, low ones before those that lie on them. */
+  commit(): void {
+    const depth = ({ pose }: Lying) => this.#view.seen(pose[0], pose[1], 0)[1] - pose[2];
+    this.#lying.sort((a, b) => depth(b) - depth(a));
+    this.#lying.forEach((die, i) => {
+      this.#slot(i).draw(die, this.#box, this.#view);
+    });
+    for (const unused of this.#drawn.slice(this.#lying.length)) unused.hide();
+  }
+
+  #slot(index: number): DrawnDie {
+    const known = this.#drawn[index];
+    if (known) return known;
+    const fresh = new DrawnDie();
+    this.#drawn.push(fresh);
+    this.shadows.append(fresh.shadow);
+    this.group.append(fresh.group);
+    return fresh;
+  }
+}

@@ -1,0 +1,68 @@
+/** The sides of a die that are seen from above, and where each of them is drawn. Pure geometry. */
+
+import type { Pose } from "../types";
+
+type Vector = readonly [number, number, number];
+
+/** Each side of a die: which way it looks, and which way its sign stands. */
+const SIDES: Readonly<Record<string, { readonly normal: Vector; readonly up: Vector }>> = {
+  "+x": { normal: [1, 0, 0], up: [0, 0, 1] },
+  "-x": { normal: [-1, 0, 0], up: [0, 0, 1] },
+  "+y": { normal: [0, 1, 0], up: [0, 0, 1] },
+  "-y": { normal: [0, -1, 0], up: [0, 0, 1] },
+  "+z": { normal: [0, 0, 1], up: [0, 1, 0] },
+  "-z": { normal: [0, 0, -1], up: [0, 1, 0] },
+};
+
+/** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
+export interface Side {
+  readonly axis: string;
+  readonly matrix: readonly [number, number, number, number, number, number];
+  /** 1 where it looks straight up, 0 where it stands upright. */
+  readonly level: number;
+}
+
+/** Turns a direction of the table into one of the picture: to the right and up. */
+export type Seeing = (x: number, y: number, z: number) => readonly [number, number];
+
+/** The sides that are turned to the eye, around the die's middle; one to three of them. */
+export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): Side[] {
+  const sides: Side[] = [];
+  for (const [axis, { normal, up }] of Object.entries(SIDES)) {
+    const n = turned(pose, normal);
+    const v = turned(pose, up);
+    const u = turned(pose, cross(up, normal));
+    const [rx, ry] = seeing(...u);
+    const [ux, uy] = seeing(...v);
+    // As it is seen, a side that looks away runs the other way round.
+    if (rx * uy - ry * ux <= 1e-3) continue;
+    const [nx, ny] = seeing(...n);
+    const unit = edge / 100;
+    const half = edge / 2;
+    sides.push({
+      axis,
+      matrix: [
+        rx * unit,
+        -ry * unit,
+        -ux * unit,
+        uy * unit,
+        (nx - rx + ux) * half,
+        -(ny - ry + uy) * half,
+      ],
+      level: Math.max(0, n[2]),
+    });
+  }
+  return sides.sort((a, b) => a.level - b.level);
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+/** A vector of the die as it lies on the table. */
+function turned([, , , w, x, y, z]: Pose, v: Vector): Vector {
+  const t = cross([x, y, z], v);
+  const s: Vector = [2 * t[0], 2 * t[1], 2 * t[2]];
+  const c = cross([x, y, z], s);
+  return [v[0] + w * s[0] + c[0], v[1] + w * s[1] + c[1], v[2] + w * s[2] + c[2]];
+}

@@ -1,0 +1,144 @@
+/** The arena in SVG, from above: for browsers without WebGL, and for whoever likes it better. */
+
+import { LOOKS, type Look } from "../looks";
+import { type Extent, extent } from "../seats";
+import { BOXES, type Label, type Stage } from "../stage";
+import type { Box, LookName } from "../types";
+import { FlatCloud } from "./cloud";
+import { dieShapes, FlatDice } from "./dice";
+import { FlatGuide } from "./guide";
+import { make, put, short, show } from "./svg";
+import { drawArrows, drawBox, shades } from "./table";
+import { FlatView } from "./view";
+
+/** Everything that a look brings. */
+interface Dressed {
+  readonly look: Look;
+  readonly dice: FlatDice;
+  readonly guide: FlatGuide;
+  /** What lies on the table, in millimetres. */
+  readonly ground: SVGGElement;
+  readonly arrows: SVGGElement;
+}
+
+export class FlatStage implements Stage {
+  onReady = () => undefined;
+  readonly behind = 0.006;
+  readonly view = new FlatView();
+  readonly smoke = new FlatCloud(this.view);
+  readonly sparks = new FlatCloud(this.view);
+  readonly #root = make("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
+  readonly #labels = make("g", { "text-anchor": "middle", "font-weight": 800 });
+  readonly #night = make("rect", { width: "100%", height: "100%", opacity: 0 });
+  #dressed: Dressed;
+
+  constructor(surface: HTMLElement) {
+    this.#dressed = this.#dressAs(LOOKS.strike);
+    surface.replaceChildren(this.#root);
+  }
+
+  get look(): Look {
+    return this.#dressed.look;
+  }
+
+  get box(): Box {
+    return BOXES[this.look.name];
+  }
+
+  get extent(): Extent {
+    return extent(this.box);
+  }
+
+  get dice(): FlatDice {
+    return this.#dressed.dice;
+  }
+
+  get guide(): FlatGuide {
+    return this.#dressed.guide;
+  }
+
+  /** Nothing is sent to a graphics card. */
+  get drawCalls(): number {
+    return 0;
+  }
+
+  dress(name: LookName): void {
+    if (name !== this.look.name) this.#dressed = this.#dressAs(LOOKS[name]);
+  }
+
+  light(power: number): void {
+    put(this.#night, "fill", power > 1 ? "#fff" : "#000");
+    put(this.#night, "opacity", Math.min(0.75, Math.abs(power - 1) * (power > 1 ? 0.3 : 1)));
+  }
+
+  turnArrows(angle: number): void {
+    put(this.#dressed.arrows, "transform", `scale(${short(Math.cos(angle))} 1)`);
+  }
+
+  showArrows(visible: boolean): void {
+    show(this.#dressed.arrows, visible);
+  }
+
+  label(text: string, colour: string): Label {
+    const drawn = make("text", { fill: colour, stroke: "#0a0705", "paint-order": "stroke" });
+    drawn.textContent = text;
+    this.#labels.append(drawn);
+    return {
+      move: (x, y, z, opacity) => {
+        const at = this.view.project(x, y, z);
+        put(drawn, "x", at.x);
+        put(drawn, "y", at.y);
+        put(drawn, "font-size", this.view.scale * 0.026);
+        put(drawn, "stroke-width", this.view.scale * 0.004);
+        put(drawn, "opacity", opacity);
+      },
+      remove: () => drawn.remove(),
+    };
+  }
+
+  resize(width: number, height: number): void {
+    this.view.resize(width, height);
+  }
+
+  spare(): boolean {
+    return false;
+  }
+
+  /** The dice were drawn when they were committed; here the table follows the view. */
+  render(): void {
+    const { x, y } = this.view.middle;
+    const size = short(this.view.scale / 1000);
+    const turn = short((this.view.turn * 180) / Math.PI);
+    const place = `translate(${short(x)} ${short(y)}) rotate(${turn}) scale(${size} -${size})`;
+    put(this.#dressed.ground, "transform", place);
+  }
+
+  dispose(): void {
+    this.#root.remove();
+  }
+
+  #dressAs(look: Look): Dressed {
+    const box = BOXES[look.name];
+    const defs = shades(look);
+    defs.append(...dieShapes(box, look));
+    const dice = new FlatDice(box, this.view);
+    const guide = new FlatGuide(this.view, look.accent);
+    const arrows = drawArrows(box, look.accent);
+    const ground = make("g", {}, drawBox(box, look), arrows);
+    this.smoke.clear();
+    this.sparks.clear();
+    this.#root.replaceChildren(
+      defs,
+      make("rect", { width: "100%", height: "100%", fill: "url(#flat-table)" }),
+      ground,
+      dice.shadows,
+      dice.group,
+      this.smoke.group,
+      this.sparks.group,
+      guide.group,
+      this.#night,
+      this.#labels,
+    );
+    return { look, dice, guide, ground, arrows };
+  }
+}

@@ -1,0 +1,153 @@
+/** The box on its table in SVG, drawn once for each look; in metres, y up the picture. */
+
+import type { Look } from "../looks";
+import { type Rim, smooth } from "../outline";
+import { type Extent, extent } from "../seats";
+import { SIGNS } from "../signs";
+import type { Box, LookName } from "../types";
+import { make, short } from "./svg";
+
+interface Paints {
+  readonly mat: string;
+  readonly wall: string;
+  readonly rim: string;
+  readonly edge: string;
+  readonly cloth: string;
+}
+
+/** The materials of each box as plain colours. */
+const PAINTS: Readonly<Record<LookName, Paints>> = {
+  strike: { mat: "#a92417", wall: "#0f0d0c", rim: "#2b2724", edge: "#4a433d", cloth: "#241a16" },
+  impact: { mat: "#1d5a4f", wall: "#3a3f41", rim: "#6d7374", edge: "#939a9b", cloth: "#191f1e" },
+  wizards: { mat: "#5c1f3c", wall: "#4b4338", rim: "#a97a31", edge: "#dcb064", cloth: "#1d1a38" },
+};
+const SIGNS_ROUND = 15;
+
+/** The gradients that everything drawn here uses. */
+export function shades(look: Look): SVGElement {
+  const stop = (offset: number, colour: string, opacity: number) =>
+    make("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
+  const glow = { gradientUnits: "objectBoundingBox" };
+  return make(
+    "defs",
+    {},
+    make(
+      "radialGradient",
+      { id: "flat-shadow", ...glow },
+      stop(0.35, "#000", 0.6),
+      stop(1, "#000", 0),
+    ),
+    make(
+      "radialGradient",
+      { id: "flat-table", cy: 0.42, r: 0.75 },
+      stop(0, look.wood.base, 1),
+      stop(1, look.wood.dark, 1),
+    ),
+    make(
+      "radialGradient",
+      { id: "flat-mat", cy: 0.62, r: 0.62 },
+      stop(0, "#fff", 0.13),
+      stop(0.6, "#000", 0),
+      stop(1, "#000", 0.34),
+    ),
+    make(
+      "linearGradient",
+      { id: "flat-sheen", x2: 0.4, y2: 1 },
+      stop(0, "#fff", 0.3),
+      stop(0.5, "#fff", 0),
+      stop(1, "#000", 0.22),
+    ),
+  );
+}
+
+function ring(rims: readonly Rim[], outward: number): string {
+  const points = rims.map(
+    ({ x, y, nx, ny }) => `${short((x + nx * outward) * 1000)} ${short((y + ny * outward) * 1000)}`,
+  );
+  return `M${points.join("L")}Z`;
+}
+
+/** The box in millimetres, seen from above: cloth, rim, wall, mat. */
+export function drawBox(box: Box, look: Look): SVGGElement {
+  const rims = smooth(box.outline);
+  const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
+  const paints = PAINTS[look.name];
+  const group = make("g");
+  group.append(
+    make("path", { d: ring(rims, wall + box.rim.width + 0.06), fill: paints.cloth }),
+    make("path", {
+      d: ring(rims, wall + box.rim.width + 0.055),
+      fill: "none",
+      stroke: look.cloth.line,
+      "stroke-width": 0.8,
+      "stroke-dasharray": "4 2",
+    }),
+    make("path", { d: ring(rims, wall + box.rim.width + 0.006), fill: "#000", opacity: 0.45 }),
+    make("path", {
+      d: ring(rims, wall + box.rim.width),
+      fill: paints.rim,
+      stroke: paints.edge,
+      "stroke-width": 1.2,
+    }),
+    ...inlay(rims, wall + box.rim.width / 2, look),
+    make("path", {
+      d: ring(rims, wall),
+      fill: paints.wall,
+      stroke: paints.edge,
+      "stroke-width": 0.8,
+    }),
+    make("path", { d: ring(rims, wall / 2), fill: "#000", opacity: 0.3 }),
+    make("path", { d: ring(rims, 0), fill: paints.mat }),
+    make("path", { d: ring(rims, 0), fill: "url(#flat-mat)", stroke: "#000", "stroke-width": 0.6 }),
+  );
+  return group;
+}
+
+/** What is painted on the rim: a line, or the signs of the edition all the way round. */
+function inlay(rims: readonly Rim[], outward: number, { inlay: paint }: Look): SVGElement[] {
+  if (paint.kind === "line")
+    return [
+      make("path", {
+        d: ring(rims, outward),
+        fill: "none",
+        stroke: paint.colour,
+        "stroke-width": 1.4,
+      }),
+    ];
+  return Array.from({ length: SIGNS_ROUND }, (_, i) => {
+    const rim = rims[Math.floor((i * rims.length) / SIGNS_ROUND)];
+    const sign = SIGNS[paint.signs[i % paint.signs.length] ?? ""];
+    if (!rim || !sign) return make("g");
+    const x = short((rim.x + rim.nx * outward) * 1000);
+    const y = short((rim.y + rim.ny * outward) * 1000);
+    const turn = short((Math.atan2(rim.ny, rim.nx) * 180) / Math.PI - 90);
+    const place = `translate(${x} ${y}) rotate(${turn}) scale(.085 -.085) translate(-50 -50)`;
+    const one = make("g", { transform: place, fill: "none", opacity: 0.9 });
+    if (sign.fill) one.append(make("path", { d: sign.fill, fill: paint.colour }));
+    if (sign.stroke)
+      one.append(
+        make("path", { d: sign.stroke, stroke: paint.colour, "stroke-width": sign.width ?? 10 }),
+      );
+    return one;
+  });
+}
+
+/** Two curved arrows around the box, in millimetres: which way the turn goes. */
+export function drawArrows(box: Box, colour: string): SVGGElement {
+  const { x, y }: Extent = extent(box);
+  const group = make("g", { fill: "none", stroke: colour, "stroke-width": 1.6, opacity: 0.7 });
+  for (const half of [0, Math.PI]) {
+    const at = (angle: number, more = 0) =>
+      [
+        ((x + 0.024) * 1000 + more) * Math.cos(angle + half),
+        ((y + 0.024) * 1000 + more) * Math.sin(angle + half),
+      ].map(short);
+    const points = Array.from({ length: 12 }, (_, i) => at(0.98 - i * 0.045).join(" "));
+    const tip = `M${at(0.485, -4).join(" ")}L${at(0.41).join(" ")}L${at(0.485, 4).join(" ")}Z`;
+    group.append(
+      make("path", { d: `M${points.join("L")}` }),
+      make("path", { d: tip, fill: colour, stroke: "none" }),
+    );
+  }
+  return group;
+}

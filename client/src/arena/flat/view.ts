@@ -1,0 +1,105 @@
+/** The table from straight above: what is higher is drawn a little farther up, so that it stands out. */
+
+import type { Insets, Point, Sight, Viewing } from "../stage";
+
+/** How far up the picture a metre of height is drawn, in metres. */
+export const LIFT = 0.3;
+const ZOOM = { near: 0.45, far: 1.6 };
+/** Seconds to cover most of the way to where one looks next. */
+const EASE = 0.16;
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+export class FlatView implements Viewing {
+  #width = 1;
+  #height = 1;
+  #insets = NO_INSETS;
+  #sight: Sight = { x: 0.14, near: -0.16, far: 0.16 };
+  readonly #now = { turn: 0, zoom: 1 };
+  readonly #goal = { turn: 0, zoom: 1 };
+
+  get turn(): number {
+    return this.#now.turn;
+  }
+
+  /** CSS pixels for a metre. */
+  get scale(): number {
+    const { top, right, bottom, left } = this.#insets;
+    const wide = Math.max(60, this.#width - left - right) / (2 * this.#sight.x);
+    const tall = Math.max(60, this.#height - top - bottom) / (this.#sight.far - this.#sight.near);
+    return Math.min(wide, tall) / this.#now.zoom;
+  }
+
+  /** Where the middle of the box is in the picture. */
+  get middle(): Point {
+    const { top, right, bottom, left } = this.#insets;
+    return {
+      x: (left + this.#width - right) / 2,
+      y: (top + this.#height - bottom) / 2 + this.scale * this.#looksAt,
+    };
+  }
+
+  get #looksAt(): number {
+    return (this.#sight.near + this.#sight.far) / 2;
+  }
+
+  resize(width: number, height: number): void {
+    this.#width = Math.max(1, width);
+    this.#height = Math.max(1, height);
+  }
+
+  frame(sight: Sight, insets: Insets): void {
+    this.#sight = sight;
+    this.#insets = insets;
+  }
+
+  nudge(turn: number, _tilt: number, zoom: number): void {
+    this.#goal.turn = clamp(this.#goal.turn + turn, -Math.PI, Math.PI);
+    this.#goal.zoom = clamp(this.#goal.zoom * zoom, ZOOM.near, ZOOM.far);
+  }
+
+  home(): void {
+    Object.assign(this.#goal, { turn: 0, zoom: 1 });
+  }
+
+  /** This picture stands still: it is for reading. */
+  follow(): void {}
+
+  release(): void {}
+
+  advance(seconds: number, atOnce: boolean): boolean {
+    const share = atOnce ? 1 : 1 - Math.exp(-seconds / EASE);
+    let rest = 0;
+    for (const key of ["turn", "zoom"] as const) {
+      const gap = this.#goal[key] - this.#now[key];
+      this.#now[key] = Math.abs(gap) < 1e-3 ? this.#goal[key] : this.#now[key] + gap * share;
+      rest += Math.abs(this.#goal[key] - this.#now[key]);
+    }
+    return rest > 0;
+  }
+
+  /** A direction on the table as it is seen, still in metres: to the right and up the picture. */
+  seen(x: number, y: number, z: number): [number, number] {
+    const c = Math.cos(this.#now.turn);
+    const s = Math.sin(this.#now.turn);
+    return [x * c + y * s, y * c - x * s + LIFT * z];
+  }
+
+  project(x: number, y: number, z: number): Point {
+    const [right, up] = this.seen(x, y, z);
+    const { scale, middle } = this;
+    return { x: middle.x + right * scale, y: middle.y - up * scale };
+  }
+
+  cast(at: Point, height: number): [number, number] {
+    const { scale, middle } = this;
+    const right = (at.x - middle.x) / scale;
+    const up = (middle.y - at.y) / scale - LIFT * height;
+    const c = Math.cos(this.#now.turn);
+    const s = Math.sin(this.#now.turn);
+    return [right * c - up * s, right * s + up * c];
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

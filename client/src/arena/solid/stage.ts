@@ -1,0 +1,231 @@
+/** The arena in WebGL, in one look and one quality: renderer, light, box, dice, smoke. */
+
+import {
+  ACESFilmicToneMapping,
+  type Material,
+  type Mesh,
+  type Object3D,
+  PCFShadowMap,
+  Scene,
+  type SpotLight,
+  type Texture,
+  WebGLRenderer,
+} from "three";
+import { LOOKS, type Look } from "../looks";
+import { type Extent, extent } from "../seats";
+import { BOXES, type Label, type Stage } from "../stage";
+import type { Box, LookName, QualityName } from "../types";
+import { buildBowl } from "./bowl";
+import { DiceMesh } from "./dice";
+import { AimGuide, directionArrows, numberSprite } from "./guide";
+import { buildRoom, surroundings } from "./room";
+import { CM } from "./scale";
+import { Sparks } from "./sparks";
+import { View } from "./view";
+
+interface Quality {
+  readonly fine: boolean;
+  readonly shadow: number;
+  readonly density: number;
+  readonly paint: number;
+}
+
+const QUALITIES: Readonly<Record<QualityName, Quality>> = {
+  low: { fine: false, shadow: 0, density: 1, paint: 256 },
+  medium: { fine: true, shadow: 1024, density: 1.5, paint: 256 },
+  high: { fine: true, shadow: 2048, density: 2, paint: 512 },
+};
+
+export class SolidStage implements Stage {
+  onReady = () => undefined;
+  readonly renderer: WebGLRenderer;
+  readonly #canvas = document.createElement("canvas");
+  readonly behind = 0.041;
+  readonly view = new View();
+  readonly smoke = new Sparks(false);
+  readonly sparks = new Sparks(true);
+  readonly #scene = new Scene();
+  readonly #quality: Quality;
+  #look: Look = LOOKS.strike;
+  #lamp: SpotLight | null = null;
+  #lampPower = 1;
+  #mirrored: Texture | null = null;
+  #dice: DiceMesh | null = null;
+  #guide: AimGuide | null = null;
+  #arrows: Mesh | null = null;
+  #dressing = 0;
+  #ready = false;
+
+  constructor(surface: HTMLElement, quality: QualityName) {
+    this.#quality = QUALITIES[quality];
+    this.renderer = new WebGLRenderer({
+      canvas: this.#canvas,
+      antialias: this.#quality.fine,
+      powerPreference: "high-performance",
+    });
+    this.renderer.toneMapping = ACESFilmicToneMapping;
+    this.renderer.toneMappingExposure = 1.05;
+    this.renderer.shadowMap.enabled = this.#quality.shadow > 0;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, this.#quality.density));
+    surface.replaceChildren(this.#canvas);
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  get box(): Box {
+    return BOXES[this.#look.name];
+  }
+
+  get extent(): Extent {
+    return extent(this.box);
+  }
+
+  get dice(): DiceMesh {
+    if (!this.#dice) throw new Error("a look must be chosen first");
+    return this.#dice;
+  }
+
+  get guide(): AimGuide {
+    if (!this.#guide) throw new Error("a look must be chosen first");
+    return this.#guide;
+  }
+
+  get drawCalls(): number {
+    return this.renderer.info.render.calls;
+  }
+
+  dress(name: LookName): void {
+    this.#clear();
+    const look = LOOKS[name];
+    this.#look = look;
+    const { fine, shadow, paint } = this.#quality;
+    const anisotropy = fine ? Math.min(8, this.renderer.capabilities.getMaxAnisotropy()) : 1;
+    const paints = { fine, anisotropy, size: paint };
+    const room = buildRoom(this.#scene, look, paints, shadow);
+    this.#lamp = room.lamp;
+    this.#lampPower = room.lamp.intensity;
+    if (fine) {
+      this.#mirrored = surroundings(this.renderer, look);
+      this.#scene.environment = this.#mirrored;
+      this.#scene.environmentIntensity = 0.55;
+    }
+    this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
+    this.#guide = new AimGuide(look.accent);
+    this.#arrows = directionArrows(this.extent, look.accent);
+    this.#scene.add(
+      room.group,
+      buildBowl(this.box, look, paints),
+      this.#dice.blobs,
+      this.#dice.mesh,
+      this.#arrows,
+      this.smoke.points,
+      this.sparks.points,
+      this.#guide.group,
+    );
+    void this.#prepare();
+  }
+
+  /** Shaders are built aside, where the browser can, so that the page does not stand still. */
+  async #prepare(): Promise<void> {
+    const turn = ++this.#dressing;
+    this.#ready = false;
+    await this.renderer.compileAsync(this.#scene, this.view.camera);
+    if (turn !== this.#dressing) return;
+    this.#ready = true;
+    this.onReady();
+  }
+
+  /** 1 is the evening lamp; less for a storm, more for a flash. */
+  light(power: number): void {
+    if (this.#lamp) this.#lamp.intensity = this.#lampPower * power;
+  }
+
+  turnArrows(angle: number): void {
+    this.#arrows?.rotation.set(0, angle, 0);
+    this.#arrows?.position.setZ(0.02 + Math.sin(angle) * 6);
+  }
+
+  showArrows(visible: boolean): void {
+    if (this.#arrows) this.#arrows.visible = visible;
+  }
+
+  label(text: string, colour: string): Label {
+    const sprite = numberSprite(text, colour);
+    this.#scene.add(sprite);
+    return {
+      move: (x, y, z, opacity) => {
+        sprite.position.set(x * CM, y * CM, z * CM);
+        sprite.material.opacity = opacity;
+      },
+      remove: () => {
+        this.#scene.remove(sprite);
+        release(sprite);
+      },
+    };
+  }
+
+  resize(width: number, height: number): void {
+    this.renderer.setSize(width, height, false);
+    this.view.resize(width, height);
+    const pixels = height * this.renderer.getPixelRatio();
+    const opening = (this.view.camera.fov * Math.PI) / 180;
+    for (const cloud of [this.smoke, this.sparks]) cloud.scale(pixels, opening);
+  }
+
+  /** Fewer pixels on a device that cannot keep up; false when there is nothing left to spare. */
+  spare(): boolean {
+    if (this.renderer.shadowMap.enabled && this.renderer.getPixelRatio() <= 1) {
+      this.renderer.shadowMap.enabled = false;
+      if (this.#lamp) this.#lamp.castShadow = false;
+      return true;
+    }
+    if (this.renderer.getPixelRatio() <= 0.75) return false;
+    this.renderer.setPixelRatio(Math.max(0.75, this.renderer.getPixelRatio() * 0.75));
+    return true;
+  }
+
+  render(): void {
+    if (!this.#ready) return;
+    this.renderer.render(this.#scene, this.view.camera);
+  }
+
+  dispose(): void {
+    this.#dressing++;
+    this.#clear();
+    this.renderer.dispose();
+    this.#canvas.remove();
+  }
+
+  #clear(): void {
+    this.smoke.clear();
+    this.sparks.clear();
+    const kept = new Set<Object3D>([this.smoke.points, this.sparks.points]);
+    for (const child of [...this.#scene.children]) {
+      this.#scene.remove(child);
+      if (!kept.has(child)) release(child);
+    }
+    this.#mirrored?.dispose();
+    this.#mirrored = null;
+  }
+}
+
+/** Gives back what a part of the scene holds on the graphics card. */
+function release(object: Object3D): void {
+  object.traverse((part) => {
+    const mesh = part as Partial<Mesh>;
+    mesh.geometry?.dispose();
+    const materials = mesh.material ? [mesh.material].flat() : [];
+    for (const material of materials as Material[]) {
+      for (const value of Object.values(material)) {
+        if (value && typeof value === "object" && "isTexture" in value)
+          (value as Texture).dispose();
+      }
+      material.dispose();
+    }
+    const light = part as Partial<SpotLight>;
+    light.shadow?.dispose();
+  });
+}

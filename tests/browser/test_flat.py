@@ -1,0 +1,89 @@
+"""The second picture: the arena from above in SVG, where there is no 3D or by choice."""
+
+from browser.house import NewPlayer, Server
+from browser.player import Player
+from browser.test_throwing import own_dice, sent_by, swipe, throws
+from playwright.sync_api import expect
+
+LYING = "[...Array(26).keys()].flatMap((id) => window.kesselArena.dieOnScreen(id) ?? [])"
+"""Where the dice in the arena are on the screen."""
+SEEN = """(face) => [...document.querySelectorAll(`.arena use[href="#flat-sign-${face}"]`)]
+    .filter((one) => getComputedStyle(one).visibility === "visible")
+    .map((one) => one.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))"""
+"""Where a sign is seen on the screen."""
+FLIGHT = """() => {
+    window.places = [];
+    const look = () => {
+        const [die] = LYING;
+        if (die) window.places.push(`${Math.round(die.x)} ${Math.round(die.y)}`);
+        if (document.documentElement.dataset.settled !== "true" || !window.places.length)
+            requestAnimationFrame(look);
+        else window.landed = true;
+    };
+    look();
+}""".replace("LYING", LYING)
+"""Notes where the first die is, frame by frame, until it has been seen to lie."""
+
+
+def test_without_3d_the_dice_lie_where_they_lie_and_everybodys_are_counted(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain(taught=False).open()
+    server.script(["4"])
+    player.play_against(2)
+    expect(player.page.locator(".tag-count")).to_have_text(["7", "7", "7"])
+    for i in range(3):
+        expect(player.page.locator(".tag-count").nth(i)).to_be_visible()
+    expect(player.page.locator(".lesson")).to_contain_text("flick")
+    player.throw_start_die()
+    (lies,) = player.page.evaluate(LYING)
+    fours = player.page.evaluate(SEEN, "4")
+    assert any(abs(one["x"] - lies["x"]) < 5 and abs(one["y"] - lies["y"]) < 9 for one in fours)
+    assert not player.troubles
+
+
+def test_a_flick_throws_in_the_flat_picture(plain: NewPlayer) -> None:
+    player = plain(size=(360, 640))
+    messages = sent_by(player)
+    player.open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    x, y = own_dice(player)
+    swipe(player, [(x + step * 3, y - step * 22) for step in range(7)])
+    expect(player.page.locator(".caption-line")).to_be_visible()
+    (throw,) = throws(messages)
+    assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
+    assert not player.troubles
+
+
+def test_a_throw_is_seen_to_fly(plain: NewPlayer, server: Server) -> None:
+    player = plain(speed=1).open()
+    player.play_against(1)
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.wait_settled()
+    player.page.evaluate(FLIGHT)
+    player.answer(".throw")
+    player.page.wait_for_function("window.landed")
+    assert len(set(player.page.evaluate("window.places"))) > 5
+
+
+def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
+    player = arena(size=(320, 480))
+    player.page.goto(player.url)
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+    choose_picture(player, "Flat, from above")
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    expect(player.page.locator(".arena canvas")).to_have_count(0)
+    player.page.reload()
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    choose_picture(player, "Simple")
+    expect(player.page.locator(".arena canvas")).to_be_attached()
+    assert not player.troubles
+
+
+def choose_picture(player: Player, name: str) -> None:
+    player.button("Settings").click()
+    player.page.get_by_role("radio", name=name).check()
+    player.button("Close").click()
