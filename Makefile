@@ -7,7 +7,7 @@ RUN := .venv/bin
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page browser play quick test check bench pictures lint imports types format lock clean
+.PHONY: setup page static static-play browser play quick test check bench pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -24,6 +24,13 @@ $(UV):
 # The page, with the Node of the virtual environment; an unchanged page is not built again.
 page: setup
 	$(RUN)/python client/page.py build
+
+# The page that needs no server, for any static host: docs/static.md.
+static: setup
+	$(RUN)/python client/engine.py static
+
+static-play: static
+	$(RUN)/python client/serve_static.py
 
 # A real browser for the tests that play in one: Debian's, or where there is no apt Playwright's.
 browser: setup
@@ -81,4 +88,4 @@ lock: | $(UV)
 
 clean:
 	rm -rf .venv .tools .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache \
-		client/node_modules src/kessel/server/static
+		client/node_modules src/kessel/server/static build

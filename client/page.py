@@ -32,7 +32,7 @@ INSTALLED = CLIENT / "node_modules" / ".installed"
 
 def build() -> bool:
     """Build the page; False where the sources are those of the page already built."""
-    stamp = fingerprint(chain(_files(SOURCES), sorted(WORDS.rglob("*.json"))))
+    stamp = fingerprint(sources())
     built = STATIC / STAMP
     if built.is_file() and built.read_text() == stamp:
         return False
@@ -41,9 +41,14 @@ def build() -> bool:
     return True
 
 
+def sources() -> Iterator[Path]:
+    """Everything the page is built from."""
+    return chain(_files(SOURCES), sorted(WORDS.rglob("*.json")))
+
+
 def run(script: str, *arguments: str) -> None:
     """Run a script of package.json, with its dependencies installed as locked."""
-    _install()
+    install()
     _npm("run", "--silent", script, *(["--", *arguments] if arguments else []))
 
 
@@ -56,7 +61,8 @@ def fingerprint(files: Iterator[Path]) -> str:
     return digest.hexdigest()
 
 
-def _install() -> None:
+def install() -> None:
+    """The dependencies of package.json as locked, unless they are there."""
     lock = fingerprint(_files(("package.json", "package-lock.json")))
     if INSTALLED.is_file() and INSTALLED.read_text() == lock:
         return

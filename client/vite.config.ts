@@ -12,7 +12,9 @@ function offlineShell(): Plugin {
     name: "kessel-offline-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
+      const files = Object.keys(bundle).filter(
+        (name) => !name.endsWith(".map") && !name.startsWith("engine/"),
+      );
       const version = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
       const source = readFileSync(new URL("src/worker.js", import.meta.url), "utf8")
         .replace("__VERSION__", version)
@@ -49,11 +51,39 @@ function completeLicenses(): Plugin {
   };
 }
 
-export default defineConfig({
-  base: "/",
+/** A page for plain file servers: it lies in any folder, and its policy in the page itself. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function ownPolicy(): Plugin {
+  return {
+    name: "kessel-own-policy",
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+        injectTo: "head-prepend",
+      },
+    ],
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  base: mode === "static" ? "./" : "/",
   resolve: { alias: { "@words": WORDS } },
   build: {
-    outDir: "../src/kessel/server/static",
+    outDir: mode === "static" ? "../build/static" : "../src/kessel/server/static",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
@@ -62,7 +92,12 @@ export default defineConfig({
   },
   // Lightning CSS knows custom media queries: breakpoints have names, and stand in one file.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
-  plugins: [offlineShell(), completeLicenses()],
+  plugins: [offlineShell(), completeLicenses(), ...(mode === "static" ? [ownPolicy()] : [])],
+  // Beside the engine's own files: a server's policy lets these, and only these, compile wasm.
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: "engine/[name]-[hash].js" } },
+  },
   server: {
     fs: { allow: [".", WORDS] },
     proxy: {
@@ -70,4 +105,4 @@ export default defineConfig({
       "/ws": { target: "ws://127.0.0.1:8000", ws: true },
     },
   },
-});
+}));

@@ -19,5 +19,5 @@ const root = document.getElementById("app");
 await speak(isLanguage(wished) ? wished : preferred(navigator.languages)).catch(() => undefined);
 if (root) render(<App />, root);
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
 }

@@ -1,6 +1,10 @@
-/** Where one is in the page: the address is the truth, so that links and the back button work. */
+/**
+ * Where one is in the page: the address is the truth, so that links and the back button work. Where
+ * no server answers to paths, the path stands behind the #.
+ */
 
 import { signal } from "@preact/signals";
+import { SERVERLESS } from "./net/house";
 
 export type Route =
   | { readonly at: "home" }
@@ -35,15 +39,39 @@ export function pathOf(route: Route): string {
   }
 }
 
-export const route = signal<Route>(readRoute(location.pathname, location.hash));
+/** What an address means; without a server, of a page that may lie in any folder. */
+export function routeAt(place: Place, serverless = SERVERLESS): Route {
+  if (!serverless) return readRoute(place.pathname, place.hash);
+  if (!place.hash.startsWith("#/")) return readRoute("/", place.hash);
+  const [path = "/", token] = place.hash.slice(1).split("#");
+  return readRoute(path, token ? `#${token}` : "");
+}
+
+/** The address of a place in the page, below its origin; the question in it stays. */
+export function addressOf(to: Route, place: Place, serverless = SERVERLESS): string {
+  const path = pathOf(to);
+  if (serverless) {
+    const behind = path.startsWith("/#") ? path.slice(1) : path === "/" ? "" : `#${path}`;
+    return `${place.pathname}${place.search}${behind}`;
+  }
+  const [base = "/", hash] = path.split("#");
+  return `${base}${place.search}${hash ? `#${hash}` : ""}`;
+}
+
+type Place = Pick<Location, "pathname" | "hash" | "search">;
+
+export const route = signal<Route>(routeAt(location));
 
 export function go(next: Route): void {
-  const path = pathOf(next) + location.search;
-  const [base = "/", hash] = pathOf(next).split("#");
-  history.pushState(null, "", hash ? `${base}${location.search}#${hash}` : path);
+  history.pushState(null, "", addressOf(next, location));
   route.value = next;
 }
 
+/** An address to hand on; what this page was asked besides stays here. */
+export function linkTo(to: Route, origin: string): string {
+  return origin + addressOf(to, { pathname: location.pathname, hash: "", search: "" });
+}
+
 window.addEventListener("popstate", () => {
-  route.value = readRoute(location.pathname, location.hash);
+  route.value = routeAt(location);
 });

@@ -16,7 +16,8 @@ import {
   viewpoint,
 } from "./game/table";
 import { maybe, t } from "./i18n";
-import { Connection, type Outgoing, RequestError, socketUrl } from "./net/connection";
+import { Connection, type Outgoing, RequestError } from "./net/connection";
+import { house } from "./net/house";
 import type { HandView, Lobby, ServerMessage, Welcome } from "./protocol";
 import { keptTable, rememberGame } from "./settings";
 
@@ -134,7 +135,7 @@ function keep(code: string, tokens: string[]): void {
 /** What to attend again after the line was mended. */
 let attend: Outgoing | null = null;
 
-export const line = new Connection(socketUrl(), {
+export const line = new Connection((events) => house.value.dial(events), {
   message: receive,
   frame: (number, bytes) => presenter?.frame(number, bytes),
   open: () => {

@@ -3,6 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { Icon } from "../controls/icons";
 import { Panel } from "../controls/panel";
+import { RecordFile } from "../controls/record";
 import { listed, t } from "../i18n";
 import type { SealView } from "./device";
 import { wrongText } from "./words";
@@ -117,10 +118,7 @@ export function SealedGame({
         </p>
       )}
       <p class="row sealed-files">
-        {/* The server names the file. */}
-        <a class="quiet-button" href={`/api/games/${seal.game}/record`} download>
-          {t("replay.record")}
-        </a>
+        <RecordFile game={seal.game} />
         <button type="button" class="quiet-button" onClick={onWitness}>
           {t("fair.witness")}
         </button>

@@ -1,5 +1,6 @@
 /** What the proof needs of the browser: storage, and the record of a finished game. */
 
+import { get } from "../net/house";
 import type { Drawer } from "./shelf";
 
 /** The browser's storage, asked anew each time: where it is forbidden even naming it throws. */
@@ -11,7 +12,7 @@ export const drawer: Drawer = {
 
 export async function fetchRecord(game: string): Promise<string | null> {
   try {
-    const answer = await fetch(`/api/games/${game}/record`);
+    const answer = await get(`games/${game}/record`);
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;

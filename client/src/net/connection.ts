@@ -1,10 +1,11 @@
 /**
- * The line to the server: one WebSocket that mends itself, requests with answers, binary frames.
- * It knows the protocol's frames, not what they mean for the game.
+ * The line to a hall: a wire that mends itself, requests with answers, binary frames. It knows the
+ * protocol's frames, not what they mean for the game, nor whether a socket carries them.
  */
 
 import { signal } from "@preact/signals";
 import { type ClientMessage, PROTOCOL, type ServerMessage } from "../protocol";
+import type { Dial, Wire } from "./wire";
 
 export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
 
@@ -36,12 +37,12 @@ export type Outgoing = WithoutRef<ClientMessage>;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
-  readonly #url: string;
   readonly #onMessage: (message: ServerMessage) => void;
   readonly #onFrame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly #onOpen: () => void;
   readonly #waiting = new Map<number, Waiting>();
-  #socket: WebSocket | null = null;
+  #dial: Dial;
+  #wire: Wire | null = null;
   #ref = 0;
   #tries = 0;
   #openSince = 0;
@@ -49,14 +50,14 @@ export class Connection {
   #ping = 0;
 
   constructor(
-    url: string,
+    dial: Dial,
     handlers: {
       message: (message: ServerMessage) => void;
       frame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
       open: () => void;
     },
   ) {
-    this.#url = url;
+    this.#dial = dial;
     this.#onMessage = handlers.message;
     this.#onFrame = handlers.frame;
     this.#onOpen = handlers.open;
@@ -74,6 +75,14 @@ export class Connection {
     this.#open();
   }
 
+  /** From now on the line goes elsewhere: to a server, or to this device. */
+  move(dial: Dial): void {
+    this.#dial = dial;
+    this.#drop();
+    this.#tries = 0;
+    this.#open();
+  }
+
   /** The network or the reader came back: is the line still there? */
   #look(): void {
     if (this.state.value === "open") void this.#check();
@@ -86,12 +95,12 @@ export class Connection {
 
   /** Sends and waits for the answer with the same number; a refusal rejects with its code. */
   request(message: Outgoing): Promise<ServerMessage> {
-    const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) {
+    const wire = this.#wire;
+    if (!wire?.isOpen) {
       return Promise.reject(new RequestError("offline", "not connected"));
     }
     const ref = ++this.#ref;
-    socket.send(JSON.stringify({ ...message, ref }));
+    wire.send(JSON.stringify({ ...message, ref }));
     return new Promise((resolve, reject) => {
       const timer = window.setTimeout(() => {
         this.#waiting.delete(ref);
@@ -102,22 +111,22 @@ export class Connection {
   }
 
   #open(): void {
-    this.#socket?.close();
+    this.#wire?.close();
     if (this.#tries === 0) this.state.value = "connecting";
-    const socket = new WebSocket(this.#url);
-    socket.binaryType = "arraybuffer";
-    this.#socket = socket;
-    socket.onopen = () => void this.#greet(socket);
-    socket.onmessage = (event) => this.#receive(event.data);
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#closed();
-    };
+    const wire: Wire = this.#dial({
+      opened: () => void this.#greet(wire),
+      received: (data) => this.#receive(data),
+      closed: () => {
+        if (this.#wire === wire) this.#closed();
+      },
+    });
+    this.#wire = wire;
   }
 
-  async #greet(socket: WebSocket): Promise<void> {
+  async #greet(wire: Wire): Promise<void> {
     try {
       const welcome = await this.request({ type: "hello", protocol: PROTOCOL });
-      if (this.#socket !== socket) return;
+      if (this.#wire !== wire) return;
       this.#openSince = Date.now();
       this.state.value = "open";
       this.#onMessage(welcome);
@@ -125,30 +134,37 @@ export class Connection {
       this.#ping = window.setInterval(() => void this.#check(), PING_SECONDS * 1000);
     } catch (error) {
       if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
-      else socket.close();
+      else wire.close();
     }
   }
 
   /** A line that was cut without a word does not close by itself: no answer is as good as gone. */
   async #check(): Promise<void> {
-    const socket = this.#socket;
+    const wire = this.#wire;
     try {
       await this.request({ type: "ping" });
     } catch {
-      if (!socket || this.#socket !== socket) return;
+      if (!wire || this.#wire !== wire) return;
       this.#closed();
-      socket.close();
     }
   }
 
-  #closed(): void {
+  /** Nothing comes over this wire any more, and nobody waits for it. */
+  #drop(): void {
     window.clearInterval(this.#ping);
-    this.#socket = null;
+    window.clearTimeout(this.#timer);
+    const wire = this.#wire;
+    this.#wire = null;
+    wire?.close();
     for (const waiting of this.#waiting.values()) {
       window.clearTimeout(waiting.timer);
       waiting.reject(new RequestError("offline", "connection lost"));
     }
     this.#waiting.clear();
+  }
+
+  #closed(): void {
+    this.#drop();
     if (this.state.value === "outdated") return;
     if (this.state.value === "open" && Date.now() - this.#openSince > STEADY_SECONDS * 1000)
       this.#tries = 0;
@@ -180,8 +196,4 @@ export class Connection {
     }
     this.#onMessage(message);
   }
-}
-
-export function socketUrl(): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 }

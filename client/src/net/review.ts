@@ -1,6 +1,7 @@
 /** Asks for the coach's report on a finished game, again and again while it is being prepared. */
 
 import type { GameReview } from "../protocol";
+import { get } from "./house";
 
 const AGAIN_MS = 3000;
 /** The largest solutions take some minutes to make. */
@@ -35,7 +36,7 @@ export function askReview(game: string, tell: (review: GameReview | null) => voi
 /** Null where the server has nothing to say about this game. */
 async function read(game: string): Promise<GameReview | null> {
   try {
-    const answer = await fetch(`/api/games/${game}/review`);
+    const answer = await get(`games/${game}/review`);
     return answer.ok ? ((await answer.json()) as GameReview) : null;
   } catch {
     return null;

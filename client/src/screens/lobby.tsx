@@ -5,6 +5,7 @@ import qrcode from "qrcode-generator";
 import { Icon } from "../controls/icons";
 import { shareLink } from "../controls/share";
 import { t } from "../i18n";
+import { linkTo } from "../route";
 import { editionName, seatName } from "../speech/sentences";
 import { own, send, table } from "../store";
 import { OnlyHere, useInvitation } from "./invitation";
@@ -56,7 +57,7 @@ export function Gathering() {
   const [showSeat, setShowSeat] = useState(false);
   const { origin } = useInvitation();
   if (!state.info || !state.code) return null;
-  const invite = `${origin}/t/${state.code}`;
+  const invite = linkTo({ at: "table", code: state.code, token: null }, origin);
   const host = state.seats.find((seat) => seat.seat === state.info?.host);
   const hosting = state.info.host !== null && own.value.includes(state.info.host);
   const open = state.seats.some((seat) => seat.kind === "open");

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { familyOf } from "../game/editions";
 import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
+import { get } from "../net/house";
 import type { Replay, ReplayStep } from "../protocol";
 import { ownSeatsIn, speed } from "../settings";
 import { beSilent } from "../speech/announcement";
@@ -17,7 +18,7 @@ const PAUSE = { shown: 250, skipped: 30 };
 export function useReplay(code: string): Replay | "missing" | null {
   const [replay, setReplay] = useState<Replay | "missing" | null>(null);
   useEffect(() => {
-    fetch(`/api/games/${code}`)
+    get(`games/${code}`)
       .then(async (answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
         const read = (await answer.json()) as Replay;

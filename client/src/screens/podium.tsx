@@ -7,7 +7,7 @@ import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import { type Key, t } from "../i18n";
 import type { GameView } from "../protocol";
-import { go } from "../route";
+import { go, linkTo } from "../route";
 import { calledHere, listedHere } from "../speech/audience";
 import { device, leaveTable, own, send, table } from "../store";
 import { director } from "../table/display";
@@ -111,7 +111,7 @@ function Places({ places }: { places: readonly Placed[] }) {
 function Next({ game }: { game: string }) {
   const { tournament } = table.value;
   const more = tournament !== null && tournament.winners === null;
-  const replay = `${useInvitation().origin}/r/${game}`;
+  const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
       {own.value.length > 0 && (

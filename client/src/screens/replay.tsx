@@ -3,6 +3,7 @@
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
+import { RecordFile } from "../controls/record";
 import { SealedGame } from "../fairness/seal";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
@@ -87,10 +88,7 @@ function Controls({
             {t("fair.title")}
           </button>
         )}
-        {/* The server names the file. */}
-        <a class="quiet-button" href={`/api/games/${replay.game}/record`} download>
-          {t("replay.record")}
-        </a>
+        <RecordFile game={replay.game} />
       </div>
     </>
   );

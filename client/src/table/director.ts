@@ -10,6 +10,7 @@ import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import { familyOf } from "../game/editions";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
+import { get } from "../net/house";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
 import { haptics, reducedMotion, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
@@ -249,7 +250,7 @@ export class Director implements Directing {
     const key = `${game}/${number}`;
     const known = this.#flights.get(key);
     if (known) return readTrajectory(known);
-    const answer = await fetch(`/api/games/${game}/throws/${number}`);
+    const answer = await get(`games/${game}/throws/${number}`);
     if (!answer.ok) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const framed = bytes[0] === 0x4b && bytes[1] === 0x46;

@@ -46,11 +46,12 @@ vi.stubGlobal("window", {
 });
 
 const { Connection } = await import("../../src/net/connection");
+const { socketTo } = await import("../../src/net/socket");
 
 let opened = 0;
 
 async function connected() {
-  const connection = new Connection("ws://table", {
+  const connection = new Connection(socketTo("ws://table"), {
     message: () => undefined,
     frame: () => undefined,
     open: () => opened++,

@@ -15,7 +15,7 @@ from kessel.hall.room import Room
 from kessel.hall.store import Store
 from kessel.hall.tokens import hashed, new_code, new_token
 from kessel.hall.views.table import lobby_table
-from kessel.hall.workers import Workers, bots_by_level
+from kessel.hall.workers import LEVELS, Workers, bots_by_level
 from kessel.table import Outcome, Pace, Seat, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 
@@ -39,14 +39,15 @@ class Hub:
         workers: Workers,
         metrics: Metrics,
         strangers: Sequence[str] = (),
+        levels: Sequence[str] = LEVELS,
     ) -> None:
-        """`strangers` are bots that the workers have besides those of every hall."""
+        """`levels` are the bots that the workers have, `strangers` those from elsewhere."""
         self.limits = limits
         self.pace = pace
         self.store = store
         self.workers = workers
         self.metrics = metrics
-        self.bots = bots_by_level(strangers)
+        self.bots = bots_by_level((*levels, *strangers))
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 

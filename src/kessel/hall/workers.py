@@ -21,9 +21,9 @@ LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
 """The roster's, written down here so that only workers load what bots need; a test compares."""
 
 
-def bots_by_level(strangers: Sequence[str] = ()) -> Mapping[str, Bot]:
-    """Every level of bot, weakest first, then strangers; only workers make the real ones."""
-    return {level: PlainBot() for level in (*LEVELS, *strangers)}
+def bots_by_level(levels: Sequence[str] = LEVELS) -> Mapping[str, Bot]:
+    """A bot for each level that is offered; only workers make the real ones."""
+    return {level: PlainBot() for level in levels}
 
 
 @dataclass(frozen=True, slots=True)

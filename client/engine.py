@@ -1,0 +1,142 @@
+"""Put together what the page needs to play without a server: Python, MuJoCo and the game's code.
+
+`python client/engine.py` writes `build/engine`, and with `static` the whole page with it into
+`build/static`. Python and MuJoCo come from npm, msgspec from the Python package index, each
+in the version that is written down here or in package.json; nothing is fetched when it is played.
+"""
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import page
+
+ROOT = page.CLIENT.parent
+BUILD = ROOT / "build"
+ENGINE = BUILD / "engine"
+STATIC = BUILD / "static"
+WHEELS = BUILD / "wheels"
+LIST = "engine.json"
+MODULES = page.CLIENT / "node_modules"
+MSGSPEC = "msgspec==0.22.0"
+MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14")
+AS_THEY_ARE = {
+    "pyodide.mjs": MODULES / "pyodide" / "pyodide.mjs",
+    "pyodide.asm.mjs": MODULES / "pyodide" / "pyodide.asm.mjs",
+    "python_stdlib.zip": MODULES / "pyodide" / "python_stdlib.zip",
+    "mujoco.js": MODULES / "@mujoco" / "mujoco" / "mujoco.js",
+}
+PACKED = {
+    "pyodide.asm.wasm": MODULES / "pyodide" / "pyodide.asm.wasm",
+    "mujoco.wasm": MODULES / "@mujoco" / "mujoco" / "mujoco.wasm",
+}
+"""Sent gzipped whatever the host does, and unpacked by the page."""
+LOCK = MODULES / "pyodide" / "pyodide-lock.json"
+CODE = ROOT / "src" / "kessel"
+NOT_HERE = ("cli", "envs", "fast", "lab", "server")
+"""Rooms that a browser has no use for."""
+
+
+def build() -> Path:
+    """The engine's folder; what is already there is not made again."""
+    page.install()
+    wheel = _msgspec()
+    sources = [*AS_THEY_ARE.values(), *PACKED.values(), LOCK, wheel, Path(__file__), *_code()]
+    version = page.fingerprint(iter(sources))[:16]
+    if (ENGINE / LIST).is_file() and json.loads((ENGINE / LIST).read_text())["folder"] == version:
+        return ENGINE
+    shutil.rmtree(ENGINE, ignore_errors=True)
+    folder = ENGINE / version
+    folder.mkdir(parents=True)
+    for name, body in _files(wheel):
+        (folder / name).write_bytes(body)
+    weights = {path.name: len(_sent(path)) for path in sorted(folder.iterdir())}
+    (ENGINE / LIST).write_text(json.dumps({"folder": version, "files": weights}, indent=1) + "\n")
+    return ENGINE
+
+
+def build_static() -> Path:
+    """The whole page for a plain file server."""
+    engine = build()
+    stamp = page.fingerprint(page.sources())
+    if not (STATIC / page.STAMP).is_file() or (STATIC / page.STAMP).read_text() != stamp:
+        page.run("build", "--mode", "static")
+        (STATIC / page.STAMP).write_text(stamp)
+    for old in (STATIC / "engine").iterdir():
+        if old.is_dir():
+            shutil.rmtree(old)
+    shutil.copytree(engine, STATIC / "engine", dirs_exist_ok=True)
+    return STATIC
+
+
+def _files(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    for name, path in AS_THEY_ARE.items():
+        yield name, path.read_bytes()
+    for name, path in PACKED.items():
+        yield f"{name}.pack", gzip.compress(path.read_bytes(), 9, mtime=0)
+    lock = json.loads(LOCK.read_text())
+    yield "pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode()
+    yield "msgspec.whl", wheel.read_bytes()
+    yield "kessel.zip", _zipped(_code())
+
+
+def _code() -> list[Path]:
+    """Our own code and what it reads, without the rooms that need a machine."""
+    files = sorted(path for path in CODE.rglob("*") if path.suffix in (".py", ".json"))
+    return [path for path in files if path.relative_to(CODE).parts[0] not in NOT_HERE]
+
+
+def _zipped(files: list[Path]) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in files:
+            entry = zipfile.ZipInfo(path.relative_to(CODE.parent).as_posix())
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return packed.getvalue()
+
+
+def _msgspec() -> Path:
+    """The wheel for Pyodide, fetched once by pip, from wherever pip fetches."""
+    found = list(WHEELS.glob("msgspec-*.whl"))
+    if not found:
+        fetch = ["download", "--quiet", "--no-deps", "--only-binary", ":all:", *PLATFORM]
+        command = [sys.executable, "-m", "pip", *fetch, "--dest", str(WHEELS), MSGSPEC]
+        subprocess.run(command, check=True)
+        found = list(WHEELS.glob("msgspec-*.whl"))
+    (wheel,) = found
+    if hashlib.sha256(wheel.read_bytes()).hexdigest() != MSGSPEC_SHA256:
+        raise SystemExit(f"{wheel.name} is not the wheel that was pinned; look at it, then pin it")
+    return wheel
+
+
+def _sent(path: Path) -> bytes:
+    """A file as it is sent: what hosts pack by themselves is counted packed."""
+    body = path.read_bytes()
+    return gzip.compress(body, 9) if path.suffix in (".js", ".mjs", ".json") else body
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code."""
+    if arguments not in ([], ["static"]):
+        print("usage: engine.py [static]", file=sys.stderr)
+        return 2
+    try:
+        print(build_static() if arguments else build())
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,24 @@
+/** A finished game as a file to keep: a link where a server names it, a button on this device. */
+
+import { download, fetchRecord } from "../fairness/world";
+import { t } from "../i18n";
+import { house } from "../net/house";
+
+export function RecordFile({ game }: { game: string }) {
+  if (house.value.kind === "server") {
+    return (
+      <a class="quiet-button" href={`/api/games/${game}/record`} download>
+        {t("replay.record")}
+      </a>
+    );
+  }
+  const save = async () => {
+    const text = await fetchRecord(game);
+    if (text !== null) download(`${game}.kessel`, text);
+  };
+  return (
+    <button type="button" class="quiet-button" onClick={() => void save()}>
+      {t("replay.record")}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * The browser's database as an ordered shelf of named things. A writing is a transaction that is on
+ * disk when its promise comes back; it is made only where its guard holds.
+ */
+
+export type Thing = string | Uint8Array;
+
+const NAME = "kessel";
+const STORE = "things";
+/** Behind every name that begins with a prefix. */
+const LAST = "\uffff";
+
+export class Database {
+  readonly #database: IDBDatabase;
+
+  private constructor(database: IDBDatabase) {
+    this.#database = database;
+  }
+
+  /** Rejects where the browser keeps nothing for this page. */
+  static async open(name = NAME): Promise<Database> {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    return new Database(await answered(opening));
+  }
+
+  get(name: string): Promise<Thing | undefined> {
+    return answered(this.#store("readonly").get(name));
+  }
+
+  async scan(prefix: string): Promise<[string, Thing][]> {
+    const store = this.#store("readonly");
+    const range = IDBKeyRange.bound(prefix, prefix + LAST);
+    const [names, things] = await Promise.all([
+      answered(store.getAllKeys(range)),
+      answered(store.getAll(range)),
+    ]);
+    return names.map((name, k) => [String(name), things[k]]);
+  }
+
+  /** False, and nothing is written, where what is kept under `guard` is not `expected`. */
+  async put(
+    names: readonly string[],
+    things: readonly Thing[],
+    guard: string,
+    expected: string | null | undefined,
+  ): Promise<boolean> {
+    const store = this.#store("readwrite");
+    const done = finished(store.transaction);
+    const holds = (await answered(store.get(guard))) === (expected ?? undefined);
+    if (holds) names.forEach((name, k) => void store.put(things[k], name));
+    await done;
+    return holds;
+  }
+
+  async drop(prefixes: readonly string[]): Promise<void> {
+    const store = this.#store("readwrite");
+    const done = finished(store.transaction);
+    for (const prefix of prefixes) store.delete(IDBKeyRange.bound(prefix, prefix + LAST));
+    await done;
+  }
+
+  #store(mode: IDBTransactionMode): IDBObjectStore {
+    return this.#database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE);
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}

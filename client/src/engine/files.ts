@@ -1,0 +1,45 @@
+/** The engine's files, which lie beside each other; those that are packed are unpacked on the way. */
+
+export interface Manifest {
+  /** The folder of this version, below the list itself. */
+  readonly folder: string;
+  /** What each file weighs as it is sent. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+const PACKED = ".pack";
+/** As the browser has it, whoever replaces it later. */
+const plainFetch = globalThis.fetch.bind(globalThis);
+
+export class Files {
+  readonly base: URL;
+  readonly #names: ReadonlySet<string>;
+
+  constructor(list: URL, manifest: Manifest) {
+    this.base = new URL(`${manifest.folder}/`, list);
+    this.#names = new Set(Object.keys(manifest.files));
+  }
+
+  url(name: string): string {
+    return new URL(name, this.base).href;
+  }
+
+  async bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await (await this.open(name)).arrayBuffer());
+  }
+
+  async open(name: string): Promise<Response> {
+    const packed = this.#names.has(name + PACKED);
+    const answer = await plainFetch(this.url(packed ? name + PACKED : name));
+    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+    const body = packed ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+    const kind = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    return new Response(body, { headers: { "content-type": kind } });
+  }
+}
+
+export async function readManifest(list: URL): Promise<Manifest> {
+  const answer = await plainFetch(list);
+  if (!answer.ok) throw new Error(`${list.pathname}: ${answer.status}`);
+  return (await answer.json()) as Manifest;
+}

@@ -1,0 +1,80 @@
+/** The engine's own thread: starts Python, opens the hall, and passes messages in and out. */
+
+import type { PyProxy } from "pyodide/ffi";
+import { Database } from "./database";
+import { Files, readManifest } from "./files";
+import type { FromEngine, ToEngine } from "./messages";
+import { startPython } from "./python";
+
+/** As `page/browser.py` has it. */
+interface Line extends PyProxy {
+  receive(text: string): void;
+  close(): void;
+}
+interface Hall extends PyProxy {
+  open(send: (payload: string | Uint8Array | undefined) => void): Line;
+  get(path: string): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
+}
+
+const LIST = "engine.json";
+const lines = new Map<number, Line>();
+let hall: Promise<Hall> | null = null;
+
+self.onmessage = ({ data }: MessageEvent<ToEngine>) => void take(data);
+
+async function take(message: ToEngine): Promise<void> {
+  if (message.type === "start") {
+    hall = start(new URL(LIST, message.base));
+    await hall.catch((error: unknown) => tell({ type: "failed", why: String(error) }));
+    return;
+  }
+  const open = await hall;
+  if (!open) return;
+  switch (message.type) {
+    case "open":
+      openLine(open, message.line);
+      break;
+    case "text":
+      lines.get(message.line)?.receive(message.text);
+      break;
+    case "close":
+      lines.get(message.line)?.close();
+      break;
+    case "get": {
+      const [status, kind, body] = await open.get(message.path);
+      tell({ type: "got", ask: message.ask, status, kind, body });
+    }
+  }
+}
+
+async function start(list: URL): Promise<Hall> {
+  const files = new Files(list, await readManifest(list));
+  const [python, database] = await Promise.all([
+    startPython(files),
+    Database.open().catch(() => null),
+  ]);
+  const opened = await python.pyimport("kessel.page.browser").open_hall(database, null);
+  tell({ type: "ready", keeps: database !== null });
+  return opened;
+}
+
+function openLine(open: Hall, line: number): void {
+  const made = open.open((payload) => {
+    if (payload === undefined) {
+      lines.delete(line);
+      tell({ type: "closed", line });
+    } else {
+      tell({ type: "told", line, data: typeof payload === "string" ? payload : copied(payload) });
+    }
+  });
+  lines.set(line, made);
+  tell({ type: "opened", line });
+}
+
+function copied(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer as ArrayBuffer;
+}
+
+function tell(message: FromEngine): void {
+  self.postMessage(message);
+}

@@ -1,0 +1,17 @@
+/** What carries messages between the page and a hall, wherever that is. Knows no message. */
+
+export interface WireEvents {
+  opened(): void;
+  received(data: string | ArrayBuffer): void;
+  /** It is gone for good; nothing comes after this. */
+  closed(): void;
+}
+
+export interface Wire {
+  readonly isOpen: boolean;
+  send(text: string): void;
+  close(): void;
+}
+
+/** Opens a wire. */
+export type Dial = (events: WireEvents) => Wire;

@@ -1,0 +1,83 @@
+"""Where Python meets the browser: its database as a shelf, its MuJoCo as an arena, its messages.
+
+Called by the page's worker (`client/src/engine/worker.ts`); the only file that knows Pyodide.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
+
+from kessel.hall.attendee import Payload
+from kessel.hall.store import NotSaved
+from kessel.page.hall import Line, PageHall
+from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
+from kessel.page.workers import PageWorkers
+
+FULL = "QuotaExceededError"
+
+
+class BrowserShelf:
+    """A shelf in the browser's database (`client/src/engine/database.ts`)."""
+
+    def __init__(self, database: Any) -> None:
+        self._database = database
+
+    async def get(self, name: str) -> Thing | None:
+        """What is kept under a name."""
+        found = await self._asked(self._database.get(name))
+        return None if found is None else _thing(found)
+
+    async def scan(self, prefix: str) -> Mapping[str, Thing]:
+        """Everything whose name begins so, in the order of the names."""
+        found = await self._asked(self._database.scan(prefix))
+        return {str(name): _thing(thing) for name, thing in found}
+
+    async def put(self, things: Mapping[str, Thing], guard: Guard) -> None:
+        """Keep all of these, or nothing; returns when they are on disk."""
+        names, values = to_js(list(things)), to_js(list(things.values()))
+        if not await self._asked(self._database.put(names, values, guard.name, guard.thing)):
+            raise Moved(f"{guard.name} is not {guard.thing!r} any more")
+
+    async def drop(self, prefixes: list[str]) -> None:
+        """Forget everything whose name begins with one of these."""
+        await self._asked(self._database.drop(to_js(prefixes)))
+
+    async def _asked(self, answer: Awaitable[Any]) -> Any:
+        try:
+            return await answer
+        except JsException as error:
+            raise NotSaved(str(error), disk_is_full=error.name == FULL) from None
+
+
+def _thing(found: Any) -> Thing:
+    return found if isinstance(found, str) else bytes(found.to_bytes())
+
+
+class BrowserHall:
+    """What the worker calls."""
+
+    def __init__(self, hall: PageHall) -> None:
+        self._hall = hall
+
+    def open(self, send: Callable[[Any], None]) -> Line:
+        """A line; what it is told goes to `send`: text, bytes, or nothing at its end."""
+
+        def sent(payload: Payload | None) -> None:
+            send(to_js(payload))
+
+        return self._hall.open(sent)
+
+    async def get(self, path: str) -> Any:
+        """Status, kind and body of an answer."""
+        answer = await self._hall.get(path)
+        return to_js([answer.status, answer.kind, answer.body])
+
+
+async def open_hall(database: Any, arena: Awaitable[Any] | None) -> BrowserHall:
+    """The hall of this page. Without a database its games last as long as the page."""
+    shelf = MemoryShelf() if database is None else BrowserShelf(database)
+    del arena
+    hall = PageHall(shelf, PageWorkers(None, ""))
+    await hall.store.forget()
+    return BrowserHall(hall)

@@ -1,0 +1,135 @@
+"""The hall's store on a shelf: logs entry by entry, games by where they begin, trajectories.
+
+Every writing names the place where it belongs, so that two pages cannot both go on with a table.
+"""
+
+import json
+from collections.abc import Sequence
+
+from kessel.hall.store import NewGame, NotSaved, Writing
+from kessel.page.shelf import Guard, Moved, Shelf, Thing
+
+COUNT = "tables"
+"""How many tables were ever made."""
+TABLES_KEPT = 60
+"""Newest tables that are kept; a game weighs about 100 kB with its trajectories."""
+
+
+class ShelfStore:
+    """Tables on a shelf."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    # --- writing --------------------------------------------------------------------------------
+
+    async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
+        """Keep a new table with its first entries; its number."""
+        del public, now  # nobody else comes here, and the oldest have the lowest numbers
+        before = await self._text(COUNT)
+        number = int(before or 0) + 1
+        things: dict[str, Thing] = {
+            COUNT: str(number),
+            f"code/{code}": str(number),
+            _length(number): str(len(bodies)),
+            **_entries(number, 0, bodies),
+        }
+        await self._put(things, Guard(COUNT, before))
+        return number
+
+    async def write(self, writing: Writing) -> None:
+        """Append to a table's log, where it ends."""
+        table, first = writing.table, writing.first
+        things: dict[str, Thing] = {
+            _length(table): str(first + len(writing.bodies)),
+            **_entries(table, first, writing.bodies),
+        }
+        for game in writing.games:
+            things[_game(table, game.number)] = _game_text(game)
+            things[f"where/{game.code}"] = f"{table} {game.number}"
+        for throw in writing.throws:
+            things[_throw(table, throw.game, throw.number)] = throw.trajectory
+        things |= {f"finished/{code}": str(table) for code in writing.finished}
+        await self._put(things, Guard(_length(table), str(first)))
+
+    async def _put(self, things: dict[str, Thing], guard: Guard) -> None:
+        try:
+            await self._shelf.put(things, guard)
+        except Moved as moved:
+            raise NotSaved(f"the log was written elsewhere: {moved}") from None
+
+    async def forget(self, keep: int = TABLES_KEPT) -> None:
+        """Forget all but the newest tables, with their games."""
+        last = int(await self._text(COUNT) or 0) - keep
+        codes = await self._shelf.scan("code/")
+        old = {int(number): code for code, number in codes.items() if int(number) <= last}
+        gone = list(old.values())
+        for number in old:
+            games = (await self._shelf.scan(f"game/{number:08}/")).values()
+            named = [str(json.loads(game)["code"]) for game in games]
+            gone += [f"{kind}/{code}" for kind in ("where", "finished") for code in named]
+            gone += [f"{kind}/{number:08}" for kind in ("length", "entry", "game", "throw")]
+        if gone:
+            await self._shelf.drop(gone)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
+        """A table's number and its log."""
+        number = await self._text(f"code/{code}")
+        return None if number is None else (int(number), await self._log(int(number)))
+
+    async def game_log(self, game: str) -> list[str] | None:
+        """The entries of a finished game, from its seed to its end."""
+        where = await self._text(f"where/{game}")
+        if where is None or await self._text(f"finished/{game}") is None:
+            return None
+        table, number = map(int, where.split())
+        first = await self._first_entry(table, number)
+        return (await self._log(table))[first : await self._first_entry(table, number + 1)]
+
+    async def sizes(self, game: str) -> dict[int, int]:
+        """Number and size of each trajectory of a game."""
+        table = await self._table_of(game)
+        flights = await self._shelf.scan(f"throw/{table:08}/{game}/")
+        return {int(name.rpartition("/")[2]): len(flight) for name, flight in flights.items()}
+
+    async def trajectory(self, game: str, number: int) -> bytes | None:
+        """The trajectory of a throw."""
+        found = await self._shelf.get(_throw(await self._table_of(game), game, number))
+        return found if isinstance(found, bytes) else None
+
+    async def _table_of(self, game: str) -> int:
+        where = await self._text(f"where/{game}")
+        return int(where.split()[0]) if where else 0
+
+    async def _log(self, table: int) -> list[str]:
+        return [str(body) for body in (await self._shelf.scan(f"entry/{table:08}/")).values()]
+
+    async def _first_entry(self, table: int, number: int) -> int | None:
+        text = await self._text(_game(table, number))
+        return None if text is None else int(json.loads(text)["first_entry"])
+
+    async def _text(self, name: str) -> str | None:
+        found = await self._shelf.get(name)
+        return None if found is None else str(found)
+
+
+def _entries(table: int, first: int, bodies: Sequence[str]) -> dict[str, str]:
+    return {f"entry/{table:08}/{first + k:08}": body for k, body in enumerate(bodies)}
+
+
+def _length(table: int) -> str:
+    return f"length/{table:08}"
+
+
+def _game(table: int, number: int) -> str:
+    return f"game/{table:08}/{number:04}"
+
+
+def _throw(table: int, game: str, number: int) -> str:
+    return f"throw/{table:08}/{game}/{number:08}"
+
+
+def _game_text(game: NewGame) -> str:
+    return json.dumps({"code": game.code, "first_entry": game.first_entry})

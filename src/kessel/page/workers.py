@@ -1,0 +1,91 @@
+"""The work of a hall in the one thread that a browser's worker has.
+
+The arena is made elsewhere and comes late: throws wait for it, nothing else does.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.hall.messages.reports import NO_REVIEW
+from kessel.hall.messages.server import encode
+from kessel.hall.workers import Chances
+from kessel.rules.state import GameState
+from kessel.table.terms import ThrowerKind
+from kessel.table.throwers import IDEAL, PHYSICS
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
+
+Result = TypeVar("Result")
+
+CHARACTERS: Mapping[str, Bot] = {
+    "beginner": Beginner(),
+    "gambler": Gambler(),
+    "careful": Careful(),
+    "rule": ByRule(),
+}
+"""Weakest first; they need no solution."""
+
+
+class PageWorkers:
+    """Does everything itself, one thing after the other."""
+
+    may_review = True
+
+    def __init__(self, physics: Awaitable[Thrower] | None, physics_name: str) -> None:
+        """`physics` is waited for by the first throw that needs it; None: only ideal dice."""
+        self._ideal = IdealThrower()
+        self._physics = None if physics is None else asyncio.ensure_future(physics)
+        self._name = physics_name
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The bots that can be played against here, weakest first."""
+        return tuple(CHARACTERS)
+
+    @property
+    def throwers(self) -> Mapping[ThrowerKind, str]:
+        """Every kind of thrower there is, with its full name as records have it."""
+        if self._physics is None:
+            return {PHYSICS: self._ideal.name, IDEAL: self._ideal.name}
+        return {PHYSICS: self._name, IDEAL: self._ideal.name}
+
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
+        """Make a throw."""
+        await asyncio.sleep(0)
+        if kind == IDEAL or self._physics is None:
+            return self._ideal.throw(order)
+        return (await self._physics).throw(order)
+
+    async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
+        """Ask a bot; one that is not here plays by rule."""
+        await asyncio.sleep(0)
+        return CHARACTERS.get(level, CHARACTERS["rule"]).answer(sight, Random(chance))
+
+    async def odds(self, state: GameState) -> Chances | None:
+        """No solution is at hand."""
+        del state
+        return None
+
+    def is_preparing(self, state: GameState) -> bool:
+        """Nothing is made here that is not there."""
+        del state
+        return False
+
+    def is_solved(self, edition: str, players: int) -> bool | None:
+        """Whether there is a solution."""
+        del edition, players
+        return False
+
+    async def review(self, bodies: Sequence[str]) -> bytes:
+        """Look back at a game."""
+        del bodies
+        return encode(NO_REVIEW)
+
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do anything else."""
+        await asyncio.sleep(0)
+        return work(*arguments)

@@ -1,0 +1,157 @@
+"""The hall of a page: the same messages as a server's, over lines that anything may carry."""
+
+import asyncio
+import copy
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+from hall.in_memory import FAST
+from hall.player import Player
+
+from kessel.page.hall import Line, PageHall
+from kessel.page.shelf import MemoryShelf
+from kessel.page.workers import PageWorkers
+from kessel.rules.edition import EDITIONS
+from kessel.table.proof import verify
+from kessel.table.throwers import thrower_named
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.thrower import ThrowOrder, ThrowResult
+
+
+class Dice(IdealThrower):
+    """Ideal dice that have a flight."""
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        return replace(super().throw(order), trajectory=order.seed, seconds=0.1)
+
+
+async def dice() -> Dice:
+    """An arena that is there."""
+    return Dice()
+
+
+class Page(Player):
+    """A player whose line goes straight into the hall."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.move(MemoryShelf())
+        self.told: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+        self.line: Line
+
+    def move(self, shelf: MemoryShelf) -> None:
+        """To another hall, over this shelf."""
+        self.shelf = shelf
+        self.hall = PageHall(shelf, PageWorkers(dice(), IdealThrower().name), FAST)
+
+    async def connect(self) -> None:
+        self.told = asyncio.Queue()
+        self.line = self.hall.open(self.told.put_nowait)
+
+    async def say(self, frame: str | bytes) -> None:
+        assert isinstance(frame, str)
+        self.line.receive(frame)
+
+    async def hear(self) -> str | bytes:
+        payload = await self.told.get()
+        if payload is None:
+            raise ConnectionError("the line has ended")
+        return payload
+
+
+PATHS = (
+    "",
+    "nothing",
+    "games/unknown",
+    "games/unknown/record",
+    "games/unknown/review",
+    "games/unknown/throws/1",
+    "games/unknown/throws/one",
+    "games/unknown/else",
+)
+
+Story = Callable[[Page], Awaitable[None]]
+
+
+def tell(story: Story) -> None:
+    """A page in a hall of its own, connected."""
+
+    async def told() -> None:
+        await story(await Page().open())
+
+    asyncio.run(asyncio.wait_for(told(), 60))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
+    async def story(page: Page) -> None:
+        await page.create(edition, "pbp")
+        await page.play()
+        assert page.game is not None
+        code, get = page.game["game"], page.hall.get
+        replay = await get(f"games/{code}")
+        assert replay.kind == "application/json"
+        steps = [one["step"]["events"] for one in json.loads(replay.body)["steps"]]
+        assert [step["events"] for step in page.seen] == steps[-len(page.seen) :]
+        for number, frame in page.frames.items():
+            assert (await get(f"games/{code}/throws/{number}")).body == frame
+        record = await get(f"games/{code}/record")
+        assert verify(record.body.decode(), thrower_named).exact
+        assert json.loads((await get(f"games/{code}/review")).body)["status"] == "none"
+
+    tell(story)
+
+
+def test_a_hall_that_starts_again_over_the_same_shelf_goes_on_where_it_was() -> None:
+    async def story(page: Page) -> None:
+        await page.create("strike-2020", "pb")
+        restarts = 0
+        while page.game is None or page.game["awaited"]["kind"] != "over":
+            until = len(page.seen) + 3
+            while len(page.seen) < until and (page.game or {})["awaited"]["kind"] != "over":
+                await page.act()
+                await page.receive()
+            before = page.game
+            assert before is not None
+            shelf = copy.deepcopy(page.shelf)  # the old hall writes where nobody looks
+            page.move(shelf)
+            await page.open()
+            await page.resume()
+            assert page.game is not None
+            assert page.game["state"] >= before["state"], "a state that was seen is lost"
+            restarts += 1
+        assert restarts > 3
+
+    tell(story)
+
+
+def test_only_what_is_there_is_offered() -> None:
+    async def story(page: Page) -> None:
+        assert page.welcome["bots"] == ["beginner", "gambler", "careful", "rule"]
+        assert page.welcome["editions"] == list(EDITIONS)
+        said = await page.hall.get("editions")
+        assert [one["id"] for one in json.loads(said.body)] == list(EDITIONS)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    "path",
+    PATHS,
+)
+def test_an_address_with_nothing_behind_it(path: str) -> None:
+    async def story(page: Page) -> None:
+        assert (await page.hall.get(path)).status == 404
+
+    tell(story)
+
+
+def test_a_line_that_is_closed_ends() -> None:
+    async def story(page: Page) -> None:
+        page.line.close()
+        with pytest.raises(ConnectionError):
+            await page.hear()
+
+    tell(story)
