@@ -94,7 +94,9 @@ def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
         replay = await get(f"games/{code}")
         assert replay.kind == "application/json"
         steps = [one["step"]["events"] for one in json.loads(replay.body)["steps"]]
-        assert [step["events"] for step in page.seen] == steps[-len(page.seen) :]
+        place = -1
+        for step in page.seen:
+            place = steps.index(step["events"], place + 1)
         for number, frame in page.frames.items():
             assert (await get(f"games/{code}/throws/{number}")).body == frame
         record = await get(f"games/{code}/record")
