@@ -1,12 +1,13 @@
 """The hall's store on a shelf: logs entry by entry, games by where they begin, trajectories.
 
-Every writing names the place where it belongs, so that two pages cannot both go on with a table.
+Every writing names the place where it belongs and the epoch of its writer, so that two pages cannot
+both go on with a table.
 """
 
 import json
 from collections.abc import Sequence
 
-from kessel.hall.store import NewGame, NotSaved, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Writing
 from kessel.page.shelf import Guard, Moved, Shelf, Thing
 
 COUNT = "tables"
@@ -31,7 +32,7 @@ class ShelfStore:
         things: dict[str, Thing] = {
             COUNT: str(number),
             f"code/{code}": str(number),
-            _length(number): str(len(bodies)),
+            _end(number): _end_text(FIRST_EPOCH, len(bodies)),
             **_entries(number, 0, bodies),
         }
         await self._put(things, Guard(COUNT, before))
@@ -41,7 +42,7 @@ class ShelfStore:
         """Append to a table's log, where it ends."""
         table, first = writing.table, writing.first
         things: dict[str, Thing] = {
-            _length(table): str(first + len(writing.bodies)),
+            _end(table): _end_text(writing.epoch, first + len(writing.bodies)),
             **_entries(table, first, writing.bodies),
         }
         for game in writing.games:
@@ -50,7 +51,7 @@ class ShelfStore:
         for throw in writing.throws:
             things[_throw(table, throw.game, throw.number)] = throw.trajectory
         things |= {f"finished/{code}": str(table) for code in writing.finished}
-        await self._put(things, Guard(_length(table), str(first)))
+        await self._put(things, Guard(_end(table), _end_text(writing.epoch, first)))
 
     async def _put(self, things: dict[str, Thing], guard: Guard) -> None:
         try:
@@ -68,16 +69,23 @@ class ShelfStore:
             games = (await self._shelf.scan(f"game/{number:08}/")).values()
             named = [str(json.loads(game)["code"]) for game in games]
             gone += [f"{kind}/{code}" for kind in ("where", "finished") for code in named]
-            gone += [f"{kind}/{number:08}" for kind in ("length", "entry", "game", "throw")]
+            gone += [f"{kind}/{number:08}" for kind in ("end", "entry", "game", "throw")]
         if gone:
             await self._shelf.drop(gone)
 
     # --- reading --------------------------------------------------------------------------------
 
-    async def find_table(self, code: str) -> tuple[int, list[str]] | None:
-        """A table's number and its log."""
+    async def open_table(self, code: str) -> Kept | None:
+        """Own a table from now on, and read its log; whoever owned it writes no more."""
         number = await self._text(f"code/{code}")
-        return None if number is None else (int(number), await self._log(int(number)))
+        if number is None:
+            return None
+        table = int(number)
+        end = await self._text(_end(table))
+        assert end is not None, "every table has an end"
+        epoch, length = map(int, end.split())
+        await self._put({_end(table): _end_text(epoch + 1, length)}, Guard(_end(table), end))
+        return Kept(table, epoch + 1, await self._log(table))
 
     async def game_log(self, game: str) -> list[str] | None:
         """The entries of a finished game, from its seed to its end."""
@@ -119,8 +127,13 @@ def _entries(table: int, first: int, bodies: Sequence[str]) -> dict[str, str]:
     return {f"entry/{table:08}/{first + k:08}": body for k, body in enumerate(bodies)}
 
 
-def _length(table: int) -> str:
-    return f"length/{table:08}"
+def _end(table: int) -> str:
+    return f"end/{table:08}"
+
+
+def _end_text(epoch: int, length: int) -> str:
+    """Where a log ends, and who may go on with it."""
+    return f"{epoch} {length}"
 
 
 def _game(table: int, number: int) -> str:
