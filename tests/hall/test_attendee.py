@@ -33,3 +33,16 @@ def test_a_client_that_does_not_keep_up_is_disconnected() -> None:
         assert waiting(who) == ["one", "two", None]
 
     asyncio.run(run())
+
+
+def test_whoever_sends_takes_all_that_waits_and_then_the_end() -> None:
+    async def run() -> None:
+        who = Attendee(most_unsent=10)
+        who.deliver(["one", b"two"])
+        assert await who.waiting() == ["one", b"two"]
+        who.deliver(["three"])
+        who.close()
+        assert await who.waiting() == ["three"]
+        assert await who.waiting() == []
+
+    asyncio.run(run())

@@ -5,13 +5,15 @@ first. A link says nothing about those that come after it.
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kessel.errors import BadValue, KesselError
 
 LINK_BYTES = 32
 CHAIN_LINKS = 256
 """Links of a chain; a game that needs more goes on with a new chain."""
+_MARK_EVERY = 16
+"""Links between two that the owner keeps, so that none takes long to find."""
 _LINK = b"kessel link 2\n"
 
 
@@ -28,9 +30,14 @@ class Chain:
     secret: bytes
     """The last link."""
     length: int = CHAIN_LINKS
+    _marks: tuple[bytes, ...] = field(init=False, repr=False, compare=False)
+    """Every so many links, from the last one back."""
 
     def __post_init__(self) -> None:
-        _checked(self.secret)
+        marks = [_checked(self.secret)]
+        for _ in range(self.length // _MARK_EVERY):
+            marks.append(_hashed(marks[-1], _MARK_EVERY))
+        object.__setattr__(self, "_marks", tuple(marks))
 
     @property
     def tip(self) -> str:
@@ -41,7 +48,8 @@ class Chain:
         """The link to show the `number`th time, from 1."""
         if not 0 <= number <= self.length:
             raise BadValue(f"a chain of {self.length} links has no link {number}")
-        return _hashed(self.secret, self.length - number)
+        mark, further = divmod(self.length - number, _MARK_EVERY)
+        return _hashed(self._marks[mark], further)
 
 
 @dataclass(frozen=True, slots=True)

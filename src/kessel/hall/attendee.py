@@ -44,6 +44,18 @@ class Attendee:
             if not self.is_gone:
                 self.unsent.put_nowait(payload)
 
+    async def waiting(self) -> list[Payload]:
+        """Wait for something to send and take all there is; nothing at the end."""
+        taken = []
+        payload = await self.unsent.get()
+        while payload is not None:
+            taken.append(payload)
+            if self.unsent.empty():
+                return taken
+            payload = self.unsent.get_nowait()
+        self.unsent.put_nowait(None)
+        return taken
+
     def close(self) -> None:
         """Disconnect once the queue is sent."""
         if not self.is_gone:

@@ -53,6 +53,7 @@ class Room:
         self._held: dict[Attendee, set[Seat]] = {}
         self._outbox = Outbox(store, metrics, self._fail)
         self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
 
@@ -242,10 +243,13 @@ class Room:
     # --- time, failure and end ------------------------------------------------------------------
 
     def _set_timer(self) -> None:
+        due = self.table.due()
         if self._timer is not None:
+            if due == self._due:
+                return
             self._timer.cancel()
             self._timer = None
-        due = self.table.due()
+        self._due = due
         if due is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(0.0, due - time.monotonic()), self._tick)

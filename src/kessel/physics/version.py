@@ -3,6 +3,7 @@
 Says so without loading the engine.
 """
 
+import functools
 import platform
 from importlib.metadata import version
 
@@ -10,6 +11,7 @@ PHYSICS_VERSION = 2
 """Raised whenever a number or a builder changes what a throw does."""
 
 
+@functools.cache
 def physics_name() -> str:
-    """Version of our physics, of MuJoCo, and the kind of processor."""
+    """Version of our physics, of MuJoCo, and the kind of processor; looked up once."""
     return f"physics-{PHYSICS_VERSION} mujoco-{version('mujoco')} {platform.machine()}"

@@ -27,6 +27,7 @@ from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.server.config import Config
+from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.logs import log, logger
 from kessel.server.metrics import Metrics
 from kessel.server.pages import FOR_EVER, Pages
@@ -313,12 +314,10 @@ async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
 
 
 async def _send(socket: WebSocket, who: Attendee, desk: Desk) -> None:
+    write = socket.scope["extensions"][WRITE_AT_ONCE]["write"]
     try:
-        while (payload := await who.unsent.get()) is not None:
-            if isinstance(payload, str):
-                await socket.send_text(payload)
-            else:
-                await socket.send_bytes(payload)
+        while waiting := await who.waiting():
+            await write(waiting)
         await socket.close(desk.close_code)
     except (WebSocketDisconnect, RuntimeError, OSError):
         who.is_gone = True

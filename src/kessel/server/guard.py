@@ -7,10 +7,13 @@ nothing of tables or messages.
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from kessel.hall.limits import Bucket, Limits
 from kessel.server.security import network
@@ -23,6 +26,8 @@ READ_BYTES = 4096
 """Of a WebSocket at once, so that no single read keeps the others waiting."""
 BYTES_A_UNIT = 4096
 """Bytes that cost as much as one frame."""
+WRITE_AT_ONCE = "kessel.write_at_once"
+"""The extension of ASGI by which an application sends several messages in one write."""
 REMEMBERED = 10_000
 """Addresses; beyond that those without sockets are forgotten."""
 
@@ -156,7 +161,8 @@ class GuardedHttp(H11Protocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
-    """Reads in small pieces, and more slowly from who sends too much."""
+    """Reads in small pieces, and more slowly from who sends too much; writes at once what goes
+    out together."""
 
     _gate: Gate
     _visitor: _Visitor
@@ -189,6 +195,33 @@ class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         """Whatever came whole; pings and pieces of messages count as well."""
         self._frames += len(self.conn.events)
         super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        """A message came whole. Uvicorn stops reading until it is answered, and asks the system
+        twice for it; that is dear, and needed only where messages would pile up."""
+        small = sum(map(len, self.frames)) <= READ_BYTES
+        reads_on = not self.read_paused and small and self.queue.empty()
+        self.read_paused = self.read_paused or reads_on
+        super().send_receive_event_to_app()
+        if reads_on:
+            self.read_paused = False
+
+    async def run_asgi(self) -> None:
+        """Hand the socket to the application."""
+        self.scope["extensions"][WRITE_AT_ONCE] = {"write": self.write_at_once}  # type: ignore[index]
+        await super().run_asgi()
+
+    async def write_at_once(self, messages: Sequence[bytes | str]) -> None:
+        """Send messages, text or binary, in one write; waits for a client that reads slowly."""
+        await self.writable.wait()
+        if self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        for message in messages:
+            if isinstance(message, str):
+                self.conn.send_text(message.encode())
+            else:
+                self.conn.send_binary(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """We are done with them; who does not read the end does not hold the socket."""

@@ -1,16 +1,30 @@
 """What is written about tables: each function is part of a transaction that somebody else commits.
 
 An append names the place where it belongs and the epoch in which its writer owns the table. A log
-that does not end there, or that has another owner by now, is left alone.
+that does not end there, or that has another owner by now, is left alone. What every move writes is
+a statement made once: making one costs more than running it.
 """
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, Writing
 from kessel.server.store import appends, schema
 from kessel.server.store.owners import clock
+
+_MOVE_ON = (
+    update(schema.tables)
+    .where(
+        schema.tables.c.id == bindparam("table"),
+        schema.tables.c.owner == bindparam("owned_by"),
+        schema.tables.c.epoch == bindparam("in_epoch"),
+        schema.tables.c.length == bindparam("first"),
+    )
+    .values(length=bindparam("after"), touched_at=bindparam("now"), thrower=bindparam("by"))
+)
+_ADD_ENTRY = insert(schema.entries)
+_ADD_THROW = insert(schema.throws)
 
 
 def make_table(
@@ -55,15 +69,14 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
     Where they do not, or where the table has another owner, nothing is done.
     """
     after = writing.first + len(writing.bodies)
+    where = {
+        "table": writing.table,
+        "owned_by": owner,
+        "in_epoch": writing.epoch,
+        "first": writing.first,
+    }
     moved = connection.execute(
-        update(schema.tables)
-        .where(
-            schema.tables.c.id == writing.table,
-            schema.tables.c.owner == owner,
-            schema.tables.c.epoch == writing.epoch,
-            schema.tables.c.length == writing.first,
-        )
-        .values(length=after, touched_at=now, thrower=writing.thrower)
+        _MOVE_ON, {**where, "after": after, "now": now, "by": writing.thrower}
     )
     if moved.rowcount != 1:
         return False
@@ -80,12 +93,13 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
         )
     for throw in writing.throws:
         connection.execute(
-            insert(schema.throws).values(
-                game=throw.game,
-                number=throw.number,
-                seconds=throw.seconds,
-                trajectory=throw.trajectory,
-            )
+            _ADD_THROW,
+            {
+                "game": throw.game,
+                "number": throw.number,
+                "seconds": throw.seconds,
+                "trajectory": throw.trajectory,
+            },
         )
     for code in writing.finished:
         connection.execute(
@@ -138,7 +152,7 @@ def touch(connection: Connection) -> None:
 def _insert_entries(connection: Connection, table: int, first: int, bodies: Sequence[str]) -> None:
     if bodies:
         connection.execute(
-            insert(schema.entries),
+            _ADD_ENTRY,
             [
                 {"table_id": table, "number": first + place, "body": body}
                 for place, body in enumerate(bodies)
