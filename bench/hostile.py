@@ -372,13 +372,12 @@ def held(row: dict[str, Any]) -> bool:
     )
 
 
-def show(rows: list[dict[str, Any]]) -> None:
-    """A table for people."""
-    names = list(rows[0])
-    print(" | ".join(f"{name:>13}" for name in names) + " |  held")
-    for row in rows:
-        cells = [f"{v:13.2f}" if isinstance(v, float) else f"{v:>13}" for v in row.values()]
-        print(" | ".join(cells) + f" | {'yes' if held(row) else 'NO':>5}", flush=True)
+def show(row: dict[str, Any], *, first: bool) -> None:
+    """A row of a table for people, as soon as it is known."""
+    if first:
+        print(" | ".join(f"{name:>13}" for name in row) + " |  held")
+    cells = [f"{v:13.2f}" if isinstance(v, float) else f"{v:>13}" for v in row.values()]
+    print(" | ".join(cells) + f" | {'yes' if held(row) else 'NO':>5}", flush=True)
 
 
 def main() -> None:
@@ -404,7 +403,7 @@ def main() -> None:
             rows.append(asyncio.run(measure(server, name, args.tables, args.seconds)))
         finally:
             server.stop()
-    show(rows)
+        show(rows[-1], first=len(rows) == 1)
     print(json.dumps({"bench": "hostile", "limits": not args.no_limits, "rows": rows}))
 
 

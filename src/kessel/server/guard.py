@@ -208,7 +208,7 @@ class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     async def run_asgi(self) -> None:
         """Hand the socket to the application."""
-        self.scope["extensions"][WRITE_AT_ONCE] = {"write": self.write_at_once}  # type: ignore[index]
+        self.scope["extensions"][WRITE_AT_ONCE] = {"write": self.write_at_once}
         await super().run_asgi()
 
     async def write_at_once(self, messages: Sequence[bytes | str]) -> None:

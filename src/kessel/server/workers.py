@@ -6,6 +6,7 @@ Workers know nothing of tables: an order goes in, an answer comes out.
 
 import asyncio
 import copyreg
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -44,7 +45,7 @@ BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
 NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
-STEP_BACK = 2
+STEP_BACK = 5
 """Niceness of throws, so that answering comes before simulating."""
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
@@ -191,7 +192,7 @@ def _throw(kind: str, order: ThrowOrder) -> ThrowResult:
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
-    trying = replace(sight, thrower=_thrower(PHYSICS)) if level == "master" else sight
+    trying = replace(sight, thrower=_trials()) if level == "master" else sight
     return _bot(level).answer(trying, Random(chance))
 
 
@@ -231,6 +232,14 @@ def _warm(edition: str, most_dice: int) -> None:
     thrower = _thrower(PHYSICS)
     assert isinstance(thrower, PhysicsThrower)
     thrower.prepare(find_edition(edition), most_dice)
+
+
+@functools.cache
+def _trials() -> Thrower:
+    """The physics without trajectories: nobody watches what a bot tries."""
+    from kessel.physics.thrower import PhysicsThrower
+
+    return PhysicsThrower(watched=False)
 
 
 def _thrower(kind: str) -> Thrower:
