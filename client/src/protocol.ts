@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   "stale",
   "too_fast",
   "too_big",
+  "too_many_tries",
   "full",
   "not_saved",
   "disk_full",
@@ -258,9 +259,32 @@ export interface WatchTable {
   ref?: number | null;
 }
 
-/** Stop attending; seats stay reserved, and after a time a bot plays on for them. */
+/** Stop attending; seats stay reserved, and after a time a bot plays on for them. Who looks for a quick match looks no more. */
 export interface LeaveTable {
   type: "leave";
+  ref?: number | null;
+}
+
+/** Quick match: sit down with whoever else is looking. Answered by `seeking`, and again when others come or go, until `joined` and `snapshot`. */
+export interface SeekGame {
+  type: "seek";
+  name: string;
+  editions: string[];
+  tip?: string | null;
+  ref?: number | null;
+}
+
+/** Let people come to this table by a code of four letters while it waits for players. The host may, and anybody while nobody has sat down. Everybody there is told by `code`. */
+export interface OpenCode {
+  type: "open_code";
+  screen?: boolean;
+  ref?: number | null;
+}
+
+/** Which table has this code of four letters? Answered by `found`. */
+export interface FindTable {
+  type: "find";
+  code: string;
   ref?: number | null;
 }
 
@@ -291,11 +315,11 @@ export interface Rematch {
   ref?: number | null;
 }
 
-/** Show everybody one of the fixed reactions. */
+/** Show everybody one of the fixed reactions, from a seat of one's own or as a watcher. */
 export interface React {
   type: "react";
-  seat: number;
   reaction: Reaction;
+  seat?: number | null;
   ref?: number | null;
 }
 
@@ -979,6 +1003,30 @@ export interface Welcome {
 export interface Lobby {
   type: "lobby";
   tables: LobbyTable[];
+  seeking: number;
+  ref?: number | null;
+}
+
+/** This connection looks for a quick match. */
+export interface Seeking {
+  type: "seeking";
+  looking: number;
+  together: number;
+  ref?: number | null;
+}
+
+/** The code of four letters that leads to this table; null when it leads nowhere any more. */
+export interface CodeOpened {
+  type: "code";
+  code: string | null;
+  ref?: number | null;
+}
+
+/** The table that a code of four letters leads to. */
+export interface TableFound {
+  type: "found";
+  table: string;
+  screen: boolean;
   ref?: number | null;
 }
 
@@ -1069,7 +1117,7 @@ export interface TournamentScored {
 /** Somebody shows a reaction. */
 export interface Reacted {
   type: "reacted";
-  seat: number;
+  seat: number | null;
   reaction: Reaction;
   ref?: number | null;
 }
@@ -1237,6 +1285,9 @@ export type ClientMessage =
   | ResumeTable
   | WatchTable
   | LeaveTable
+  | SeekGame
+  | OpenCode
+  | FindTable
   | StartGame
   | Resign
   | TakeBack
@@ -1263,6 +1314,9 @@ export type ClientMessage =
 export type ServerMessage =
   | Welcome
   | Lobby
+  | Seeking
+  | CodeOpened
+  | TableFound
   | Joined
   | Snapshot
   | Seats

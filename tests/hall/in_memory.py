@@ -14,7 +14,7 @@ from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
-from kessel.hall.limits import Address, Bucket, Limits
+from kessel.hall.limits import Limits, fresh_address
 from kessel.hall.store import Kept, NewGame, NotSaved, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
@@ -181,9 +181,7 @@ class Visitor(Player):
         """Start from nothing, as a page does that connects again."""
         self.hall = hall
         self.who = Attendee(hall.limits.unsent)
-        now, rate = time.monotonic(), hall.limits.address_tables_per_minute
-        messages = Bucket.full(hall.limits.address_messages_per_second, now)
-        self.address = Address(messages, Bucket.full(rate, now))
+        self.address = fresh_address(hall.limits, time.monotonic())
         self.desk = Desk(hall.hub, self.who, self.address)
 
     async def connect(self) -> None:

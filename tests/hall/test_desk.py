@@ -12,6 +12,7 @@ from hall.in_memory import UNLIMITED, Hall, Visitor
 from hall.player import AIM, throw
 
 from kessel.hall import desk as desks
+from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
 from kessel.rules.edition import EDITIONS
 
@@ -285,3 +286,24 @@ def test_aims_without_sense_are_refused_and_strong_ones_held_back() -> None:
         assert thrown["hands"][0]["aim"]["speed"] < 10
 
     asyncio.run(run())
+
+
+def test_players_and_watchers_react_within_measure() -> None:
+    async def use() -> None:
+        once = 1e-6  # a second: once, and not again while the test runs
+        limits = Limits(reactions_per_second=once, watcher_reactions_per_second=once)
+        hall = Hall(limits=limits)
+        ann, eve, ivo = await hall.visit(), await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        assert await eve.refusal(type="react", reaction="wow") == "not_attending"
+        for watcher in (eve, ivo):
+            await watcher.ask("snapshot", type="watch", table=ann.table)
+        assert await eve.refusal(type="react", seat=0, reaction="wow") == "wrong_seat"
+        await ann.send(type="react", seat=0, reaction="lucky")
+        heard = await eve.until("reacted")
+        assert heard == {"type": "reacted", "seat": 0, "reaction": "lucky"}
+        assert (await eve.ask("reacted", type="react", reaction="wow"))["seat"] is None
+        assert await ann.refusal(type="react", seat=0, reaction="wow") == "too_fast"
+        assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
+
+    asyncio.run(use())

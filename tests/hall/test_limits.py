@@ -2,7 +2,7 @@
 
 import pytest
 
-from kessel.hall.limits import Address, Addresses, Bucket
+from kessel.hall.limits import Addresses, Bucket, Limits, fresh_address
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
@@ -15,7 +15,7 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
 
 @pytest.mark.parametrize("known", [3, 10_005])
 def test_addresses_are_forgotten_when_there_are_too_many(known: int) -> None:
-    addresses = Addresses(lambda: Address(Bucket.full(1, 0.0), Bucket.full(1, 0.0)))
+    addresses = Addresses(lambda: fresh_address(Limits(), 0.0))
     busy = addresses.find("busy")
     busy.connections = 1
     for number in range(known):

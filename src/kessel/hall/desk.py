@@ -15,14 +15,16 @@ from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
+from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
-from kessel.rules.edition import EDITIONS
+from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
+from kessel.table.seats import clean_name
 
 CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
@@ -69,7 +71,9 @@ class Desk:
         self._limits = hub.limits
         self._bucket = Bucket.full(self._limits.messages_per_second, time.monotonic())
         self._strikes = 0
+        self._reactions = Bucket.full(self._limits.reactions_per_second, time.monotonic())
         self._room: Room | None = None
+        self._seeker: Seeker | None = None
         self._referee = RefereeSession()
         self.greeted = False
         self.close_code = CLOSE_NORMAL
@@ -145,7 +149,7 @@ class Desk:
             case client.Ping():
                 self._who.send(server.Pong(ref=message.ref))
             case client.LookIntoLobby():
-                self._reply(server.Lobby(tables=self._hub.lobby(), ref=message.ref))
+                self._reply(self._lobby(message))
             case client.CreateTable():
                 await self._create(message)
             case client.JoinTable():
@@ -157,11 +161,17 @@ class Desk:
             case client.LeaveTable():
                 self._leave(message)
             case client.StartGame():
-                self._room_as_host().act(message)
+                await self._start(message)
             case client.Rematch():
                 self._room_as_player().act(message)
-            case client.React(seat=seat, reaction=reaction):
-                self._room_holding(seat).tell(server.Reacted(seat=seat, reaction=reaction))
+            case client.React():
+                self._react(message)
+            case client.SeekGame():
+                self._seek(message)
+            case client.OpenCode():
+                await self._open_code(message)
+            case client.FindTable():
+                await self._find(message)
             case client.OfferChain(tip=tip):
                 self._room_as_player().offer(self._who, tip)
             case client.ShowLink():
@@ -232,6 +242,7 @@ class Desk:
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._hub.find(wish.table)
         self._attend(room, [room.sit(wish.name, wish.seat, wish.tip)], wish.ref)
+        await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
         room = await self._hub.find(wish.table)
@@ -246,19 +257,81 @@ class Desk:
         if room is not self._room:
             self.leave()
         self._room = room
+        if room.short_code is not None:
+            self._reply(server.CodeOpened(code=room.short_code))
+
+    async def _start(self, message: client.StartGame) -> None:
+        room = self._room_as_host()
+        room.act(message)
+        await self._hub.close_code(room)
 
     def _leave(self, message: client.LeaveTable) -> None:
-        self._attended()
+        if self._seeker is None:
+            self._attended()
         self.leave()
         self._who.send(server.Left(ref=message.ref))
 
     def leave(self) -> None:
-        """Attend no table any more."""
+        """Attend no table any more, and look for none."""
+        if self._seeker is not None:
+            self._hub.matching.leave(self._seeker)
+            self._seeker = None
         room, self._room = self._room, None
         if room is not None:
             room.leave(self._who)
             if not room.attendees:
                 self._hub.forget_later(room)
+
+    # --- finding others ---------------------------------------------------------------------------
+
+    def _lobby(self, message: client.LookIntoLobby) -> server.Lobby:
+        return server.Lobby(
+            tables=self._hub.lobby(), seeking=len(self._hub.matching), ref=message.ref
+        )
+
+    def _seek(self, wish: client.SeekGame) -> None:
+        for edition in wish.editions:
+            find_edition(edition)
+        name = clean_name(wish.name)
+        if not self._address.tables.take(time.monotonic()):
+            raise TooFast("too many new tables from one address; wait a minute")
+        self.leave()
+
+        refs = [wish.ref]
+
+        def tell(message: server.Seeking) -> None:
+            """The first is the answer to the request."""
+            ref = refs.pop() if refs else None
+            self._who.send(msgspec.structs.replace(message, ref=ref))
+
+        def sit(room: Room) -> None:
+            self._seeker = None
+            self._attend(room, [room.sit(name, None, wish.tip)], None)
+
+        def refuse(error: KesselError) -> None:
+            self._seeker = None
+            self._refuse(error, None)
+
+        seeker = Seeker(wish.editions, tell, sit, refuse)
+        self._hub.matching.join(seeker)
+        self._seeker = seeker
+
+    async def _open_code(self, message: client.OpenCode) -> None:
+        room = self._attended()
+        if room.table.ledger.host is not None:
+            room = self._room_as_host()
+        await self._hub.open_code(room, message.screen, self._address)
+        self._reply(server.CodeOpened(code=room.short_code, ref=message.ref))
+
+    async def _find(self, message: client.FindTable) -> None:
+        found = await self._hub.find_by_code(message.code, self._address)
+        self._reply(server.TableFound(table=found.table, screen=found.screen, ref=message.ref))
+
+    def _react(self, message: client.React) -> None:
+        room = self._attended() if message.seat is None else self._room_holding(message.seat)
+        if not self._reactions.take(time.monotonic()):
+            raise TooFast(f"at most {self._limits.reactions_per_second:g} reactions a second")
+        room.react(message)
 
     # --- the coach and the referee ----------------------------------------------------------------
 

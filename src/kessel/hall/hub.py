@@ -5,10 +5,12 @@ import time
 from collections.abc import Sequence
 
 from kessel.errors import KesselError
+from kessel.hall.codes import Codes, Opened
 from kessel.hall.journal import Journal
-from kessel.hall.limits import Full, Limits
+from kessel.hall.limits import Address, Full, Limits
 from kessel.hall.logs import log
-from kessel.hall.messages.client import CreateTable
+from kessel.hall.matching import Matching
+from kessel.hall.messages.client import CreateTable, SeatWish
 from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
@@ -26,6 +28,12 @@ class NoTable(KesselError):
     """There is no table of that code."""
 
     code = "no_table"
+
+
+class NotWaiting(KesselError):
+    """Something that is only for tables that wait for players."""
+
+    code = "not_awaited"
 
 
 class Hub:
@@ -48,8 +56,11 @@ class Hub:
         self.workers = workers
         self.metrics = metrics
         self.bots = bots_by_level((*levels, *strangers))
+        self.matching = Matching(self._open_match, limits.match_seconds, limits.seekers)
+        self.codes = Codes(limits, time.monotonic())
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
     # --- making and finding -------------------------------------------------------------------
 
@@ -74,6 +85,13 @@ class Hub:
         room.carry_out(Outcome(tuple(rest), outcome.notices, outcome.jobs))
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
         return room, [HeldSeat(seat=Seat(n), token=token) for n, token in tokens.items()]
+
+    async def _open_match(self, edition: str, seats: int) -> Room:
+        """A table for strangers: with a clock, so that nobody waits for ever, and to be watched."""
+        free = [SeatWish(kind="open")] * seats
+        wish = CreateTable(edition=edition, seats=free, clock="relaxed", public=True)
+        room, _ = await self.create(wish)
+        return room
 
     async def find(self, code: str) -> Room:
         """A table, from memory or as it was last kept."""
@@ -106,11 +124,43 @@ class Hub:
             raise Full(f"{len(self._rooms)} tables are being played; come back later")
 
     def _open(self, table: Table, journal: Journal) -> Room:
-        room = Room(table, journal, self.store, self.workers, self.metrics)
+        room = Room(
+            table,
+            journal,
+            self.store,
+            self.workers,
+            self.metrics,
+            self.limits.watcher_reactions_per_second,
+        )
         self._rooms[table.ledger.made.code] = room
         self.metrics.tables.set(len(self._rooms))
         self.forget_later(room)
         return room
+
+    # --- codes of four letters ----------------------------------------------------------------
+
+    async def open_code(self, room: Room, screen: bool, by: Address) -> None:
+        """Give a table a code while it waits for players; everybody there is told."""
+        if room.table.ledger.stage != "gathering":
+            raise NotWaiting("the game has begun; a code leads only to tables that wait")
+        if room.short_code is None:
+            opened = Opened(room.table.ledger.made.code, screen, by)
+            room.show_code(await self.codes.open(opened))
+
+    async def close_code(self, room: Room) -> None:
+        """A table that waits no more, or that nobody attends, cannot be found by its code."""
+        waits = room.table.ledger.stage == "gathering" and room.attendees
+        if room.short_code is not None and not waits:
+            code = room.short_code
+            room.show_code(None)
+            await self.codes.close(code)
+
+    async def find_by_code(self, code: str, by: Address) -> Opened:
+        """Where a code of four letters leads."""
+        opened = await self.codes.find(code, by, time.monotonic())
+        if opened is None:
+            raise NoTable("there is no table of that code, or its game has begun")
+        return opened
 
     # --- looking and forgetting ---------------------------------------------------------------
 
@@ -136,6 +186,9 @@ class Hub:
             self.forget_later(room)
             return
         room.close()
+        closing = asyncio.get_running_loop().create_task(self.close_code(room))
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
         del self._rooms[code]
         self.metrics.tables.set(len(self._rooms))
 
@@ -145,6 +198,7 @@ class Hub:
 
     async def close(self) -> None:
         """Keep what has been decided, then stop."""
+        self.matching.close()
         for room in self._rooms.values():
             room.close()
             await room.settle()

@@ -37,6 +37,23 @@ class Limits:
     """In memory at once."""
     watchers: int = 50
     """Of one table."""
+    reactions_per_second: float = 1.0
+    """Of one connection, in the long run; a burst may be four times as many."""
+    watcher_reactions_per_second: float = 2.0
+    """Of all watchers of a table together."""
+    seekers: int = 500
+    """Looking for a quick match at once."""
+    match_seconds: float = 6.0
+    """Two who found each other wait this long for a third and a fourth."""
+    codes: int = 40
+    """Tables that wait with a code of four letters at once."""
+    address_codes: int = 3
+    address_chances: float = 100.0
+    """Tries of such codes: each costs as many tokens as tables can be found by one (codes.py)."""
+    address_chances_per_minute: float = 0.5
+    chances: float = 300.0
+    """The same for all addresses together."""
+    chances_per_minute: float = 2.0
     request_seconds: float = 10.0
     """In which a request has to come, from the first byte or from the answer before."""
     hello_seconds: float = 10.0
@@ -89,6 +106,10 @@ class Bucket:
         self.tokens -= cost
         return True
 
+    def give(self, cost: float) -> None:
+        """Give back what was taken for something that need not be paid for."""
+        self.tokens = min(self.size, self.tokens + cost)
+
     def owe(self, now: float, cost: float) -> float:
         """Pay for what is done already; the seconds until that debt is gone."""
         self._fill(now)
@@ -103,10 +124,22 @@ class Bucket:
 class Address:
     """What one address does."""
 
-    def __init__(self, messages: Bucket, tables: Bucket) -> None:
+    def __init__(self, messages: Bucket, tables: Bucket, chances: Bucket) -> None:
         self.messages = messages
         self.tables = tables
+        self.chances = chances
+        """To find a table by trying codes."""
         self.connections = 0
+
+
+def fresh_address(limits: Limits, now: float) -> Address:
+    """An address that has done nothing yet."""
+    tables = limits.address_tables_per_minute
+    return Address(
+        Bucket.full(limits.address_messages_per_second, now),
+        Bucket.full(tables / 60.0, now, size=tables),
+        Bucket.full(limits.address_chances_per_minute / 60.0, now, size=limits.address_chances),
+    )
 
 
 class Addresses:

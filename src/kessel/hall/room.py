@@ -13,7 +13,7 @@ from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed
 from kessel.hall.journal import Journal
-from kessel.hall.limits import Full
+from kessel.hall.limits import Bucket, Full, TooFast
 from kessel.hall.logs import logger
 from kessel.hall.messages import client, server
 from kessel.hall.messages.views import HeldSeat
@@ -46,7 +46,9 @@ class Room:
         store: Store,
         workers: Workers,
         metrics: Metrics,
+        watcher_reactions: float,
     ) -> None:
+        """`watcher_reactions` is how many a second all watchers may show together."""
         self.table = table
         self._journal = journal
         self._workers, self._metrics = workers, metrics
@@ -56,6 +58,9 @@ class Room:
         self._due: float | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
+        self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
+        self.short_code: str | None = None
+        """Of four letters, while the table waits and can be found by it."""
 
     @property
     def number(self) -> int:
@@ -171,6 +176,17 @@ class Room:
         game = ledger.running().started.game
         lines = server.Lines(game=game, first=request.first, lines=texts, ref=request.ref)
         self.answer(who, lines)
+
+    def react(self, shown: client.React) -> None:
+        """Show everybody a reaction; of watchers there may be many, so they share a measure."""
+        if shown.seat is None and not self._watchers_react.take(time.monotonic()):
+            raise TooFast("the watchers show too many reactions")
+        self.tell(server.Reacted(seat=shown.seat, reaction=shown.reaction))
+
+    def show_code(self, code: str | None) -> None:
+        """Tell everybody the code of four letters, or that it is over."""
+        self.short_code = code
+        self.tell(server.CodeOpened(code=code))
 
     def tell(self, message: server.ServerMessage) -> None:
         """Tell everybody something that need not be kept."""

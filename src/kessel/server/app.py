@@ -22,7 +22,7 @@ from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
-from kessel.hall.limits import Address, Addresses, Bucket
+from kessel.hall.limits import Address, Addresses, fresh_address
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
@@ -106,6 +106,8 @@ def build(config: Config) -> Starlette:
             Route("/api/games/{game}/throws/{throw:int}", web.trajectory),
             Route("/", service.pages.page),
             Route("/t/{table}", service.pages.page),
+            Route("/screen/{code}", service.pages.page),
+            Route("/hand/{table}", service.pages.page),
             Route("/r/{game}", service.pages.page),
             Route("/referee", service.pages.page),
             Route("/{path:path}", service.pages.file),
@@ -330,17 +332,7 @@ def _close_unless_greeted(who: Attendee, desk: Desk) -> None:
 
 
 def _fresh(config: Config) -> Callable[[], Address]:
-    limits = config.limits
-
-    def fresh() -> Address:
-        now = time.monotonic()
-        tables = limits.address_tables_per_minute
-        return Address(
-            Bucket.full(limits.address_messages_per_second, now),
-            Bucket.full(tables / 60.0, now, size=tables),
-        )
-
-    return fresh
+    return lambda: fresh_address(config.limits, time.monotonic())
 
 
 def _is_near(request: Request) -> bool:

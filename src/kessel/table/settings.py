@@ -18,8 +18,8 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
     options_of_table(made)
     check_elements(edition, made.elements)
     kinds = [plan.kind for plan in made.seats]
-    if "open" in kinds and "person" not in kinds:
-        raise BadValue("a table with open seats needs a person who starts it")
+    if kinds.count("open") == 1 and "person" not in kinds:
+        raise BadValue("a table with one open seat needs a person who starts it")
     for plan in made.seats:
         if plan.kind == "bot" and plan.level and plan.level not in levels:
             raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")

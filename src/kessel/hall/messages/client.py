@@ -16,6 +16,7 @@ from kessel.hall.messages.fields import (
     Ref,
     SeatNumber,
     SeatToken,
+    ShortCode,
     StateNumber,
     TableCode,
     UnitName,
@@ -99,7 +100,32 @@ class WatchTable(Request, frozen=True, tag="watch"):
 
 
 class LeaveTable(Request, frozen=True, tag="leave"):
-    """Stop attending; seats stay reserved, and after a time a bot plays on for them."""
+    """Stop attending; seats stay reserved, and after a time a bot plays on for them. Who looks
+    for a quick match looks no more."""
+
+
+class SeekGame(Request, frozen=True, tag="seek"):
+    """Quick match: sit down with whoever else is looking. Answered by `seeking`, and again when
+    others come or go, until `joined` and `snapshot`."""
+
+    name: PlayerName
+    editions: Annotated[list[Word], Meta(min_length=1, max_length=16)]
+    """What one would play, the favourite first."""
+    tip: Link | None = None
+
+
+class OpenCode(Request, frozen=True, tag="open_code"):
+    """Let people come to this table by a code of four letters while it waits for players. The
+    host may, and anybody while nobody has sat down. Everybody there is told by `code`."""
+
+    screen: bool = False
+    """Whether this page shows the table on a big screen, so that players only need a hand."""
+
+
+class FindTable(Request, frozen=True, tag="find"):
+    """Which table has this code of four letters? Answered by `found`."""
+
+    code: ShortCode
 
 
 class StartGame(Request, frozen=True, tag="start"):
@@ -125,10 +151,10 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class React(Request, frozen=True, tag="react"):
-    """Show everybody one of the fixed reactions."""
+    """Show everybody one of the fixed reactions, from a seat of one's own or as a watcher."""
 
-    seat: SeatNumber
     reaction: Reaction
+    seat: SeatNumber | None = None
 
 
 class Action(Request, frozen=True):
@@ -266,6 +292,9 @@ ClientMessage: TypeAlias = (
     | ResumeTable
     | WatchTable
     | LeaveTable
+    | SeekGame
+    | OpenCode
+    | FindTable
     | StartGame
     | Resign
     | TakeBack

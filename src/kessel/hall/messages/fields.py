@@ -13,6 +13,8 @@ DieId: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 TableCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
 GameCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
+ShortCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z]{4}$")]
+"""Of a table that waits for players (`hall/codes.py`)."""
 SeatToken: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
 Link: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """A link of a chain, or its tip."""

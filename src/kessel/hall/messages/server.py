@@ -35,6 +35,7 @@ ERROR_CODES: tuple[str, ...] = (
     "stale",
     "too_fast",
     "too_big",
+    "too_many_tries",
     "full",
     "not_saved",
     "disk_full",
@@ -67,6 +68,31 @@ class Lobby(Answer, frozen=True, tag="lobby"):
     """The public tables."""
 
     tables: list[LobbyTable]
+    seeking: int
+    """How many are looking for a quick match."""
+
+
+class Seeking(Answer, frozen=True, tag="seeking"):
+    """This connection looks for a quick match."""
+
+    looking: int
+    """How many are, oneself included."""
+    together: int
+    """How many of them will sit down together in a moment, oneself included; 1 while alone."""
+
+
+class CodeOpened(Answer, frozen=True, tag="code"):
+    """The code of four letters that leads to this table; null when it leads nowhere any more."""
+
+    code: str | None
+
+
+class TableFound(Answer, frozen=True, tag="found"):
+    """The table that a code of four letters leads to."""
+
+    table: str
+    screen: bool
+    """Whether a big screen shows it, so that players only need a hand."""
 
 
 class Joined(Answer, frozen=True, tag="joined"):
@@ -159,7 +185,8 @@ class TournamentScored(Answer, frozen=True, tag="tournament"):
 class Reacted(Answer, frozen=True, tag="reacted"):
     """Somebody shows a reaction."""
 
-    seat: int
+    seat: int | None
+    """Null: a watcher."""
     reaction: Reaction
 
 
@@ -233,6 +260,9 @@ class Failed(Answer, frozen=True, tag="error"):
 ServerMessage: TypeAlias = (
     Welcome
     | Lobby
+    | Seeking
+    | CodeOpened
+    | TableFound
     | Joined
     | Snapshot
     | Seats

@@ -1,0 +1,125 @@
+"""Quick match: whoever looks for a game at the same time sits down at one table.
+
+Knows who looks and what they would play; how a table is opened and how somebody is seated there
+is handed in.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kessel.errors import KesselError
+from kessel.hall.limits import Full
+from kessel.hall.messages.server import Seeking
+from kessel.hall.room import Room
+
+MOST_TOGETHER = 4
+"""With this many the game begins at once."""
+
+OpenTable: TypeAlias = Callable[[str, int], Awaitable[Room]]
+"""Opens a table for an edition with that many free seats."""
+
+
+@dataclass(slots=True, eq=False)
+class Seeker:
+    """Somebody who looks for a game."""
+
+    editions: Sequence[str]
+    """What they would play, the favourite first."""
+    tell: Callable[[Seeking], None]
+    sit: Callable[[Room], None]
+    refuse: Callable[[KesselError], None]
+    is_gone: bool = False
+
+
+Group: TypeAlias = tuple[str, list[Seeker]]
+"""An edition, and those who play it together."""
+
+
+class Matching:
+    """Those who look for a game, longest waiting first."""
+
+    def __init__(self, open_table: OpenTable, patience: float, most: int) -> None:
+        """`patience` is the time two wait for a third, `most` how many may look at once."""
+        self._open_table, self._patience, self._most = open_table, patience, most
+        self._seekers: list[Seeker] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        """How many are looking."""
+        return len(self._seekers)
+
+    def join(self, seeker: Seeker) -> None:
+        """Begin to look."""
+        if len(self) >= self._most:
+            raise Full(f"{self._most} are looking for a game already")
+        self._seekers.append(seeker)
+        self._look()
+
+    def leave(self, seeker: Seeker) -> None:
+        """Look no more."""
+        seeker.is_gone = True
+        if seeker in self._seekers:
+            self._seekers.remove(seeker)
+            self._look()
+
+    def close(self) -> None:
+        """Seat nobody any more."""
+        self._cancel_timer()
+        for task in self._tasks:
+            task.cancel()
+
+    def _look(self) -> None:
+        """Tell everybody how it stands; then begin, wait for more, or wait for anybody."""
+        group = find_group(self._seekers)
+        for seeker in self._seekers:
+            together = len(group[1]) if group is not None and seeker in group[1] else 1
+            seeker.tell(Seeking(looking=len(self), together=together))
+        if group is None:
+            self._cancel_timer()
+        elif len(group[1]) == MOST_TOGETHER:
+            self._begin()
+        elif self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._patience, self._begin)
+
+    def _begin(self) -> None:
+        self._cancel_timer()
+        group = find_group(self._seekers)
+        assert group is not None, "whoever leaves cancels the timer"
+        self._seekers = [one for one in self._seekers if one not in group[1]]
+        task = asyncio.get_running_loop().create_task(self._seat(*group))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        self._look()
+
+    async def _seat(self, edition: str, group: list[Seeker]) -> None:
+        try:
+            room = await self._open_table(edition, len(group))
+        except KesselError as error:
+            for seeker in group:
+                seeker.refuse(error)
+            return
+        if any(seeker.is_gone for seeker in group):
+            self._seekers = [one for one in group if not one.is_gone] + self._seekers
+            self._look()
+            return
+        for seeker in group:
+            seeker.sit(room)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def find_group(seekers: Sequence[Seeker]) -> Group | None:
+    """The first two to four who would play the same; who waits longest chooses what."""
+    for first in seekers:
+        for edition in first.editions:
+            mates = [one for one in seekers if edition in one.editions][:MOST_TOGETHER]
+            if len(mates) > 1:
+                return edition, mates
+    return None

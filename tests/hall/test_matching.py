@@ -1,0 +1,170 @@
+"""Quick match: whoever looks at the same time sits down together."""
+
+import asyncio
+
+from hall.in_memory import Hall, MemoryStore, Visitor
+
+from kessel.hall.limits import Limits
+from kessel.hall.matching import MOST_TOGETHER, Seeker, find_group
+
+SOON = Limits(match_seconds=0.05)
+NEVER = Limits(match_seconds=1e6)
+
+
+def seeker(*editions: str) -> Seeker:
+    return Seeker(editions, lambda _: None, lambda _: None, lambda _: None)
+
+
+async def seek(player: Visitor, name: str, *editions: str) -> dict[str, object]:
+    tip = player.device.chain.tip
+    wished = editions or ("strike-2020",)
+    return await player.ask("seeking", type="seek", name=name, editions=wished, tip=tip, ref=3)
+
+
+def test_groups_of_those_who_would_play_the_same() -> None:
+    ann, ben, cleo = seeker("impact"), seeker("strike-2020", "impact"), seeker("strike-2020")
+    assert find_group([]) is None
+    assert find_group([ann]) is None
+    assert find_group([ann, cleo]) is None
+    assert find_group([ann, ben, cleo]) == ("impact", [ann, ben]), "the longest waiting chooses"
+    assert find_group([cleo, ann, ben]) == ("strike-2020", [cleo, ben])
+    many = [seeker("impact") for _ in range(6)]
+    assert find_group(many) == ("impact", many[:MOST_TOGETHER])
+
+
+def test_two_who_look_sit_down_together_and_play() -> None:
+    async def use() -> None:
+        hall = Hall(limits=SOON)
+        ann, ben, eve = await hall.visit(), await hall.visit(), await hall.visit()
+        assert await seek(ann, "Ann", "strike-2020", "impact") == {
+            "type": "seeking",
+            "looking": 1,
+            "together": 1,
+            "ref": 3,
+        }
+        assert (await eve.ask("lobby", type="look"))["seeking"] == 1
+        assert (await seek(ben, "Ben", "impact"))["together"] == 2
+        assert (await ann.until("seeking"))["looking"] == 2
+        shots = [await player.until("snapshot") for player in (ann, ben)]
+        assert ann.table == ben.table
+        while shots[-1]["game"] is None:
+            shots.append(await ann.until("snapshot"))
+        shot = shots[-1]
+        assert (shot["edition"], shot["clock"], shot["public"]) == ("impact", "relaxed", True)
+        assert [seat["name"] for seat in shot["seats"]] == ["Ann", "Ben"]
+        await asyncio.gather(ann.play(), ben.play())
+        assert not ann.errors + ben.errors
+
+    asyncio.run(use())
+
+
+def test_four_begin_at_once_and_a_fifth_waits() -> None:
+    async def use() -> None:
+        hall = Hall(limits=NEVER)
+        players = [await hall.visit() for _ in range(MOST_TOGETHER + 1)]
+        for number, player in enumerate(players):
+            await seek(player, f"P{number}")
+        await asyncio.gather(*(player.until("joined") for player in players[:-1]))
+        assert len({player.table for player in players[:-1]}) == 1
+        assert len(hall.hub.matching) == 1
+        assert players[-1].table == ""
+
+    asyncio.run(use())
+
+
+def test_who_leaves_looks_no_more() -> None:
+    async def use() -> None:
+        hall = Hall(limits=NEVER)
+        ann, ben = await hall.visit(), await hall.visit()
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        await ann.ask("left", type="leave")
+        assert (await ben.until("seeking"))["together"] == 1
+        ben.desk.leave()
+        assert len(hall.hub.matching) == 0
+        assert await ann.refusal(type="leave") == "not_attending"
+        await ann.create("strike-2020", "pb")
+        await seek(ann, "Ann")
+        assert await ann.refusal(type="start") == "not_attending", "one is at one place"
+        await ann.create("strike-2020", "pb")
+        assert len(hall.hub.matching) == 0
+
+    asyncio.run(use())
+
+
+class SlowStore(MemoryStore):
+    """Makes tables when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.allowed = asyncio.Event(), asyncio.Event()
+
+    async def make_table(self, *given: object) -> int:
+        self.asked.set()
+        await self.allowed.wait()
+        return await super().make_table(*given)  # type: ignore[arg-type]
+
+
+def test_who_leaves_while_the_table_is_made_leaves_nobody_behind() -> None:
+    async def use() -> None:
+        store = SlowStore()
+        hall = Hall(store, limits=SOON)
+        ann, ben, cleo = await hall.visit(), await hall.visit(), await hall.visit()
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        await store.asked.wait()
+        ann.desk.leave()
+        store.allowed.set()
+        await ben.until("seeking")
+        await seek(cleo, "Cleo")
+        await asyncio.gather(ben.until("joined"), cleo.until("joined"))
+        assert ben.table == cleo.table != ""
+        assert ann.table == ""
+
+    asyncio.run(use())
+
+
+def test_a_hall_without_room_says_so() -> None:
+    async def use() -> None:
+        hall = Hall(limits=Limits(match_seconds=0.01, tables=0, seekers=2))
+        ann, ben, cleo = await hall.visit(), await hall.visit(), await hall.visit()
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        assert await cleo.refusal(type="seek", name="C", editions=["impact"]) == "full"
+        assert (await ann.until("error"))["code"] == "full"
+        assert await ann.refusal(type="leave") == "not_attending"
+
+    asyncio.run(use())
+
+
+def test_a_closed_hall_seats_nobody() -> None:
+    async def use() -> None:
+        store = SlowStore()
+        hall = Hall(store, limits=Limits(match_seconds=0.0))
+        ann, ben, cleo, dora = [await hall.visit() for _ in range(4)]
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        await store.asked.wait()
+        await seek(cleo, "Cleo", "impact")
+        await seek(dora, "Dora", "impact")
+        await hall.hub.close()
+        store.allowed.set()
+        await asyncio.sleep(0.01)
+        assert ann.table == ben.table == cleo.table == dora.table == ""
+
+    asyncio.run(use())
+
+
+def test_what_is_asked_for_is_checked_before_one_waits() -> None:
+    async def use() -> None:
+        hall = Hall(limits=Limits(address_tables_per_minute=1.0))
+        ann = await hall.visit()
+        wish = {"type": "seek", "name": "Ann", "editions": ["strike-2020"]}
+        assert await ann.refusal(**wish | {"editions": ["strike-2099"]}) == "unknown_edition"
+        assert await ann.refusal(**wish | {"editions": []}) == "bad_value"
+        assert await ann.refusal(**wish | {"name": "\u3164"}) == "bad_value"
+        assert len(hall.hub.matching) == 0
+        await ann.ask("seeking", **wish)
+        assert await ann.refusal(**wish) == "too_fast"
+
+    asyncio.run(use())
