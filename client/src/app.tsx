@@ -8,6 +8,7 @@ import { t } from "./i18n";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
+import { Quick } from "./screens/quick";
 import { Referee } from "./screens/referee/page";
 import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
@@ -135,6 +136,8 @@ function Screen() {
       return <Home />;
     case "join":
       return <Join />;
+    case "quick":
+      return <Quick />;
     case "table":
       return <TableView key={at.code} code={at.code} token={at.token} />;
     case "replay":

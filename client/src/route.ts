@@ -8,11 +8,11 @@ import { SERVERLESS } from "./net/house";
 
 export type Route =
   | { readonly at: "home" }
-  | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "referee" }
+  | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "referee" }
   | { readonly at: "table"; readonly code: string; readonly token: string | null }
   | { readonly at: "replay"; readonly code: string };
 
-const PLACES = ["hotseat", "invite", "tournament", "join"] as const;
+const PLACES = ["hotseat", "invite", "tournament", "join", "quick"] as const;
 
 export function readRoute(path: string, hash: string): Route {
   const [, kind, code] = path.split("/");

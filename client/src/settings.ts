@@ -66,6 +66,9 @@ export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(C
 /** 1 or 2 times real time; 0 shows no flights at all. */
 export const speed = remembered<number>("speed", 1, isNumber);
 export const playerName = remembered<string>("name", "", isText);
+/** Whether the row of reactions is open at tables; automatically where there is company and room. */
+export const ROWS = ["auto", "open", "closed"] as const;
+export const reactionRow = remembered<(typeof ROWS)[number]>("reactions", "auto", oneOf(ROWS));
 export const taught = remembered<boolean>("taught", false, isBoolean);
 export const lastEdition = remembered<string>("edition", FIRST_EDITION, isText);
 export const lastOpponents = remembered<number>("opponents", 2, isNumber);

@@ -18,7 +18,7 @@ import {
 import { maybe, t } from "./i18n";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import { house } from "./net/house";
-import type { HandView, Lobby, ServerMessage, Welcome } from "./protocol";
+import type { HandView, Lobby, Seeking, ServerMessage, Welcome } from "./protocol";
 import { keptTable, rememberGame } from "./settings";
 
 export interface Notice {
@@ -30,6 +30,8 @@ export interface Notice {
 export const table = signal<TableState>(NO_TABLE);
 export const welcome = signal<Welcome | null>(null);
 export const lobby = signal<Lobby | null>(null);
+/** How the search for a quick match stands; null where nobody searches. */
+export const seeking = signal<Seeking | null>(null);
 export const notice = signal<Notice | null>(null);
 /** Whether everything that was sent has been shown. */
 export const settled = signal(true);
@@ -100,6 +102,7 @@ function receive(message: ServerMessage): void {
   device.received(message);
   if (message.type === "welcome") welcome.value = message;
   else if (message.type === "lobby") lobby.value = message;
+  else if (message.type === "seeking") seeking.value = message;
   else if (message.type === "error") sayError(message.code);
   else if (presenter && SHOWN_IN_ORDER.has(message.type))
     presenter.present(message, () => apply(message));
@@ -116,6 +119,10 @@ function apply(message: ServerMessage): void {
         message.table,
         message.seats.map((seat) => seat.token),
       );
+    if (message.type === "joined" && seeking.value) {
+      seeking.value = null;
+      attend = resumed();
+    }
   });
   if (message.type === "snapshot") sendHandsAgain();
 }
@@ -187,10 +194,17 @@ export async function attendTable(
   const answer = open ? await ask(device.attending(message), quietly) : null;
   if (answer?.type === "joined") {
     attend = resumed() ?? { type: "watch", table: answer.table };
-  } else if (line.state.value === "open") {
+  } else if (line.state.value === "open" && answer?.type !== "seeking") {
     attend = null;
   }
   return answer;
+}
+
+/** Looks for a quick match no more. */
+export function stopSeeking(): void {
+  attend = null;
+  seeking.value = null;
+  line.send({ type: "leave" });
 }
 
 /** Goes away; to a game that is still on one may come back. */

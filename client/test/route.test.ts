@@ -10,6 +10,7 @@ const { pathOf, readRoute } = await import("../src/route");
 test.each([
   ["/", "", { at: "home" }],
   ["/", "#hotseat", { at: "hotseat" }],
+  ["/", "#quick", { at: "quick" }],
   ["/referee", "", { at: "referee" }],
   ["/t/abcdefghijkl", "", { at: "table", code: "abcdefghijkl", token: null }],
   ["/t/abcdefghijkl", "#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],

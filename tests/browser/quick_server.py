@@ -54,7 +54,9 @@ def main(port: str, folder: str) -> None:
     """Serve until killed."""
     ScriptedWorkers.script = Path(folder) / SCRIPT
     setattr(app, Workers.__name__, ScriptedWorkers)
-    limits = Limits(messages_per_second=200.0, address_messages_per_second=1000.0)
+    limits = Limits(
+        messages_per_second=200.0, address_messages_per_second=1000.0, match_seconds=1.0
+    )
     pace = Pace(think=AT_ONCE, race_countdown=0.2, race_bot_tap=(0.4, 0.8))
     asyncio.run(
         serve(Config(port=int(port), data=Path(folder), workers=1, limits=limits, pace=pace))

@@ -31,6 +31,7 @@ def made(*seats: SeatPlan, edition: str = "strike-2020", **settings: Any) -> Tab
         made(ANN, BOT),
         made(BOT, SeatPlan(kind="bot")),
         made(ANN, SeatPlan(kind="open")),
+        made(SeatPlan(kind="open"), SeatPlan(kind="open"), BOT),
         made(ANN, BOT, edition="impact-avatar", elements=["fire", "water"]),
         made(ANN, BOT, edition="harry-potter", preset="fr"),
     ],

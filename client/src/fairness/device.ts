@@ -133,7 +133,7 @@ export class Device {
     this.#resumed = message.type === "resume";
     const code = "table" in message ? String(message.table) : "";
     const goesOn = this.#resumed && this.#shelf.remembersGameAt(code);
-    this.#offered = !goesOn && ["create", "join", "resume"].includes(message.type);
+    this.#offered = !goesOn && ["create", "join", "resume", "seek"].includes(message.type);
     return this.#offered ? { ...message, tip: this.#fresh().tip } : message;
   }
 

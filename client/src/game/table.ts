@@ -43,6 +43,8 @@ export interface TableState {
   readonly pending: LogThrow | null;
   readonly odds: Odds | null;
   readonly reaction: Reacted | null;
+  /** Of four letters, while people can come by it. */
+  readonly shortCode: string | null;
   readonly superseded: boolean;
 }
 
@@ -57,6 +59,7 @@ export const NO_TABLE: TableState = {
   pending: null,
   odds: null,
   reaction: null,
+  shortCode: null,
   superseded: false,
 };
 
@@ -67,6 +70,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
         ...(state.code === message.table ? state : NO_TABLE),
         code: message.table,
         held: message.seats,
+        shortCode: null,
         superseded: false,
       };
     case "snapshot":
@@ -92,6 +96,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, tournament: message.tournament };
     case "reacted":
       return { ...state, reaction: message };
+    case "code":
+      return { ...state, shortCode: message.code };
     case "odds":
       return { ...state, odds: message };
     case "superseded":

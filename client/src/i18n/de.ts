@@ -86,12 +86,46 @@ export const de: Furniture = {
   "lobby.seatLink": "Anderes Gerät nutzen",
   "lobby.openSeat": "frei",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} lädt dich ein",
+  "lobby.invitedFirst": "Setz dich: du startest das Spiel",
+  "lobby.code": "Code",
+  "lobby.showCode": "Code mit vier Buchstaben zeigen",
+  "lobby.codeHow":
+    "Wer ihn unter „Mitspielen oder zusehen“ eingibt, kommt an diesen Tisch, bis das Spiel beginnt.",
+  "quick.title": "Schnelles Spiel",
+  "quick.how":
+    "Spiel mit allen, die gerade auch suchen: zu zweit bis zu viert, mit Uhr. Andere dürfen zuschauen.",
+  "quick.any": "Jedes andere Spiel ist auch recht",
+  "quick.go": "Mitspieler suchen",
+  "quick.stop": "Suche beenden",
+  "quick.alone":
+    "Noch sucht sonst niemand. Lass diese Seite offen: Das Spiel beginnt, sobald jemand kommt.",
+  "quick.others": {
+    one: "{count} weitere Person sucht, aber ein anderes Spiel.",
+    other: "{count} weitere suchen, aber ein anderes Spiel.",
+  },
+  "quick.found": "{count} haben sich gefunden. Gleich geht’s los.",
+  "quick.looking": {
+    one: "Gerade sucht {count} Person ein Spiel.",
+    other: "Gerade suchen {count} ein Spiel.",
+  },
+  "join.what": "Tische, die jemand für alle geöffnet hat: setz dich dazu oder schau zu.",
+  "join.open": "Tisch öffnen",
+  "react.label": "Reaktionen",
+  "react.watcher": "Aus dem Publikum",
+  "hud.awayUntil": "Computer in {time}",
+  "hud.awayBot": "Computer spielt",
+  "error.too_many_tries":
+    "Zu viele falsche Codes. Nimm den Link oder den QR-Code oder versuch es später noch einmal.",
+
   "join.title": "Mitspielen oder zusehen",
   "join.code": "Link oder Code des Tisches",
   "join.sit": "Hinsetzen",
   "join.watch": "Zusehen",
   "join.tables": "Offene Tische",
-  "join.none": "Gerade gibt es keinen offenen Tisch. Eröffne selbst einen und lade jemanden ein.",
+  "join.none":
+    "Gerade hat niemand einen offen. Öffne selbst einen Tisch oder such Mitspieler für ein schnelles Spiel.",
   "join.refresh": "Aktualisieren",
   "join.playing": "läuft",
   "join.gathering": "wartet",

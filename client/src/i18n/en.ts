@@ -84,12 +84,45 @@ export const en = {
   "lobby.seatLink": "Play on another device",
   "lobby.openSeat": "free",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} invites you",
+  "lobby.invitedFirst": "Sit down: you start the game",
+  "lobby.code": "Code",
+  "lobby.showCode": "Show a four-letter code",
+  "lobby.codeHow":
+    "Anyone who enters it under “Join or watch” gets to this table, until the game starts.",
+  "quick.title": "Quick match",
+  "quick.how":
+    "Play with whoever else is looking right now: two to four players, with a clock. Others may watch.",
+  "quick.any": "Any other game is fine too",
+  "quick.go": "Find players",
+  "quick.stop": "Stop looking",
+  "quick.alone":
+    "Nobody else is looking yet. Leave this page open: the game starts when someone comes.",
+  "quick.others": {
+    one: "{count} other player is looking, but for another game.",
+    other: "{count} other players are looking, but for another game.",
+  },
+  "quick.found": "{count} players found each other. The game starts in a moment.",
+  "quick.looking": {
+    one: "{count} player is looking for a game now.",
+    other: "{count} players are looking for a game now.",
+  },
+  "join.what": "Tables that someone has opened for everyone: sit down, or watch.",
+  "join.open": "Open a table",
+  "react.label": "Reactions",
+  "react.watcher": "From the audience",
+  "hud.awayUntil": "computer in {time}",
+  "hud.awayBot": "computer plays",
+  "error.too_many_tries": "Too many wrong codes. Use the link or the QR code, or try again later.",
+
   "join.title": "Join or watch",
   "join.code": "Link or code of the table",
   "join.sit": "Sit down",
   "join.watch": "Watch",
   "join.tables": "Open tables",
-  "join.none": "No open tables right now. Open one and invite someone.",
+  "join.none":
+    "Nobody has one open right now. Open a table yourself, or find players with a quick match.",
   "join.refresh": "Refresh",
   "join.playing": "playing",
   "join.gathering": "waiting",

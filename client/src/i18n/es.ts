@@ -86,12 +86,46 @@ export const es: Furniture = {
   "lobby.seatLink": "Cambiar de dispositivo",
   "lobby.openSeat": "libre",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} te invita",
+  "lobby.invitedFirst": "Siéntate: tú empiezas la partida",
+  "lobby.code": "Código",
+  "lobby.showCode": "Mostrar un código de cuatro letras",
+  "lobby.codeHow":
+    "Quien lo escriba en «Unirse o mirar» llega a esta mesa, hasta que empiece la partida.",
+  "quick.title": "Partida rápida",
+  "quick.how":
+    "Juega con quien esté buscando ahora: de dos a cuatro jugadores, con reloj. Otros pueden mirar.",
+  "quick.any": "Cualquier otro juego también me vale",
+  "quick.go": "Buscar jugadores",
+  "quick.stop": "Dejar de buscar",
+  "quick.alone":
+    "Aún no busca nadie más. Deja esta página abierta: la partida empieza cuando llegue alguien.",
+  "quick.others": {
+    one: "Busca {count} jugador más, pero otro juego.",
+    other: "Buscan {count} jugadores más, pero otro juego.",
+  },
+  "quick.found": "{count} jugadores se han encontrado. La partida empieza enseguida.",
+  "quick.looking": {
+    one: "{count} jugador busca partida ahora.",
+    other: "{count} jugadores buscan partida ahora.",
+  },
+  "join.what": "Mesas que alguien ha abierto para todos: siéntate o mira.",
+  "join.open": "Abrir una mesa",
+  "react.label": "Reacciones",
+  "react.watcher": "Desde el público",
+  "hud.awayUntil": "ordenador en {time}",
+  "hud.awayBot": "juega el ordenador",
+  "error.too_many_tries":
+    "Demasiados códigos erróneos. Usa el enlace o el código QR, o inténtalo más tarde.",
+
   "join.title": "Unirse o mirar",
   "join.code": "Enlace o código de la mesa",
   "join.sit": "Sentarse",
   "join.watch": "Mirar",
   "join.tables": "Mesas abiertas",
-  "join.none": "Ahora no hay ninguna mesa abierta. Abre una e invita a alguien.",
+  "join.none":
+    "Ahora mismo no hay ninguna abierta. Abre una mesa o busca jugadores para una partida rápida.",
   "join.refresh": "Actualizar",
   "join.playing": "en curso",
   "join.gathering": "esperando",

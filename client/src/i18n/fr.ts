@@ -86,12 +86,46 @@ export const fr: Furniture = {
   "lobby.seatLink": "Changer d’appareil",
   "lobby.openSeat": "libre",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} vous invite",
+  "lobby.invitedFirst": "Prenez place : vous lancez la partie",
+  "lobby.code": "Code",
+  "lobby.showCode": "Afficher un code à quatre lettres",
+  "lobby.codeHow":
+    "Saisi sous « Rejoindre ou regarder », il mène à cette table jusqu’au début de la partie.",
+  "quick.title": "Partie rapide",
+  "quick.how":
+    "Jouez avec ceux qui cherchent en ce moment : de deux à quatre joueurs, avec un chrono. D’autres peuvent regarder.",
+  "quick.any": "Tout autre jeu me convient aussi",
+  "quick.go": "Chercher des joueurs",
+  "quick.stop": "Arrêter la recherche",
+  "quick.alone":
+    "Personne d’autre ne cherche encore. Laissez cette page ouverte : la partie commence dès que quelqu’un arrive.",
+  "quick.others": {
+    one: "{count} autre joueur cherche, mais un autre jeu.",
+    other: "{count} autres joueurs cherchent, mais un autre jeu.",
+  },
+  "quick.found": "{count} joueurs se sont trouvés. La partie commence dans un instant.",
+  "quick.looking": {
+    one: "{count} joueur cherche une partie en ce moment.",
+    other: "{count} joueurs cherchent une partie en ce moment.",
+  },
+  "join.what": "Les tables que quelqu’un a ouvertes à tous : prenez place ou regardez.",
+  "join.open": "Ouvrir une table",
+  "react.label": "Réactions",
+  "react.watcher": "Dans le public",
+  "hud.awayUntil": "ordinateur dans {time}",
+  "hud.awayBot": "l’ordinateur joue",
+  "error.too_many_tries":
+    "Trop de codes erronés. Utilisez le lien ou le QR code, ou réessayez plus tard.",
+
   "join.title": "Rejoindre ou regarder",
   "join.code": "Lien ou code de la table",
   "join.sit": "S’asseoir",
   "join.watch": "Regarder",
   "join.tables": "Tables ouvertes",
-  "join.none": "Aucune table ouverte pour l’instant. Ouvrez-en une et invitez quelqu’un.",
+  "join.none":
+    "Aucune table ouverte en ce moment. Ouvrez-en une, ou cherchez des joueurs pour une partie rapide.",
   "join.refresh": "Actualiser",
   "join.playing": "en cours",
   "join.gathering": "en attente",

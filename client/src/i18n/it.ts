@@ -86,12 +86,46 @@ export const it: Furniture = {
   "lobby.seatLink": "Cambia dispositivo",
   "lobby.openSeat": "libero",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} ti invita",
+  "lobby.invitedFirst": "Siediti: sei tu ad avviare la partita",
+  "lobby.code": "Codice",
+  "lobby.showCode": "Mostra un codice di quattro lettere",
+  "lobby.codeHow":
+    "Chi lo inserisce in «Unisciti o guarda» arriva a questo tavolo, finché la partita non inizia.",
+  "quick.title": "Partita veloce",
+  "quick.how":
+    "Gioca con chi sta cercando adesso: da due a quattro giocatori, con l’orologio. Altri possono guardare.",
+  "quick.any": "Va bene anche un altro gioco",
+  "quick.go": "Cerca giocatori",
+  "quick.stop": "Smetti di cercare",
+  "quick.alone":
+    "Nessun altro sta ancora cercando. Lascia aperta questa pagina: la partita inizia quando arriva qualcuno.",
+  "quick.others": {
+    one: "C’è {count} altro giocatore che cerca, ma un altro gioco.",
+    other: "Ci sono altri {count} giocatori che cercano, ma un altro gioco.",
+  },
+  "quick.found": "{count} giocatori si sono trovati. La partita inizia tra un attimo.",
+  "quick.looking": {
+    one: "{count} giocatore sta cercando una partita.",
+    other: "{count} giocatori stanno cercando una partita.",
+  },
+  "join.what": "Tavoli che qualcuno ha aperto a tutti: siediti o guarda.",
+  "join.open": "Apri un tavolo",
+  "react.label": "Reazioni",
+  "react.watcher": "Dal pubblico",
+  "hud.awayUntil": "computer tra {time}",
+  "hud.awayBot": "gioca il computer",
+  "error.too_many_tries":
+    "Troppi codici sbagliati. Usa il link o il codice QR, o riprova più tardi.",
+
   "join.title": "Unisciti o guarda",
   "join.code": "Link o codice del tavolo",
   "join.sit": "Siediti",
   "join.watch": "Guarda",
   "join.tables": "Tavoli aperti",
-  "join.none": "Al momento nessun tavolo è aperto. Aprine uno e invita qualcuno.",
+  "join.none":
+    "Al momento non ce n’è nessuno aperto. Apri un tavolo o cerca giocatori per una partita veloce.",
   "join.refresh": "Aggiorna",
   "join.playing": "in corso",
   "join.gathering": "in attesa",

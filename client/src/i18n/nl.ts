@@ -86,12 +86,46 @@ export const nl: Furniture = {
   "lobby.seatLink": "Ander apparaat",
   "lobby.openSeat": "vrij",
 
+  // People who find each other, and a party around a big screen.
+  "lobby.invited": "{name} nodigt je uit",
+  "lobby.invitedFirst": "Ga zitten: jij start het spel",
+  "lobby.code": "Code",
+  "lobby.showCode": "Code van vier letters tonen",
+  "lobby.codeHow":
+    "Wie hem invoert bij ‘Meedoen of kijken’ komt aan deze tafel, tot het spel begint.",
+  "quick.title": "Snel spel",
+  "quick.how":
+    "Speel met wie er nu ook zoekt: met z’n tweeën tot vieren, met een klok. Anderen mogen meekijken.",
+  "quick.any": "Een ander spel mag ook",
+  "quick.go": "Spelers zoeken",
+  "quick.stop": "Stop met zoeken",
+  "quick.alone":
+    "Er zoekt nog niemand anders. Laat deze pagina open: het spel begint zodra er iemand komt.",
+  "quick.others": {
+    one: "Er zoekt nog {count} speler, maar een ander spel.",
+    other: "Er zoeken nog {count} spelers, maar een ander spel.",
+  },
+  "quick.found": "{count} spelers hebben elkaar gevonden. Het spel begint zo.",
+  "quick.looking": {
+    one: "Er zoekt nu {count} speler een spel.",
+    other: "Er zoeken nu {count} spelers een spel.",
+  },
+  "join.what": "Tafels die iemand voor iedereen heeft geopend: ga zitten of kijk mee.",
+  "join.open": "Tafel openen",
+  "react.label": "Reacties",
+  "react.watcher": "Uit het publiek",
+  "hud.awayUntil": "computer over {time}",
+  "hud.awayBot": "computer speelt",
+  "error.too_many_tries":
+    "Te veel verkeerde codes. Gebruik de link of de QR-code, of probeer het later opnieuw.",
+
   "join.title": "Meedoen of kijken",
   "join.code": "Link of code van de tafel",
   "join.sit": "Gaan zitten",
   "join.watch": "Kijken",
   "join.tables": "Open tafels",
-  "join.none": "Er is nu geen open tafel. Open er zelf een en nodig iemand uit.",
+  "join.none":
+    "Op dit moment is er geen open tafel. Open er zelf een, of zoek spelers voor een snel spel.",
   "join.refresh": "Vernieuwen",
   "join.playing": "bezig",
   "join.gathering": "wacht",

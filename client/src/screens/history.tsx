@@ -2,6 +2,7 @@
 
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
+import { SeatSign } from "../controls/sign";
 import { type LogEntry, missedThrows } from "../game/table";
 import { t } from "../i18n";
 import { calledHere, sceneOf } from "../speech/audience";
@@ -20,7 +21,10 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
     <li class="entry">
       {thrown && (
         <div class="entry-head">
-          <h3>{t("history.throw", { number: thrown.number + 1, name })}</h3>
+          <h3>
+            {seat !== null && <SeatSign seat={seat} />}{" "}
+            {t("history.throw", { number: thrown.number + 1, name })}
+          </h3>
           {director.value && (
             <IconButton
               icon="play"

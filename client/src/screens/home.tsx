@@ -155,6 +155,7 @@ function Ways() {
       <Way icon="friends" label={t("home.friends")} to={{ at: "hotseat" }} />
       <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
       <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
+      <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
       <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
     </nav>

@@ -1,12 +1,11 @@
-/** Coming to a table: by token, by what this device kept, as a guest; and losing the seat again. How
+/** Coming to a table: by token, by what this device kept, as a watcher; and losing the seat again. How
  * others come: the link to give away. */
 
 import { useEffect, useState } from "preact/hooks";
-import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
 import { type Invitation, invitation, loadInvitation } from "../net/invitation";
 import { keptTable } from "../settings";
-import { attendTable, line, own, table } from "../store";
+import { attendTable, line, table } from "../store";
 import "../controls/sheet.css";
 
 /** Attends the table of the address: by token, by what this device kept, or as a guest. */
@@ -47,26 +46,6 @@ export function Superseded({ code }: { code: string }) {
         {t("net.takeHere")}
       </button>
     </section>
-  );
-}
-
-/** What a guest sees who came by an invitation: sit down or watch. */
-export function Invited({ code }: { code: string }) {
-  const free = table.value.seats.find((seat) => seat.kind === "open");
-  if (own.value.length || !free || table.value.info?.stage !== "gathering") return null;
-  return (
-    <form
-      class="invited row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sitDown(code, free.seat + 1);
-      }}
-    >
-      <NameField />
-      <button type="submit" class="primary">
-        {t("join.sit")}
-      </button>
-    </form>
   );
 }
 

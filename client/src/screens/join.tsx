@@ -1,4 +1,4 @@
-/** Joining a table by link, by code or from the list of open ones; or watching it. */
+/** Joining a table by link, by either code or from the list of open ones; or watching it. */
 
 import { useEffect, useState } from "preact/hooks";
 import { useEdition } from "../controls/editions";
@@ -14,6 +14,19 @@ import "./join.css";
 
 export function tableCode(text: string): string | null {
   return /([a-z2-7]{12})(?:[#?].*)?$/.exec(text.trim())?.[1] ?? null;
+}
+
+/** A code of four letters, as people read it out. */
+export function shortCode(text: string): string | null {
+  return /^[a-z]{4}$/i.test(text.trim()) ? text.trim().toUpperCase() : null;
+}
+
+/** The table that was typed in; a code of four letters has to be looked up. */
+async function lookUp(text: string): Promise<string | null> {
+  const short = shortCode(text);
+  if (!short) return tableCode(text);
+  const answer = await ask({ type: "find", code: short });
+  return answer?.type === "found" ? answer.table : null;
 }
 
 async function sit(table: string, number: number): Promise<void> {
@@ -39,9 +52,19 @@ export function Join() {
 
 function ByCode() {
   const [text, setText] = useState("");
-  const code = tableCode(text);
+  const complete = tableCode(text) !== null || shortCode(text) !== null;
+  const come = async (how: (code: string) => Promise<void>) => {
+    const code = await lookUp(text);
+    if (code) await how(code);
+  };
   return (
-    <>
+    <form
+      class="by-code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void come((code) => sit(code, 2));
+      }}
+    >
       <label class="field">
         <span>{t("join.code")}</span>
         <input
@@ -52,24 +75,19 @@ function ByCode() {
         />
       </label>
       <div class="row">
-        <button
-          type="button"
-          class="primary"
-          disabled={!code}
-          onClick={() => code && void sit(code, 2)}
-        >
+        <button type="submit" class="primary" disabled={!complete}>
           {t("join.sit")}
         </button>
         <button
           type="button"
           class="secondary"
-          disabled={!code}
-          onClick={() => code && void watch(code)}
+          disabled={!complete}
+          onClick={() => void come(watch)}
         >
           {t("join.watch")}
         </button>
       </div>
-    </>
+    </form>
   );
 }
 
@@ -79,15 +97,26 @@ function OpenTables() {
     if (connected) void ask({ type: "look" });
   }, [connected]);
   const tables = lobby.value?.tables ?? [];
+  const looking = lobby.value?.seeking ?? 0;
   return (
     <>
       <h2 class="group-title">{t("join.tables")}</h2>
+      <p class="hint">{t("join.what")}</p>
       <ul class="table-list">
         {tables.map((one) => (
           <OpenTable key={one.table} table={one} />
         ))}
       </ul>
-      {!tables.length && <p class="hint">{t("join.none")}</p>}
+      {lobby.value && !tables.length && <p>{t("join.none")}</p>}
+      {looking > 0 && <p>{t("quick.looking", { count: looking })}</p>}
+      <div class="row">
+        <button type="button" class="secondary" onClick={() => go({ at: "invite" })}>
+          {t("join.open")}
+        </button>
+        <button type="button" class="secondary" onClick={() => go({ at: "quick" })}>
+          {t("quick.title")}
+        </button>
+      </div>
       <button
         type="button"
         class="quiet-button"

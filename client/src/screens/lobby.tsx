@@ -1,9 +1,12 @@
-/** The table before the game: who sits where, the invitation as link and QR code, start. */
+/** The table before the game: what guests need first, and for the host the invitation and the start. */
 
-import { useMemo, useState } from "preact/hooks";
-import qrcode from "qrcode-generator";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
+import { NameField, sitDown } from "../controls/name";
+import { QrCode } from "../controls/qr";
 import { shareLink } from "../controls/share";
+import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { linkTo } from "../route";
 import { editionName, seatName } from "../speech/sentences";
@@ -12,28 +15,154 @@ import { OnlyHere, useInvitation } from "./invitation";
 import "../controls/sheet.css";
 import "./lobby.css";
 
-function QrCode({ text }: { text: string }) {
-  const path = useMemo(() => {
-    const code = qrcode(0, "M");
-    code.addData(text);
-    code.make();
-    const count = code.getModuleCount();
-    const cells: string[] = [];
-    for (let y = 0; y < count; y++) {
-      for (let x = 0; x < count; x++) if (code.isDark(y, x)) cells.push(`M${x} ${y}h1v1h-1z`);
-    }
-    return { d: cells.join(""), count };
-  }, [text]);
+export function Gathering({ code }: { code: string }) {
+  const { info, seats } = table.value;
+  if (!info) return null;
+  const free = seats.find((seat) => seat.kind === "open");
+  if (!own.value.length && free) return <Guest code={code} number={free.seat + 1} />;
+  const hosting = info.host !== null && own.value.includes(info.host);
+  return hosting ? <Host code={code} /> : <Waiting />;
+}
+
+function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <svg
-      class="qr"
-      viewBox={`-2 -2 ${path.count + 4} ${path.count + 4}`}
-      role="img"
-      aria-label={t("lobby.qr")}
-    >
-      <rect x="-2" y="-2" width={path.count + 4} height={path.count + 4} fill="#fff" />
-      <path d={path.d} fill="#000" shape-rendering="crispEdges" />
-    </svg>
+    <section class="sheet" aria-labelledby="gathering">
+      <h1 id="gathering" class="screen-title">
+        {title}
+      </h1>
+      <p class="hint">{editionName(table.value.info?.edition ?? "")}</p>
+      {children}
+    </section>
+  );
+}
+
+function hostName(): string {
+  const { info, seats } = table.value;
+  const host = seats.find((seat) => seat.seat === info?.host);
+  return host ? seatName(host) : "";
+}
+
+/** Who came by an invitation: a name, a seat, and who else is there. */
+function Guest({ code, number }: { code: string; number: number }) {
+  const name = hostName();
+  return (
+    <Sheet title={name ? t("lobby.invited", { name }) : t("lobby.invitedFirst")}>
+      <form
+        class="invited"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sitDown(code, number);
+        }}
+      >
+        <NameField />
+        <button type="submit" class="primary">
+          {t("join.sit")}
+        </button>
+      </form>
+      <SeatNames />
+    </Sheet>
+  );
+}
+
+/** Who has a seat, or watches where none is free. */
+function Waiting() {
+  return (
+    <Sheet title={t("lobby.waitHost", { name: hostName() })}>
+      <SeatNames />
+      <OtherDevice />
+    </Sheet>
+  );
+}
+
+function Host({ code }: { code: string }) {
+  const invite = linkTo({ at: "table", code, token: null }, useInvitation().origin);
+  return (
+    <Sheet title={t("lobby.title")}>
+      <div class="invite">
+        <QrCode text={invite} label={t("lobby.qr")} />
+        <div class="invite-side">
+          <LinkRow label={t("lobby.link")} url={invite} />
+          <OnlyHere />
+          <ShortCode />
+          <SeatNames />
+        </div>
+      </div>
+      <Start />
+      <OtherDevice />
+    </Sheet>
+  );
+}
+
+function ShortCode() {
+  const { shortCode } = table.value;
+  if (!shortCode)
+    return (
+      <button type="button" class="secondary" onClick={() => send({ type: "open_code" })}>
+        {t("lobby.showCode")}
+      </button>
+    );
+  return (
+    <div>
+      <p class="short-code">
+        <span class="hint">{t("lobby.code")}</span> <strong>{shortCode}</strong>
+      </p>
+      <p class="hint">{t("lobby.codeHow")}</p>
+    </div>
+  );
+}
+
+function Start() {
+  const { seats } = table.value;
+  const open = seats.some((seat) => seat.kind === "open");
+  const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
+  return (
+    <div class="row">
+      <button type="button" class="primary" onClick={() => send({ type: "start", fill: open })}>
+        {open ? t("lobby.fill") : t("setup.start")}
+      </button>
+      {open && enough && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => send({ type: "start", fill: false })}
+        >
+          {t("lobby.startNow")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function SeatNames() {
+  return (
+    <ol class="seat-names">
+      {table.value.seats.map((seat) => (
+        <li key={seat.seat} class={seat.kind}>
+          <SeatSign seat={seat.seat} size={24} />
+          {seat.kind === "bot" && <Icon name="bot" />}
+          <span>{seatName(seat)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The link that carries the own seat to another device, on demand. */
+function OtherDevice() {
+  const [shown, setShown] = useState(false);
+  const { code, held } = table.value;
+  const { origin } = useInvitation();
+  const token = held[0]?.token;
+  if (!token || !code) return null;
+  if (shown)
+    return (
+      <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />
+    );
+  return (
+    <button type="button" class="quiet-button" onClick={() => setShown(true)}>
+      <Icon name="link" />
+      <span>{t("lobby.seatLink")}</span>
+    </button>
   );
 }
 
@@ -49,65 +178,5 @@ function LinkRow({ label, url }: { label: string; url: string }) {
         <span>{t("lobby.copy")}</span>
       </button>
     </div>
-  );
-}
-
-export function Gathering() {
-  const state = table.value;
-  const [showSeat, setShowSeat] = useState(false);
-  const { origin } = useInvitation();
-  if (!state.info || !state.code) return null;
-  const invite = linkTo({ at: "table", code: state.code, token: null }, origin);
-  const host = state.seats.find((seat) => seat.seat === state.info?.host);
-  const hosting = state.info.host !== null && own.value.includes(state.info.host);
-  const open = state.seats.some((seat) => seat.kind === "open");
-  const token = state.held[0]?.token;
-  return (
-    <section class="sheet" aria-labelledby="gathering">
-      <h1 id="gathering" class="screen-title">
-        {t("lobby.title")}
-      </h1>
-      <p class="hint">{editionName(state.info.edition)}</p>
-      <div class="invite">
-        <QrCode text={invite} />
-        <div class="invite-side">
-          <LinkRow label={t("lobby.link")} url={invite} />
-          <OnlyHere />
-          <ol class="seat-names">
-            {state.seats.map((seat) => (
-              <li key={seat.seat} class={seat.kind}>
-                <Icon name={seat.kind === "bot" ? "bot" : "hand"} />
-                <span>{seatName(seat)}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </div>
-      {hosting ? (
-        <div class="row">
-          <button type="button" class="primary" onClick={() => send({ type: "start", fill: open })}>
-            {open ? t("lobby.fill") : t("setup.start")}
-          </button>
-          {open && state.seats.filter((seat) => seat.kind !== "open").length >= 2 && (
-            <button
-              type="button"
-              class="secondary"
-              onClick={() => send({ type: "start", fill: false })}
-            >
-              {t("lobby.startNow")}
-            </button>
-          )}
-        </div>
-      ) : (
-        <p>{t("lobby.waitHost", { name: host ? seatName(host) : "" })}</p>
-      )}
-      {token && !showSeat && (
-        <button type="button" class="quiet-button" onClick={() => setShowSeat(true)}>
-          <Icon name="link" />
-          <span>{t("lobby.seatLink")}</span>
-        </button>
-      )}
-      {token && showSeat && <LinkRow label={t("lobby.seatLink")} url={`${invite}#${token}`} />}
-    </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Icon } from "../controls/icons";
 import { shareLink } from "../controls/share";
+import { SeatSign } from "../controls/sign";
 import { SealedGame } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
@@ -99,6 +100,7 @@ function Places({ places }: { places: readonly Placed[] }) {
           <span class="place-number" aria-hidden="true">
             {place}
           </span>
+          <SeatSign seat={seat} size={26} />
           <span class="place-name">{calledHere(table.value.seats[seat])}</span>
           <span class="unseen">{t("end.place", { number: place })}</span>
         </li>

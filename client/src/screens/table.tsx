@@ -18,12 +18,12 @@ import { insets } from "../table/display";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
-import { Bubble, Reactions } from "../table/reactions";
+import { Reactions } from "../table/reactions";
 import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
 import { Lesson, Skipping, ViewButtons } from "../table/view";
 import { HistoryPanel } from "./history";
-import { Invited, Superseded, useTable } from "./invitation";
+import { Superseded, useTable } from "./invitation";
 import { Gathering } from "./lobby";
 import { Podium } from "./podium";
 import { RulesPanel } from "./rules";
@@ -52,7 +52,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       {game && <SeatTags />}
       {game && <ViewButtons />}
       <Lesson edition={edition} />
-      <Bubble />
+      <Reactions />
       <Skipping />
       <StrengthMeter />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
@@ -130,8 +130,7 @@ function Sheets({ code, found, over }: { code: string; found: boolean; over: boo
   if (info?.stage === "gathering")
     return (
       <div class="sheet-holder">
-        <Gathering />
-        <Invited code={code} />
+        <Gathering code={code} />
       </div>
     );
   return over ? (
@@ -172,8 +171,6 @@ function Panels({
       return <SettingsPanel onClose={onClose} />;
     case "history":
       return <HistoryPanel onClose={onClose} />;
-    case "react":
-      return <Reactions onClose={onClose} />;
     case "seal":
       return <Fairness onClose={onClose} />;
     case null:

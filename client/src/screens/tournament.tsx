@@ -1,5 +1,6 @@
 /** How the tournament stands: during a game, or after it. */
 
+import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { calledHere, listedHere } from "../speech/audience";
 import { table } from "../store";
@@ -20,7 +21,9 @@ export function TournamentScore({ over }: { over: boolean }) {
       <ol class="score">
         {tournament.points.map((points, seat) => (
           <li key={seat}>
-            <span>{calledHere(seats[seat])}</span>
+            <span>
+              <SeatSign seat={seat} size={16} /> {calledHere(seats[seat])}
+            </span>
             <strong>{points}</strong>
           </li>
         ))}

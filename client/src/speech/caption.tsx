@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
+import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { settled, table } from "../store";
-import type { Line } from "./lines";
+import { actorOf, type Line } from "./lines";
 import { askText } from "./question";
 import { type Outcome, outcome, said } from "./said";
 import { speakArena, speakLine, whyOf } from "./sentences";
@@ -48,10 +49,22 @@ function Sentences({ shown, lines }: { shown: Outcome; lines: readonly Line[] })
       {lines.map((line, i) => (
         <span key={`${shown.id} ${i}`} class="caption-sentence">
           {i > 0 && " "}
+          <Actor line={line} before={lines[i - 1]} />
           {speakLine(line, shown.scene)}
         </span>
       ))}
     </p>
+  );
+}
+
+/** The sign of whom a sentence is about, unless the one before was about the same. */
+function Actor({ line, before }: { line: Line; before: Line | undefined }) {
+  const seat = actorOf(line);
+  if (seat === null || (before && actorOf(before) === seat)) return null;
+  return (
+    <>
+      <SeatSign seat={seat} size={22} />{" "}
+    </>
   );
 }
 

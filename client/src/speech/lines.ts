@@ -73,6 +73,12 @@ export function linesOf(event: EventView, scene: Scene): Line[] {
   return [lineOf(event, scene), ...notesOf(event)];
 }
 
+/** The seat a sentence is about; null where it is about nobody, or about several. */
+export function actorOf(line: Line): number | null {
+  const { name } = line.params;
+  return typeof name === "object" && "seat" in name ? name.seat : null;
+}
+
 type Worded = readonly [Key, Readonly<Record<string, Param>>];
 /** What is said differently to the one it is about. */
 type Personal = Key extends infer One

@@ -2,12 +2,18 @@
 
 export const QUERIES = {
   sideways: "(max-height: 519px) and (orientation: landscape)",
+  roomy: "(min-width: 900px) and (min-height: 520px)",
   beside: "(min-width: 760px) and (min-aspect-ratio: 105 / 100)",
 } as const;
 
 /** A phone held sideways: the panels stand at the right. */
 export function isSideways(): boolean {
   return window.matchMedia(QUERIES.sideways).matches;
+}
+
+/** A desk. */
+export function isRoomy(): boolean {
+  return window.matchMedia(QUERIES.roomy).matches;
 }
 
 /** Wide enough for a panel beside the box. */

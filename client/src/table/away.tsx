@@ -1,4 +1,4 @@
-/** Somebody everybody waits for is away: who, and when a bot plays on for them. */
+/** Somebody is away: who, and when a bot plays on for them. */
 
 import { useEffect, useState } from "preact/hooks";
 import { askedSeats } from "../game/table";
@@ -7,6 +7,7 @@ import type { SeatView } from "../protocol";
 import { seatName } from "../speech/sentences";
 import { settled, table } from "../store";
 
+/** Below the arena: everybody waits for this one. */
 export function Away() {
   const { game, seats } = table.value;
   const asked = game && settled.value ? askedSeats(game.awaited) : [];
@@ -16,18 +17,48 @@ export function Away() {
 
 /** Whether a seat's person is not there, and nobody plays for them yet. */
 export function isAway(seat: SeatView | undefined): boolean {
-  return seat?.kind === "person" && !seat.present && !seat.bot_plays;
+  return isMissing(seat) && !seat?.bot_plays;
+}
+
+/** Whether a seat's person is not there, whoever plays. */
+export function isMissing(seat: SeatView | undefined): boolean {
+  return seat?.kind === "person" && !seat.present;
 }
 
 function Waiting({ seat }: { seat: SeatView }) {
-  const [left, setLeft] = useState(seat.bot_in_ms ?? 0);
+  const time = useCountdown(seat.bot_in_ms);
+  return time && <p class="hint">{t("hud.botIn", { name: seatName(seat), time })}</p>;
+}
+
+/** On the name tag of everybody who is away: until when, or who plays instead. */
+export function AwayNote({ seat }: { seat: SeatView }) {
+  const time = useCountdown(seat.bot_in_ms);
+  if (!isMissing(seat)) return null;
+  const then = seat.bot_plays ? t("hud.awayBot") : time && t("hud.awayUntil", { time });
+  return (
+    <>
+      <span class="tag-away" aria-hidden="true">
+        {t("hud.away")}
+      </span>
+      {then && (
+        <span class="tag-then" aria-hidden="true">
+          {then}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is left of a time, counted down; null where there is none. */
+function useCountdown(milliseconds: number | null): string | null {
+  const [left, setLeft] = useState(milliseconds ?? 0);
   useEffect(() => {
-    const end = performance.now() + (seat.bot_in_ms ?? 0);
+    if (milliseconds === null) return;
+    const end = performance.now() + milliseconds;
     const tick = () => setLeft(Math.max(0, end - performance.now()));
+    tick();
     const timer = window.setInterval(tick, 500);
     return () => window.clearInterval(timer);
-  }, [seat.bot_in_ms]);
-  if (seat.bot_in_ms === null) return null;
-  const time = seconds(Math.ceil(left / 1000));
-  return <p class="hint">{t("hud.botIn", { name: seatName(seat), time })}</p>;
+  }, [milliseconds]);
+  return milliseconds === null ? null : seconds(Math.ceil(left / 1000));
 }

@@ -1,14 +1,17 @@
-/** Name tags at the players' dice: who, how many, on turn, away; they follow the picture. */
+/** Name tags at the players' dice: who, how many, on turn, away, a reaction; they follow the picture. */
 
 import { Icon } from "../controls/icons";
+import { SeatSign } from "../controls/sign";
+import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
 import { isSideways } from "../style/screen";
-import { isAway } from "./away";
+import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
+import { SeatBubble } from "./reactions";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -55,7 +58,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
   const dice = hand?.dice ?? null;
-  const away = isAway(seat);
+  const away = isMissing(seat);
   const status = statusOf(game, seat);
   const marks = { active, out, away };
   const classes = [
@@ -64,7 +67,8 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
     ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
   ];
   return (
-    <li class={classes.join(" ")} style={spot(at)}>
+    <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...spot(at) }}>
+      <SeatSign seat={seat.seat} />
       {(seat.kind === "bot" || seat.bot_plays) && <Icon name="bot" size={16} />}
       {active && (
         <span class="tag-turn" aria-hidden="true">
@@ -72,11 +76,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
         </span>
       )}
       <span class="tag-name">{calledHere(seat)}</span>
-      {away && (
-        <span class="tag-away" aria-hidden="true">
-          {t("hud.away")}
-        </span>
-      )}
+      <AwayNote seat={seat} />
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
       </span>
@@ -85,6 +85,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
         {hand && hand.piles.length > 0 ? ` ${t("hud.piles", { count: hand.piles.length })}` : ""}
         {status ? `, ${status}` : ""}
       </span>
+      <SeatBubble seat={seat.seat} />
     </li>
   );
 }

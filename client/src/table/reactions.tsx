@@ -1,49 +1,113 @@
-/** Fixed reactions: chosen by the players, seen by everybody for a moment. */
+/** Reactions: one tap, seen by everybody for a moment over the seat; watchers have them, too. */
 
-import { useEffect, useState } from "preact/hooks";
-import { Panel } from "../controls/panel";
+import { computed, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
-import { REACTIONS } from "../protocol";
+import { REACTIONS, type Reacted } from "../protocol";
+import { reactionRow } from "../settings";
 import { calledHere } from "../speech/audience";
-import { own, send, table } from "../store";
+import { acting, ask, own, table } from "../store";
+import { isRoomy } from "../style/screen";
+import { insets } from "./display";
+import { ReactionIcon } from "./reactionicons";
 import "./reactions.css";
 
-export function Reactions({ onClose }: { onClose: () => void }) {
+const SECONDS = 3.5;
+
+/** What is being shown; of each seat, and of the watchers together, the last one. */
+const shown = signal<readonly Reacted[]>([]);
+
+/** Somebody who would see it: another person at the table, or watching. */
+function hasCompany(): boolean {
+  const { seats, info } = table.value;
+  const others = seats.filter((one) => one.kind === "person" && !own.value.includes(one.seat));
+  const watchers = (info?.watchers ?? 0) - (own.value.length ? 0 : 1);
+  return others.length > 0 || watchers > 0;
+}
+
+export const rowIsOpen = computed(() =>
+  reactionRow.value === "auto" ? isRoomy() && hasCompany() : reactionRow.value === "open",
+);
+
+/** The row of reactions at the edge; it stays open, so that each is one tap. */
+export function Reactions() {
+  useShown();
   return (
-    <Panel title={t("hud.react")} onClose={onClose}>
-      <div class="chips">
-        {REACTIONS.map((reaction) => (
-          <button
-            key={reaction}
-            type="button"
-            class="chip"
-            onClick={() => {
-              const seat = own.value[0];
-              if (seat !== undefined) send({ type: "react", seat, reaction });
-              onClose();
-            }}
-          >
-            {t(`reaction.${reaction}`)}
-          </button>
-        ))}
-      </div>
-    </Panel>
+    <>
+      {rowIsOpen.value && (
+        <div
+          class="reactions"
+          role="toolbar"
+          aria-label={t("react.label")}
+          style={{ "--bar": `${insets.value.bottom}px` }}
+        >
+          {REACTIONS.map((reaction) => (
+            <button
+              key={reaction}
+              type="button"
+              class="reaction"
+              aria-label={t(`reaction.${reaction}`)}
+              title={t(`reaction.${reaction}`)}
+              onClick={() => react(reaction)}
+            >
+              <ReactionIcon name={reaction} />
+            </button>
+          ))}
+        </div>
+      )}
+      <AudienceBubble />
+      <p class="unseen" role="status">
+        {shown.value.map(spoken).join(" ")}
+      </p>
+    </>
   );
 }
 
-export function Bubble() {
-  const { reaction, seats } = table.value;
-  const [shown, setShown] = useState(reaction);
+/** From the own seat that is at work, else the first own one, else from the audience. */
+function react(reaction: Reacted["reaction"]): void {
+  const seat = acting.value ?? own.value[0] ?? null;
+  // Too fast: the hall drops it, and nobody needs to hear of it.
+  void ask({ type: "react", seat, reaction }, true);
+}
+
+/** Keeps what was shown for its moment. */
+function useShown(): void {
+  const { reaction } = table.value;
   useEffect(() => {
-    setShown(reaction);
-    const timer = window.setTimeout(() => setShown(null), 3500);
-    return () => window.clearTimeout(timer);
+    if (!reaction) return;
+    shown.value = [...shown.value.filter((one) => one.seat !== reaction.seat), reaction];
+    window.setTimeout(() => {
+      shown.value = shown.value.filter((one) => one !== reaction);
+    }, SECONDS * 1000);
   }, [reaction]);
-  const who = shown ? seats[shown.seat] : undefined;
-  if (!shown || !who) return null;
+}
+
+function spoken({ seat, reaction }: Reacted): string {
+  const who = seat === null ? t("react.watcher") : calledHere(table.value.seats[seat]);
+  return t("pair", { first: who, second: t(`reaction.${reaction}`) });
+}
+
+/** Over the name tag of a seat. */
+export function SeatBubble({ seat }: { seat: number }) {
+  const one = shown.value.find((each) => each.seat === seat);
+  return one ? <Bubble key={String(one.reaction)} reaction={one.reaction} /> : null;
+}
+
+/** Of those who watch: below the bar above. */
+function AudienceBubble() {
+  const one = shown.value.find((each) => each.seat === null);
+  return one ? (
+    <div class="audience">
+      <Bubble reaction={one.reaction} />
+    </div>
+  ) : null;
+}
+
+function Bubble({ reaction }: { reaction: Reacted["reaction"] }) {
   return (
-    <p class="bubble" role="status">
-      {t("pair", { first: calledHere(who), second: t(`reaction.${shown.reaction}`) })}
-    </p>
+    <span class="bubble" aria-hidden="true">
+      <ReactionIcon name={reaction} />
+      <span>{t(`reaction.${reaction}`)}</span>
+    </span>
   );
 }

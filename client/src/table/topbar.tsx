@@ -6,12 +6,13 @@ import { SealButton } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { listed, t } from "../i18n";
 import { go } from "../route";
-import { sound } from "../settings";
+import { reactionRow, sound } from "../settings";
 import { effectName } from "../speech/sentences";
-import { device, leaveTable, own, table } from "../store";
+import { device, leaveTable, table } from "../store";
+import { rowIsOpen } from "./reactions";
 import "./topbar.css";
 
-export type Open = "rules" | "settings" | "history" | "react" | "seal" | null;
+export type Open = "rules" | "settings" | "history" | "seal" | null;
 
 export function TopBar({ open }: { open: (panel: Open) => void }) {
   const { info, game } = table.value;
@@ -48,9 +49,14 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
         }}
       />
       <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
-      {own.value.length > 0 && (
-        <IconButton icon="friends" label={t("hud.react")} onClick={() => open("react")} />
-      )}
+      <IconButton
+        icon="smile"
+        label={t("hud.react")}
+        pressed={rowIsOpen.value}
+        onClick={() => {
+          reactionRow.value = rowIsOpen.value ? "closed" : "open";
+        }}
+      />
       <IconButton icon="rules" label={t("hud.rules")} onClick={() => open("rules")} />
       <IconButton icon="settings" label={t("hud.settings")} onClick={() => open("settings")} />
     </header>

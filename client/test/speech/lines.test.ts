@@ -4,7 +4,7 @@ import en from "@words/en/game.json";
 import { describe, expect, test } from "vitest";
 import { luck, strikeRate } from "../../src/game/luck";
 import { type EventView, NOTES } from "../../src/protocol";
-import { lineOf, linesOf, type Scene } from "../../src/speech/lines";
+import { actorOf, lineOf, linesOf, type Scene } from "../../src/speech/lines";
 
 const scene: Scene = { edition: "impact-avatar", names: ["Ann", "Ben"], you: 0 };
 
@@ -94,4 +94,26 @@ test.each(NOTES)("what did not happen is said after the event: %s", (reason) => 
   expect(line?.key).toBe("say.collect.you");
   expect(note).toMatchObject({ key: `why.${reason}`, why: null, rules: ["C-16"] });
   expect(Object.keys(en)).toContain(note?.key);
+});
+
+test("a sentence has the sign of the one it is about", () => {
+  const taken: EventView = {
+    kind: "collect",
+    reason: "match",
+    player: 1,
+    faces: { fire: 2 },
+    dice: [1, 2],
+    rules: [],
+    notes: [],
+  };
+  const gone: EventView = {
+    kind: "x",
+    reason: "null_face",
+    count: 1,
+    dice: [1],
+    rules: [],
+    notes: [],
+  };
+  expect(actorOf(lineOf(taken, scene))).toBe(1);
+  expect(actorOf(lineOf(gone, scene))).toBeNull();
 });

@@ -1,0 +1,78 @@
+/** Quick match: say what one would play, wait, and sit down with whoever else is looking. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Toggle } from "../controls/choices";
+import { EditionCards, useEdition } from "../controls/editions";
+import { Icon } from "../controls/icons";
+import { NameField } from "../controls/name";
+import { t } from "../i18n";
+import type { Seeking } from "../protocol";
+import { go } from "../route";
+import { playerName } from "../settings";
+import { attendTable, seeking, stopSeeking, table, welcome } from "../store";
+import { Frame } from "./frame";
+import "./quick.css";
+
+export function Quick() {
+  const [edition, choose] = useEdition();
+  const [any, setAny] = useState(true);
+  const [looking, setLooking] = useState(false);
+  const found = looking ? table.value.code : null;
+  useEffect(() => {
+    if (found) go({ at: "table", code: found, token: null });
+  }, [found]);
+  useEffect(() => {
+    return () => {
+      if (seeking.value) stopSeeking();
+    };
+  }, []);
+  const seek = async () => {
+    const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
+    const name = playerName.value.trim() || t("setup.player", { number: 1 });
+    setLooking(true);
+    await attendTable({ type: "seek", name, editions: [edition, ...(any ? others : [])] });
+  };
+  return (
+    <Frame title={t("quick.title")}>
+      {seeking.value ? (
+        <Searching state={seeking.value} />
+      ) : (
+        <>
+          <EditionCards edition={edition} onChoose={choose} />
+          <Toggle label={t("quick.any")} checked={any} onChange={setAny} />
+          <NameField />
+          <p>{t("quick.how")}</p>
+          <button
+            type="button"
+            class="primary big"
+            disabled={!welcome.value}
+            onClick={() => void seek()}
+          >
+            {t("quick.go")}
+          </button>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Searching({ state }: { state: Seeking }) {
+  return (
+    <>
+      <div class="searching" role="status">
+        <span class="search-mark" aria-hidden="true">
+          <Icon name="friends" size={40} />
+        </span>
+        <p>{standing(state)}</p>
+      </div>
+      <button type="button" class="secondary" onClick={stopSeeking}>
+        {t("quick.stop")}
+      </button>
+    </>
+  );
+}
+
+function standing({ looking, together }: Seeking): string {
+  if (together > 1) return t("quick.found", { count: together });
+  return looking > 1 ? t("quick.others", { count: looking - 1 }) : t("quick.alone");
+}

@@ -1,0 +1,95 @@
+"""People at a table: their signs, who is away, reactions, guests, and those who look for others."""
+
+import re
+
+from browser.house import NewPlayer
+from browser.player import Player
+from playwright.sync_api import Locator, expect
+
+
+def open_table(host: Player) -> str:
+    """A table of Ann's with two free seats; the code of four letters that leads to it."""
+    host.open("/#invite")
+    host.page.get_by_label("Player 1: Your name").fill("Ann")
+    host.button("Add a player").click()
+    host.button("Open the table").click()
+    host.button("Show a four-letter code").click()
+    code = host.page.locator(".short-code strong")
+    expect(code).to_have_text(re.compile("^[B-DF-HJ-NPR-TV-Z]{4}$"))
+    return code.inner_text()
+
+
+def come_by(guest: Player, code: str, name: str) -> None:
+    """Enter a code as it is read out, and sit down."""
+    guest.open("/#join")
+    guest.page.get_by_label("Your name").fill(name)
+    guest.page.get_by_label("Link or code of the table").fill(code.lower())
+    guest.button("Sit down").click()
+    expect(guest.page.locator(".seat-names")).to_contain_text(name)
+
+
+def sign(place: Locator) -> str:
+    """Whose sign stands there."""
+    return place.locator(".seat-sign").first.get_attribute("data-seat") or ""
+
+
+def test_friends_come_by_code_react_and_are_seen_to_be_away(plain: NewPlayer) -> None:
+    ann, ben, eve = plain(), plain(), plain()
+    code = open_table(ann)
+    come_by(ben, code, "Ben")
+    eve.open(ann.page.url.removeprefix(ann.url))
+    expect(eve.page.get_by_role("heading", level=1)).to_have_text("Ann invites you")
+    expect(eve.button("Sit down")).to_be_visible()
+    expect(eve.page.locator(".qr")).to_have_count(0)
+    expect(eve.page.get_by_label("Invitation", exact=True)).to_have_count(0)
+    ann.button("Start now").click()
+
+    for player in (ann, ben, eve):
+        tags = player.page.locator(".tag")
+        expect(tags).to_have_count(2)
+        bens = tags.filter(has_text=re.compile("^You" if player is ben else "^Ben"))
+        assert sign(bens) == "1", "the same sign on every page"
+
+    eve.button("React").click()
+    eve.button("Wow!").click()
+    expect(ann.page.locator(".audience")).to_contain_text("Wow!")
+    ben.button("React").click()
+    ben.button("Lucky!").click()
+    expect(ann.page.locator(".tag", has_text="Ben").locator(".bubble")).to_contain_text("Lucky!")
+    expect(ben.button("Lucky!")).to_be_visible()
+    expect(ann.page.locator("dialog")).to_have_count(0)
+
+    ben.page.goto("about:blank")
+    away = ann.page.locator(".tag", has_text="Ben")
+    expect(away).to_contain_text(re.compile(r"away.*computer in \d"))
+    assert not ann.troubles + eve.troubles
+
+
+def test_a_code_that_leads_nowhere_is_told(plain: NewPlayer) -> None:
+    guest = plain().open("/#join")
+    expect(guest.page.locator("main")).to_contain_text("Nobody has one open right now")
+    guest.page.get_by_label("Link or code of the table").fill("zzzz")
+    guest.button("Sit down").click()
+    expect(guest.page.get_by_role("status").last).to_contain_text("There is no such table")
+
+
+def test_two_who_look_for_a_game_find_each_other(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    for player, name in ((ann, "Ann"), (ben, "Ben")):
+        player.open("/#quick")
+        player.page.get_by_label("Your name").fill(name)
+    ann.button("Find players").click()
+    expect(ann.page.get_by_role("status").first).to_contain_text("Nobody else is looking yet")
+    ann.button("Stop looking").click()
+    ann.button("Find players").click()
+    ben.choose_edition("impact")
+    ben.button("Find players").click()
+    for player in (ann, ben):
+        expect(player.page.locator(".tag")).to_have_count(2)
+    assert ann.page.url == ben.page.url
+    for player in (ann, ben):
+        player.play_along()
+    for player in (ann, ben):
+        places = player.see_podium().locator(".place")
+        assert sign(places.filter(has_text="You")) == ("0" if player is ann else "1")
+        assert not player.troubles
