@@ -5,6 +5,7 @@ import { EditionCards, useEdition } from "../controls/editions";
 import { Icon, type IconName } from "../controls/icons";
 import { Stepper } from "../controls/stepper";
 import { t } from "../i18n";
+import { house } from "../net/house";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
 import { keptTable, lastLevel, lastOpponents, playerName } from "../settings";
@@ -155,7 +156,9 @@ function Ways() {
       <Way icon="friends" label={t("home.friends")} to={{ at: "hotseat" }} />
       <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
       <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
-      <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
+      {house.value.kind === "server" && (
+        <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
+      )}
       <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
     </nav>
