@@ -5,7 +5,8 @@ Two players of strike-2020 with ideal dice: the house's side is player 0, the gu
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 
 import msgspec
@@ -14,6 +15,8 @@ from kessel.fairness import Chain
 from kessel.fairness.first import commitment, derived_nonce
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
+from kessel.rules.engine import apply
+from kessel.rules.moves import OUT, StartDie, Throw
 from kessel.rules.options import resolve_options
 from kessel.table import Player, Seat, log
 from kessel.table.chronicle import record_of
@@ -21,6 +24,7 @@ from kessel.table.device import Device
 from kessel.table.play import Play, begin, feed, landed_entry, spelled_out
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealThrower
+from kessel.throws.thrower import ThrowResult
 
 HOUSE, GUEST = Player(0), Player(1)
 HOST_DEVICE, GUEST_DEVICE = 0, 1
@@ -32,6 +36,21 @@ GOES_ON = 0.4
 """How often anybody throws again who could stop."""
 EDITION = find_edition("strike-2020")
 THROWER = IdealThrower()
+
+
+class QuickChain(Chain):
+    """A chain that works out its links once: thousands of them are tried here."""
+
+    @cached_property
+    def _links(self) -> list[bytes]:
+        links = [self.secret]
+        for _ in range(self.length):
+            links.append(Chain(links[-1], length=1).link(0))
+        return links[::-1]
+
+    def link(self, number: int) -> bytes:
+        """The same as of any chain with this secret."""
+        return self._links[number]
 
 
 @dataclass
@@ -49,10 +68,9 @@ class Game:
     drops: int = 0
     rolls: list[int] = field(default_factory=list)
     """How many different throws a lost one could be exchanged for, itself included."""
-    _known: dict[tuple[bytes, int], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.chain = Chain(self.chance.randbytes(32))
+        self.chain = QuickChain(self.chance.randbytes(32))
         self.play = self.begun()
         self.lines = [log.entry_text(entry) for entry in self.entries]
 
@@ -60,7 +78,7 @@ class Game:
         """Make devices and start; nothing is told to anybody yet."""
         seats = {number: frozenset({Seat(number)}) for number in (HOST_DEVICE, GUEST_DEVICE)}
         self.devices = {
-            number: Device(Chain(self.chance.randbytes(32)), held) for number, held in seats.items()
+            number: Device(QuickChain(self.chance.randbytes(32)), held) for number, held in seats.items()
         }
         started = log.GameStarted(
             table="table",
@@ -111,16 +129,9 @@ class Game:
             for link in device.hear(device.lines, self.lines[device.lines :]):
                 self.shown[number] = link.link
 
-    def link_of(self, chain: Chain, number: int) -> str:
-        """A link of a chain that the house knows."""
-        key = (chain.secret, number)
-        if key not in self._known:
-            self._known[key] = chain.link(number).hex()
-        return self._known[key]
-
     def links(self, fixed: log.ThrowFixed, play: Play) -> log.Links:
         """All links, as far as they are shown."""
-        house = self.link_of(self.chain, play.second.asked)
+        house = self.chain.link(play.second.asked).hex()
         return log.Links(house=house, devices=[self.shown[number] for number in fixed.devices])
 
 
@@ -181,23 +192,33 @@ def fixed_with(play: Play, hand: log.HandShown) -> log.ThrowFixed:
 
 def landing(game: Game, play: Play) -> log.DiceLanded:
     """How the throw lands that is fixed in this state of the game."""
+    thrown, links = thrown_in(game, play)
+    return landed_entry(play, thrown, links=links)
+
+
+def thrown_in(game: Game, play: Play) -> tuple[ThrowResult, log.Links | None]:
+    """The throw that is fixed, and the links that it is made from."""
     if game.version == 1:
         links, chance = None, play.first_chance(game.chain.secret)
     else:
         assert play.fixed is not None
         links = game.links(play.fixed, play)
         chance = play.chance(links)
-    return landed_entry(play, THROWER.throw(play.order(chance)), links=links)
+    return THROWER.throw(play.order(chance)), links
 
 
 def gain(game: Game, play: Play) -> float:
     """What the throw that is fixed would bring the house's side, with the links it has or made up:
-    whether they belong to their chains does not matter here."""
-    landed = msgspec.structs.replace(landing(game, play), links=None)
-    after = feed(replace(play, chains=None, fixed=None), landed).play
-    if after.state.is_over:
-        return 100.0 if after.state.winners == (HOUSE,) else -100.0
-    return after.state.hands[HOUSE] - after.state.hands[GUEST] + 0.1 * (after.state.active == HOUSE)
+    only the rules are asked, so that it does not matter whether they belong to their chains."""
+    thrown, _ = thrown_in(game, play)
+    if isinstance(play.awaited, AwaitStartDie):
+        start = StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
+        after = apply(play.state, start).state
+    else:
+        after = apply(play.state, Throw(play.hands[0].unit, thrown.landing)).state
+    if after.is_over:
+        return 100.0 if after.winners == (HOUSE,) else -100.0
+    return after.hands[HOUSE] - after.hands[GUEST] + 0.1 * (after.active == HOUSE)
 
 
 def aims(hand: log.HandShown, by: str = "person") -> Iterable[log.HandShown]:
@@ -216,7 +237,7 @@ def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.Han
             return gain(game, feed(game.play, hand).play)
         after = feed(game.play, fixed_with(game.play, hand)).play
         asked = after.second.devices[HOST_DEVICE].asked
-        own = game.link_of(game.devices[HOST_DEVICE].chain, asked)
+        own = game.devices[HOST_DEVICE].chain.link(asked).hex()
         game.shown = {GUEST_DEVICE: guess, HOST_DEVICE: own}
         return gain(game, after)
 
@@ -301,7 +322,7 @@ def gain_without(game: Game, play: Play) -> float:
     if GUEST_DEVICE in play.fixed.devices:
         return 0.0
     asked = play.second.devices[HOST_DEVICE].asked
-    game.shown = {HOST_DEVICE: game.link_of(game.devices[HOST_DEVICE].chain, asked)}
+    game.shown = {HOST_DEVICE: game.devices[HOST_DEVICE].chain.link(asked).hex()}
     return gain(game, play)
 
 
@@ -309,7 +330,7 @@ def join_again(game: Game, number: int) -> None:
     """A device that was dropped joins with a fresh chain."""
     device = game.devices[number]
     if device.needs_chain:
-        tip = device.renew(Chain(game.chance.randbytes(32)))
+        tip = device.renew(QuickChain(game.chance.randbytes(32)))
         game.write(game.play.second.to_join(sorted(device.seats), tip))
 
 

@@ -32,6 +32,8 @@ FAST = Pace(
     race_tap_gap=0.0,
     race_tie=0.0001,
 )
+FLIGHT = 0.002
+"""s. How long dice are in the air."""
 UNLIMITED = Limits(messages_per_second=1e6, address_messages_per_second=1e6)
 
 Result = TypeVar("Result")
@@ -91,7 +93,8 @@ class MemoryStore:
 class InlineWorkers:
     """Does all work at once, in this thread: ideal dice, the plainest bot, no solutions.
 
-    Every throw has a trajectory, though ideal dice have none, so that frames are sent.
+    Every throw has a trajectory, though ideal dice have none, so that frames are sent; nobody
+    waits long for the flight.
     """
 
     may_review = True
@@ -101,7 +104,7 @@ class InlineWorkers:
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         await asyncio.sleep(0)
-        return replace(IdealThrower().throw(order), trajectory=order.seed, seconds=0.1)
+        return replace(IdealThrower().throw(order), trajectory=order.seed, seconds=FLIGHT)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         await asyncio.sleep(0)
