@@ -1,4 +1,6 @@
-"""The ground floor of the house needs nothing but the standard library, and loads nothing else."""
+"""The ground floor of the house needs nothing but the standard library, and loads nothing else;
+and every module with logic has its tests beside it.
+"""
 
 import ast
 import subprocess
@@ -8,6 +10,18 @@ from pathlib import Path
 import kessel
 
 PACKAGE = Path(kessel.__file__).parent
+TESTS = Path(__file__).parent
+TESTED_UNDER_ANOTHER_NAME = {
+    "cli/calibrate.py": "lab/test_command.py",
+    "cli/match.py": "lab/test_command.py",
+    "cli/serve.py": "server/test_commands.py",
+    "server/store/appends.py": "server/test_owners.py",
+    "server/store/members.py": "server/test_owners.py",
+    "server/workers.py": "server/test_games.py",
+}
+"""Modules that are tested through what they are for, by the file that does it."""
+ONLY_DATA = {"server/config.py"}
+LOGIC = (ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.BoolOp, ast.comprehension)
 GROUND_FLOOR = ("errors.py", "game", "record.py", "referee.py", "rules", "throws", "words")
 
 
@@ -41,3 +55,24 @@ def test_importing_the_package_loads_no_heavy_library() -> None:
     code = f"import sys, kessel; print([m for m in {heavy!r} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def has_logic(path: Path) -> bool:
+    """Whether a file decides or repeats anything: data, protocols and lists of exports do not."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return path.name != "__init__.py" and any(isinstance(node, LOGIC) for node in nodes)
+
+
+def beside(module: str) -> Path | None:
+    """The file beside a module: of its name, in its room."""
+    room, name = module.rpartition("/")[0].partition("/")[0], module.rpartition("/")[2]
+    return next((TESTS / room).rglob(f"test_{name}"), None)
+
+
+def test_every_module_with_logic_has_its_test_file() -> None:
+    modules = [path for path in PACKAGE.rglob("*.py") if has_logic(path)]
+    names = {path.relative_to(PACKAGE).as_posix() for path in modules}
+    assert len(names) > 100
+    missing = {name for name in names if beside(name) is None}
+    assert missing == ONLY_DATA | set(TESTED_UNDER_ANOTHER_NAME)
+    assert all((TESTS / file).exists() for file in TESTED_UNDER_ANOTHER_NAME.values())

@@ -70,7 +70,7 @@ class Game:
     """How many different throws a lost one could be exchanged for, itself included."""
 
     def __post_init__(self) -> None:
-        self.chain = QuickChain(self.chance.randbytes(32))
+        self.chain: Chain = QuickChain(self.chance.randbytes(32))
         self.play = self.begun()
         self.lines = [log.entry_text(entry) for entry in self.entries]
 
@@ -78,7 +78,8 @@ class Game:
         """Make devices and start; nothing is told to anybody yet."""
         seats = {number: frozenset({Seat(number)}) for number in (HOST_DEVICE, GUEST_DEVICE)}
         self.devices = {
-            number: Device(QuickChain(self.chance.randbytes(32)), held) for number, held in seats.items()
+            number: Device(QuickChain(self.chance.randbytes(32)), held)
+            for number, held in seats.items()
         }
         started = log.GameStarted(
             table="table",

@@ -4,24 +4,19 @@ import asyncio
 import base64
 import contextlib
 import os
-import signal
 import socket
-import sqlite3
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-import websockets
-from server.live import LiveServer, player
+from server.live import LiveServer
 from websockets.asyncio.client import connect
 
 from kessel.hall.limits import Limits
 from kessel.server.guard import Gate
 from kessel.server.security import network
-from kessel.server.serve import STOP_SECONDS
 
 TEXT, BINARY, PING, PONG, CONTINUED, CLOSE = 1, 2, 9, 10, 0, 8
 ELSEWHERE = "127.0.0.2"
@@ -196,49 +191,6 @@ def test_a_proxy_is_not_taken_for_one_visitor() -> None:
             if one is not None:
                 gate.leave(one)
         assert gate.sockets == 0
-
-
-# --- the end --------------------------------------------------------------------------------------
-
-
-def test_a_server_that_stops_says_so(serve: Callable[..., LiveServer]) -> None:
-    server = serve()
-
-    async def run() -> int:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pb")
-            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
-            with pytest.raises(websockets.ConnectionClosed) as closed:
-                await ann.until("never")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
-            return await stopping
-
-    assert asyncio.run(run()) == 0
-
-
-@linux_only
-def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -> None:
-    """Workers are stopped, the database is locked, and a throw is under way."""
-    server = serve()
-    assert server.process is not None
-    children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
-
-    async def run() -> float:
-        async with player(server) as ann:
-            await ann.create("strike-2020", "pp", thrower="physics")
-            workers = [int(pid) for pid in Path(children).read_text().split()]
-            for pid in workers:
-                os.kill(pid, signal.SIGSTOP)
-            with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
-                database.execute("BEGIN IMMEDIATE")
-                await ann.act()
-                await asyncio.sleep(0.3)
-                began = time.monotonic()
-                assert await asyncio.to_thread(server.stop) == 0
-                return time.monotonic() - began
-
-    assert asyncio.run(run()) < STOP_SECONDS + 3.0
 
 
 def test_a_newcomer_is_welcome_at_once(tight: LiveServer) -> None:

@@ -289,23 +289,6 @@ def test_errors_tell_nothing_of_what_was_to_be_kept(
     using(address, run)
 
 
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [
-        ("nonsense", "is no database address"),
-        ("oracle9://x/y", "no driver"),
-        ("mysql://x/y", "no driver"),
-        ("sqlite:////nowhere/at/all.db", "unable to open"),
-        ("postgresql+psycopg://u:s3cret@127.0.0.1:1/kessel", "cannot be opened"),
-    ],
-)
-def test_a_bad_address_is_told_in_one_line(address: str, told: str) -> None:
-    with pytest.raises(BadDatabase, match=told) as refused:
-        Store(address)
-    assert "s3cret" not in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
 def test_bad_folders_and_files_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "under", tmp_path / ("x" * 300)):

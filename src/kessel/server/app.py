@@ -23,12 +23,12 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, fresh_address
+from kessel.hall.logs import log, logger
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.guard import WRITE_AT_ONCE
-from kessel.server.logs import log, logger
 from kessel.server.metrics import Metrics
 from kessel.server.pages import FOR_EVER, Pages
 from kessel.server.security import (

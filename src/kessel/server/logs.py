@@ -1,16 +1,10 @@
-"""Structured logs: one JSON object a line on stderr.
-
-Tables appear by their number in the database, never by their code; no token, seed, name or
-address is ever logged.
-"""
+"""Structured logs: each line of `hall/logs.py` as one JSON object on stderr."""
 
 import json
 import logging
 import sys
 import time
 from typing import Any
-
-logger = logging.getLogger("kessel.server")
 
 
 class JsonLines(logging.Formatter):
@@ -45,8 +39,3 @@ def set_up_logs(level: str = "INFO") -> None:
 def _is_ours(record: logging.LogRecord) -> bool:
     """Not what a client did wrong: whoever attacks must not fill the log as well."""
     return not str(record.msg).startswith("Invalid")
-
-
-def log(event: str, level: int = logging.INFO, **about: object) -> None:
-    """One line."""
-    logger.log(level, event, extra={"about": about})

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from kessel.server.logs import log
+from kessel.hall.logs import log
 
 ATTEMPTS = 3
 JOB_SECONDS = 10.0

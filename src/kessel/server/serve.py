@@ -13,10 +13,11 @@ from types import FrameType
 
 import uvicorn
 
+from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
 from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
-from kessel.server.logs import log, set_up_logs
+from kessel.server.logs import set_up_logs
 
 BACKLOG = 1024
 KEEP_ALIVE_SECONDS = 15

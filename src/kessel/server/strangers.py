@@ -11,8 +11,8 @@ from random import Random
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.foreign import foreign_bot
 from kessel.errors import BadValue
+from kessel.hall.logs import log
 from kessel.hall.workers import LEVELS
-from kessel.server.logs import log
 
 LONGEST_NAME = 32
 MOST = 8

@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.errors import KesselError
+from kessel.hall.logs import log
 from kessel.hall.workers import LEVELS, Chances
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
-from kessel.server.logs import log
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
 from kessel.table.terms import ThrowerKind

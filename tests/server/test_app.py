@@ -1,4 +1,4 @@
-"""What is served over plain HTTP: the page, headers, health, editions."""
+"""What is served over plain HTTP: headers, health, editions, and what is refused."""
 
 import asyncio
 import contextlib
@@ -14,8 +14,6 @@ from unittest.mock import AsyncMock
 import pytest
 from server.live import LiveServer
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
-from starlette.requests import Request
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
@@ -27,51 +25,7 @@ from kessel.rules.reasons import NOTES, REASONS
 from kessel.server.app import build
 from kessel.server.config import Config
 from kessel.server.logs import JsonLines
-from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
-from kessel.server.security import (
-    client_address,
-    host_is_known,
-    known_hosts,
-    origin_is_ours,
-)
 from kessel.server.store import Store
-
-
-def request(path: str, **headers: str) -> Request:
-    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "method": "GET", "path": path, "headers": raw, "query_string": b""}
-    return Request(scope | {"path_params": {"path": path}, "app": Starlette()})
-
-
-@pytest.fixture
-def built(tmp_path: Path) -> Pages:
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 500)
-    (tmp_path / "assets" / "app-1a2b.js").write_text("run();" * 100)
-    (tmp_path / ".stamp").write_text("secret")
-    return Pages(tmp_path)
-
-
-def test_files_with_a_hash_are_kept_and_the_page_is_asked_for(built: Pages) -> None:
-    page = asyncio.run(built.page(request("index.html")))
-    script = asyncio.run(built.file(request("assets/app-1a2b.js", accept_encoding="gzip, br")))
-    assert page.headers["cache-control"] == ASK_AGAIN
-    assert script.headers["cache-control"] == FOR_EVER
-    assert script.headers["content-encoding"] == "gzip"
-    assert script.media_type == "application/javascript"
-    again = asyncio.run(built.page(request("index.html", if_none_match=page.headers["etag"])))
-    assert again.status_code == 304
-
-
-def test_nothing_but_the_built_files_is_served(built: Pages) -> None:
-    for path in (".stamp", "../conftest.py", "assets/../.stamp", "nothing"):
-        assert asyncio.run(built.file(request(path))).status_code == 404
-
-
-def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
-    answer = asyncio.run(Pages(tmp_path).page(request("/")))
-    assert answer.status_code == 503
-    assert b"make setup" in answer.body
 
 
 def test_headers_keep_others_out(server: LiveServer) -> None:
@@ -146,49 +100,6 @@ def test_metrics_are_for_this_machine_only(server: LiveServer) -> None:
     refused.value.close()
 
 
-@pytest.mark.parametrize(
-    ("origin", "host", "ours"),
-    [
-        (None, "kessel.example", True),
-        ("https://kessel.example", "kessel.example", True),
-        ("https://KESSEL.example", "kessel.example", True),
-        ("http://localhost:8000", "localhost:8000", True),
-        ("http://localhost:8001", "localhost:8000", False),
-        ("https://evil.example", "kessel.example", False),
-        ("null", "kessel.example", False),
-        ("null", "", False),
-        ("https://friend.example", "kessel.example", True),
-    ],
-)
-def test_origins(origin: str | None, host: str, ours: bool) -> None:
-    headers = {"host": host} | ({} if origin is None else {"origin": origin})
-    assert origin_is_ours(Headers(headers), ("https://friend.example",)) == ours
-
-
-@pytest.mark.parametrize(
-    ("host", "known"),
-    [
-        ("localhost:8000", True),
-        ("127.0.0.1:8000", True),
-        ("192.168.1.7:8000", True),
-        ("[::1]:8000", True),
-        ("Kessel.Example", True),
-        ("kessel.example.:443", True),
-        ("friend.example:8443", True),
-        ("evil.example:8000", False),
-        ("localhost.evil.example", False),
-        ("127.0.0.1.evil.example:8000", False),
-        ("a b", False),
-        ("", True),
-    ],
-)
-def test_only_our_own_names_are_answered(host: str, known: bool) -> None:
-    config = Config(names=("kessel.example",), origins=("https://friend.example:8443",))
-    names = known_hosts(config)
-    assert names is not None
-    assert host_is_known(host, names) == known
-
-
 def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> None:
     """What a page does whose own name was pointed at the server (DNS rebinding)."""
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -207,21 +118,6 @@ def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> Non
 
     with pytest.raises(InvalidStatus):
         asyncio.run(connected())
-
-
-def test_a_proxy_looks_after_names_unless_told() -> None:
-    assert known_hosts(Config(behind_proxy=True)) is None
-    assert "kessel.example" in (
-        known_hosts(Config(behind_proxy=True, names=("Kessel.example",))) or ()
-    )
-
-
-def test_addresses_behind_a_proxy() -> None:
-    headers = Headers({"x-forwarded-for": "6.6.6.6, 203.0.113.9"})
-    scope = {"client": ("10.0.0.1", 5)}
-    assert client_address(scope, headers, behind_proxy=True) == "203.0.113.9"
-    assert client_address(scope, headers, behind_proxy=False) == "10.0.0.1"
-    assert client_address({}, Headers({}), behind_proxy=False) == "unknown"
 
 
 @pytest.mark.parametrize("number", [2**31, 2**63, 10**40])

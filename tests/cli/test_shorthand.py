@@ -1,0 +1,91 @@
+"""What is typed at the table, key by key, and the move that it means."""
+
+from typing import Any
+
+import pytest
+
+from kessel.cli.shorthand import Shorthand
+from kessel.errors import BadValue
+from kessel.rules.engine import Hand, apply, position
+from kessel.rules.moves import EndTurn, Landing, StackTower, TakeAccio, Throw, pile
+from kessel.rules.state import GameState
+from kessel.words import Speaker
+
+NAMES = ("Ann", "Ben", "Bea")
+
+
+def never(missing: int) -> bool:
+    raise AssertionError(f"nobody is asked about {missing} dice")
+
+
+def strike() -> GameState:
+    """Ann may go on: a 2, a 3 and a 5 lie there."""
+    opened = position("strike-2020", [Hand(4)] * 3, ("2", "3"))
+    return apply(opened, Throw("1", Landing(("2", "3", "5")))).state
+
+
+def stones() -> GameState:
+    return position("impact-power", [Hand(1, (3,)), Hand(2)], ("fire",), elements=["stone"])
+
+
+def read(text: str, state: GameState, confirm: Any = never) -> object:
+    return Shorthand(state.edition, NAMES).read(text, state, confirm)
+
+
+@pytest.mark.parametrize(
+    ("typed", "landing"),
+    [
+        ("2354", Landing(("2", "3", "5", "4"))),
+        ("2, 3; 5 x", Landing(("2", "3", "5", "X"))),
+        ("23o5", Landing(("2", "3", "5"), out=1)),
+        ("235~4", Landing(("2", "3", "5", "4"), cocked=1)),
+    ],
+)
+def test_faces_by_one_key_each(typed: str, landing: Landing) -> None:
+    assert read(typed, strike()) == Throw("1", landing)
+
+
+def test_e_ends_the_turn() -> None:
+    assert read("e", strike()) == EndTurn()
+
+
+def test_missing_dice_flew_out_if_that_is_confirmed() -> None:
+    asked: list[int] = []
+
+    def yes(missing: int) -> bool:
+        asked.append(missing)
+        return True
+
+    assert read("23", strike(), yes) == Throw("1", Landing(("2", "3"), out=2))
+    assert asked == [2]
+    assert read("23", strike(), lambda _: False) == Throw("1", Landing(("2", "3")))
+
+
+def test_a_pile_is_named_before_its_dice() -> None:
+    landing = Landing(("fire", "air", "air", "stone"))
+    assert read("p1: faas", stones()) == Throw(pile(0), landing)
+
+
+def test_a_key_of_no_face_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadValue, match="'7' is no key; the faces are x 2 3 4 5 6"):
+        read("237", strike())
+
+
+def test_towers_are_in_brackets_from_the_bottom() -> None:
+    wizards = position("harry-potter", [Hand(3), Hand(3)], (("relashio", "accio"),))
+    assert read("[ra]c", wizards) == Throw("1", Landing((("relashio", "accio"), "confundo")))
+    keys = Shorthand(wizards.edition, NAMES)
+    speaker = Speaker(wizards.edition.id)
+    assert keys.arena(wizards.arena, speaker) == "[ra]"
+    assert "a=Accio" in keys.legend(speaker)
+
+
+def test_spells_wait_for_a_die_and_for_a_tower() -> None:
+    opened = position("harry-potter", [Hand(3), Hand(3)], ("accio", "relashio"))
+    summoned = apply(opened, Throw("1", Landing(("accio", "accio", "relashio")))).state
+    assert read("r", summoned) == TakeAccio("relashio")
+    assert read("-", summoned) == TakeAccio(None)
+    opened = position("harry-potter", [Hand(3), Hand(3)], ("wingardium", "relashio", "accio"))
+    lies = Landing(("wingardium", "wingardium", "relashio", "accio"))
+    stacking = apply(opened, Throw("1", lies)).state
+    assert read("ar", stacking) == StackTower(("accio", "relashio"))

@@ -1,0 +1,22 @@
+"""Units have names, throws land, and equal throws are equal however they were written."""
+
+from kessel.rules.moves import ALL, ONE, ExtraThrow, Landing, Throw, die_of_pile, pile
+
+
+def test_units_are_named_by_the_pile_they_come_from() -> None:
+    assert (ONE, ALL, pile(0), die_of_pile(2)) == ("1", "all", "pile:0", "die:2")
+
+
+def test_a_throw_is_a_decision_until_it_lands() -> None:
+    decided = Throw(pile(1))
+    landed = decided.lands(Landing(("2", "2"), out=1))
+    assert decided.landing is None
+    assert landed == Throw(pile(1), Landing(("2", "2"), out=1))
+
+
+def test_who_throws_along_has_no_order() -> None:
+    one, other = ExtraThrow({0: ONE, 2: pile(0)}), ExtraThrow({2: pile(0), 0: ONE})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert hash(one) != hash(one.lands(Landing(("3",))))
+    assert len({one.lands(Landing(("3",))), other.lands(Landing(("3",)))}) == 1

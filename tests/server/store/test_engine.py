@@ -1,0 +1,58 @@
+"""Addresses of databases: what is opened, and what is told without its password."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from kessel.server.store import BadDatabase, Store
+from kessel.server.store.engine import first_line, for_writing, open_engine
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nonsense", "is no database address"),
+        ("oracle9://x/y", "no driver"),
+        ("mysql://x/y", "no driver"),
+        ("sqlite:////nowhere/at/all.db", "unable to open"),
+        ("postgresql+psycopg://u:s3cret@127.0.0.1:1/kessel", "cannot be opened"),
+    ],
+)
+def test_a_bad_address_is_told_in_one_line(address: str, told: str) -> None:
+    with pytest.raises(BadDatabase, match=told) as refused:
+        Store(address)
+    assert "s3cret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_sqlite_writes_to_disk_before_anybody_hears_of_it(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'games.db'}")
+    with engine.begin() as connection:
+        told = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    engine.dispose()
+    assert told == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_a_transaction_that_writes_takes_the_lock_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    engine = open_engine(f"sqlite:///{path}")
+    with (
+        closing(sqlite3.connect(path, timeout=0)) as other,
+        closing(for_writing(engine).connect()) as connection,
+    ):
+        with engine.begin():
+            other.execute("BEGIN IMMEDIATE")
+            other.rollback()
+        with connection.begin(), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+    engine.dispose()
+
+
+def test_of_an_error_only_the_first_line_is_told() -> None:
+    assert first_line(ValueError("no\nrow: s3cret")) == "ValueError: no"

@@ -1,0 +1,47 @@
+"""The page's files as they go out: what is kept, packed, asked for again, and never served."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+
+from kessel.server.pages import ASK_AGAIN, FOR_EVER, Pages
+
+
+def request(path: str, **headers: str) -> Request:
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "GET", "path": path, "headers": raw, "query_string": b""}
+    return Request(scope | {"path_params": {"path": path}, "app": Starlette()})
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Pages:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 500)
+    (tmp_path / "assets" / "app-1a2b.js").write_text("run();" * 100)
+    (tmp_path / ".stamp").write_text("secret")
+    return Pages(tmp_path)
+
+
+def test_files_with_a_hash_are_kept_and_the_page_is_asked_for(built: Pages) -> None:
+    page = asyncio.run(built.page(request("index.html")))
+    script = asyncio.run(built.file(request("assets/app-1a2b.js", accept_encoding="gzip, br")))
+    assert page.headers["cache-control"] == ASK_AGAIN
+    assert script.headers["cache-control"] == FOR_EVER
+    assert script.headers["content-encoding"] == "gzip"
+    assert script.media_type == "application/javascript"
+    again = asyncio.run(built.page(request("index.html", if_none_match=page.headers["etag"])))
+    assert again.status_code == 304
+
+
+def test_nothing_but_the_built_files_is_served(built: Pages) -> None:
+    for path in (".stamp", "../conftest.py", "assets/../.stamp", "nothing"):
+        assert asyncio.run(built.file(request(path))).status_code == 404
+
+
+def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
+    answer = asyncio.run(Pages(tmp_path).page(request("/")))
+    assert answer.status_code == 503
+    assert b"make setup" in answer.body

@@ -1,0 +1,59 @@
+"""A server that is told to stop: it says so, and is gone in its time."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import websockets
+from server.live import LiveServer, player
+
+from kessel.server.serve import STOP_SECONDS
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+def test_a_server_that_stops_says_so(serve: Callable[..., LiveServer]) -> None:
+    server = serve()
+
+    async def run() -> int:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pb")
+            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.until("never")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+            return await stopping
+
+    assert asyncio.run(run()) == 0
+
+
+@linux_only
+def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -> None:
+    """Workers are stopped, the database is locked, and a throw is under way."""
+    server = serve()
+    assert server.process is not None
+    children = f"/proc/{server.process.pid}/task/{server.process.pid}/children"
+
+    async def run() -> float:
+        async with player(server) as ann:
+            await ann.create("strike-2020", "pp", thrower="physics")
+            workers = [int(pid) for pid in Path(children).read_text().split()]
+            for pid in workers:
+                os.kill(pid, signal.SIGSTOP)
+            with contextlib.closing(sqlite3.connect(server.data / "kessel.db")) as database:
+                database.execute("BEGIN IMMEDIATE")
+                await ann.act()
+                await asyncio.sleep(0.3)
+                began = time.monotonic()
+                assert await asyncio.to_thread(server.stop) == 0
+                return time.monotonic() - began
+
+    assert asyncio.run(run()) < STOP_SECONDS + 3.0
