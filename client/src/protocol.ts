@@ -482,7 +482,7 @@ export interface HandView {
   piles: number[];
 }
 
-/** What a seat did in this game so far. */
+/** What a seat did in this game so far; all zero while its supply is hidden, which could be worked out from it. */
 export interface SeatStats {
   throws: number;
   dice_thrown: number;

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 from hall.in_memory import Hall
 from hall.views.test_game import until
+from table.test_ledger import after, at_the_race
 
 from kessel.hall.messages.reports import Replay
 from kessel.hall.replays import history_of, record_text, replay
-from kessel.table.log import DicePushed
+from kessel.table import Player
+from kessel.table.log import DicePushed, Entry, RaceRunAgain, RaceWon, entry_text
 
 
 def test_a_push_is_part_of_the_game_but_no_step() -> None:
@@ -65,6 +67,17 @@ def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
         assert (first.throw, first.bytes) == (0, size)
 
     asyncio.run(run())
+
+
+def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again() -> None:
+    ledger = at_the_race()
+    players = [Player(0), Player(1)]
+    race: list[Entry] = [RaceRunAgain(players=players), RaceWon(winner=Player(1), keep=[])]
+    after_race, _ = after(ledger, *race)
+    bodies = [entry_text(entry) for entry in [*ledger.history, *race]]
+    shown = msgspec.json.decode(replay(bodies, {}), type=Replay)
+    assert shown.steps[-1].step.game.state == after_race.state_number
+    assert not any(isinstance(entry, RaceRunAgain) for entry in history_of(bodies)[1])
 
 
 def test_a_game_of_the_first_version_is_shown_and_kept_as_it_was() -> None:

@@ -120,6 +120,9 @@ def test_hidden_supplies_are_told_only_to_their_owner() -> None:
             for step in one.seen[:-1]:
                 for seat, hand in enumerate(step["game"]["hands"]):
                     assert (hand["dice"] is None) == (seat != mine) or hand["dice"] == 0
+                    told = any(step["game"]["stats"][seat].values())
+                    assert not told or hand["dice"] is not None
+            assert all(stats["throws"] for stats in one.seen[-1]["game"]["stats"])
 
     asyncio.run(run())
 

@@ -44,9 +44,25 @@ def links(number: int, *devices: Chain) -> log.Links:
 
 def test_all_devices_contribute_in_their_order() -> None:
     assert two().contributing == [0, 1]
-    assert two().holding([Seat(1)]) == 1
-    assert two().holding([Seat(2)]) == 0
-    assert two().holding([Seat(7)]) is None
+
+
+def test_a_link_is_that_of_a_device_at_the_seats_of_who_shows_it() -> None:
+    chains = two().called([0, 1])
+    assert chains.showing([Seat(1)], [0, 1], BEN.link(1)) == 1
+    assert chains.showing([Seat(2)], [0, 1], ANN.link(1)) == 0
+    assert chains.showing([Seat(7)], [0, 1], BEN.link(1)) is None
+    assert chains.showing([Seat(1)], [0], BEN.link(1)) is None
+    with pytest.raises(WrongLink):
+        chains.showing([Seat(1)], [0, 1], ANN.link(1))
+
+
+def test_who_took_over_a_seat_still_shows_the_link_of_their_own_device() -> None:
+    chains = two().called([0, 1])
+    both = [Seat(0), Seat(1), Seat(2)]
+    assert chains.showing(both, [0, 1], BEN.link(1)) == 1
+    assert chains.showing(both, [0, 1], ANN.link(1)) == 0
+    with pytest.raises(WrongLink):
+        chains.showing(both, [0, 1], NEW.link(1))
 
 
 def test_links_are_shown_one_after_the_other() -> None:

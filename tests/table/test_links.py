@@ -39,6 +39,18 @@ def test_only_a_device_that_is_asked_shows_a_link(setting: Any) -> None:
         table.show_link([Seat(1)], 0, 0, CHAIN.link(1).hex(), 0.0)
 
 
+def test_who_takes_over_a_seat_while_its_throw_is_fixed_shows_the_own_link(setting: Any) -> None:
+    driver = setting.table("strike-2020", "po")
+    table: Table = driver.table
+    table.offer([Seat(0)], CHAIN.tip)
+    _, outcome = table.sit("Ben", "token", 0.0, seat=Seat(1), tip=OTHER.tip)
+    driver.take(outcome)
+    driver.do(table.throw, 0, table.ledger.state_number, "1", {})
+    both = [Seat(0), Seat(1)]
+    assert table.show_link(both, 0, 0, OTHER.link(1).hex(), 0.0) == NOTHING
+    assert len(table.show_link(both, 0, 0, CHAIN.link(1).hex(), 0.0).jobs) == 1
+
+
 def test_a_link_shown_again_starts_nothing_again(setting: Any) -> None:
     table = waiting(setting)
     first = table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0)

@@ -13,8 +13,10 @@ from kessel.table import Ledger
 from kessel.table.chronicle import record_of
 from kessel.table.log import (
     DiceLanded,
+    Entry,
     GameEntry,
     GameStarted,
+    RaceRunAgain,
     SeatPlan,
     SeedDrawn,
     TableEntry,
@@ -34,8 +36,8 @@ def record_text(bodies: Sequence[str]) -> str:
 
 def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     """The whole game as the page shows it, packed as JSON; `sizes` are those of trajectories."""
-    seed, history = history_of(bodies)
-    started = history[0]
+    seed, entries = _played(bodies)
+    started = entries[0]
     assert isinstance(started, GameStarted)
     ledger = _bare_ledger(started)
     if seed is not None:
@@ -43,7 +45,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     ledger = ledger.apply(started).ledger
     start = game_view(ledger, (), Pending())
     steps = []
-    for entry in history[1:]:
+    for entry in entries[1:]:
         thrown = _thrown(ledger.running(), entry, sizes)
         applied = ledger.apply(entry)
         ledger = applied.ledger
@@ -65,7 +67,7 @@ def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     )
 
 
-def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
+def _thrown(before: Play, entry: Entry, sizes: Mapping[int, int]) -> reports.ReplayThrow | None:
     if not isinstance(entry, DiceLanded):
         return None
     hands = [hand_view(hand) for hand in thrown_hands(before)]
@@ -74,15 +76,22 @@ def _thrown(before: Play, entry: GameEntry, sizes: Mapping[int, int]) -> reports
 
 def history_of(bodies: Sequence[str]) -> tuple[bytes | None, list[GameEntry]]:
     """The entries of the game in the text of a table's log, and its seed where it has one."""
+    seed, entries = _played(bodies)
+    return seed, [entry for entry in entries if not isinstance(entry, TableEntry)]
+
+
+def _played(bodies: Sequence[str]) -> tuple[bytes | None, list[Entry]]:
+    """The same with the races that were run again, which are no lines of the game: its states are
+    numbered by them as well."""
     seed = None
-    history: list[GameEntry] = []
+    entries: list[Entry] = []
     for body in bodies:
         entry = read_entry(body)
-        if isinstance(entry, SeedDrawn) and not history:
+        if isinstance(entry, SeedDrawn) and not entries:
             seed = bytes.fromhex(entry.seed)
-        elif not isinstance(entry, TableEntry):
-            history.append(entry)
-    return seed, history
+        elif isinstance(entry, RaceRunAgain) or not isinstance(entry, TableEntry):
+            entries.append(entry)
+    return seed, entries
 
 
 def _bare_ledger(started: GameStarted) -> Ledger:

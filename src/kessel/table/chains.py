@@ -70,10 +70,23 @@ class Chains:
         """Whether the house needs a new chain."""
         return self.asked >= CHAIN_LINKS
 
-    def holding(self, seats: Collection[Seat]) -> int | None:
-        """The device that holds any of these seats."""
-        held = set(seats)
-        return next((n for n, one in enumerate(self.devices) if one.seats & held), None)
+    def showing(self, seats: Collection[Seat], numbers: Sequence[int], link: bytes) -> int | None:
+        """Which of the devices asked, of those that hold any of these seats, shows this link; None
+        where none of them is asked. Raises where it is a link of none of them.
+
+        There may be several: whoever took over a seat holds it together with their own.
+        """
+        held, wrong = set(seats), None
+        for number in numbers:
+            if self.devices[number].seats & held:
+                try:
+                    self.check(number, link)
+                    return number
+                except WrongLink as error:
+                    wrong = error
+        if wrong is not None:
+            raise wrong
+        return None
 
     def with_tip(self, tip: str) -> "Chains":
         """The chains with one more tip published; raises where it was before."""

@@ -248,10 +248,9 @@ class Table:
         fixed, shown = play.fixed, link_bytes(link)
         if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
             return NOTHING
-        device = play.second.holding(seats)
-        if device not in fixed.devices:
+        device = play.second.showing(seats, fixed.devices, shown)
+        if device is None:
             raise NotAwaited(f"devices {fixed.devices} are asked for a link, not this one")
-        play.second.check(device, shown)
         self._links[device] = shown
         return self._throw_fixed(now) if len(self._links) == len(fixed.devices) else NOTHING
 

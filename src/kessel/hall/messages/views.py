@@ -31,7 +31,8 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class SeatStats(Struct, frozen=True, kw_only=True):
-    """What a seat did in this game so far."""
+    """What a seat did in this game so far; all zero while its supply is hidden, which could be
+    worked out from it."""
 
     throws: int = 0
     dice_thrown: int = 0

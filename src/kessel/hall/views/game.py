@@ -41,7 +41,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         points=shown.by_seat(state.points, None),
         awaited=_awaited(ledger, shown, pending),
         push=_push(shown, pending),
-        stats=shown.by_seat([_stats(tally) for tally in ledger.tally], v.SeatStats()),
+        stats=shown.stats(ledger.tally, held),
         throws=play.throws,
         proof=v.ProofView(
             version=play.started.version,
@@ -71,14 +71,27 @@ class _Shown:
         placed: dict[int, Any] = dict(zip(self._playing, values, strict=True))
         return [placed.get(seat, missing) for seat in range(self._table_seats)]
 
-    def hands(self, held: Collection[Seat]) -> list[v.HandView]:
+    def supplies(self, held: Collection[Seat]) -> list[int | None]:
+        """The supply of each player; None where it is hidden from who holds these seats."""
         state = self.play.state
         mine = [player for player, seat in enumerate(self._playing) if seat in held]
         viewers: list[int | None] = [*mine, *([] if mine else [None])]
         seen = [seen_supplies(state, viewer) for viewer in viewers]
+        return [
+            next((dice[player] for dice in seen if dice[player] is not None), None)
+            for player in range(state.players)
+        ]
+
+    def stats(self, tallies: Collection[Tally], held: Collection[Seat]) -> list[v.SeatStats]:
+        """What each seat did; nothing where it would tell a supply that is hidden."""
+        counted = zip(tallies, self.supplies(held), strict=True)
+        shown = [v.SeatStats() if dice is None else _stats(tally) for tally, dice in counted]
+        return self.by_seat(shown, v.SeatStats())
+
+    def hands(self, held: Collection[Seat]) -> list[v.HandView]:
+        state = self.play.state
         hands = []
-        for player in range(state.players):
-            dice = next((dice[player] for dice in seen if dice[player] is not None), None)
+        for player, dice in enumerate(self.supplies(held)):
             loose = None if dice is None else state.hands[player]
             piles = [] if dice is None else list(state.piles[player])
             hands.append(v.HandView(dice=dice, loose=loose, piles=piles))
