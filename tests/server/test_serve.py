@@ -1,7 +1,8 @@
-"""A server that is told to stop: it says so, and is gone in its time."""
+"""A server that is told to stop says so and is gone in its time; garbage goes by the clock."""
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sqlite3
@@ -9,11 +10,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import websockets
 from server.live import LiveServer, player
 
+from kessel.server import serve as serving
 from kessel.server.serve import STOP_SECONDS
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -57,3 +60,34 @@ def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -
                 return time.monotonic() - began
 
     assert asyncio.run(run()) < STOP_SECONDS + 3.0
+
+
+def test_all_garbage_is_collected_again_and_again_and_only_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "COLLECT_SECONDS", 0.02)
+    seen: list[int] = []
+    before = gc.get_threshold()
+
+    def note(phase: str, info: dict[str, Any]) -> None:
+        if phase == "stop":
+            seen.append(info["generation"])
+
+    async def run() -> None:
+        collecting = asyncio.create_task(serving.collect_by_the_clock())
+        while seen.count(2) < 3:
+            await asyncio.sleep(0.01)
+        collecting.cancel()
+        full = seen.count(2)
+        kept = [[] for _ in range(before[0] * before[1] * before[2] * 2)]  # type: ignore[var-annotated]
+        assert kept
+        assert seen.count(2) == full
+        assert seen.count(1) > before[2]
+
+    gc.callbacks.append(note)
+    try:
+        asyncio.run(asyncio.wait_for(run(), 60))
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*before)
+        gc.unfreeze()

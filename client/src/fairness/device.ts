@@ -16,6 +16,7 @@ import type {
   ThrowDice,
 } from "../protocol";
 import { linkOf, newSecret } from "./chain";
+import { liesAsLaid } from "./dice";
 import {
   closed,
   type Finding,
@@ -154,8 +155,11 @@ export class Device {
       case "lines":
         this.#lines(message);
         break;
-      case "changed":
       case "step":
+        if (message.throw !== null) this.#checkDice(message.game, message.throw);
+        this.#look(message.game);
+        break;
+      case "changed":
         this.#look(message.game);
         break;
       case "superseded":
@@ -258,6 +262,13 @@ export class Device {
     this.#stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
     this.#compare();
+  }
+
+  /** The dice that are drawn after a throw must be those of its line; it comes before the step. */
+  #checkDice(game: GameView, number: number): void {
+    const ledger = this.#memory?.game === game.game ? this.#memory.ledger : null;
+    if (!this.#memory || !ledger?.lay || ledger.throws !== number + 1) return;
+    if (!liesAsLaid(ledger.lay, game.arena)) this.#keep(found(this.#memory, "dice", number));
   }
 
   // --- lines and links ------------------------------------------------------------------------

@@ -4,6 +4,7 @@
  */
 
 import { CHAIN_LINKS, type ShownChain, show } from "./chain";
+import type { LaidDie } from "./dice";
 import type { FixedLine, GameLine, JoinLine, LateLine, Line, LinksLine } from "./lines";
 import { readLine } from "./lines";
 import { throwSeed } from "./seed";
@@ -19,6 +20,7 @@ export type Wrong =
   | "tip"
   | "missing"
   | "digest"
+  | "dice"
   | "record";
 
 /** A line that cannot be true. */
@@ -66,6 +68,8 @@ export interface Ledger {
   readonly hands: string | null;
   /** The chance of the newest throw. */
   readonly seed: string | null;
+  /** Where its dice came to rest, while nothing else has moved them. */
+  readonly lay: readonly LaidDie[] | null;
   /** How often the device of a seat was late. */
   readonly late: Readonly<Record<number, number>>;
   /** Throws for which no device showed a link. */
@@ -102,6 +106,7 @@ function blank(line: GameLine) {
     fixed: null,
     hands: null,
     seed: null,
+    lay: null,
     late: {},
     unwitnessed: 0,
   };
@@ -234,6 +239,7 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
     fixed: null,
     hands: null,
     seed: throwSeed({ table, number: throws, attempt, digest }, line.links),
+    lay: lands ? line.lay : null,
     throws: throws + (lands ? 1 : 0),
     attempt: lands ? 0 : attempt + 1,
     unwitnessed: ledger.unwitnessed + (lands && !what.devices.length ? 1 : 0),

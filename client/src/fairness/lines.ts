@@ -1,6 +1,7 @@
 /** Lines of a game's transcript as this device reads them: only what it checks, and in what shape. */
 
 import { isLink } from "./chain";
+import { type LaidDie, laidDice } from "./dice";
 import type { Links } from "./seed";
 
 export type AimValues = Readonly<Record<string, number>>;
@@ -50,6 +51,8 @@ export interface LinksLine {
   readonly type: "land" | "stack";
   readonly throw: number | null;
   readonly links: Links;
+  /** Where the dice of a throw came to rest. */
+  readonly lay: readonly LaidDie[];
 }
 
 export type Line =
@@ -84,15 +87,21 @@ export function readLine(text: string): Line | null {
     case "late":
       return isThrow(values) ? (values as unknown as LateLine) : null;
     case "land":
-      return isNumber(values.throw) && isLinks(values.links)
-        ? { type: "land", throw: values.throw, links: values.links }
-        : null;
+      return landing(values);
     case "stack":
-      if (isLinks(values.links)) return { type: "stack", throw: null, links: values.links };
+      if (isLinks(values.links))
+        return { type: "stack", throw: null, links: values.links, lay: [] };
       return { type: "move" };
     default:
       return MOVES.has(String(values?.type)) ? { type: "move" } : null;
   }
+}
+
+function landing(values: Values): LinksLine | null {
+  const lay = laidDice(values.lay);
+  return isNumber(values.throw) && isLinks(values.links) && lay
+    ? { type: "land", throw: values.throw, links: values.links, lay }
+    : null;
 }
 
 function parsed(text: string): Values | null {

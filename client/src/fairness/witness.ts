@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<Wrong, string>> = {
   tip: "another chain answers for a seat of this device",
   missing: "lines are missing",
   digest: "the server's digest is not that of its lines",
+  dice: "dice were shown that do not lie as the line says",
   record: "the record tells another game",
 };
 

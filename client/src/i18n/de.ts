@@ -204,6 +204,7 @@ export const de: Furniture = {
   "fair.wrong.tip": "Wurf {number}: Ein anderes Gerät antwortet für deinen Platz.",
   "fair.wrong.missing": "Wurf {number}: Der Server hält einen Teil der Partie zurück.",
   "fair.wrong.digest": "Wurf {number}: Der Server führt über die Partie anders Buch.",
+  "fair.wrong.dice": "Wurf {number}: Der Server zeigt andere Würfel, als er festgehalten hat.",
   "fair.wrong.record":
     "Ab Wurf {number} weicht das Protokoll von dem ab, was dieses Gerät gesehen hat.",
 

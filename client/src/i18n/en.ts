@@ -200,6 +200,7 @@ export const en = {
   "fair.wrong.tip": "Throw {number}: another device answers for your seat.",
   "fair.wrong.missing": "Throw {number}: the server is holding back part of the game.",
   "fair.wrong.digest": "Throw {number}: the server’s own account of the game is a different one.",
+  "fair.wrong.dice": "Throw {number}: the server shows different dice from the ones it recorded.",
   "fair.wrong.record": "From throw {number} on, the game record differs from what this device saw.",
 
   "ask.named": "{name}: {ask}",

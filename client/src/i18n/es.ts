@@ -203,6 +203,8 @@ export const es: Furniture = {
   "fair.wrong.tip": "Lanzamiento {number}: otro dispositivo responde por tu asiento.",
   "fair.wrong.missing": "Lanzamiento {number}: el servidor oculta una parte de la partida.",
   "fair.wrong.digest": "Lanzamiento {number}: el servidor lleva otra cuenta de la partida.",
+  "fair.wrong.dice":
+    "Lanzamiento {number}: el servidor muestra dados distintos de los que registró.",
   "fair.wrong.record":
     "Desde el lanzamiento {number}, el registro difiere de lo que vio este dispositivo.",
 

@@ -204,6 +204,7 @@ export const fr: Furniture = {
   "fair.wrong.tip": "Lancer {number} : un autre appareil répond pour votre place.",
   "fair.wrong.missing": "Lancer {number} : le serveur cache une partie du jeu.",
   "fair.wrong.digest": "Lancer {number} : le serveur tient un autre compte de la partie.",
+  "fair.wrong.dice": "Lancer {number} : le serveur montre d’autres dés que ceux qu’il a consignés.",
   "fair.wrong.record":
     "À partir du lancer {number}, le journal diffère de ce que cet appareil a vu.",
 

@@ -204,6 +204,7 @@ export const it: Furniture = {
   "fair.wrong.tip": "Lancio {number}: un altro dispositivo risponde per il tuo posto.",
   "fair.wrong.missing": "Lancio {number}: il server nasconde una parte della partita.",
   "fair.wrong.digest": "Lancio {number}: il server tiene un altro conto della partita.",
+  "fair.wrong.dice": "Lancio {number}: il server mostra dadi diversi da quelli che ha registrato.",
   "fair.wrong.record":
     "Dal lancio {number} in poi il registro è diverso da ciò che ha visto questo dispositivo.",
 

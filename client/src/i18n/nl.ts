@@ -203,6 +203,7 @@ export const nl: Furniture = {
   "fair.wrong.tip": "Worp {number}: een ander apparaat antwoordt voor jouw plaats.",
   "fair.wrong.missing": "Worp {number}: de server houdt een deel van het spel achter.",
   "fair.wrong.digest": "Worp {number}: de server houdt een ander verslag van het spel bij.",
+  "fair.wrong.dice": "Worp {number}: de server toont andere dobbelstenen dan hij heeft vastgelegd.",
   "fair.wrong.record":
     "Vanaf worp {number} wijkt het verslag af van wat dit apparaat heeft gezien.",
 

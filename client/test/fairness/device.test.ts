@@ -330,3 +330,21 @@ test("a chain that was not used is offered again; another page has its own", () 
   expect(device.attending({ type: "create" }).tip).toBe(tip);
   expect(page().attending({ type: "create" }).tip).not.toBe(tip);
 });
+
+test("dice that are drawn otherwise than they lay are named with their throw", () => {
+  const [house] = begin();
+  const die = { die: 3, face: "4", pose: [0.01, 0, 0.0095, 1, 0, 0, 0] };
+  house.fix([hand(1)]);
+  house.land({ lay: [[die]] });
+  tell(house, 1);
+  const pose: [number, number, number, number, number, number, number] = [
+    0.01, 0, 0.0095, 1, 0, 0, 0,
+  ];
+  const drawn = (face: string) => view(house, { arena: [{ dice: [{ id: 3, face, pose }] }] });
+  device.received(stepTo(drawn("4"), { throw: 0 }));
+  expect(wrongs()).toEqual([]);
+  device.received(stepTo(drawn("5"), { throw: 1 })); // its line has not come: nothing to say yet
+  expect(wrongs()).toEqual([]);
+  device.received(stepTo(drawn("5"), { throw: 0 }));
+  expect(wrongs()).toEqual(["dice 0"]);
+});

@@ -45,7 +45,7 @@ BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
 NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
-STEP_BACK = 5
+STEP_BACK = 2
 """Niceness of throws, so that answering comes before simulating."""
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
