@@ -102,8 +102,9 @@ def referee(player: Player) -> None:
     player.open_best("/referee")
     player.choose_edition("impact")
     player.button("Begin").click()
-    for face in ("fire", "water", "fire"):
+    for face, seen in (("fire", ".lying-dice"), ("water", ".end-button"), ("fire", ".verdict")):
         player.button(f"One more: {face}").click()
+        player.page.locator(seen).wait_for()
 
 
 def invite(player: Player) -> None:

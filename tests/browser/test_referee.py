@@ -36,6 +36,11 @@ def enter(player: Player) -> None:
     player.button("Enter").click()
 
 
+def change(player: Player, face: str) -> None:
+    """A lying die was turned: tap it."""
+    player.button(f"Changed: {face}").click()
+
+
 def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     player = plain()
     begin(player)
@@ -43,21 +48,85 @@ def test_a_turn_with_its_reasons_and_a_correction(plain: NewPlayer) -> None:
     expect(ask).to_contain_text("Throw the starting die")
     tap(player, "5")
     expect(ask).to_contain_text("Ann throws one die")
-    expect(player.button("Enter")).to_be_disabled()
+    expect(player.button("Enter")).to_have_count(0)
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "3")
-    enter(player)
     expect(verdict).to_contain_text("Nothing to take. Ann can throw again or stop.")
     player.button("Undo").click()
     expect(ask).to_contain_text("Ann throws one die")
     expect(player.page.get_by_text("All dice are there.")).to_be_visible()
     player.button("One fewer: 3").click()
     tap(player, "5")
-    enter(player)
     expect(verdict).to_contain_text("Ann takes 2 × 5.")
     expect(verdict).to_contain_text("Two or more dice show the same")
     expect(ask).to_contain_text("All in!")
     expect(player.page.locator(".referee-hands")).to_contain_text("9 dice")
+
+
+def test_a_throw_is_one_tap_and_so_is_the_end_of_a_turn(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    ask = player.page.locator(".ask")
+    tap(player, "5")
+    expect(ask).to_contain_text("Ann throws one die")
+    for face, lying in (("3", 2), ("4", 3), ("6", 4)):
+        tap(player, face)
+        expect(player.page.locator(".die-place.told")).to_have_count(lying)
+    player.button("Ann ends the turn").click()
+    expect(ask).to_contain_text("Ben throws one die")
+    assert not player.troubles
+
+
+def test_a_turned_die_is_tapped_first(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    tap(player, "5")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    change(player, "5")
+    expect(player.page.get_by_text("2 dice are missing.")).to_be_visible()
+    player.button("Not changed after all: 5").click()
+    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
+    change(player, "5")
+    tap(player, "4")
+    expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
+    tap(player, "4")
+    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 4.")
+
+
+def test_the_pad_by_keyboard_keeps_the_focus(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    ask, keyboard = player.page.locator(".ask"), player.page.keyboard
+    expect(ask).to_contain_text("Throw the starting die")
+    keyboard.press("5")
+    expect(ask).to_contain_text("Ann throws one die")
+    player.button("One more: 3").focus()
+    keyboard.press("Enter")
+    expect(player.button("Ann ends the turn")).to_be_visible()
+    expect(player.button("One more: 3")).to_be_focused()
+    player.button("Changed: 3").focus()
+    keyboard.press("Enter")
+    keyboard.press("x")
+    keyboard.press("2")
+    expect(player.page.locator(".verdict")).to_contain_text("X: a die goes up in smoke.")
+    player.button("Ann ends the turn").focus()
+    keyboard.press("Enter")
+    expect(ask).to_contain_text("Ben throws one die")
+
+
+def test_what_is_tapped_of_a_throw_survives_a_reload(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    tap(player, "5")
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    tap(player, "5")
+    expect(player.page.locator(".ask")).to_contain_text("Ben throws all 8 dice")
+    tap(player, "2", "3", "Out")
+    player.page.reload()
+    expect(player.page.get_by_text("5 dice are missing.")).to_be_visible()
+    tap(player, *["Out"] * 5)
+    enter(player)
+    expect(player.page.locator(".ask")).to_contain_text("Won by Ann!")
 
 
 def test_a_turn_taken_back_asks_for_what_lay_before(plain: NewPlayer) -> None:
@@ -67,18 +136,15 @@ def test_a_turn_taken_back_asks_for_what_lay_before(plain: NewPlayer) -> None:
     tap(player, "5")
     expect(ask).to_contain_text("Ann throws one die")
     tap(player, "3")
-    enter(player)
     player.button("Ann ends the turn").click()
     expect(ask).to_contain_text("Ben throws one die")
     tap(player, "3")
-    enter(player)
     expect(ask).to_contain_text("Ann throws one die")
     for _ in range(2):
         player.button("Undo").click()
-    player.button("Ann throws again").click()
+    expect(player.button("Ann ends the turn")).to_be_visible()
     expect(player.page.get_by_text("1 die is missing.")).to_be_visible()
     tap(player, "5")
-    enter(player)
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 5.")
 
 
@@ -90,7 +156,6 @@ def test_it_survives_a_reload(plain: NewPlayer) -> None:
     player.page.reload()
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
     tap(player, "2")
-    enter(player)
     player.button("Ann ends the turn").click()
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
 
@@ -106,10 +171,13 @@ def test_what_is_tapped_without_a_line_is_kept_and_sent_again(plain: NewPlayer) 
     line.cut()
     expect(player.page.get_by_text("your taps are kept")).to_be_visible()
     tap(player, "6")
-    enter(player)
-    expect(player.button("Enter")).to_be_hidden()  # not asked twice for the same throw
+    pad = player.button("One more: 6")
+    expect(pad).to_be_visible()
+    expect(pad).to_be_disabled()  # not asked twice for the same throw
+    expect(player.page.locator(".die-place.told")).to_have_count(2)
     line.mend()
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
+    expect(pad).to_be_enabled()
 
 
 def test_a_throw_entered_without_a_line_is_not_tallied_for_the_next_player(
@@ -124,10 +192,8 @@ def test_a_throw_entered_without_a_line_is_not_tallied_for_the_next_player(
     tap(player, "4")
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
     tap(player, "6")
-    enter(player)
-    player.button("Ann throws again").click()
+    expect(player.button("Ann ends the turn")).to_be_visible()
     tap(player, "6")
-    enter(player)
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 6.")
     player.button("Undo").click()
     expect(player.page.get_by_text("All dice are there.")).to_be_visible()
@@ -136,8 +202,8 @@ def test_a_throw_entered_without_a_line_is_not_tallied_for_the_next_player(
     enter(player)
     line.mend()
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
-    counts = player.page.locator(".tap-count")
-    expect(counts).to_have_text(["0", "0", "1", "0", "0", "0"])
+    expect(player.page.locator(".die-place.told")).to_have_count(1)
+    expect(player.button("Changed: 4")).to_be_visible()
 
 
 def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
@@ -145,13 +211,11 @@ def test_spells_towers_and_the_way_round(plain: NewPlayer) -> None:
     begin(player, "harry-potter")
     ask = player.page.locator(".ask")
     tap(player, "Confundo")
-    for face in ("Accio", "Wingardium Leviosa"):
-        expect(ask).to_contain_text(re.compile("Ann throws one die"))
+    expect(ask).to_contain_text("Ann throws one die")
+    for lying, face in ((2, "Accio"), (3, "Wingardium Leviosa")):
         tap(player, face)
-        enter(player)
-        player.button("Ann throws again").click()
+        expect(player.page.locator(".die-place.told")).to_have_count(lying)
     tap(player, "Wingardium Leviosa")
-    enter(player)
     expect(ask).to_contain_text("Ann stacks the dice")
     player.page.locator(".face-button").first.click()
     player.page.locator(".face-button").first.click()
@@ -167,7 +231,6 @@ def throws_out(player: Player, name: str) -> None:
     """The thrown die leaves the arena."""
     expect(player.page.locator(".ask")).to_contain_text(f"{name} throws one die")
     tap(player, "Out")
-    enter(player)
 
 
 def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
@@ -190,7 +253,6 @@ def win(player: Player, winner: str, loser: str) -> None:
     tap(player, "5")
     expect(player.page.locator(".ask")).to_contain_text(f"{winner} throws one die")
     tap(player, "5")
-    enter(player)
     expect(player.page.locator(".ask")).to_contain_text(f"{loser} throws all 8 dice")
     tap(player, *["Out"] * 8)
     enter(player)
@@ -225,12 +287,10 @@ def test_sets_are_left_lying_where_the_house_says_so(plain: NewPlayer) -> None:
 def pile_up(player: Player) -> None:
     """Ann takes two stones and leaves air lying; then Ben throws a die and goes on."""
     tap(player, "stone")
-    for face in ("air", "stone"):
-        expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-        tap(player, face)
-        enter(player)
-        if face == "air":
-            player.button("Ann throws again").click()
+    expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
+    tap(player, "air")
+    expect(player.button("Ann ends the turn")).to_be_visible()
+    tap(player, "stone")
     expect(player.page.locator(".verdict")).to_contain_text("Ann piles up 2 stones.")
 
 
@@ -238,10 +298,8 @@ def match(player: Player, face: str) -> None:
     """Ben makes a match of two."""
     expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
     tap(player, face)
-    enter(player)
-    player.button("Ben throws again").click()
+    expect(player.button("Ben ends the turn")).to_be_visible()
     tap(player, face)
-    enter(player)
 
 
 def test_a_pile_is_thrown_along_in_a_storm(plain: NewPlayer) -> None:

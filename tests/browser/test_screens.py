@@ -84,7 +84,7 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, scheme: str) -> None:
     player.open("/referee")
     player.button("Begin").click()
     player.button("One more: 5").click()
-    expect(player.page.locator(".lying")).to_be_visible()
+    expect(player.page.locator(".lying-dice")).to_be_visible()
     found["referee"] = violations(player)
     assert {where: what for where, what in found.items() if what} == {}
 

@@ -334,12 +334,11 @@ export const nl: Furniture = {
   "referee.startThrown": "Gooi de startdobbelsteen. Wat toont hij?",
   "referee.startPlaced":
     "Leg de startdobbelsteen neer, maar niet met {theNull} boven. Wat toont hij?",
-  "referee.throw": "{name} gooit een dobbelsteen. Tik alle dobbelstenen aan zoals ze nu liggen.",
-  "referee.throwAll":
-    "{allin} {name} gooit alle {count} dobbelstenen. Tik alle dobbelstenen aan zoals ze nu liggen.",
-  "referee.choice": "{name} mag doorgooien of de beurt beëindigen.",
-  "referee.extra":
-    "Tegelijk, elk één dobbelsteen: {names}. Tik alle dobbelstenen aan zoals ze nu liggen.",
+  "referee.throw": "{name} gooit een dobbelsteen. Tik aan wat hij toont.",
+  "referee.throwAll": "{allin} {name} gooit alle {count} dobbelstenen. Tik aan wat ze tonen.",
+  "referee.choice": "Gooit {name} door? Tik aan wat de dobbelsteen toont.",
+  "referee.told": "Wat er is gebeurd",
+  "referee.extra": "Tegelijk, elk één dobbelsteen: {names}. Tik aan wat ze tonen.",
   "referee.accio": "{name} mag nog een dobbelsteen pakken.",
   "referee.stack": "{name} stapelt de overige dobbelstenen. Tik ze van onder naar boven aan.",
   "referee.column": "Wie was het eerst klaar met bouwen?",
@@ -348,6 +347,9 @@ export const nl: Furniture = {
   "referee.outHelp": "{arenaFrom} gevlogen",
   "referee.add": "Eén meer: {face}",
   "referee.less": "Eén minder: {face}",
+  "referee.turned": "Is een liggende dobbelsteen veranderd? Tik die eerst aan.",
+  "referee.changed": "Veranderd: {face}",
+  "referee.unchanged": "Toch niet veranderd: {face}",
   "referee.towerHelp": "Toren die nog staat, van onder naar boven: {faces}",
   "referee.towerGone": "De toren is omgevallen",
   "referee.unit": "Wat wordt er gegooid?",
@@ -357,13 +359,8 @@ export const nl: Furniture = {
     one: "Er ontbreekt {count} dobbelsteen.",
     other: "Er ontbreken {count} dobbelstenen.",
   },
-  "referee.toomany": {
-    one: "{count} dobbelsteen te veel.",
-    other: "{count} dobbelstenen te veel.",
-  },
   "referee.adds": "Alle dobbelstenen zijn er.",
   "referee.end": "{name} beëindigt de beurt",
-  "referee.throwsOn": "{name} gooit door",
   "referee.offline":
     "Geen verbinding: wat je aantikt wordt bewaard en verstuurd zodra de server antwoordt.",
   "referee.hands": "Voorraden",

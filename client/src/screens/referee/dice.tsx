@@ -1,79 +1,81 @@
-/** How the dice lie after a throw at the real box: tapped, counted, and entered when all are there. */
+/**
+ * How the dice lie after a throw at the real box, in as few taps as can be: a single die is entered
+ * by the tap that says what it shows; a lying die that changed is tapped first.
+ */
 
-import { useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
-import { sidesOf } from "../../game/editions";
+import { DieFace } from "../../controls/die";
+import { Icon } from "../../controls/icons";
+import { familyOf, sidesOf } from "../../game/editions";
 import { t } from "../../i18n";
 import { arenaParams, faceName } from "../../speech/sentences";
 import { Faces } from "./faces";
-import { kept, type Pieces, takenBack, tell } from "./state";
+import { draftOf, keepDraft, kept, tell, waiting } from "./state";
 import {
-  correctedTally,
   entry,
   matching,
   missingDice,
+  OUT,
   type Tally,
+  type Throw,
   type Thrown,
-  tallyOf,
-  tapped,
+  tapDie,
+  tapFace,
+  tapTower,
   towerOf,
 } from "./tally";
 
 interface Part {
   readonly edition: string;
+  readonly at: Throw;
   readonly tally: Tally;
   readonly onChange: (tally: Tally) => void;
 }
 
 export function Dice({
   edition,
-  before,
-  count,
+  at,
   thrown,
+  ending,
 }: {
   edition: string;
-  before: readonly Pieces[];
-  /** How many dice are thrown. */
-  count: number;
+  at: Throw;
   thrown: Thrown;
+  /** Who may end the turn instead of throwing. */
+  ending?: string | undefined;
 }) {
-  const [tally, onChange] = useState(
-    () => correctedTally(thrown, takenBack.value) ?? tallyOf(before),
-  );
-  const part = { edition, tally, onChange };
-  const missing = missingDice(tally, before, count);
+  const tally = draftOf(at, thrown);
+  const missing = missingDice(tally);
+  const byHand = at.count > 1 || mayLeave();
+  const enter = (told: Tally) => void tell(entry(told, thrown, mayLeave()));
+  const part: Part = { edition, at, tally, onChange: (next) => keepDraft(thrown, next) };
+  const tap = (face: string) => {
+    if (missing === 0 || waiting.value) return;
+    const next = tapFace(tally, face);
+    part.onChange(next);
+    if (!byHand && missingDice(next) === 0) enter(next);
+  };
   return (
-    <div class="lying">
-      <h2 class="group-title">{t("referee.lies", arenaParams(edition))}</h2>
-      <Faces
-        faces={sidesOf(edition)}
-        edition={edition}
-        counts={tally.counts}
-        onTap={(face, by) => onChange(tapped(tally, face, by))}
-      />
-      <Tower {...part} tower={towerOf(before)} />
-      <Out {...part} />
+    <>
+      <Lying {...part} />
+      <Tower {...part} />
       {mayLeave() && <Left {...part} />}
-      <div class="lying-end">
-        <p role="status">{missingText(missing)}</p>
-        <button
-          type="button"
-          class="primary big"
-          disabled={missing !== 0}
-          onClick={() => void tell(entry(tally, thrown, mayLeave()))}
-        >
-          {t("referee.enter")}
-        </button>
-      </div>
-    </div>
+      <Faces faces={sidesOf(edition)} edition={edition} onTap={tap}>
+        <OutButton edition={edition} onTap={() => tap(OUT)} />
+        {ending !== undefined && <EndButton name={ending} />}
+        {!waiting.value && (byHand || missing === 0) && (
+          <button
+            type="button"
+            class="primary enter-button"
+            disabled={missing !== 0}
+            onClick={() => enter(tally)}
+          >
+            {t("referee.enter")}
+          </button>
+        )}
+      </Faces>
+    </>
   );
-}
-
-function missingText(missing: number): string {
-  if (missing === 0) return t("referee.adds");
-  return missing > 0
-    ? t("referee.missing", { count: missing })
-    : t("referee.toomany", { count: -missing });
 }
 
 /** Whether matching dice may be left lying, by the house rules of this game. */
@@ -81,9 +83,70 @@ function mayLeave(): boolean {
   return kept.value?.house?.changed.collecting === "optional";
 }
 
+/** Every die in its place: what it shows, or that it is still to be told. */
+function Lying({ edition, at, tally, onChange }: Part) {
+  const lying = at.before.filter(isFace);
+  const missing = missingDice(tally);
+  return (
+    <>
+      <ul class="lying-dice" aria-label={t("referee.lies", arenaParams(edition))}>
+        {tally.dice.map((face, i) => (
+          <li key={i}>
+            <Die
+              edition={edition}
+              face={face}
+              lay={lying[i] ?? null}
+              onTap={() => onChange(tapDie(tally, i, at))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div class="lying-state">
+        <p role="status">
+          {missing ? t("referee.missing", { count: missing }) : t("referee.adds")}
+        </p>
+        {lying.length > 0 && <p class="hint">{t("referee.turned")}</p>}
+      </div>
+    </>
+  );
+}
+
+const isFace = (piece: unknown): piece is string => typeof piece === "string";
+
+function Die({
+  edition,
+  face,
+  lay,
+  onTap,
+}: {
+  edition: string;
+  face: string | null;
+  /** What it showed before the throw, where it lay there. */
+  lay: string | null;
+  onTap: () => void;
+}) {
+  if (face === null && lay === null) return <span class="die-place" aria-hidden="true" />;
+  const shown = face === OUT ? t("referee.out") : faceName(face ?? lay ?? "", edition);
+  const label = face === null ? "referee.unchanged" : lay ? "referee.changed" : "referee.less";
+  return (
+    <button
+      type="button"
+      class={face === null ? "die-place told changed" : "die-place told"}
+      aria-label={t(label, { face: shown })}
+      onClick={onTap}
+    >
+      {face === OUT ? (
+        <Icon name="share" />
+      ) : (
+        <DieFace face={face ?? lay ?? ""} family={familyOf(edition)} size={40} />
+      )}
+    </button>
+  );
+}
+
 /** Whether the tower still stands. */
-function Tower({ edition, tally, onChange, tower }: Part & { tower: readonly string[] | null }) {
-  if (!tower) return null;
+function Tower({ edition, at, tally, onChange }: Part) {
+  if (!towerOf(at.before)) return null;
   const { standing } = tally;
   return (
     <div class="row">
@@ -98,7 +161,7 @@ function Tower({ edition, tally, onChange, tower }: Part & { tower: readonly str
         type="button"
         class="secondary"
         aria-pressed={standing.length === 0}
-        onClick={() => onChange({ ...tally, standing: standing.length ? [] : tower })}
+        onClick={() => onChange(tapTower(tally, at))}
       >
         {t("referee.towerGone")}
       </button>
@@ -106,33 +169,26 @@ function Tower({ edition, tally, onChange, tower }: Part & { tower: readonly str
   );
 }
 
-/** How many dice left the box. */
-function Out({ edition, tally, onChange }: Part) {
-  const { out } = tally;
+/** A die that left the box. */
+function OutButton({ edition, onTap }: { edition: string; onTap: () => void }) {
   return (
-    <div class="out-row">
-      <span>
-        {t("referee.out")} <span class="hint">{t("referee.outHelp", arenaParams(edition))}</span>
-      </span>
-      <button
-        type="button"
-        class="less"
-        disabled={out === 0}
-        aria-label={t("referee.less", { face: t("referee.out") })}
-        onClick={() => onChange({ ...tally, out: out - 1 })}
-      >
-        <span aria-hidden="true">{"−"}</span>
-      </button>
-      <strong>{out}</strong>
-      <button
-        type="button"
-        class="less"
-        aria-label={t("referee.add", { face: t("referee.out") })}
-        onClick={() => onChange({ ...tally, out: out + 1 })}
-      >
-        <span aria-hidden="true">{"+"}</span>
-      </button>
-    </div>
+    <button
+      type="button"
+      class="secondary out-button"
+      aria-label={t("referee.add", { face: t("referee.out") })}
+      onClick={onTap}
+    >
+      <strong>{t("referee.out")}</strong>
+      <span class="hint">{t("referee.outHelp", arenaParams(edition))}</span>
+    </button>
+  );
+}
+
+function EndButton({ name }: { name: string }) {
+  return (
+    <button type="button" class="secondary end-button" onClick={() => void tell({ end: true })}>
+      {t("referee.end", { name })}
+    </button>
   );
 }
 

@@ -16,7 +16,7 @@ import { RulesButton } from "../rules";
 import { useShowcase } from "../showcase";
 import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
-import { asked, type Kept, kept, open, refusal, reply, undo, waiting } from "./state";
+import { type Kept, kept, late, open, refusal, reply, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
 
@@ -35,7 +35,7 @@ export function Referee() {
   return (
     <main class="home referee">
       <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
-      {(waiting.value || (!connected && game)) && (
+      {game && (late.value || !connected) && (
         <p class="offline" role="status">
           {t("referee.offline")}
         </p>
@@ -82,22 +82,27 @@ function Head({ game, edition, box }: { game: Kept | null; edition: string; box:
 
 function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
   return (
-    <section class="home-play">
-      <p class="hint">{editionName(game.edition)}</p>
-      {answer && <Hands answer={answer} />}
-      {answer?.state && answer.state.elements.length > 0 && (
-        <p class="hint">
-          {t("hud.elements", { elements: listed(answer.state.elements.map(effectName)) })}
-        </p>
-      )}
-      <Verdict game={game} answer={answer} />
+    <section class="home-play judging">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class="happened" tabIndex={0} aria-label={t("referee.told")}>
+        <p class="hint">{editionName(game.edition)}</p>
+        {answer && <Hands answer={answer} />}
+        {answer?.state && answer.state.elements.length > 0 && (
+          <p class="hint">
+            {t("hud.elements", { elements: listed(answer.state.elements.map(effectName)) })}
+          </p>
+        )}
+        <Verdict game={game} answer={answer} />
+      </section>
       {refusal.value && (
         <p class="refusal" role="alert">
           {maybe(`error.${refusal.value}`) ?? t("error.other")}
         </p>
       )}
-      {answer && !waiting.value && (
-        <Step key={asked.value} answer={answer} edition={game.edition} />
+      {answer && (
+        <fieldset class="step" disabled={waiting.value}>
+          <Step answer={answer} edition={game.edition} />
+        </fieldset>
       )}
       {!answer && (
         <button

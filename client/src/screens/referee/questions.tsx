@@ -10,13 +10,15 @@ import { allInName, faceName, theNull } from "../../speech/sentences";
 import { Dice } from "./dice";
 import { Faces } from "./faces";
 import { Over } from "./result";
-import { kept, takenBack, tell, type Unit } from "./state";
+import { keepDraft, kept, takenBack, tell } from "./state";
+import { freshTally, type Throw, type Unit } from "./tally";
 
 /** What the referee asks for next, and the buttons to answer it. */
 export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
   const awaited = answer.awaited;
   if (!awaited) return null;
   const faces = sidesOf(edition);
+  const place = kept.value?.requests.length;
   switch (awaited.kind) {
     case "start_die":
       return (
@@ -63,15 +65,17 @@ export function Step({ answer, edition }: { answer: RefereeAnswer; edition: stri
         </>
       );
     case "stack":
-      return <StackStep faces={awaited.faces} edition={edition} player={awaited.player} />;
+      return (
+        <StackStep key={place} faces={awaited.faces} edition={edition} player={awaited.player} />
+      );
     case "column":
-      return <ColumnStep answer={answer} players={awaited.players} />;
+      return <ColumnStep key={place} answer={answer} players={awaited.players} />;
     case "over":
       return <Over answer={answer} winners={awaited.winners} />;
   }
 }
 
-function unitDice(state: RefereeAnswer["state"], player: string, unit: string | number): number {
+function unitDice(state: RefereeAnswer["state"], player: string, unit: Unit): number {
   const hand = state?.hands[player];
   const piles = typeof hand === "object" ? hand.piles : [];
   const loose = typeof hand === "object" ? hand.loose : (hand ?? 0);
@@ -95,10 +99,10 @@ function UnitChoice({
   onChange,
 }: {
   legend: string;
-  units: readonly (string | number)[];
-  diceIn: (unit: string | number) => number;
-  value: string | number;
-  onChange: (unit: string | number) => void;
+  units: readonly Unit[];
+  diceIn: (unit: Unit) => number;
+  value: Unit;
+  onChange: (unit: Unit) => void;
 }) {
   if (units.length < 2) return null;
   return (
@@ -131,54 +135,50 @@ function ThrowStep({
   answer: RefereeAnswer;
   edition: string;
   player: string;
-  units: readonly (string | number)[];
+  units: readonly Unit[];
   mayEnd: boolean;
 }) {
-  const [unit, setUnit] = useState<Unit>(() => {
-    const before = takenBack.value?.throw as Unit | undefined;
-    return before !== undefined && units.includes(before) ? before : (units[0] ?? 1);
-  });
-  const [going, setGoing] = useState(!mayEnd || takenBack.value?.throw !== undefined);
+  const before = (kept.value?.draft?.thrown ?? takenBackThrow()) as { unit?: Unit } | null;
+  const unit = before?.unit !== undefined && units.includes(before.unit) ? before.unit : units[0];
+  if (unit === undefined) return null;
+  const at = (one: Unit) => throwOf(answer, unitDice(answer.state, player, one));
+  const { count } = at(unit);
   const all = unit === "all";
-  const count = unitDice(answer.state, player, unit);
-  if (mayEnd && !going) {
-    return (
-      <>
-        <p class="ask">{t("referee.choice", { name: player })}</p>
-        <div class="row">
-          <button type="button" class="primary" onClick={() => setGoing(true)}>
-            {t("referee.throwsOn", { name: player })}
-          </button>
-          <button type="button" class="secondary" onClick={() => void tell({ end: true })}>
-            {t("referee.end", { name: player })}
-          </button>
-        </div>
-      </>
-    );
-  }
+  const told = { name: player, allin: allInName(edition), count };
   return (
     <>
       <p class="ask">
-        {all
-          ? t("referee.throwAll", { name: player, allin: allInName(edition), count })
-          : t("referee.throw", { name: player })}
+        {t(all ? "referee.throwAll" : mayEnd ? "referee.choice" : "referee.throw", told)}
       </p>
       <UnitChoice
         legend={t("referee.unit")}
         units={units}
-        diceIn={(one) => unitDice(answer.state, player, one)}
+        diceIn={(one) => at(one).count}
         value={unit}
-        onChange={setUnit}
+        onChange={(one) => keepDraft({ unit: one }, freshTally(at(one)))}
       />
       <Dice
-        key={String(unit)}
         edition={edition}
-        before={answer.state?.arena ?? []}
-        count={count}
+        at={at(unit)}
         thrown={{ unit }}
+        ending={mayEnd ? player : undefined}
       />
     </>
   );
+}
+
+/** What lies there, and so many dice thrown at it. */
+function throwOf(answer: RefereeAnswer, count: number): Throw {
+  return { before: answer.state?.arena ?? [], count };
+}
+
+function takenBackThrow(): { unit: Unit } | null {
+  const unit = takenBack.value?.throw as Unit | undefined;
+  return unit === undefined ? null : { unit };
+}
+
+interface Along {
+  readonly extra: Readonly<Record<string, Unit>>;
 }
 
 function ExtraStep({
@@ -190,13 +190,21 @@ function ExtraStep({
   edition: string;
   players: Readonly<Record<string, readonly Unit[]>>;
 }) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Unit>>>(() =>
-    Object.fromEntries(Object.entries(players).map(([name, units]) => [name, units[0] ?? 1])),
+  const before = (kept.value?.draft?.thrown ?? takenBack.value) as Partial<Along> | null;
+  const wished = before?.extra ?? {};
+  const chosen = Object.fromEntries(
+    Object.entries(players).map(([name, units]) => {
+      const unit = wished[name];
+      return [name, unit !== undefined && units.includes(unit) ? unit : (units[0] ?? 1)];
+    }),
   );
-  const count = Object.entries(chosen).reduce(
-    (sum, [name, unit]) => sum + unitDice(answer.state, name, unit),
-    0,
-  );
+  const at = (extra: Along["extra"]) => {
+    const dice = Object.entries(extra).map(([name, unit]) => unitDice(answer.state, name, unit));
+    return throwOf(
+      answer,
+      dice.reduce((sum, one) => sum + one, 0),
+    );
+  };
   return (
     <>
       <p class="ask">{t("referee.extra", { names: listed(Object.keys(players)) })}</p>
@@ -207,16 +215,13 @@ function ExtraStep({
           units={units}
           diceIn={(one) => unitDice(answer.state, name, one)}
           value={chosen[name] ?? 1}
-          onChange={(unit) => setChosen({ ...chosen, [name]: unit })}
+          onChange={(unit) => {
+            const extra = { ...chosen, [name]: unit };
+            keepDraft({ extra }, freshTally(at(extra)));
+          }}
         />
       ))}
-      <Dice
-        key={count}
-        edition={edition}
-        before={answer.state?.arena ?? []}
-        count={count}
-        thrown={{ extra: chosen }}
-      />
+      <Dice edition={edition} at={at(chosen)} thrown={{ extra: chosen }} />
     </>
   );
 }

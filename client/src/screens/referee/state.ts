@@ -3,17 +3,21 @@
  * again after a reload or a lost line; the server alone knows the rules.
  */
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { type House, NO_HOUSE } from "../../game/house";
 import { RequestError } from "../../net/connection";
 import type { RefereeAnswer, RefereeScore, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
 import { line } from "../../store";
-
-export type Request = Readonly<Record<string, unknown>>;
-/** A face, or a tower from bottom to top. */
-export type Pieces = string | readonly string[];
-export type Unit = string | number;
+import {
+  correctedTally,
+  type Draft,
+  freshTally,
+  type Request,
+  type Tally,
+  type Throw,
+  type Thrown,
+} from "./tally";
 
 export interface Kept {
   readonly edition: string;
@@ -23,6 +27,8 @@ export interface Kept {
   readonly players: readonly string[];
   readonly seats?: readonly string[];
   readonly requests: readonly Request[];
+  /** What is tapped so far of what comes next. */
+  readonly draft?: Draft | undefined;
   readonly games: readonly {
     readonly out: readonly (readonly string[])[];
     readonly win: readonly string[];
@@ -41,31 +47,40 @@ export const kept = remembered<Kept | null>("referee", null, isKept);
 export const reply = signal<RefereeAnswer | null>(null);
 /** Why the last answer was refused, by its code. */
 export const refusal = signal<string | null>(null);
-/** Whether something was tapped that the server has not heard yet. */
+/** Whether something was tapped that the server has not heard yet: until then nothing can be. */
 export const waiting = signal(false);
-/** Replies so far: each asks anew. */
-export const asked = signal(0);
+/** Whether the server has been silent for long, or is gone. */
+export const late = signal(false);
 /** What was taken back last, to be corrected instead of tapped again. */
 export const takenBack = signal<Request | null>(null);
 
 const AGAIN_MS = 2000;
 let again = 0;
+let openings = 0;
+/** What will be to correct once the referee is where it was before it. */
+let givenBack: Request | null = null;
 
 /** Brings the server's referee to where this device is. */
 export async function open(): Promise<void> {
   const all = kept.value;
   if (!all || line.state.value !== "open") return;
+  const mine = ++openings;
   try {
-    take(await line.request({ type: "referee_open", requests: [...all.requests] }));
-    waiting.value = false;
+    const answer = await line.request({ type: "referee_open", requests: [...all.requests] });
+    if (mine !== openings) return; // somebody tapped on: the next answer counts
+    batch(() => {
+      if (take(answer) && givenBack) takenBack.value = givenBack;
+      [waiting.value, late.value, givenBack] = [false, false, null];
+    });
   } catch {
-    waitForServer();
+    if (mine === openings) waitForServer();
   }
 }
 
 /** A server that is only slow is asked again; one that is gone, when the line is mended. */
 function waitForServer(): void {
   waiting.value = true;
+  late.value = true;
   window.clearTimeout(again);
   again = window.setTimeout(() => void open(), AGAIN_MS);
 }
@@ -79,36 +94,70 @@ function take(message: ServerMessage): boolean {
   }
   refusal.value = null;
   reply.value = answer;
-  asked.value++;
   return true;
 }
 
+let telling = false;
+
+/** Enters something; false where the referee refuses it, or has not answered the last one yet. */
 export async function tell(request: Request): Promise<boolean> {
   const all = kept.value;
-  if (!all) return false;
+  if (!all || telling || waiting.value) return false;
+  telling = true;
+  try {
+    return await accepted(all, request);
+  } finally {
+    telling = false;
+  }
+}
+
+async function accepted(all: Kept, request: Request): Promise<boolean> {
+  const after = { ...all, draft: undefined, requests: [...all.requests, request] };
   try {
     const answer = await line.request({ type: "referee_send", request: { ...request } });
-    takenBack.value = null;
-    if (!take(answer)) return false;
+    return batch(() => {
+      const taken = take(answer);
+      if (taken) [kept.value, takenBack.value] = [after, null];
+      return taken;
+    });
   } catch (error) {
     if (error instanceof RequestError && error.code !== "offline") {
       refusal.value = error.code;
       return false;
     }
     // Entered is entered, heard or not: the next throw begins with what lies then.
-    takenBack.value = null;
+    [kept.value, takenBack.value] = [after, null];
     waitForServer();
+    return true;
   }
-  kept.value = { ...all, requests: [...all.requests, request] };
-  return true;
+}
+
+/** What is told of a throw so far: tapped, taken back to be corrected, or entered but not heard. */
+export function draftOf(at: Throw, thrown: Thrown): Tally {
+  const all = kept.value;
+  const draft = all?.draft;
+  if (draft && JSON.stringify(draft.thrown) === JSON.stringify(thrown)) return draft.tally;
+  const entered = waiting.value ? unheard(all) : takenBack.value;
+  return correctedTally(at, thrown, entered) ?? freshTally(at);
+}
+
+/** What was entered last and not answered yet; what is being taken back is shown no more. */
+function unheard(all: Kept | null): Request | null {
+  return givenBack ? null : (all?.requests.at(-1) ?? null);
+}
+
+export function keepDraft(thrown: Thrown, tally: Tally): void {
+  if (kept.value) kept.value = { ...kept.value, draft: { thrown, tally } };
 }
 
 export function undo(): void {
   const all = kept.value;
   if (!all || all.requests.length < 2) return;
-  kept.value = { ...all, requests: all.requests.slice(0, -1) };
-  takenBack.value = all.requests.at(-1) ?? null;
+  kept.value = { ...all, draft: undefined, requests: all.requests.slice(0, -1) };
+  givenBack = all.requests.at(-1) ?? null;
+  takenBack.value = null;
   refusal.value = null;
+  waiting.value = true;
   void open();
 }
 
@@ -139,6 +188,7 @@ export function begin(game: BoxGame, first: string, games: readonly Result[] = [
   kept.value = { edition, house, elements, players, seats, requests: [start], games };
   reply.value = null;
   takenBack.value = null;
+  givenBack = null;
   void open();
 }
 

@@ -1,13 +1,21 @@
-/** How the dice lie, counted: what was tapped so far, and whether it adds up. Pure. */
+/**
+ * How the dice lie after a throw, die by die: those that lay there, then those thrown. What each
+ * shows is told or not told yet, so a tally can have dice missing, but never too many. Pure.
+ */
 
-import type { Pieces, Request, Unit } from "./state";
+export type Request = Readonly<Record<string, unknown>>;
+/** A face, or a tower from bottom to top. */
+export type Pieces = string | readonly string[];
+export type Unit = string | number;
+
+/** What a die shows that is not in the box any more. */
+export const OUT = "out";
 
 export interface Tally {
-  /** Loose dice by face. */
-  readonly counts: Readonly<Record<string, number>>;
+  /** What each loose die shows, or `OUT`; null where it is not told yet. */
+  readonly dice: readonly (string | null)[];
   /** The tower that still stands, from bottom to top. */
   readonly standing: readonly string[];
-  readonly out: number;
   /** Faces that match and are left lying all the same, where that may be. */
   readonly left: readonly string[];
 }
@@ -15,58 +23,111 @@ export interface Tally {
 /** What is thrown: one player's unit, or one of each who throws along. */
 export type Thrown = { readonly unit: Unit } | { readonly extra: Readonly<Record<string, Unit>> };
 
-export function tallyOf(pieces: readonly Pieces[], out = 0, left: readonly string[] = []): Tally {
-  const counts: Record<string, number> = {};
-  for (const piece of pieces)
-    if (typeof piece === "string") counts[piece] = (counts[piece] ?? 0) + 1;
-  return { counts, standing: towerOf(pieces) ?? [], out, left };
+/** What is tapped so far of a throw that is not entered yet. */
+export interface Draft {
+  readonly thrown: Thrown;
+  readonly tally: Tally;
+}
+
+/** What lay before the throw, and how many dice were thrown at it. */
+export interface Throw {
+  readonly before: readonly Pieces[];
+  readonly count: number;
+}
+
+/** Nothing but the thrown dice is missing. */
+export function freshTally({ before, count }: Throw): Tally {
+  return {
+    dice: [...looseOf(before), ...untold(count)],
+    standing: towerOf(before) ?? [],
+    left: [],
+  };
 }
 
 /** The tally as it was entered before it was taken back: to be corrected, not tapped again. */
-export function correctedTally(thrown: Thrown, takenBack: Request | null): Tally | null {
-  if (!takenBack) return null;
-  const same = "extra" in thrown ? "extra" in takenBack : takenBack.throw === thrown.unit;
+export function correctedTally(at: Throw, thrown: Thrown, entered: Request | null): Tally | null {
+  if (!entered) return null;
+  const same = "extra" in thrown ? "extra" in entered : entered.throw === thrown.unit;
   if (!same) return null;
-  const { after, out, leave } = takenBack as {
-    after?: readonly Pieces[];
-    out?: number;
-    leave?: readonly string[];
-  };
-  return tallyOf(after ?? [], out, leave);
+  const { after, out, leave } = entered as Partial<Entry>;
+  const told = [...looseOf(after ?? []), ...Array<string>(out ?? 0).fill(OUT)];
+  const standing = towerOf(after ?? []) ?? [];
+  const fallen = standing.length ? 0 : (towerOf(at.before)?.length ?? 0);
+  const stayed = looseOf(at.before).map((face) => takeOut(told, face));
+  const dice = [...stayed, ...untold(at.count + fallen)].map(
+    (face) => face ?? told.shift() ?? null,
+  );
+  return { dice, standing, left: leave ?? [] };
 }
 
 export function towerOf(pieces: readonly Pieces[]): readonly string[] | null {
   return pieces.find((piece): piece is readonly string[] => Array.isArray(piece)) ?? null;
 }
 
-export function tapped(tally: Tally, face: string, by: number): Tally {
-  const count = Math.max(0, (tally.counts[face] ?? 0) + by);
-  return { ...tally, counts: { ...tally.counts, [face]: count } };
+/** The next die of which nothing was told shows this. */
+export function tapFace(tally: Tally, face: string): Tally {
+  const next = tally.dice.indexOf(null);
+  return next < 0 ? tally : { ...tally, dice: replaced(tally.dice, next, face) };
 }
 
-/** Dice that are still to be tapped; below 0 where there are too many. */
-export function missingDice(tally: Tally, before: readonly Pieces[], thrown: number): number {
-  const lay = before.reduce((sum, piece) => sum + (Array.isArray(piece) ? piece.length : 1), 0);
-  const loose = Object.values(tally.counts).reduce((sum, count) => sum + count, 0);
-  return lay + thrown - loose - tally.standing.length - tally.out;
+/** A die that changed is told anew; one that did not after all shows what it showed. */
+export function tapDie(tally: Tally, index: number, { before }: Throw): Tally {
+  const lay = looseOf(before)[index] ?? null;
+  const shown = tally.dice[index] === null ? lay : null;
+  return { ...tally, dice: replaced(tally.dice, index, shown) };
+}
+
+/** A tower that fell is so many dice more of which nothing is told yet. */
+export function tapTower(tally: Tally, { before, count }: Throw): Tally {
+  const tower = towerOf(before) ?? [];
+  const whole = looseOf(before).length + count;
+  return tally.standing.length
+    ? { ...tally, standing: [], dice: [...tally.dice, ...untold(tower.length)] }
+    : { ...tally, standing: tower, dice: tally.dice.slice(0, whole) };
+}
+
+/** Dice of which nothing is told yet. */
+export function missingDice(tally: Tally): number {
+  return tally.dice.filter((face) => face === null).length;
 }
 
 /** Faces of which two or more lie loose. */
 export function matching(tally: Tally): string[] {
-  return Object.keys(tally.counts).filter((face) => (tally.counts[face] ?? 0) > 1);
+  const faces = tally.dice.filter((face) => face !== null && face !== OUT) as string[];
+  return [...new Set(faces)].filter((face) => faces.filter((one) => one === face).length > 1);
+}
+
+interface Entry {
+  readonly after: readonly Pieces[];
+  readonly out: number;
+  readonly leave: readonly string[];
 }
 
 /** What to tell the referee; faces are left lying only where `mayLeave`. */
 export function entry(tally: Tally, thrown: Thrown, mayLeave: boolean): Request {
-  const { standing, out } = tally;
-  const after = [...toPieces(tally.counts), ...(standing.length > 1 ? [standing] : standing)];
-  const leave = mayLeave ? matching(tally).filter((face) => tally.left.includes(face)) : [];
+  const { dice, standing, left } = tally;
+  const loose = dice.filter((face) => face !== null && face !== OUT) as string[];
+  const after: Pieces[] = [...loose, ...(standing.length ? [standing] : [])];
+  const out = dice.filter((face) => face === OUT).length;
+  const leave = mayLeave ? matching(tally).filter((face) => left.includes(face)) : [];
   const what = "extra" in thrown ? { extra: thrown.extra } : { throw: thrown.unit };
   return { ...what, after, out, ...(leave.length ? { leave } : {}) };
 }
 
-function toPieces(counts: Readonly<Record<string, number>>): string[] {
-  return Object.entries(counts).flatMap(([face, count]) =>
-    Array.from({ length: count }, () => face),
-  );
+function looseOf(pieces: readonly Pieces[]): string[] {
+  return pieces.filter((piece) => typeof piece === "string");
+}
+
+function replaced(dice: Tally["dice"], index: number, face: string | null): Tally["dice"] {
+  return dice.map((old, i) => (i === index ? face : old));
+}
+
+function untold(count: number): null[] {
+  return Array<null>(count).fill(null);
+}
+
+/** Takes one such face out of the list; null where there is none. */
+function takeOut(faces: string[], face: string): string | null {
+  const found = faces.indexOf(face);
+  return found < 0 ? null : (faces.splice(found, 1)[0] ?? null);
 }

@@ -21,6 +21,7 @@ const asked = (kind: string) => sent.filter((message) => message.type === kind);
 beforeEach(() => {
   vi.useFakeTimers();
   sent.length = 0;
+  state.waiting.value = false;
   state.begin({ edition: "strike-2020", players: ["Ann", "Ben"] }, "Ann");
 });
 afterEach(() => vi.useRealTimers());
@@ -54,8 +55,29 @@ test("taking back brings the server to where the device is, and gives the entry 
   await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
   await taken;
   state.undo();
-  expect(state.takenBack.value).toMatchObject({ throw: 1, after: ["4"] });
   expect(asked("referee_open").at(-1)?.requests).toHaveLength(1);
+  expect(state.waiting.value).toBe(true); // nothing is tapped into a game that is not there yet
+  expect(state.takenBack.value).toBeNull();
+  await opened();
+  expect(state.waiting.value).toBe(false);
+  expect(state.takenBack.value).toMatchObject({ throw: 1, after: ["4"] });
+});
+
+test("of two things taken back at once the earlier one is to be corrected", async () => {
+  await opened();
+  for (const face of ["4", "6"]) {
+    const taken = state.tell({ throw: 1, after: [face], out: 0 });
+    await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+    await taken;
+  }
+  state.undo();
+  const first = asked("referee_open").at(-1)?.ref;
+  state.undo();
+  socket.say({ type: "referee", reply: REPLY, kept: 2, ref: first });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(state.waiting.value).toBe(true);
+  await opened();
+  expect(state.takenBack.value).toMatchObject({ after: ["4"] });
 });
 
 test("a server that is too slow to answer is asked again", async () => {
@@ -78,6 +100,40 @@ test("what is entered while nobody hears it is kept, and not offered to the next
   expect(state.kept.value?.requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(asked("referee_open").at(-1)?.requests).toHaveLength(2);
+});
+
+test("taps are kept with the game until they are entered, taken back, or another begins", async () => {
+  await opened();
+  const at = { before: ["5"], count: 1 };
+  const tally = { dice: [null, null], standing: [], left: [] };
+  state.keepDraft({ unit: 1 }, tally);
+  expect(state.draftOf(at, { unit: 1 })).toBe(tally);
+  expect(state.draftOf(at, { unit: "all" }).dice).toEqual(["5", null]);
+  expect(JSON.parse(storage.get("kessel.referee") ?? "null").draft.tally).toEqual(tally);
+  const taken = state.tell({ throw: 1, after: ["4", "5"], out: 0 });
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  await taken;
+  expect(state.draftOf(at, { unit: 1 }).dice).toEqual(["5", null]);
+  state.keepDraft({ unit: 1 }, tally);
+  state.undo();
+  expect(state.draftOf(at, { unit: 1 }).dice).toEqual(["5", null]);
+  await opened();
+  expect(state.draftOf(at, { unit: 1 }).dice).toEqual(["5", "4"]);
+  state.keepDraft({ unit: 1 }, tally);
+  state.begin({ edition: "strike-2020", players: ["Ann", "Ben"] }, "Ann");
+  expect(state.draftOf(at, { unit: 1 }).dice).toEqual(["5", null]);
+});
+
+test("what is entered and not heard yet stays in sight, and nothing is entered on top of it", async () => {
+  await opened();
+  const told = state.tell({ throw: 1, after: ["4", "5"], out: 0 });
+  expect(await state.tell({ end: true })).toBe(false);
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(await told).toBe(true);
+  expect(state.waiting.value).toBe(true);
+  expect(await state.tell({ end: true })).toBe(false);
+  expect(state.draftOf({ before: ["5"], count: 1 }, { unit: 1 }).dice).toEqual(["5", "4"]);
+  expect(state.kept.value?.requests).toHaveLength(2);
 });
 
 test("who dropped out together counts together, the last to go first", () => {
