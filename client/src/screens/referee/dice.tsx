@@ -172,13 +172,8 @@ function Tower({ edition, at, tally, onChange }: Part) {
 /** A die that left the box. */
 function OutButton({ edition, onTap }: { edition: string; onTap: () => void }) {
   return (
-    <button
-      type="button"
-      class="secondary out-button"
-      aria-label={t("referee.add", { face: t("referee.out") })}
-      onClick={onTap}
-    >
-      <strong>{t("referee.out")}</strong>
+    <button type="button" class="secondary out-button" onClick={onTap}>
+      <strong>{t("referee.out")}</strong>{" "}
       <span class="hint">{t("referee.outHelp", arenaParams(edition))}</span>
     </button>
   );
