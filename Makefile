@@ -54,7 +54,7 @@ quick: page lint imports types
 # the time, so everything else runs without it, and so do long series (`no_cover`).
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table hall conformance game)
 
-test: page browser
+test: page static browser
 	$(RUN)/python client/page.py run test
 	$(RUN)/pytest -n 2 --dist worksteal $(COUNTED) --cov --cov-report=term-missing:skip-covered
 	$(RUN)/pytest -n 2 --dist worksteal $(COUNTED:%=--ignore=%) --ignore=tests/browser

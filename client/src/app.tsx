@@ -9,6 +9,7 @@ import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { Quick } from "./screens/quick";
+import { judgedHere } from "./screens/referee/judge";
 import { Referee } from "./screens/referee/page";
 import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
@@ -81,6 +82,7 @@ function Line() {
       </div>
     );
   }
+  if (route.value.at === "referee" && judgedHere.value) return null; // nobody misses the server
   if (state === "lost" || state === "gone") {
     const offline = !navigator.onLine;
     return (

@@ -5,9 +5,11 @@ from browser.player import Player
 from playwright.sync_api import expect
 
 
-def begin(player: Player, edition: str = "strike-2020", **rules: str) -> None:
+def begin(
+    player: Player, edition: str = "strike-2020", path: str = "/referee", **rules: str
+) -> None:
     """Ann and Ben at a real box, with house rules by what their sentences begin with."""
-    player.open("/referee")
+    player.open(path)
     player.choose_edition(edition)
     if rules:
         player.page.locator(".house summary").click()
@@ -231,15 +233,20 @@ def throws_out(player: Player, name: str) -> None:
     tap(player, "Out")
 
 
-def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
-    player = plain()
-    begin(player)
+def play_until_ann_is_out(player: Player) -> None:
+    """Everybody throws one die out of the box and stops."""
     tap(player, "5")
     for name in ("Ann", "Ben") * 7:
         throws_out(player, name)
         player.button(f"{name} ends the turn").click()
     throws_out(player, "Ann")
     expect(player.page.locator(".ask")).to_contain_text("Won by Ben!")
+
+
+def test_a_whole_game_counts_points(plain: NewPlayer) -> None:
+    player = plain()
+    begin(player)
+    play_until_ann_is_out(player)
     expect(player.page.locator(".score")).to_contain_text("Ann")
     player.button("Next game, Ben begins").click()
     tap(player, "4")

@@ -9,14 +9,14 @@ import { listed, maybe, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
 import { editionName, effectName, explained } from "../../speech/sentences";
-import { line } from "../../store";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
 import { RulesButton } from "../rules";
 import { useShowcase } from "../showcase";
+import { judge, judgedHere, judgeHere } from "./judge";
 import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
-import { type Kept, kept, late, open, refusal, reply, undo, waiting } from "./state";
+import { follow, type Kept, kept, late, refusal, reply, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
 
@@ -24,16 +24,17 @@ export function Referee() {
   useShowcase();
   const [edition, choose] = useEdition();
   const [draft, setDraft] = useState(() => newBox(edition));
-  const connected = line.state.value === "open";
+  const connected = judge.value.state.value === "open";
   useEffect(() => {
-    if (connected) void open();
-  }, [connected]);
+    void judgeHere();
+    return follow();
+  }, []);
   useEffect(() => {
     insets.value = { ...insets.value, bottom: 0 };
   }, []);
   const game = kept.value;
   return (
-    <main class="home referee">
+    <main class="home referee" data-judge={judgedHere.value ? "device" : "house"}>
       <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
       {game && (late.value || !connected) && (
         <p class="offline" role="status">

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { listed, t } from "../../i18n";
 import type { RefereeAnswer, RefereeScore } from "../../protocol";
-import { line } from "../../store";
+import { judge } from "./judge";
 import { batches, begin, following, type Kept, kept, reply, seatsOf } from "./state";
 import "../tournament.css";
 
@@ -41,7 +41,7 @@ export function Over({ answer, winners }: { answer: RefereeAnswer; winners: read
   );
 }
 
-/** How the tournament stands after this game, as the server counts it. */
+/** How the tournament stands after this game, as the referee counts it. */
 function useScore(game: Kept | null, answer: RefereeAnswer): RefereeScore | null {
   const [score, setScore] = useState<RefereeScore | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useScore(game: Kept | null, answer: RefereeAnswer): RefereeScore | null
       games: [...game.games, batches(game, answer)],
       options: game.house?.changed ?? {},
     };
-    void line
+    void judge.value
       .request({ type: "referee_send", request: { tournament } })
       .then((message) => {
         if (message.type !== "referee") return;

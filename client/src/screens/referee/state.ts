@@ -1,14 +1,14 @@
 /**
- * What the referee for a real box knows: everything that was tapped is kept on this device and sent
- * again after a reload or a lost line; the server alone knows the rules.
+ * What the referee for a real box knows: everything that was tapped is kept on this device, and told
+ * again after a reload, after a lost line, and to whoever judges from then on. Knows no rules.
  */
 
-import { batch, signal } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import { type House, NO_HOUSE } from "../../game/house";
 import { RequestError } from "../../net/connection";
 import type { RefereeAnswer, RefereeScore, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
-import { line } from "../../store";
+import { judge } from "./judge";
 import {
   correctedTally,
   type Draft,
@@ -60,13 +60,20 @@ let openings = 0;
 /** What will be to correct once the referee is where it was before it. */
 let givenBack: Request | null = null;
 
-/** Brings the server's referee to where this device is. */
+/** Goes on with whoever judges, now and whenever that changes; what it gives back ends that. */
+export function follow(): () => void {
+  return effect(() => {
+    if (judge.value.state.value === "open") untracked(() => void open());
+  });
+}
+
+/** Brings the referee to where this device is. */
 export async function open(): Promise<void> {
   const all = kept.value;
-  if (!all || line.state.value !== "open") return;
+  if (!all || judge.value.state.value !== "open") return;
   const mine = ++openings;
   try {
-    const answer = await line.request({ type: "referee_open", requests: [...all.requests] });
+    const answer = await judge.value.request({ type: "referee_open", requests: [...all.requests] });
     if (mine !== openings) return; // somebody tapped on: the next answer counts
     batch(() => {
       if (take(answer) && givenBack) takenBack.value = givenBack;
@@ -103,18 +110,20 @@ let telling = false;
 export async function tell(request: Request): Promise<boolean> {
   const all = kept.value;
   if (!all || telling || waiting.value) return false;
+  const asked = judge.value;
   telling = true;
   try {
     return await accepted(all, request);
   } finally {
     telling = false;
+    if (judge.value !== asked) void open(); // who judges now has not heard this one
   }
 }
 
 async function accepted(all: Kept, request: Request): Promise<boolean> {
   const after = { ...all, draft: undefined, requests: [...all.requests, request] };
   try {
-    const answer = await line.request({ type: "referee_send", request: { ...request } });
+    const answer = await judge.value.request({ type: "referee_send", request: { ...request } });
     return batch(() => {
       const taken = take(answer);
       if (taken) [kept.value, takenBack.value] = [after, null];
