@@ -207,7 +207,7 @@ def test_open_seats_may_go_to_bots(setting: Any) -> None:
         {"edition": "strike-2020", "options": {"supply": "secret"}},
         {"edition": "strike-2020", "elements": ["fire"]},
         {"edition": "impact-avatar", "elements": ["fire"]},
-        {"edition": "strike-2020", "kinds": "ooo"},
+        {"edition": "strike-2020", "kinds": "bbo"},
     ],
 )
 def test_tables_that_cannot_be_are_refused(setting: Any, settings: dict[str, Any]) -> None:
