@@ -10,7 +10,8 @@ export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "referee" }
   | { readonly at: "table"; readonly code: string; readonly token: string | null }
-  | { readonly at: "replay"; readonly code: string };
+  /** A throw is counted from 1, as people count. */
+  | { readonly at: "replay"; readonly code: string; readonly throw: number | null };
 
 const PLACES = ["hotseat", "invite", "tournament", "join", "quick"] as const;
 
@@ -18,10 +19,14 @@ export function readRoute(path: string, hash: string): Route {
   const [, kind, code] = path.split("/");
   if (kind === "t" && code)
     return { at: "table", code, token: hash.length > 1 ? hash.slice(1) : null };
-  if (kind === "r" && code) return { at: "replay", code };
+  if (kind === "r" && code) return { at: "replay", code, throw: throwIn(hash) };
   if (kind === "referee") return { at: "referee" };
   const place = PLACES.find((name) => hash === `#${name}`);
   return place ? { at: place } : { at: "home" };
+}
+
+function throwIn(hash: string): number | null {
+  return /^#[1-9]\d{0,4}$/.test(hash) ? Number(hash.slice(1)) : null;
 }
 
 export function pathOf(route: Route): string {
@@ -31,7 +36,7 @@ export function pathOf(route: Route): string {
     case "table":
       return `/t/${route.code}${route.token ? `#${route.token}` : ""}`;
     case "replay":
-      return `/r/${route.code}`;
+      return `/r/${route.code}${route.throw === null ? "" : `#${route.throw}`}`;
     case "referee":
       return "/referee";
     default:

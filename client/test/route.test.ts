@@ -14,9 +14,14 @@ test.each([
   ["/referee", "", { at: "referee" }],
   ["/t/abcdefghijkl", "", { at: "table", code: "abcdefghijkl", token: null }],
   ["/t/abcdefghijkl", "#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
-  ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop" }],
+  ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop", throw: null }],
+  ["/r/abcdefghijklmnop", "#7", { at: "replay", code: "abcdefghijklmnop", throw: 7 }],
 ] as const)("%s%s", (path, hash, wanted) => {
   const route = readRoute(path, hash);
   expect(route).toEqual(wanted);
   expect(pathOf(route)).toBe(path + hash);
+});
+
+test.each(["#0", "#-1", "#x", "#1.5", "#123456"])("%s names no throw", (hash) => {
+  expect(readRoute("/r/abcdefghijklmnop", hash)).toMatchObject({ throw: null });
 });

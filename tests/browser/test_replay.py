@@ -1,14 +1,18 @@
 """A finished game by its link, seen by somebody who was not there."""
 
+import re
+
 from browser.house import NewPlayer
+from browser.player import Player
 from playwright.sync_api import expect
 
 RESTART = """async () => {
     document.querySelector('[aria-label="From the start"]').click();
     await new Promise((drawn) => requestAnimationFrame(drawn));
-    return document.querySelector("progress").value;
+    return document.querySelector(".scrubber").valueAsNumber;
 }"""
 """Begin again and look at once: the replay runs on by itself."""
+PLACE = "document.querySelector('.scrubber').valueAsNumber"
 SHOW_MOMENT = RESTART.replace('[aria-label="From the start"]', ".moments button")
 
 
@@ -43,7 +47,7 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> No
     player.button("Coach’s report").click()
     moments = player.page.get_by_role("dialog").locator(".moments")
     expect(moments).to_contain_text("Turning point")
-    end = player.page.evaluate("document.querySelector('progress').value")
+    end = player.page.evaluate(PLACE)
     assert player.page.evaluate(SHOW_MOMENT) < end
     expect(player.page.get_by_role("dialog")).to_be_hidden()
     expect(player.page.locator(".caption-line")).to_contain_text("win")
@@ -59,6 +63,58 @@ def test_a_replay_flies_in_the_arena(plain: NewPlayer, arena: NewPlayer) -> None
     expect(eve.page.locator("canvas[data-engine]")).to_be_attached()
     expect(eve.page.locator(".caption-line")).to_contain_text("win")
     assert not eve.troubles
+
+
+def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer) -> None:
+    player = finished_replay(plain)
+    scrubber = player.page.get_by_role("slider", name="Place in the game")
+    expect(player.page.locator(".caption-line")).to_contain_text("win")
+    total = int(scrubber.get_attribute("max") or 0)
+    scrubber.evaluate("(one) => { one.value = 2; one.dispatchEvent(new Event('input')); }")
+    expect(player.page.locator(".scrubbing .hint")).to_have_text(f"Step 2 of {total}")
+    player.button("Previous step").click()
+    assert player.page.evaluate(PLACE) == 1
+    player.button("Next step").click()
+    expect(player.page.locator(".scrubbing .hint")).to_have_text(f"Step 2 of {total}")
+    scrubber.focus()
+    player.page.keyboard.press("End")
+    expect(player.page.locator(".scrubbing .hint")).to_contain_text("the end")
+    expect(player.button("Next key moment")).to_be_disabled()
+    player.button("Previous key moment").click()
+    expect(player.page.locator(".scrubbing .hint")).to_have_text(
+        re.compile("turning point|is out|take")
+    )
+    assert player.page.evaluate(PLACE) < total
+    assert not player.troubles
+
+
+def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer) -> None:
+    player = finished_replay(plain)
+    eve = plain(permissions=["clipboard-read", "clipboard-write"])
+    eve.open(f"/r/{player.mark('game')}#3")
+    expect(eve.page.locator(".replay-more")).to_contain_text("Link to throw 3")
+    expect(eve.button("Play")).to_be_visible()  # it stands still after the throw
+    eve.button(re.compile("Link to throw 3"), exact=False).click()
+    link = eve.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{eve.url}/r/{player.mark('game')}#3"
+    with eve.page.expect_download() as saved:
+        eve.button("Send as animation").click()
+    picture = saved.value.path().read_bytes()
+    assert saved.value.suggested_filename == "kessel-3.gif"
+    assert picture[:6] == b"GIF89a"
+    assert picture.count(b"\x21\xf9\x04") > 8, "frames"
+    assert len(picture) < 1_500_000
+    assert not eve.troubles
+
+
+def finished_replay(plain: NewPlayer) -> Player:
+    """The replay of a game that was just played."""
+    player = plain().open()
+    player.play_against(1)
+    player.play_to_the_end()
+    player.see_podium()
+    player.button("Watch the replay").click()
+    return player
 
 
 def test_a_missing_replay_says_so(plain: NewPlayer) -> None:

@@ -11,6 +11,10 @@ const PATHS = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
   why: "M12 21a9 9 0 100-18 9 9 0 000 18zM9.500 9.500a2.500 2.500 0 113.500 2.300c-.7.4-1 .8-1 1.700M12 16.500v.01",
   skip: "M5 5l8 7-8 7zM14 5l6 7-6 7z",
+  skipBack: "M19 5l-8 7 8 7zM10 5l-6 7 6 7z",
+  step: "M6 5l10 7-10 7zM19 5v14",
+  stepBack: "M18 5L8 12l10 7zM5 5v14",
+  film: "M4 5h16v14H4zM4 9h16M4 15h16M9 5v4M15 5v4M9 15v4M15 15v4",
   friends:
     "M8 11a3.200 3.200 0 100-6.400A3.200 3.200 0 008 11zM2.500 19.500c.5-4 3-5.500 5.500-5.500s5 1.500 5.500 5.500M16 11a2.800 2.800 0 100-5.500M17 14c2.500.2 4 2 4.500 5",
   smile: "M12 21a9 9 0 100-18 9 9 0 000 18zM8.500 14c1.800 3 5.200 3 7 0M9 9.500v.01M15 9.500v.01",
@@ -53,11 +57,13 @@ export function IconButton({
   label,
   onClick,
   pressed,
+  disabled,
 }: {
   icon: IconName;
   label: string;
   onClick: () => void;
   pressed?: boolean;
+  disabled?: boolean;
 }) {
   return (
     <button
@@ -66,6 +72,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      disabled={disabled}
       onClick={onClick}
     >
       <Icon name={icon} />

@@ -1,4 +1,4 @@
-/** Gives a link away: through the device's own menu, the clipboard, or by hand. */
+/** Gives a link or a file away: through the device's own menu, the clipboard, or by hand. */
 
 import { t } from "../i18n";
 import { say } from "../store";
@@ -14,4 +14,17 @@ export async function shareLink(url: string, title: string): Promise<void> {
   } catch {
     window.prompt(t("lobby.link"), url);
   }
+}
+
+/** Through the device's own menu where it takes files, else as a download. */
+export async function shareFile(file: File): Promise<void> {
+  if (window.matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => undefined);
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

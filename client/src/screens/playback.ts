@@ -1,4 +1,4 @@
-/** Fetches a replay and plays it step by step: what is shown, and where one is in it. */
+/** Fetches a replay and plays it: step by step, on from any place, or one moment at a time. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { familyOf } from "../game/editions";
@@ -7,7 +7,7 @@ import { NO_TABLE } from "../game/table";
 import { get } from "../net/house";
 import type { Replay, ReplayStep } from "../protocol";
 import { ownSeatsIn, speed } from "../settings";
-import { beSilent } from "../speech/announcement";
+import { announce, beSilent } from "../speech/announcement";
 import { settled, table } from "../store";
 import { director } from "../table/display";
 
@@ -23,7 +23,7 @@ export function useReplay(code: string): Replay | "missing" | null {
         if (!answer.ok) throw new Error(String(answer.status));
         const read = (await answer.json()) as Replay;
         document.documentElement.dataset.family = familyOf(read.edition);
-        showFrom(read, 0);
+        standAt(read, 0);
         setReplay(read);
       })
       .catch(() => setReplay("missing"));
@@ -34,9 +34,15 @@ export function useReplay(code: string): Replay | "missing" | null {
   return replay;
 }
 
-function showFrom(replay: Replay, step: number): void {
-  table.value = tableBefore(replay, step, ownSeatsIn(replay.game));
+/** Everything as it stood when so many steps had been shown, with what the last of them brought. */
+function standAt(replay: Replay, shown: number): void {
   beSilent();
+  const before = replay.steps[shown - 1]?.step;
+  if (before) {
+    table.value = tableBefore(replay, shown - 1, ownSeatsIn(replay.game));
+    announce(before);
+  }
+  table.value = tableBefore(replay, shown, ownSeatsIn(replay.game));
 }
 
 async function showStep(replay: Replay, { thrown, step }: ReplayStep): Promise<void> {
@@ -46,32 +52,35 @@ async function showStep(replay: Replay, { thrown, step }: ReplayStep): Promise<v
   settled.value = true;
 }
 
+/** What happens after a jump: nothing, one step, or all that follow. */
+export type Going = "still" | "once" | "on";
+
 export interface Playback {
   /** How many steps have been shown. */
   readonly at: number;
   readonly running: boolean;
-  readonly next: () => void;
-  readonly playFrom: (step: number) => void;
+  readonly jump: (to: number, going: Going) => void;
   readonly playOrPause: () => void;
 }
 
 export function usePlayback(replay: Replay | null): Playback {
   const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(true);
+  const [going, setGoing] = useState<Going>("on");
   const busy = useRef(false);
-  /** Where to go on when the step that is being shown is over. */
-  const wished = useRef<number | null>(null);
+  /** Where to go when the step that is being shown is over. */
+  const wished = useRef<{ to: number; going: Going } | null>(null);
   const total = replay?.steps.length ?? 0;
-  const playFrom = (step: number) => {
-    wished.current = busy.current ? step : null;
+  const jump = (to: number, next: Going) => {
     if (!replay) return;
     if (busy.current) {
+      wished.current = { to, going: next };
       director.value?.skip();
       return;
     }
-    showFrom(replay, step);
-    setAt(step);
-    setPlaying(true);
+    wished.current = null;
+    standAt(replay, to);
+    setAt(to);
+    setGoing(next);
   };
   const next = async () => {
     const step = replay?.steps[at];
@@ -79,20 +88,25 @@ export function usePlayback(replay: Replay | null): Playback {
     busy.current = true;
     await showStep(replay, step);
     busy.current = false;
-    if (wished.current === null) setAt(at + 1);
-    else playFrom(wished.current);
+    if (wished.current) return jump(wished.current.to, wished.current.going);
+    setAt(at + 1);
+    setGoing((was) => (was === "once" ? "still" : was));
   };
   useEffect(() => {
-    if (!playing || at >= total || !director.value) return;
+    if (going === "still" || at >= total || !director.value) return;
     const pause = speed.value === 0 ? PAUSE.skipped : PAUSE.shown;
     const timer = window.setTimeout(() => void next(), pause);
     return () => window.clearTimeout(timer);
-  }, [playing, replay, at, director.value]);
+  }, [going, replay, at, director.value]);
+  const running = going === "on" && at < total;
   return {
     at,
-    running: playing && at < total,
-    next: () => void next(),
-    playFrom,
-    playOrPause: () => (at < total ? setPlaying(!playing) : playFrom(0)),
+    running,
+    jump,
+    playOrPause: () => {
+      if (running) setGoing("still");
+      else if (at < total) setGoing("on");
+      else jump(0, "on");
+    },
   };
 }

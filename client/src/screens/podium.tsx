@@ -129,7 +129,11 @@ function Next({ game }: { game: string }) {
         <Icon name="share" />
         <span>{t("end.share")}</span>
       </button>
-      <button type="button" class="secondary" onClick={() => go({ at: "replay", code: game })}>
+      <button
+        type="button"
+        class="secondary"
+        onClick={() => go({ at: "replay", code: game, throw: null })}
+      >
         <Icon name="play" />
         <span>{t("end.watch")}</span>
       </button>

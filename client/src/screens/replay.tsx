@@ -1,13 +1,13 @@
-/** A finished game to look at: step by step, as it was sent when it happened. */
+/** A finished game to look at: from start to end, back and forth, or one throw of it. */
 
-import { useRef, useState } from "preact/hooks";
-import { IconButton } from "../controls/icons";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { SealedGame } from "../fairness/seal";
+import { momentsOf, stepOfThrow } from "../game/moments";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
-import type { Replay } from "../protocol";
+import type { GameReview, Replay } from "../protocol";
 import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
 import { ReplayCaption } from "../speech/caption";
@@ -18,17 +18,26 @@ import { SeatTags } from "../table/nametags";
 import { BackHome } from "./frame";
 import { type Playback, usePlayback, useReplay } from "./playback";
 import { Report, useReview } from "./report";
+import { Scrubber, Steps } from "./scrubber";
+import { ThrowSharing } from "./throwsharing";
 import "../table/topbar.css";
 import "./table.css";
 import "./replay.css";
 
-export function ReplayView({ code }: { code: string }) {
+type Open = "report" | "seal" | null;
+
+export function ReplayView({ code, thrown }: { code: string; thrown: number | null }) {
   const found = useReplay(code);
   const replay = found === "missing" ? null : found;
   const playback = usePlayback(replay);
-  const [panel, setPanel] = useState<"report" | "seal" | null>(null);
+  const review = useReview(code);
+  const [panel, setPanel] = useState<Open>(null);
   const bottom = useRef<HTMLElement>(null);
   useInsets(bottom);
+  useEffect(() => {
+    const step = replay && thrown !== null ? stepOfThrow(replay, thrown - 1) : null;
+    if (step !== null) playback.jump(step, "once");
+  }, [replay, thrown]);
   return (
     <main class="table replay">
       <header class="top-bar">
@@ -39,16 +48,17 @@ export function ReplayView({ code }: { code: string }) {
       {replay && <SeatTags />}
       <section class="bottom-bar" ref={bottom} aria-label={t("replay.title")}>
         {found === "missing" && <p role="alert">{t("replay.missing")}</p>}
-        {replay && <Controls replay={replay} playback={playback} open={setPanel} />}
+        {replay && <Controls replay={replay} playback={playback} review={review} open={setPanel} />}
       </section>
       {replay && panel === "seal" && <SeenHere replay={replay} onClose={() => setPanel(null)} />}
       {replay && panel === "report" && (
         <ReportPanel
           replay={replay}
+          review={review}
           onClose={() => setPanel(null)}
           onShow={(step) => {
             setPanel(null);
-            playback.playFrom(step);
+            playback.jump(step, "on");
           }}
         />
       )}
@@ -59,27 +69,22 @@ export function ReplayView({ code }: { code: string }) {
 function Controls({
   replay,
   playback,
+  review,
   open,
 }: {
   replay: Replay;
   playback: Playback;
-  open: (panel: "report" | "seal") => void;
+  review: GameReview | null;
+  open: (panel: Open) => void;
 }) {
-  const { at, running } = playback;
-  const total = replay.steps.length;
+  const moments = momentsOf(replay, review);
   return (
     <>
       <ReplayCaption edition={replay.edition} />
-      <p class="hint">{t("replay.step", { number: at, total })}</p>
-      <progress max={total} value={at} aria-label={t("replay.title")} />
-      <div class="row">
-        <IconButton
-          icon={running ? "pause" : "play"}
-          label={t(running ? "replay.pause" : "replay.play")}
-          onClick={playback.playOrPause}
-        />
-        <IconButton icon="skip" label={t("replay.next")} onClick={playback.next} />
-        <IconButton icon="undo" label={t("replay.again")} onClick={() => playback.playFrom(0)} />
+      <Scrubber total={replay.steps.length} playback={playback} moments={moments} />
+      <Steps total={replay.steps.length} playback={playback} moments={moments} />
+      <div class="row replay-more">
+        <ThrowSharing replay={replay} shown={playback.at} />
         <button type="button" class="quiet-button" onClick={() => open("report")}>
           {t("report.title")}
         </button>
@@ -113,14 +118,15 @@ function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) 
 
 function ReportPanel({
   replay,
+  review,
   onShow,
   onClose,
 }: {
   replay: Replay;
+  review: GameReview | null;
   onShow: (step: number) => void;
   onClose: () => void;
 }) {
-  const review = useReview(replay.game);
   const seats = replaySeats(replay, ownSeatsIn(replay.game));
   return (
     <Panel title={t("report.title")} onClose={onClose}>

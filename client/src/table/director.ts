@@ -4,7 +4,7 @@
  */
 
 import { effect, untracked } from "@preact/signals";
-import { type Aim, Arena, type LookName, type Piece, type Supply } from "../arena/arena";
+import { type Aim, Arena, type LookName, type Supply } from "../arena/arena";
 import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
@@ -18,6 +18,7 @@ import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
 import { type Directing, impatient, insets, pictureMoved, turning } from "./display";
+import { piecesOf } from "./pieces";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;
@@ -137,7 +138,7 @@ export class Director implements Directing {
   again(number: number, before: GameView | null): void {
     this.#add(async () => {
       const state = table.value;
-      const flight = await this.#flight(state.game?.game ?? "", number);
+      const flight = await this.flight(state.game?.game ?? "", number);
       if (!flight) return;
       this.arena.lay(before ? piecesOf(before) : []);
       await this.arena.pause(STILL_SECONDS);
@@ -150,7 +151,7 @@ export class Director implements Directing {
   /** Shows one step of a replay. */
   async step(thrown: { throw: number } | null, step: StepMade, gameCode: string): Promise<void> {
     if (thrown) {
-      const flight = await this.#flight(gameCode, thrown.throw);
+      const flight = await this.flight(gameCode, thrown.throw);
       if (flight) await this.arena.play(flight, this.#seatIndex(step.seat ?? 0));
     }
     await this.#act(step);
@@ -246,7 +247,8 @@ export class Director implements Directing {
     await this.arena.play(flight, fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0));
   }
 
-  async #flight(game: string, number: number): Promise<Trajectory | null> {
+  /** A throw as it flew; null where nobody knows any more. */
+  async flight(game: string, number: number): Promise<Trajectory | null> {
     const key = `${game}/${number}`;
     const known = this.#flights.get(key);
     if (known) return readTrajectory(known);
@@ -331,10 +333,6 @@ export class Director implements Directing {
       .filter(({ seat }) => !(table.value.game ?? game).eliminated.includes(seat))
       .map(({ index }) => index);
   }
-}
-
-export function piecesOf(game: GameView): Piece[] {
-  return game.arena.flatMap((piece) => piece.dice.map((die) => ({ id: die.id, pose: die.pose })));
 }
 
 /** How far the table turns when it is seen from another seat. */

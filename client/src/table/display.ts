@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Arena } from "../arena/arena";
 import type { Insets } from "../arena/stage";
+import type { Trajectory } from "../arena/types";
 import type { GameView, StepMade } from "../protocol";
 
 /** Shows what the server sends; panels ask it to hurry, or to show something again. */
@@ -11,6 +12,8 @@ export interface Directing {
   skip(): void;
   again(number: number, before: GameView | null): void;
   step(thrown: { throw: number } | null, step: StepMade, game: string): Promise<void>;
+  /** A throw as it flew; null where nobody knows any more. */
+  flight(game: string, number: number): Promise<Trajectory | null>;
   dispose(): void;
 }
 

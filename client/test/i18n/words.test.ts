@@ -117,6 +117,7 @@ const BUILT = [
   "settings.quality.",
   "ask.",
   "report.",
+  "replay.moment.",
   "fair.wrong.",
   "strength.",
 ];

@@ -4,6 +4,7 @@ import type { Look } from "../looks";
 import { SIGNS } from "../signs";
 import type { DicePainter } from "../stage";
 import type { Box, Pose } from "../types";
+import { byDepth } from "./depth";
 import { sidesSeen } from "./faces";
 import { make, put, short, show } from "./svg";
 import type { FlatView } from "./view";
@@ -162,11 +163,8 @@ export class FlatDice implements DicePainter {
     this.#lying.push({ pose, scale, ground, glow, amount });
   }
 
-  /** Far dice first, low ones before those that lie on them. */
   commit(): void {
-    const depth = ({ pose }: Lying) => this.#view.seen(pose[0], pose[1], 0)[1] - pose[2];
-    this.#lying.sort((a, b) => depth(b) - depth(a));
-    this.#lying.forEach((die, i) => {
+    byDepth(this.#lying, (die) => die.pose, this.#view).forEach((die, i) => {
       this.#slot(i).draw(die, this.#box, this.#view);
     });
     for (const unused of this.#drawn.slice(this.#lying.length)) unused.hide();

@@ -67,40 +67,46 @@ function ring(rims: readonly Rim[], outward: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** The box in millimetres, seen from above: cloth, rim, wall, mat. */
+/** One area of the box, in millimetres with y up. */
+export interface Layer {
+  readonly d: string;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly width?: number;
+  readonly opacity?: number;
+}
+
+/** The box from above, from the cloth it stands on to its mat. */
+export function boxLayers(box: Box, look: Look): Layer[] {
+  const rims = smooth(box.outline);
+  const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
+  const outer = wall + box.rim.width;
+  const { mat, wall: inside, rim, edge, cloth } = PAINTS[look.name];
+  return [
+    { d: ring(rims, outer + 0.06), fill: cloth },
+    { d: ring(rims, outer + 0.055), stroke: look.cloth.line, width: 0.8 },
+    { d: ring(rims, outer + 0.006), fill: "#000", opacity: 0.45 },
+    { d: ring(rims, outer), fill: rim, stroke: edge, width: 1.2 },
+    { d: ring(rims, wall), fill: inside, stroke: edge, width: 0.8 },
+    { d: ring(rims, wall / 2), fill: "#000", opacity: 0.3 },
+    { d: ring(rims, 0), fill: mat, stroke: "#000", width: 0.6 },
+  ];
+}
+
 export function drawBox(box: Box, look: Look): SVGGElement {
   const rims = smooth(box.outline);
   const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
-  const paints = PAINTS[look.name];
-  const group = make("g");
-  group.append(
-    make("path", { d: ring(rims, wall + box.rim.width + 0.06), fill: paints.cloth }),
+  const layers = boxLayers(box, look).map(({ d, fill, stroke, width, opacity }) =>
     make("path", {
-      d: ring(rims, wall + box.rim.width + 0.055),
-      fill: "none",
-      stroke: look.cloth.line,
-      "stroke-width": 0.8,
-      "stroke-dasharray": "4 2",
+      d,
+      fill: fill ?? "none",
+      stroke: stroke ?? "none",
+      "stroke-width": width ?? 0,
+      opacity: opacity ?? 1,
     }),
-    make("path", { d: ring(rims, wall + box.rim.width + 0.006), fill: "#000", opacity: 0.45 }),
-    make("path", {
-      d: ring(rims, wall + box.rim.width),
-      fill: paints.rim,
-      stroke: paints.edge,
-      "stroke-width": 1.2,
-    }),
-    ...inlay(rims, wall + box.rim.width / 2, look),
-    make("path", {
-      d: ring(rims, wall),
-      fill: paints.wall,
-      stroke: paints.edge,
-      "stroke-width": 0.8,
-    }),
-    make("path", { d: ring(rims, wall / 2), fill: "#000", opacity: 0.3 }),
-    make("path", { d: ring(rims, 0), fill: paints.mat }),
-    make("path", { d: ring(rims, 0), fill: "url(#flat-mat)", stroke: "#000", "stroke-width": 0.6 }),
   );
-  return group;
+  const light = make("path", { d: ring(rims, 0), fill: "url(#flat-mat)" });
+  return make("g", {}, ...layers, ...inlay(rims, wall + box.rim.width / 2, look), light);
 }
 
 /** What is painted on the rim: a line, or the signs of the edition all the way round. */

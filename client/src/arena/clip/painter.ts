@@ -1,0 +1,127 @@
+/** The flat picture on a canvas, frame by frame: for a throw that is sent as an animation. */
+
+import { byDepth } from "../flat/depth";
+import { sidesSeen } from "../flat/faces";
+import { boxLayers } from "../flat/table";
+import { FlatView } from "../flat/view";
+import { LOOKS, type Look } from "../looks";
+import { extent } from "../seats";
+import { drawSign } from "../signs";
+import { BOXES } from "../stage";
+import type { Box, LookName, Pose } from "../types";
+
+/** Pixels of the picture, and of the lines of text below it. */
+export const SIZE = { width: 400, height: 400, line: 26 };
+const READABLE = 0.45;
+const TEXT = "#f8eddc";
+const TABLE = "#2a190d";
+
+export class ClipPainter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #look: Look;
+  readonly #box: Box;
+  readonly #view = new FlatView();
+  readonly #ground: HTMLCanvasElement;
+
+  constructor(name: LookName) {
+    this.#look = LOOKS[name];
+    this.#box = BOXES[name];
+    const { x, y } = extent(this.#box);
+    this.#view.resize(SIZE.width, SIZE.height);
+    const insets = { top: 14, right: 14, bottom: 14 + 2 * SIZE.line, left: 14 };
+    this.#view.frame({ x, near: -y, far: y }, insets);
+    this.#ground = this.#drawGround();
+    this.#context = contextOf(canvas());
+  }
+
+  /** The dice at these poses, with lines of text below, as pixels. */
+  frame(poses: readonly Pose[], lines: readonly string[]): ImageData {
+    const context = this.#context;
+    context.drawImage(this.#ground, 0, 0);
+    for (const pose of byDepth([...poses], (one) => one, this.#view)) this.#drawDie(pose);
+    context.fillStyle = TEXT;
+    context.font = `800 19px "Alegreya Sans", sans-serif`;
+    context.textAlign = "center";
+    lines.slice(0, 2).forEach((line, i) => {
+      const y = SIZE.height - 14 - (1 - i) * SIZE.line;
+      context.fillText(line, SIZE.width / 2, y, SIZE.width - 20);
+    });
+    return context.getImageData(0, 0, SIZE.width, SIZE.height);
+  }
+
+  #drawGround(): HTMLCanvasElement {
+    const ground = canvas();
+    const context = contextOf(ground);
+    context.fillStyle = TABLE;
+    context.fillRect(0, 0, SIZE.width, SIZE.height);
+    const { x, y } = this.#view.middle;
+    const scale = this.#view.scale / 1000;
+    context.setTransform(scale, 0, 0, -scale, x, y);
+    for (const layer of boxLayers(this.#box, this.#look)) {
+      const path = new Path2D(layer.d);
+      context.globalAlpha = layer.opacity ?? 1;
+      context.fillStyle = layer.fill ?? "transparent";
+      context.fill(path);
+      if (!layer.stroke) continue;
+      context.strokeStyle = layer.stroke;
+      context.lineWidth = layer.width ?? 1;
+      context.stroke(path);
+    }
+    return ground;
+  }
+
+  #drawDie(pose: Pose): void {
+    const context = this.#context;
+    const edge = this.#box.die.edge;
+    const [x, y, z] = pose;
+    const shadow = this.#view.project(x, y, 0);
+    const lift = Math.max(0, z - edge / 2);
+    context.fillStyle = "rgb(0 0 0 / 35%)";
+    context.beginPath();
+    const reach = edge * this.#view.scale * (0.72 + 2 * lift);
+    context.ellipse(shadow.x, shadow.y, reach, reach, 0, 0, 7);
+    context.fill();
+    const at = this.#view.project(x, y, z);
+    const seeing = (a: number, b: number, c: number) => this.#view.seen(a, b, c);
+    for (const side of sidesSeen(pose, edge * this.#view.scale * (1 + 1.6 * lift), seeing)) {
+      const [a, b, c, d, e, f] = side.matrix;
+      context.save();
+      context.setTransform(a, b, c, d, e + at.x, f + at.y);
+      this.#drawSide(this.#box.faces[side.axis] ?? "", side.level);
+      context.restore();
+    }
+  }
+
+  #drawSide(face: string, level: number): void {
+    const context = this.#context;
+    const { dice } = this.#look;
+    context.beginPath();
+    context.roundRect(0, 0, 100, 100, 17);
+    context.fillStyle = dice.body;
+    context.fill();
+    if (level > READABLE && !dice.bare.includes(face)) {
+      context.fillStyle = context.strokeStyle = dice.signs[face] ?? dice.sign;
+      drawSign(context, face, 50, 50, 66);
+    }
+    context.beginPath();
+    context.roundRect(0, 0, 100, 100, 17);
+    context.fillStyle = `rgb(0 0 0 / ${Math.round(55 * (1 - level))}%)`;
+    context.fill();
+    context.strokeStyle = "rgb(0 0 0 / 45%)";
+    context.lineWidth = 3;
+    context.stroke();
+  }
+}
+
+function canvas(): HTMLCanvasElement {
+  const one = document.createElement("canvas");
+  one.width = SIZE.width;
+  one.height = SIZE.height;
+  return one;
+}
+
+function contextOf(one: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = one.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser has no 2D canvas");
+  return context;
+}

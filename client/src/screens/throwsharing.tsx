@@ -1,0 +1,77 @@
+/** One throw to give away: as a link to it, or as an animation that this device makes. */
+
+import { useState } from "preact/hooks";
+import { Icon } from "../controls/icons";
+import { shareFile, shareLink } from "../controls/share";
+import { familyOf } from "../game/editions";
+import { throwAt } from "../game/moments";
+import { replaySeats, tableBefore } from "../game/replay";
+import { t } from "../i18n";
+import type { Replay } from "../protocol";
+import { pathOf } from "../route";
+import { ownSeatsIn } from "../settings";
+import { calledHere, sceneOf } from "../speech/audience";
+import { linesOf } from "../speech/lines";
+import { speakLine } from "../speech/sentences";
+import { say } from "../store";
+import { director } from "../table/display";
+import { piecesOf } from "../table/pieces";
+
+export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
+  const [making, setMaking] = useState(false);
+  const step = throwAt(replay, shown);
+  const thrown = step === null ? null : replay.steps[step]?.thrown;
+  if (step === null || !thrown) return null;
+  const number = thrown.throw + 1;
+  const send = async () => {
+    setMaking(true);
+    const clip = await animate(replay, step).catch(() => null);
+    setMaking(false);
+    if (clip) await shareFile(new File([clip], `kessel-${number}.gif`, { type: clip.type }));
+    else say(t("replay.noClip"), "error");
+  };
+  const link = `${location.origin}${pathOf({ at: "replay", code: replay.game, throw: number })}`;
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => void shareLink(link, t("replay.title"))}
+      >
+        <Icon name="link" size={20} />
+        <span>{t("replay.link", { number })}</span>
+      </button>
+      <button type="button" class="quiet-button" disabled={making} onClick={() => void send()}>
+        <Icon name="film" size={20} />
+        <span>{t(making ? "replay.making" : "replay.clip")}</span>
+      </button>
+    </>
+  );
+}
+
+/** The throw of a step as an animation, with who threw and what came of it. */
+async function animate(replay: Replay, at: number): Promise<Blob | null> {
+  const [{ makeClip }, flight] = await Promise.all([
+    import("../arena/clip/clip"),
+    director.value?.flight(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
+  ]);
+  const made = replay.steps[at];
+  if (!flight || !made?.thrown) return null;
+  const own = ownSeatsIn(replay.game);
+  const before = tableBefore(replay, at, own);
+  const scene = sceneOf(before);
+  const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
+  const lines = made.step.events
+    .flatMap((event) => linesOf(event, scene))
+    .filter((line) => !line.quiet && !line.passing);
+  return makeClip({
+    look: familyOf(replay.edition),
+    before: before.game ? piecesOf(before.game) : [],
+    flight,
+    title: t("history.throw", {
+      number: made.thrown.throw + 1,
+      name: calledHere(replaySeats(replay, own)[seat]),
+    }),
+    result: lines.map((line) => speakLine(line, scene)).join(" "),
+  });
+}
