@@ -143,7 +143,7 @@ function Screen() {
     case "table":
       return <TableView key={at.code} code={at.code} token={at.token} />;
     case "replay":
-      return <ReplayView key={at.code} code={at.code} thrown={at.throw} />;
+      return <ReplayView key={at.code} code={at.code} thrown={at.throw ?? null} />;
     case "referee":
       return <Referee />;
     default:

@@ -11,7 +11,7 @@ export type Route =
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "referee" }
   | { readonly at: "table"; readonly code: string; readonly token: string | null }
   /** A throw is counted from 1, as people count. */
-  | { readonly at: "replay"; readonly code: string; readonly throw: number | null };
+  | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
 
 const PLACES = ["hotseat", "invite", "tournament", "join", "quick"] as const;
 
@@ -36,7 +36,7 @@ export function pathOf(route: Route): string {
     case "table":
       return `/t/${route.code}${route.token ? `#${route.token}` : ""}`;
     case "replay":
-      return `/r/${route.code}${route.throw === null ? "" : `#${route.throw}`}`;
+      return `/r/${route.code}${route.throw ? `#${route.throw}` : ""}`;
     case "referee":
       return "/referee";
     default:

@@ -129,11 +129,7 @@ function Next({ game }: { game: string }) {
         <Icon name="share" />
         <span>{t("end.share")}</span>
       </button>
-      <button
-        type="button"
-        class="secondary"
-        onClick={() => go({ at: "replay", code: game, throw: null })}
-      >
+      <button type="button" class="secondary" onClick={() => go({ at: "replay", code: game })}>
         <Icon name="play" />
         <span>{t("end.watch")}</span>
       </button>

@@ -8,7 +8,7 @@ import { throwAt } from "../game/moments";
 import { replaySeats, tableBefore } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
-import { pathOf } from "../route";
+import { linkTo } from "../route";
 import { ownSeatsIn } from "../settings";
 import { calledHere, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
@@ -16,8 +16,10 @@ import { speakLine } from "../speech/sentences";
 import { say } from "../store";
 import { director } from "../table/display";
 import { piecesOf } from "../table/pieces";
+import { useInvitation } from "./invitation";
 
 export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
+  const { origin } = useInvitation();
   const [making, setMaking] = useState(false);
   const step = throwAt(replay, shown);
   const thrown = step === null ? null : replay.steps[step]?.thrown;
@@ -30,7 +32,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
     if (clip) await shareFile(new File([clip], `kessel-${number}.gif`, { type: clip.type }));
     else say(t("replay.noClip"), "error");
   };
-  const link = `${location.origin}${pathOf({ at: "replay", code: replay.game, throw: number })}`;
+  const link = linkTo({ at: "replay", code: replay.game, throw: number }, origin);
   return (
     <>
       <button
