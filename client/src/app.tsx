@@ -8,6 +8,7 @@ import { t } from "./i18n";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
+import { MemoryView } from "./screens/memory/page";
 import { Quick } from "./screens/quick";
 import { judgedHere } from "./screens/referee/judge";
 import { Referee } from "./screens/referee/page";
@@ -136,6 +137,8 @@ function Screen() {
   switch (at.at) {
     case "home":
       return <Home />;
+    case "memory":
+      return <MemoryView />;
     case "join":
       return <Join />;
     case "quick":

@@ -10,9 +10,11 @@ import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";
 import { watchInput } from "./input";
+import { watchGames } from "./memory/shelf";
 import { languageChoice } from "./settings";
 
 watchInput(window);
+watchGames(window);
 const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
 const root = document.getElementById("app");
 

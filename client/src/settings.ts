@@ -44,7 +44,21 @@ export function remembered<T>(
   return result;
 }
 
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+/** Another tab of this page changed it: take over what it kept. */
+export function sharedBetweenTabs<T>(
+  page: Window,
+  name: string,
+  kept: Signal<T>,
+  valid: (value: unknown) => value is T,
+): void {
+  page.addEventListener("storage", ({ key, newValue }) => {
+    if (key !== PREFIX + name || newValue === null) return;
+    const value: unknown = JSON.parse(newValue);
+    if (valid(value)) kept.value = value;
+  });
+}
+
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const oneOf =

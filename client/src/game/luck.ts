@@ -3,7 +3,7 @@
 import type { SeatStats } from "../protocol";
 
 /** One side of six is the null side. */
-const NULL_SHARE = 1 / 6;
+export const NULL_SHARE = 1 / 6;
 
 /**
  * Standard deviations by which a player lost fewer dice to the null side than an honest die would

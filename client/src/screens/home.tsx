@@ -161,6 +161,7 @@ function Ways() {
       )}
       <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
+      <Way icon="history" label={t("home.memory")} to={{ at: "memory" }} />
     </nav>
   );
 }

@@ -63,50 +63,59 @@ export interface Playback {
   readonly playOrPause: () => void;
 }
 
+interface Place {
+  readonly at: number;
+  readonly going: Going;
+}
+
 export function usePlayback(replay: Replay | null): Playback {
-  const [at, setAt] = useState(0);
-  const [going, setGoing] = useState<Going>("on");
+  const [shown, show] = useState<Place>({ at: 0, going: "on" });
+  /** The truth at any moment: what is rendered, and timers set then, may be older. */
+  const place = useRef(shown);
   const busy = useRef(false);
   /** Where to go when the step that is being shown is over. */
-  const wished = useRef<{ to: number; going: Going } | null>(null);
+  const wished = useRef<Place | null>(null);
   const total = replay?.steps.length ?? 0;
-  const jump = (to: number, next: Going) => {
+  const stand = (next: Place) => {
+    place.current = next;
+    show(next);
+  };
+  const jump = (at: number, going: Going) => {
+    wished.current = busy.current ? { at, going } : null;
     if (!replay) return;
     if (busy.current) {
-      wished.current = { to, going: next };
       director.value?.skip();
       return;
     }
-    wished.current = null;
-    standAt(replay, to);
-    setAt(to);
-    setGoing(next);
+    standAt(replay, at);
+    stand({ at, going });
   };
   const next = async () => {
+    const { at, going } = place.current;
     const step = replay?.steps[at];
-    if (!replay || !step || busy.current) return;
+    if (!replay || !step || going === "still" || busy.current) return;
     busy.current = true;
-    await showStep(replay, step);
-    busy.current = false;
-    if (wished.current) return jump(wished.current.to, wished.current.going);
-    setAt(at + 1);
-    setGoing((was) => (was === "once" ? "still" : was));
+    await showStep(replay, step).finally(() => {
+      busy.current = false;
+    });
+    if (wished.current) return jump(wished.current.at, wished.current.going);
+    stand({ at: at + 1, going: place.current.going === "on" ? "on" : "still" });
   };
   useEffect(() => {
-    if (going === "still" || at >= total || !director.value) return;
+    if (shown.going === "still" || shown.at >= total || !director.value) return;
     const pause = speed.value === 0 ? PAUSE.skipped : PAUSE.shown;
     const timer = window.setTimeout(() => void next(), pause);
     return () => window.clearTimeout(timer);
-  }, [going, replay, at, director.value]);
+  }, [shown, replay, director.value]);
+  const { at, going } = shown;
   const running = going === "on" && at < total;
   return {
     at,
     running,
     jump,
     playOrPause: () => {
-      if (running) setGoing("still");
-      else if (at < total) setGoing("on");
-      else jump(0, "on");
+      if (at >= total) jump(0, "on");
+      else stand({ at: place.current.at, going: running ? "still" : "on" });
     },
   };
 }

@@ -118,6 +118,7 @@ const BUILT = [
   "ask.",
   "report.",
   "replay.moment.",
+  "achieve.",
   "fair.wrong.",
   "strength.",
 ];

@@ -1,0 +1,78 @@
+/** One finished game as this device remembers it: made from what the page saw. Pure. */
+
+import { diceTaken } from "../game/moments";
+import { resultOf } from "../game/ranking";
+import { ownSeats, type TableState } from "../game/table";
+import type { SeatStats, SeatView } from "../protocol";
+
+/** An opponent: a person by name, a bot by its level. */
+export interface Opponent {
+  readonly kind: "person" | "bot";
+  readonly name: string;
+}
+
+/** A throw to see again, by its number in the game. */
+export interface KeptThrow {
+  readonly number: number;
+  readonly dice: number;
+}
+
+export interface PlayedGame {
+  readonly game: string;
+  readonly edition: string;
+  /** When it ended, ms since 1970. */
+  readonly when: number;
+  readonly won: boolean;
+  readonly place: number;
+  readonly opponents: readonly Opponent[];
+  readonly throws: number;
+  readonly strikes: number;
+  readonly collected: number;
+  /** Dice thrown, and those of them that the null side took: what luck is measured by. */
+  readonly thrown: number;
+  readonly lost: number;
+  /** The greatest take that was seen, if there was one. */
+  readonly best: KeptThrow | null;
+}
+
+/** The game that is over, for the only seat of this device; null where there is nothing to remember. */
+export function playedGame(state: TableState, when: number): PlayedGame | null {
+  const { code, game, info } = state;
+  const own = ownSeats(state);
+  const [seat] = own;
+  if (code === null || !game || !info || game.awaited.kind !== "over") return null;
+  if (seat === undefined || own.length !== 1 || !game.players.includes(seat)) return null;
+  const place = resultOf(game, null).places.find((one) => one.seat === seat)?.place ?? 1;
+  const stats: SeatStats | undefined = game.stats[seat];
+  return {
+    game: game.game,
+    edition: info.edition,
+    when,
+    won: game.awaited.winners.includes(seat),
+    place,
+    opponents: game.players
+      .filter((other) => other !== seat)
+      .map((other) => opponentAt(state.seats[other])),
+    throws: stats?.throws ?? 0,
+    strikes: stats?.strikes ?? 0,
+    collected: stats?.collected ?? 0,
+    thrown: stats?.dice_thrown ?? 0,
+    lost: stats?.lost_null ?? 0,
+    best: bestThrow(state, seat),
+  };
+}
+
+function opponentAt(seat: SeatView | undefined): Opponent {
+  if (seat?.kind === "bot") return { kind: "bot", name: seat.level ?? "" };
+  return { kind: "person", name: seat?.name ?? "" };
+}
+
+/** The greatest of the own takes; the first of equals. */
+function bestThrow(state: TableState, seat: number): KeptThrow | null {
+  let best: KeptThrow | null = null;
+  for (const { thrown, events, seat: by } of state.log) {
+    const dice = thrown && by === seat ? diceTaken(events) : 0;
+    if (thrown && dice > (best?.dice ?? 0)) best = { number: thrown.number, dice };
+  }
+  return best;
+}

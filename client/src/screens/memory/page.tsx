@@ -1,0 +1,129 @@
+/** What this device remembers of the games played on it: wins, luck, best throws, achievements. */
+
+import { useState } from "preact/hooks";
+import { Toggle } from "../../controls/choices";
+import { download } from "../../fairness/world";
+import { percent, t } from "../../i18n";
+import type { Opponent } from "../../memory/played";
+import { exported, forget, games, remembering } from "../../memory/shelf";
+import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
+import { editionName, levelName } from "../../speech/sentences";
+import { Frame } from "../frame";
+import { Achievements } from "./achievements";
+import { LuckChart } from "./luck";
+import { BestThrows, LastGames } from "./throws";
+import "./memory.css";
+
+export function MemoryView() {
+  const all = games.value;
+  return (
+    <Frame title={t("memory.title")}>
+      <div class="memory">
+        <Sum {...scoreOf(all)} />
+        {all.length > 0 && (
+          <>
+            <Scores
+              title={t("memory.byEdition")}
+              rows={byEdition(all).map(([edition, score]) => [editionName(edition), score])}
+            />
+            <Scores
+              title={t("memory.byOpponent")}
+              rows={byOpponent(all).map(([opponent, score]) => [opponentName(opponent), score])}
+            />
+            <LuckChart games={all} />
+            <BestThrows games={all} />
+          </>
+        )}
+        <Achievements games={all} />
+        {all.length > 0 && <LastGames games={all} />}
+        <Keeping />
+      </div>
+    </Frame>
+  );
+}
+
+/** The whole of it in one line. */
+function Sum({ games: count, won }: Score) {
+  if (!count) return <p class="memory-sum">{t("memory.none")}</p>;
+  return (
+    <p class="memory-sum">
+      <span>{t("memory.games", { count })}</span>
+      <span>{t("memory.won", { count: won })}</span>
+      <span>{percent(won / count)}</span>
+    </p>
+  );
+}
+
+export function opponentName({ kind, name }: Opponent): string {
+  if (kind === "person") return name || t("memory.somebody");
+  return t("memory.bot", { level: levelName(name) });
+}
+
+function Scores({ title, rows }: { title: string; rows: readonly (readonly [string, Score])[] }) {
+  return (
+    <section>
+      <h2 class="group-title">{title}</h2>
+      <table class="scores">
+        <thead class="unseen">
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col">{t("memory.share")}</th>
+            <th scope="col">{t("memory.wins")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, { games: count, won }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class="score-bar">
+                <span class="score-share" style={{ "--share": won / count }}>
+                  {percent(won / count)}
+                </span>
+              </td>
+              <td>{t("memory.of", { won, games: count })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Whether to remember, and what to do with what is remembered. */
+function Keeping() {
+  const [sure, setSure] = useState(false);
+  return (
+    <section class="keeping">
+      <p class="hint">{t("memory.where")}</p>
+      <Toggle
+        label={t("memory.remember")}
+        checked={remembering.value}
+        onChange={(on) => {
+          remembering.value = on;
+        }}
+      />
+      {games.value.length > 0 && (
+        <div class="row">
+          <button
+            type="button"
+            class="secondary"
+            onClick={() => download("kessel-games.json", exported())}
+          >
+            {t("memory.export")}
+          </button>
+          <button
+            type="button"
+            class="secondary"
+            onClick={() => {
+              if (sure) forget();
+              setSure(!sure);
+            }}
+            onBlur={() => setSure(false)}
+          >
+            {t(sure ? "memory.sure" : "memory.delete")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
