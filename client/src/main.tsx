@@ -12,9 +12,11 @@ import { isLanguage, preferred, speak } from "./i18n";
 import { watchInput } from "./input";
 import { watchGames } from "./memory/shelf";
 import { languageChoice } from "./settings";
+import { watchVoice } from "./speech/voice";
 
 watchInput(window);
 watchGames(window);
+watchVoice(window);
 const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
 const root = document.getElementById("app");
 

@@ -73,6 +73,8 @@ export const SPEEDS = [1, 2, 0] as const;
 
 export const languageChoice = remembered<string>("language", "", isText);
 export const sound = remembered<boolean>("sound", true, isBoolean);
+/** Whether what happens is read aloud. */
+export const voice = remembered<boolean>("voice", false, isBoolean);
 export const haptics = remembered<boolean>("haptics", true, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);

@@ -169,6 +169,17 @@ def test_no_bar_measures_itself_in_circles(plain: NewPlayer) -> None:
     assert player.page.evaluate("faults") == []
 
 
+def test_who_asks_for_more_contrast_gets_it(plain: NewPlayer) -> None:
+    colours = """() => {
+        const style = getComputedStyle(document.documentElement);
+        return ["--ink", "--quiet"].map((name) => style.getPropertyValue(name));
+    }"""
+    ink, quiet = plain().open().page.evaluate(colours)
+    assert ink != quiet
+    ink, quiet = plain(contrast="more").open().page.evaluate(colours)
+    assert ink == quiet
+
+
 def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     """Left to themselves some engines draw them in colours of their own, or not at all."""
     player = plain().open()

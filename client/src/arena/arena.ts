@@ -86,6 +86,7 @@ export class Arena {
     this.#stage = stage;
     stage.onReady = () => this.#pulse.wake();
     this.#stage.dress(settings.look);
+    this.sound.look = settings.look;
     const show = this.#asShow();
     this.effects = new Effects(show);
     this.moves = new Moves(show, this.effects);
@@ -138,6 +139,7 @@ export class Arena {
   dress(look: LookName): void {
     if (look === this.#stage.look.name) return;
     this.#stage.dress(look);
+    this.sound.look = look;
     this.#stage.showArrows(!this.#showcase);
     this.#stage.turnArrows(this.effects.direction > 0 ? 0 : Math.PI);
     this.#arrange();

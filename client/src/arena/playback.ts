@@ -57,7 +57,7 @@ export class Playback {
       const contact = trajectory.contacts[next];
       if (!contact || contact.time > time) break;
       if (time - contact.time > TOO_LATE) continue;
-      this.#show.sound.contact(contact);
+      this.#show.sound.contact(contact, time - contact.time);
       this.#struck(contact.impulse);
     }
     return next;

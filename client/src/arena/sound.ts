@@ -1,77 +1,20 @@
 /**
  * Every sound is made here from the contacts of a throw and a few events: no file is loaded.
- * Foam thuds, plastic knocks, dice click; strength and place decide how loud, how bright, how far left.
+ * What a hit sounds like is said in knock.ts.
  */
 
-import type { Contact } from "./types";
+import { type Knock, knockOf } from "./knock";
+import type { Contact, LookName } from "./types";
 
-interface Voice {
-  /** Resonances in Hz with their share of the loudness. */
-  readonly modes: readonly (readonly [number, number])[];
-  readonly decay: number;
-  /** Share of noise in the knock, and where its filter sits. */
-  readonly noise: number;
-  readonly cut: number;
-}
-
-const VOICES: Readonly<Record<Contact["other"], Voice>> = {
-  mat: {
-    modes: [
-      [140, 1],
-      [260, 0.35],
-    ],
-    decay: 0.06,
-    noise: 0.5,
-    cut: 700,
-  },
-  wall: {
-    modes: [
-      [620, 1],
-      [1480, 0.5],
-      [2550, 0.2],
-    ],
-    decay: 0.05,
-    noise: 0.35,
-    cut: 2600,
-  },
-  rim: {
-    modes: [
-      [820, 1],
-      [1900, 0.5],
-      [3100, 0.3],
-    ],
-    decay: 0.05,
-    noise: 0.35,
-    cut: 3200,
-  },
-  table: {
-    modes: [
-      [230, 1],
-      [480, 0.6],
-      [950, 0.25],
-    ],
-    decay: 0.11,
-    noise: 0.3,
-    cut: 1500,
-  },
-  die: {
-    modes: [
-      [2350, 1],
-      [3900, 0.7],
-      [5600, 0.35],
-    ],
-    decay: 0.03,
-    noise: 0.25,
-    cut: 5200,
-  },
-};
-
-/** N·s: a die of 4.5 g stopped from about 2 m/s. */
-const LOUD_IMPULSE = 0.009;
 const FAINTEST = 0.02;
-const MOST_AT_ONCE = 24;
-/** Metres left or right at which a sound is fully in one ear. */
-const PAN_REACH = 0.25;
+const MOST_AT_ONCE = 48;
+/** In a crowd of sounds only those are added that are heard in it. */
+const CROWDED = 0.4;
+/**
+ * Seconds by which hits are heard late, so that those of one frame are heard one after another, as
+ * they happened.
+ */
+const LAG = 0.03;
 const PENTATONIC = [0, 2, 4, 7, 9, 12, 14, 16];
 
 /** What browsers take for the wish of a person: not the beginning of a touch, but its end. */
@@ -81,6 +24,8 @@ export class Sound {
   #context: AudioContext | null = null;
   #out: GainNode | null = null;
   #hiss: AudioBuffer | null = null;
+  /** The box that is played in: what things are made of. */
+  look: LookName = "strike";
   #muted: boolean;
   #playing = 0;
 
@@ -119,10 +64,11 @@ export class Sound {
     if (this.#context && !this.awake) void this.#context.resume().catch(() => undefined);
   }
 
-  contact(contact: Contact): void {
-    const loud = Math.min(1, contact.impulse / LOUD_IMPULSE) ** 0.6;
-    if (loud < FAINTEST) return;
-    this.#knock(VOICES[contact.other], loud, contact.place[0] / PAN_REACH);
+  /** A hit that happened so many seconds ago. */
+  contact(contact: Contact, late = 0): void {
+    const knock = knockOf(contact, this.look);
+    const crowd = (CROWDED * this.#playing) / MOST_AT_ONCE;
+    if (knock.loud >= FAINTEST + crowd) this.#knock(knock, Math.max(0, LAG - late));
   }
 
   /** A soft rising pair of notes for each die taken: the count is heard. */
@@ -192,53 +138,46 @@ export class Sound {
     return { context: this.#context, out: this.#out };
   }
 
-  #knock(voice: Voice, loud: number, pan: number): void {
+  #knock(knock: Knock, delay: number): void {
     const ready = this.#ready();
     if (!ready || this.#playing >= MOST_AT_ONCE) return;
     const { context, out } = ready;
+    const when = context.currentTime + delay;
     const place = context.createStereoPanner();
-    place.pan.value = Math.max(-0.8, Math.min(0.8, pan));
+    place.pan.value = knock.pan;
     place.connect(out);
-    const wander = 0.94 + 0.12 * Math.random();
-    for (const [pitch, share] of voice.modes) {
-      this.#mode(place, pitch * wander, loud * share * 0.3, voice.decay * (0.7 + 0.6 * loud));
-    }
-    this.#burst(
-      place,
-      voice.cut * (0.6 + 0.6 * loud),
-      loud * voice.noise * 0.5,
-      0.02 + voice.decay * 0.4,
-    );
+    for (const [pitch, share] of knock.modes)
+      this.#mode(place, when, pitch, knock.loud * share * 0.3, knock.decay);
+    this.#burst(place, when, knock);
   }
 
-  #mode(out: AudioNode, pitch: number, gain: number, decay: number): void {
+  #mode(out: AudioNode, when: number, pitch: number, gain: number, decay: number): void {
     const context = this.#context;
     if (!context) return;
-    const now = context.currentTime;
     const tone = context.createOscillator();
-    tone.frequency.setValueAtTime(pitch * 1.06, now);
-    tone.frequency.exponentialRampToValueAtTime(pitch, now + 0.02);
+    tone.frequency.setValueAtTime(pitch * 1.06, when);
+    tone.frequency.exponentialRampToValueAtTime(pitch, when + 0.02);
     const swell = context.createGain();
-    swell.gain.setValueAtTime(gain, now);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + decay);
+    swell.gain.setValueAtTime(gain, when);
+    swell.gain.exponentialRampToValueAtTime(0.0001, when + decay);
     tone.connect(swell).connect(out);
-    this.#run(tone, now, decay);
+    this.#run(tone, when, decay);
   }
 
-  #burst(out: AudioNode, cut: number, gain: number, length: number): void {
+  #burst(out: AudioNode, when: number, { cut, loud, noise, decay }: Knock): void {
     const context = this.#context;
     if (!context || !this.#hiss) return;
-    const now = context.currentTime;
+    const length = 0.02 + Math.min(0.05, decay * 0.4);
     const source = context.createBufferSource();
     source.buffer = this.#hiss;
     const filter = context.createBiquadFilter();
     filter.type = "lowpass";
     filter.frequency.value = cut;
     const swell = context.createGain();
-    swell.gain.setValueAtTime(gain, now);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + length);
+    swell.gain.setValueAtTime(loud * noise * 0.5, when);
+    swell.gain.exponentialRampToValueAtTime(0.0001, when + length);
     source.connect(filter).connect(swell).connect(out);
-    source.start(now, Math.random() * 0.8, length);
+    source.start(when, Math.random() * 0.8, length);
     this.#count(source);
   }
 

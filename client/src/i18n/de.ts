@@ -429,6 +429,7 @@ export const de: Furniture = {
   "settings.title": "Einstellungen",
   "settings.language": "Sprache",
   "settings.sound": "Ton",
+  "settings.voice": "Vorlesen, was geschieht",
   "settings.haptics": "Vibration",
   "settings.speed": "Geschwindigkeit",
   "settings.speed.1": "Normal",

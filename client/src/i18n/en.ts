@@ -418,6 +418,7 @@ export const en = {
   "settings.title": "Settings",
   "settings.language": "Language",
   "settings.sound": "Sound",
+  "settings.voice": "Read out what happens",
   "settings.haptics": "Vibration",
   "settings.speed": "Speed",
   "settings.speed.1": "Normal",

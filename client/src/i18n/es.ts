@@ -427,6 +427,7 @@ export const es: Furniture = {
   "settings.title": "Ajustes",
   "settings.language": "Idioma",
   "settings.sound": "Sonido",
+  "settings.voice": "Leer en voz alta lo que ocurre",
   "settings.haptics": "Vibración",
   "settings.speed": "Velocidad",
   "settings.speed.1": "Normal",

@@ -426,6 +426,7 @@ export const fr: Furniture = {
   "settings.title": "Réglages",
   "settings.language": "Langue",
   "settings.sound": "Son",
+  "settings.voice": "Lire à voix haute ce qui se passe",
   "settings.haptics": "Vibration",
   "settings.speed": "Vitesse",
   "settings.speed.1": "Normale",

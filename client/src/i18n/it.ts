@@ -426,6 +426,7 @@ export const it: Furniture = {
   "settings.title": "Impostazioni",
   "settings.language": "Lingua",
   "settings.sound": "Audio",
+  "settings.voice": "Leggi ad alta voce ciò che accade",
   "settings.haptics": "Vibrazione",
   "settings.speed": "Velocità",
   "settings.speed.1": "Normale",

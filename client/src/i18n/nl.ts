@@ -433,6 +433,7 @@ export const nl: Furniture = {
   "settings.title": "Instellingen",
   "settings.language": "Taal",
   "settings.sound": "Geluid",
+  "settings.voice": "Voorlezen wat er gebeurt",
   "settings.haptics": "Trillen",
   "settings.speed": "Snelheid",
   "settings.speed.1": "Normaal",

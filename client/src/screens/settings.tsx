@@ -15,13 +15,16 @@ import {
   SPEEDS,
   sound,
   speed,
+  voice,
 } from "../settings";
+import { canReadAloud } from "../speech/voice";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={t("settings.title")} onClose={onClose}>
       <LanguageChoice />
       <Switch setting={sound} text="settings.sound" />
+      {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       <Switch setting={haptics} text="settings.haptics" />
       <Switch setting={coach} text="settings.coach" />
       <Choice
