@@ -4,6 +4,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 
@@ -176,6 +177,18 @@ def test_a_terminal_shows_the_address_as_a_qr_code(
     told = capsys.readouterr().out
     assert qr_code("http://192.168.1.23:9000") in told
     assert qr_code("http://192.168.1.24:9000") not in told
+
+
+def test_a_terminal_without_blocks_shows_the_address_alone(
+    served: list[Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = BytesIO()
+    terminal = TextIOWrapper(shown, encoding="ascii")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert main(["serve", "--lan", "--port", "9000"]) == 0
+    assert shown.getvalue().startswith(b"Friends in the same network open http://192.168.1.23:9000")
+    assert b"?" not in shown.getvalue()
 
 
 def test_a_qr_code_has_its_three_corners() -> None:

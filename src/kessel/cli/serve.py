@@ -127,9 +127,18 @@ def _tell(address: str, invitation: str | None) -> None:
     """Where the game is; for others in the network also as a QR code, where one can be drawn."""
     if invitation is not None:
         print(f"Friends in the same network open {invitation}", flush=True)
-        if sys.stdout.isatty():
+        if _draws():
             print(qr_code(invitation), flush=True)
     print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+
+
+def _draws() -> bool:
+    """Whether somebody looks at a terminal that knows blocks."""
+    try:
+        "█▀▄".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return sys.stdout.isatty()
 
 
 def qr_code(text: str) -> str:
