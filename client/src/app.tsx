@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
 import { familyOf } from "./game/editions";
 import { t } from "./i18n";
+import { LessonView } from "./lesson/lesson";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
@@ -149,6 +150,8 @@ function Screen() {
       return <ReplayView key={at.code} code={at.code} thrown={at.throw ?? null} />;
     case "referee":
       return <Referee />;
+    case "lesson":
+      return <LessonView />;
     default:
       return <Setup key={at.at} kind={at.at} />;
   }

@@ -9,11 +9,12 @@ import { SERVERLESS } from "./net/house";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
+  | { readonly at: "lesson" }
   | { readonly at: "table"; readonly code: string; readonly token: string | null }
   /** A throw is counted from 1, as people count. */
   | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
 
-const PLACES = ["hotseat", "invite", "tournament", "join", "quick", "memory"] as const;
+const PLACES = ["hotseat", "invite", "tournament", "join", "quick", "memory", "lesson"] as const;
 
 export function readRoute(path: string, hash: string): Route {
   const [, kind, code] = path.split("/");

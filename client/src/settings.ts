@@ -86,6 +86,8 @@ export const playerName = remembered<string>("name", "", isText);
 export const ROWS = ["auto", "open", "closed"] as const;
 export const reactionRow = remembered<(typeof ROWS)[number]>("reactions", "auto", oneOf(ROWS));
 export const taught = remembered<boolean>("taught", false, isBoolean);
+/** Whether the first game was played, or declined. */
+export const metLesson = remembered<boolean>("lesson", false, isBoolean);
 export const lastEdition = remembered<string>("edition", FIRST_EDITION, isText);
 export const lastOpponents = remembered<number>("opponents", 2, isNumber);
 export const lastLevel = remembered<string>("level", "", isText);

@@ -111,8 +111,7 @@ function receive(message: ServerMessage): void {
 
 function apply(message: ServerMessage): void {
   batch(() => {
-    table.value = reduce(table.value, message);
-    seenFrom.value = viewpoint(table.value, seenFrom.value);
+    see(message);
     if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
     if (message.type === "joined" && message.seats.length)
       keep(
@@ -125,6 +124,37 @@ function apply(message: ServerMessage): void {
     }
   });
   if (message.type === "snapshot") sendHandsAgain();
+}
+
+function see(message: ServerMessage): void {
+  batch(() => {
+    table.value = reduce(table.value, message);
+    seenFrom.value = viewpoint(table.value, seenFrom.value);
+  });
+}
+
+/** Who answers in the server's place; false: not with that. */
+type StandIn = (message: Outgoing) => boolean;
+
+let standIn: StandIn | null = null;
+
+/** A lesson stands in for the server, until it ends with null: nothing of it is kept or proven. */
+export function rehearseWith(next: StandIn | null): void {
+  if (table.value.code !== null && !standIn) leaveTable();
+  standIn = next;
+  table.value = NO_TABLE;
+  answered.value = "";
+}
+
+/** Shows a message of a lesson as one of the server is shown. */
+export function rehearse(message: ServerMessage): void {
+  if (presenter) presenter.present(message, () => see(message));
+  else see(message);
+}
+
+/** The trajectory of a lesson's throw. */
+export function rehearseFrame(number: number, bytes: Uint8Array<ArrayBuffer>): void {
+  presenter?.frame(number, bytes);
 }
 
 /** Hands that may have been lost on the way are sent once more, unchanged. */
@@ -242,6 +272,10 @@ export async function act(
   const { game } = table.value;
   const mark = `${game?.game}:${message.state}:${message.seat}`;
   if (once) answered.value = mark;
+  if (standIn) {
+    if (!standIn(message)) answered.value = "";
+    return;
+  }
   const hand = message.type === "throw" && game ? device.hand(game, message) : null;
   try {
     await line.request(hand ?? message);

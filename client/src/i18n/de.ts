@@ -261,6 +261,36 @@ export const de: Furniture = {
     "Zu langsam für einen Wurf: Schnippe den Würfel und lass los, während sich die Hand bewegt.",
   "learn.ok": "Verstanden",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "Dein erstes Spiel",
+  "lesson.step": "Schritt {number} von {total}",
+  "lesson.offer": "Neu hier? Lern das Spiel in einer Minute.",
+  "lesson.begin": "Das erste Spiel spielen",
+  "lesson.decline": "Nein, danke",
+  "lesson.skip": "Überspringen",
+  "lesson.arranged": "Nur in diesem ersten Spiel steht fest, wie die Würfel fallen.",
+  "lesson.first":
+    "Diese Würfel gehören dir. Wer keine mehr hat, ist raus; wer am Ende noch welche hat, gewinnt. Wirf einen {arenaInto}: Tipp auf Werfen oder schnippe ihn.",
+  "lesson.again":
+    "Keine zwei Würfel zeigen das Gleiche. Du kannst aufhören oder noch einmal werfen. Wirf noch einmal!",
+  "lesson.match":
+    "{Null}: Dieser Würfel ist endgültig verloren. Noch immer keine zwei gleich, also noch ein Versuch.",
+  "lesson.hit":
+    "Zwei gleiche: Du hast beide zurückbekommen, und dein Zug war vorbei. Bei {name} passte nichts zusammen. Triff jetzt einen Würfel, der dort liegt!",
+  "lesson.all_in":
+    "Dein Treffer hat einen Würfel umgedreht, und schon passten zwei zusammen. Dann hat {name} die letzten Würfel genommen: {ArenaThe} ist leer. Du wirfst alle deine Würfel auf einmal!",
+  "lesson.accio":
+    "Zwei gleiche lösen ihren Zauber aus. Accio: Du darfst dir noch einen Würfel nehmen. Such dir einen aus!",
+  "lesson.end":
+    "Alles, was zusammenpasste, kam zu dir zurück; {theNull} hat dich Würfel gekostet. Das ist schon das ganze Spiel!",
+  "lesson.end.power":
+    "Alles, was zusammenpasste, kam zu dir zurück. Und das Element auf dem Startwürfel ist aktiv: Zwei oder mehr davon bewirken etwas. Luft ist ein Orkan: Alle haben ihre Würfel weitergegeben.",
+  "lesson.end.spells":
+    "Das ist das Spiel. Jeder der fünf Zauber bewirkt etwas anderes. Halte den Finger oder die Maus auf einen Würfel, um zu sehen, was.",
+  "lesson.notThat": "Nicht in dieser Lektion: Wirf noch einmal.",
+  "lesson.done": "Ein Spiel wählen",
+  "lesson.repeat": "Noch einmal",
+
   "history.byTable": "Die Zeit ist um: automatisch geworfen.",
 
   "history.title": "Bisherige Würfe",

@@ -254,6 +254,33 @@ export const en = {
   "learn.slow": "Too slow for a throw: flick the die and let go while your hand is moving.",
   "learn.ok": "Got it",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "Your first game",
+  "lesson.step": "Step {number} of {total}",
+  "lesson.offer": "New here? Learn the game in a minute.",
+  "lesson.begin": "Play the first game",
+  "lesson.decline": "No, thanks",
+  "lesson.skip": "Skip",
+  "lesson.arranged": "Only in this first game, the dice fall as arranged.",
+  "lesson.first":
+    "These dice are yours. Run out and you’re out; whoever still has dice at the end wins. Throw one {arenaInto}: tap Throw, or flick it.",
+  "lesson.again": "No two dice show the same. You may stop now, or throw again. Throw again!",
+  "lesson.match": "{Null}: that die is lost for good. Still no two alike, so try once more.",
+  "lesson.hit":
+    "Two alike: you got both back, and your turn was over. {name} found no match. Now hit a die that lies there!",
+  "lesson.all_in":
+    "Your hit turned a die over, and that made a match. Then {name} took the last dice, so {arenaThe} is empty: you throw all your dice at once!",
+  "lesson.accio": "Two alike cast their spell. Accio: you may take one more die. Choose one!",
+  "lesson.end":
+    "All that matched came back to you; {theNull} cost you dice. That’s the whole game!",
+  "lesson.end.power":
+    "All that matched came back to you. And the element on the starting die is active: two or more of it do something. Air is a hurricane: everyone passed on all their dice.",
+  "lesson.end.spells":
+    "That’s the game. Each of the five spells does something else. Hold your finger or the mouse on a die to see what.",
+  "lesson.notThat": "Not in this lesson: throw again.",
+  "lesson.done": "Choose a game",
+  "lesson.repeat": "Once more",
+
   "history.byTable": "Time’s up: thrown automatically.",
 
   "history.title": "Throws so far",

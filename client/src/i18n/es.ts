@@ -261,6 +261,34 @@ export const es: Furniture = {
     "Demasiado lento para un lanzamiento: da un impulso al dado y suéltalo mientras se mueve la mano.",
   "learn.ok": "Entendido",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "Tu primera partida",
+  "lesson.step": "Paso {number} de {total}",
+  "lesson.offer": "¿Es tu primera vez? Aprende el juego en un minuto.",
+  "lesson.begin": "Jugar la primera partida",
+  "lesson.decline": "No, gracias",
+  "lesson.skip": "Saltar",
+  "lesson.arranged": "Solo en esta primera partida los dados caen como está previsto.",
+  "lesson.first":
+    "Estos dados son tuyos. Quien se queda sin dados queda fuera; quien aún los tiene al final gana. Lanza uno {arenaInto}: toca Lanzar o dale un impulso.",
+  "lesson.again": "No hay dos dados iguales. Puedes parar o lanzar otra vez. ¡Lanza otra vez!",
+  "lesson.match":
+    "{Null}: ese dado se pierde para siempre. Sigue sin haber dos iguales: prueba otra vez.",
+  "lesson.hit":
+    "Dos iguales: recuperaste los dos y tu turno acabó. {name} no encontró ninguna pareja. ¡Ahora golpea un dado de los que están ahí!",
+  "lesson.all_in":
+    "Tu golpe dio la vuelta a un dado y eso formó una pareja. Luego {name} se llevó los últimos dados: {arenaThe} está sin dados. ¡Lanzas todos tus dados de una vez!",
+  "lesson.accio": "Dos iguales lanzan su hechizo. Accio: puedes tomar un dado más. ¡Elige uno!",
+  "lesson.end":
+    "Todo lo que coincidió volvió a ti; {theNull} te costó dados. ¡Eso es todo el juego!",
+  "lesson.end.power":
+    "Todo lo que coincidió volvió a ti. Y el elemento del dado inicial está activo: dos o más tienen un efecto. El aire es un huracán: todos pasaron sus dados al siguiente.",
+  "lesson.end.spells":
+    "Así es el juego. Cada uno de los cinco hechizos hace algo distinto. Deja el dedo o el ratón sobre un dado para saber qué.",
+  "lesson.notThat": "En esta lección no: lanza otra vez.",
+  "lesson.done": "Elegir una partida",
+  "lesson.repeat": "Otra vez",
+
   "history.byTable": "Se acabó el tiempo: lanzamiento automático.",
 
   "history.title": "Lanzamientos hasta ahora",

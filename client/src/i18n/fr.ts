@@ -261,6 +261,36 @@ export const fr: Furniture = {
     "Trop lent pour un lancer : donnez une impulsion et lâchez le dé pendant le mouvement.",
   "learn.ok": "Compris",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "Votre première partie",
+  "lesson.step": "Étape {number} sur {total}",
+  "lesson.offer": "Première visite ? Apprenez le jeu en une minute.",
+  "lesson.begin": "Jouer la première partie",
+  "lesson.decline": "Non merci",
+  "lesson.skip": "Passer",
+  "lesson.arranged": "Dans cette première partie seulement, les dés tombent comme prévu.",
+  "lesson.first":
+    "Ces dés sont à vous. Sans dés, on sort du jeu ; qui en a encore à la fin gagne. Lancez-en un {arenaInto} : touchez Lancer ou donnez-lui une impulsion.",
+  "lesson.again":
+    "Aucun dé ne montre la même chose qu’un autre. Vous pouvez vous arrêter ou relancer. Relancez !",
+  "lesson.match":
+    "{Null} : ce dé est perdu pour de bon. Toujours rien d’identique : encore un essai.",
+  "lesson.hit":
+    "Deux dés identiques : vous les avez repris tous les deux, et votre tour était fini. {name} n’a rien trouvé. Maintenant, percutez un dé qui est là !",
+  "lesson.all_in":
+    "Votre dé en a retourné un autre, et deux sont devenus identiques. Puis {name} a pris les derniers dés : {arenaThe} est vide. Vous lancez tous vos dés d’un coup !",
+  "lesson.accio":
+    "Deux dés identiques lancent leur sort. Accio : vous pouvez prendre un dé de plus. Choisissez-en un !",
+  "lesson.end":
+    "Tout ce qui était identique vous revient ; {theNull} vous a coûté des dés. C’est tout le jeu !",
+  "lesson.end.power":
+    "Tout ce qui était identique vous revient. Et l’élément du dé de départ est actif : à deux ou plus, il a un effet. L’air est un ouragan : chacun a passé tous ses dés à son voisin.",
+  "lesson.end.spells":
+    "Voilà le jeu. Chacun des cinq sorts a un autre effet. Laissez le doigt ou la souris sur un dé pour le connaître.",
+  "lesson.notThat": "Pas dans cette leçon : relancez.",
+  "lesson.done": "Choisir une partie",
+  "lesson.repeat": "Encore une fois",
+
   "history.byTable": "Temps écoulé : lancer automatique.",
 
   "history.title": "Lancers précédents",

@@ -261,6 +261,34 @@ export const it: Furniture = {
     "Troppo lento per un lancio: dai un colpo al dado e rilascialo mentre la mano si muove.",
   "learn.ok": "Capito",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "La tua prima partita",
+  "lesson.step": "Passo {number} di {total}",
+  "lesson.offer": "È la prima volta? Impara il gioco in un minuto.",
+  "lesson.begin": "Gioca la prima partita",
+  "lesson.decline": "No, grazie",
+  "lesson.skip": "Salta",
+  "lesson.arranged": "Solo in questa prima partita i dadi cadono come previsto.",
+  "lesson.first":
+    "Questi dadi sono tuoi. Chi non ne ha più è fuori; chi ne ha ancora alla fine vince. Lanciane uno {arenaInto}: tocca Lancia o dagli un colpo.",
+  "lesson.again": "Non ci sono due dadi uguali. Puoi fermarti o lanciare ancora. Lancia ancora!",
+  "lesson.match": "{Null}: quel dado è perso per sempre. Ancora nessuna coppia: riprova.",
+  "lesson.hit":
+    "Due uguali: li hai ripresi entrambi e il tuo turno è finito. {name} non ha trovato nulla. Ora colpisci un dado che è lì!",
+  "lesson.all_in":
+    "Il tuo colpo ha girato un dado e ne sono venuti due uguali. Poi {name} ha preso gli ultimi dadi: {arenaThe} non ne ha più. Lanci tutti i tuoi dadi in una volta!",
+  "lesson.accio":
+    "Due uguali lanciano il loro incantesimo. Accio: puoi prendere un altro dado. Scegline uno!",
+  "lesson.end":
+    "Tutto ciò che era uguale è tornato a te; con {theNull} hai perso dei dadi. Il gioco è tutto qui!",
+  "lesson.end.power":
+    "Tutto ciò che era uguale è tornato a te. E l’elemento sul dado iniziale è attivo: due o più hanno un effetto. L’aria è un uragano: ognuno ha passato tutti i suoi dadi.",
+  "lesson.end.spells":
+    "Ecco il gioco. Ognuno dei cinque incantesimi fa una cosa diversa. Tieni il dito o il mouse su un dado per scoprirla.",
+  "lesson.notThat": "Non in questa lezione: lancia ancora.",
+  "lesson.done": "Scegli una partita",
+  "lesson.repeat": "Ancora una volta",
+
   "history.byTable": "Tempo scaduto: lancio automatico.",
 
   "history.title": "Lanci finora",

@@ -260,6 +260,35 @@ export const nl: Furniture = {
     "Te langzaam voor een worp: geef de dobbelsteen een tik en laat los terwijl je hand beweegt.",
   "learn.ok": "Begrepen",
 
+  // The first game: a minute that teaches by doing.
+  "lesson.title": "Je eerste spel",
+  "lesson.step": "Stap {number} van {total}",
+  "lesson.offer": "Nieuw hier? Leer het spel in een minuut.",
+  "lesson.begin": "Speel het eerste spel",
+  "lesson.decline": "Nee, bedankt",
+  "lesson.skip": "Overslaan",
+  "lesson.arranged": "Alleen in dit eerste spel staat vast hoe de dobbelstenen vallen.",
+  "lesson.first":
+    "Deze dobbelstenen zijn van jou. Wie er geen meer heeft, ligt eruit; wie er aan het eind nog heeft, wint. Gooi er één {arenaInto}: tik op Gooien of geef hem een veeg.",
+  "lesson.again": "Er zijn geen twee gelijke. Je mag stoppen of nog eens gooien. Gooi nog eens!",
+  "lesson.match":
+    "{Null}: die dobbelsteen ben je voorgoed kwijt. Nog steeds geen twee gelijke, dus nog een keer.",
+  "lesson.hit":
+    "Twee gelijke: je kreeg ze allebei terug, en je beurt was voorbij. {name} vond niets. Raak nu een dobbelsteen die daar ligt!",
+  "lesson.all_in":
+    "Je raakte een dobbelsteen, die kantelde, en toen waren er twee gelijk. Daarna pakte {name} de laatste: {arenaThe} is leeg. Je gooit al je dobbelstenen tegelijk!",
+  "lesson.accio":
+    "Twee gelijke spreken hun spreuk uit. Accio: je mag nog één dobbelsteen pakken. Kies er een!",
+  "lesson.end":
+    "Alles wat gelijk was, kwam bij je terug; {theNull} kostte je dobbelstenen. Dat is het hele spel!",
+  "lesson.end.power":
+    "Alles wat gelijk was, kwam bij je terug. En het element op de startsteen is actief: twee of meer ervan doen iets. Lucht is een orkaan: iedereen gaf al zijn dobbelstenen door.",
+  "lesson.end.spells":
+    "Dat is het spel. Elk van de vijf spreuken doet iets anders. Houd je vinger of de muis op een dobbelsteen om te zien wat.",
+  "lesson.notThat": "Niet in deze les: gooi nog eens.",
+  "lesson.done": "Kies een spel",
+  "lesson.repeat": "Nog een keer",
+
   "history.byTable": "De tijd is om: automatisch gegooid.",
 
   "history.title": "Worpen tot nu toe",

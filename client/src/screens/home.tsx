@@ -5,6 +5,7 @@ import { EditionCards, useEdition } from "../controls/editions";
 import { Icon, type IconName } from "../controls/icons";
 import { Stepper } from "../controls/stepper";
 import { t } from "../i18n";
+import { LessonOffer } from "../lesson/offer";
 import { house } from "../net/house";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
@@ -30,6 +31,7 @@ export function Home() {
     <main class="home">
       <Head open={setPanel} />
       <section class="home-play">
+        <LessonOffer />
         <EditionCards edition={edition} onChoose={choose} />
         <Opponents />
         <Play edition={edition} />

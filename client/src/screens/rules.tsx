@@ -19,9 +19,10 @@ import {
   ruleWords,
   type TitleKey,
 } from "../i18n/rules";
+import { LessonButton } from "../lesson/offer";
 import type { Family } from "../protocol";
 import { editionName, faceName, ruleParams, sideTitle } from "../speech/sentences";
-import { line } from "../store";
+import { line, table as tableSeen } from "../store";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
@@ -195,6 +196,7 @@ export function RulesPanel({ table, onClose }: { table: Table; onClose: () => vo
         }))}
         onChange={show}
       />
+      {tableSeen.value.code === null && <LessonButton edition={shown} />}
       {!edition && line.state.value !== "open" && <p>{t("app.offline")}</p>}
       {words && edition && (
         <RulesPage

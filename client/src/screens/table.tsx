@@ -72,7 +72,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
 }
 
 /** The frame of the arena, which shows that the keys act on it. */
-function ArenaFrame({ edition }: { edition: string }) {
+export function ArenaFrame({ edition }: { edition: string }) {
   const mine = acting.value !== null;
   useEffect(() => {
     const focused = document.activeElement;

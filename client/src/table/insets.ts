@@ -33,6 +33,8 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       frame = requestAnimationFrame(measure);
     });
     observer.observe(element);
+    const card = document.querySelector(".lesson");
+    if (card) observer.observe(card);
     window.addEventListener("resize", measure);
     measure();
     return () => {

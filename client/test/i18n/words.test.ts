@@ -121,6 +121,7 @@ const BUILT = [
   "achieve.",
   "fair.wrong.",
   "strength.",
+  "lesson.",
 ];
 
 test("every key is used somewhere", () => {

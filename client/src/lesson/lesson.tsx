@@ -1,0 +1,169 @@
+/** The first game on the screen: the table as always, and beside it what to do and what happened. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon, IconButton } from "../controls/icons";
+import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
+import { capital, type Key, t } from "../i18n";
+import { go } from "../route";
+import { ArenaFrame } from "../screens/table";
+import { lastEdition, metLesson, taught } from "../settings";
+import { beSilent } from "../speech/announcement";
+import { Caption, Spoken } from "../speech/caption";
+import { faceName, ruleParams, seatName } from "../speech/sentences";
+import { acting, rehearse, rehearseFrame, rehearseWith, say, settled, table } from "../store";
+import { Answers } from "../table/answers/answers";
+import { useInsets } from "../table/insets";
+import { useKeys } from "../table/keys";
+import { SeatTags } from "../table/nametags";
+import { StrengthMeter } from "../table/strength";
+import { Skipping } from "../table/view";
+import { type FirstGame, firstGame, Rehearsal } from "./rehearsal";
+import "../screens/table.css";
+import "../table/actions.css";
+import "./lesson.css";
+
+/** The first game that runs, with the scene that was reached when all of it had been shown. */
+function useFirstGame(edition: string, round: number): { game: FirstGame | null; scene: number } {
+  const running = useRef<Rehearsal | null>(null);
+  const [scene, setScene] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    beSilent();
+    setScene(0);
+    rehearseWith((message) => {
+      const taken = running.current?.answer(message) ?? false;
+      if (!taken) say(t("lesson.notThat"));
+      return taken;
+    });
+    void firstGame(isEdition(edition) ? edition : FIRST_EDITION).then((game) => {
+      if (gone) return;
+      running.current = new Rehearsal(game, { show: rehearse, frame: rehearseFrame });
+      setScene(0);
+    });
+    return () => {
+      gone = true;
+      running.current = null;
+      rehearseWith(null);
+      beSilent();
+    };
+  }, [edition, round]);
+  useEffect(() => {
+    const now = running.current;
+    if (settled.value && now)
+      setScene(now.scene ? now.game.scenes.indexOf(now.scene) : now.game.scenes.length);
+  }, [settled.value, table.value]);
+  return { game: running.current?.game ?? null, scene };
+}
+
+export function LessonView() {
+  const [round, setRound] = useState(0);
+  const edition = lastEdition.value;
+  const { game, scene } = useFirstGame(edition, round);
+  const bottom = useRef<HTMLElement>(null);
+  useInsets(bottom);
+  useKeys();
+  useEffect(() => {
+    document.documentElement.dataset.family = familyOf(edition);
+    metLesson.value = true;
+  }, [edition]);
+  const over = game !== null && scene >= game.scenes.length;
+  return (
+    <main class="table">
+      <LessonBar />
+      <ArenaFrame edition={edition} />
+      <section class="lesson first-game" aria-live="polite">
+        <h1 class="lesson-title">{t("lesson.title")}</h1>
+        {game && <Told game={game} scene={scene} />}
+        {over && <Ending onRepeat={() => setRound(round + 1)} />}
+      </section>
+      {table.value.game && <SeatTags />}
+      <Skipping />
+      <StrengthMeter />
+      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
+        <Caption />
+        {!over && <Asked />}
+      </section>
+      <Spoken />
+    </main>
+  );
+}
+
+function leave(): void {
+  taught.value = true;
+  go({ at: "home" });
+}
+
+function LessonBar() {
+  return (
+    <header class="top-bar">
+      <IconButton icon="back" label={t("setup.back")} onClick={leave} />
+      <div class="top-facts" />
+      <button type="button" class="quiet-button lesson-skip" onClick={leave}>
+        <Icon name="skip" />
+        <span>{t("lesson.skip")}</span>
+      </button>
+    </header>
+  );
+}
+
+/** What just happened in a sentence, and what to do now. */
+function Told({ game, scene }: { game: FirstGame; scene: number }) {
+  const edition = game.edition;
+  const other = table.value.seats[1];
+  const params = {
+    ...ruleParams(edition),
+    Null: capital(faceName("X", edition)),
+    name: other ? seatName(other) : "",
+  };
+  const total = game.scenes.length;
+  return (
+    <div>
+      <p>{t(toldKey(game, scene), params)}</p>
+      {scene === 0 && <p class="lesson-small">{t("lesson.arranged")}</p>}
+      {scene < total && <p class="unseen">{t("lesson.step", { number: scene + 1, total })}</p>}
+      <progress class="lesson-progress" value={scene} max={total} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** How a first game ends that showed an effect; others show none. */
+const ENDINGS: Readonly<Partial<Record<string, Key>>> = {
+  "impact-power": "lesson.end.power",
+  "harry-potter": "lesson.end.spells",
+};
+
+function toldKey(game: FirstGame, scene: number): Key {
+  const name = game.scenes[scene]?.name;
+  return name ? `lesson.${name}` : (ENDINGS[game.edition] ?? "lesson.end");
+}
+
+function Asked() {
+  const { game, info } = table.value;
+  const seat = acting.value;
+  if (!game || !info || seat === null) return null;
+  return (
+    <div class="actions">
+      <div class="answers">
+        <Answers
+          key={`${game.game}:${game.state}`}
+          game={game}
+          seat={seat}
+          edition={info.edition}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Ending({ onRepeat }: { onRepeat: () => void }) {
+  return (
+    <div class="row">
+      <button type="button" class="primary" onClick={leave}>
+        {t("lesson.done")}
+      </button>
+      <button type="button" class="secondary" onClick={onRepeat}>
+        {t("lesson.repeat")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"""The first game: offered once, played by doing, left at any time, found again under Rules."""
+
+from browser.house import NewPlayer
+from browser.player import Player
+from playwright.sync_api import expect
+
+
+def throw(player: Player) -> None:
+    """Throw, and see everything that comes of it, the opponent's turn too."""
+    player.wait_settled()
+    expect(player.page.locator(".throw")).to_be_enabled()
+    player.answer(".throw")
+    player.wait_settled()
+
+
+def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> None:
+    player = plain(taught=False).open()
+    card = player.page.locator(".first-game")
+    sent: list[str] = []
+    player.page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame)))
+    )
+    player.button("Play the first game").click()
+    expect(card).to_contain_text("These dice are yours")
+    expect(card).to_contain_text("the dice fall as arranged")
+    throw(player)
+    expect(card).to_contain_text("No two dice show the same")
+    player.button("End turn").click()
+    expect(player.page.locator(".notice")).to_contain_text("Not in this lesson")
+    throw(player)
+    expect(card).to_contain_text("X: that die is lost for good")
+    throw(player)
+    expect(card).to_contain_text("Two alike: you got both back")
+    throw(player)
+    expect(card).to_contain_text("the arena is empty: you throw all your dice at once")
+    throw(player)
+    expect(card).to_contain_text("That’s the whole game!")
+    player.button("Choose a game").click()
+    expect(player.button("Play")).to_be_enabled()
+    expect(player.button("Play the first game")).to_be_hidden()
+    assert not [frame for frame in sent if '"throw"' in frame], "the server knows nothing of it"
+    assert player.page.evaluate("localStorage.getItem('kessel.table')") in (None, "null")
+    player.page.reload()
+    expect(player.button("Play")).to_be_enabled()
+    expect(player.button("Play the first game")).to_be_hidden()
+    player.choose_edition("harry-potter")
+    player.button("Rules").click()
+    player.button("Play the first game").click()
+    for _ in range(5):
+        throw(player)
+    expect(card).to_contain_text("Accio: you may take one more die")
+    player.answer(".answers .face-button")
+    expect(card).to_contain_text("Each of the five spells does something else")
+    player.button("Once more").click()
+    expect(card).to_contain_text("These dice are yours")
+    player.button("Skip").click()
+    expect(player.button("Play")).to_be_enabled()
+    assert not player.troubles
+
+
+def test_the_offer_can_be_declined_for_good(plain: NewPlayer) -> None:
+    player = plain(taught=False).open()
+    player.button("No, thanks").click()
+    expect(player.button("Play the first game")).to_be_hidden()
+    player.page.reload()
+    expect(player.button("Play")).to_be_enabled()
+    expect(player.button("Play the first game")).to_be_hidden()
+
+
+def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:
+    player = arena(taught=False, size=(360, 640)).open("/#lesson")
+    throw(player)
+    expect(player.page.locator(".first-game")).to_contain_text("No two dice show the same")
+    lying = "[...Array(26).keys()].filter((id) => window.kesselArena.dieOnScreen(id)).length"
+    assert player.page.evaluate(lying) == 2
+    assert not player.troubles

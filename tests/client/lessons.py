@@ -1,0 +1,325 @@
+"""Makes the first games that teach: real throws at a real table, chosen for what they show.
+
+Run `python tests/client/lessons.py [EDITION …]` after a deliberate change of rules or messages.
+Chance only proposes: of many simulated throws the first is taken that ends as the scene wants it.
+"""
+
+import asyncio
+import base64
+import copy
+import json
+import math
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hall.in_memory import UNLIMITED, Hall, InlineWorkers, Visitor
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.hand import aim, aim_at_dice
+from kessel.physics.thrower import PhysicsThrower
+from kessel.rules.awaits import AwaitThrow
+from kessel.rules.engine import awaited
+from kessel.rules.moves import EndTurn, Throw
+from kessel.table import Pace
+from kessel.throws.aim import AimValues
+from kessel.throws.at_rest import dice_in
+from kessel.throws.thrower import ThrowOrder, ThrowResult
+
+FOLDER = Path(__file__).parents[2] / "client" / "src" / "lesson" / "games"
+AT_ONCE = Pace(think=(-60.0, -60.0))
+MOST_TRIES = 20_000
+LONGEST_FLIGHT = 3.5
+"""s. A first game lasts a minute."""
+YOU, BOT = 0, 1
+FROM_HERE, FROM_THERE = -math.pi / 2, math.pi / 2
+
+Faces = list[str]
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """What one first game is about."""
+
+    edition: str
+    start: str
+    """The starting die."""
+    plain: frozenset[str]
+    """Symbols whose match does nothing else."""
+    alone: frozenset[str]
+    """Symbols whose match does nothing else where no other die lies there."""
+    effect: str = ""
+    """The symbol whose match is shown at the end."""
+
+
+STRIKE = frozenset("23456")
+ELEMENTS = frozenset({"fire", "water", "stone", "lightning", "air"})
+GAMES = (
+    Game("strike-2020", "4", STRIKE, STRIKE),
+    Game("impact", "fire", ELEMENTS, ELEMENTS),
+    Game("impact-power", "air", ELEMENTS - {"air"}, ELEMENTS - {"air"}, "air"),
+    Game("harry-potter", "confundo", frozenset({"confundo"}), frozenset({"accio"}), "accio"),
+)
+
+
+def path_of(game: Game) -> Path:
+    """The file of a first game."""
+    return FOLDER / f"{game.edition}.json"
+
+
+# --- what a throw shall show ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A throw as a scene judges it."""
+
+    before: Faces
+    after: Faces
+    struck: int
+    out: int
+
+    def matches(self) -> set[str]:
+        """Symbols that lie there twice or more."""
+        return {one for one in self.after if one != "X" and self.after.count(one) > 1}
+
+    def left(self) -> Faces:
+        """What stays when X and matches are gone."""
+        return [one for one in self.after if one != "X" and one not in self.matches()]
+
+
+Wish = Callable[[Seen, Game], bool]
+
+
+def nothing_new(seen: Seen, game: Game) -> bool:
+    """One more die lies there, and nothing matches."""
+    if seen.struck or seen.out or "X" in seen.after or seen.matches():
+        return False
+    return len(seen.after) == len(seen.before) + 1
+
+
+def another(seen: Seen, game: Game) -> bool:
+    """The same, with a die that can be taken later without more ado."""
+    return nothing_new(seen, game) and seen.after[-1] in game.alone
+
+
+def unlike_the_first(seen: Seen, game: Game) -> bool:
+    """The same, with a die that a hit can turn into what the game began with."""
+    return nothing_new(seen, game) and seen.after[-1] != game.start
+
+
+def lost(seen: Seen, game: Game) -> bool:
+    """The thrown die shows an X."""
+    return not seen.struck and not seen.out and seen.after == [*seen.before, "X"]
+
+
+def match(seen: Seen, game: Game) -> bool:
+    """The thrown die matches one that lay there; one other stays."""
+    calm = not seen.struck and not seen.out and "X" not in seen.after
+    return calm and seen.matches() <= game.plain and len(seen.left()) == 1
+
+
+def hit(seen: Seen, game: Game) -> bool:
+    """A die that lay there was turned over, and that made the match; one die stays."""
+    made = seen.struck == 1 and not seen.out and "X" not in seen.after
+    matches = seen.matches()
+    turned = [one for one in seen.after[:-1] if one not in seen.before]
+    known = set(seen.left()) <= game.alone and len(seen.left()) == 1
+    return made and matches <= game.plain and set(turned) == matches and known
+
+
+def emptied(seen: Seen, game: Game) -> bool:
+    """All that lies there is taken."""
+    taken = seen.matches() <= game.alone and not seen.left() and not seen.struck
+    return taken and not seen.out and "X" not in seen.after
+
+
+def all_in(seen: Seen, game: Game) -> bool:
+    """All dice at once: an X, a match, and the effect where the edition has one."""
+    matches = seen.matches()
+    wanted = {game.effect} if game.effect else matches
+    shown = bool(matches) and wanted <= matches <= game.plain | wanted
+    return shown and "X" in seen.after and len(seen.left()) > 1 and seen.out < 2
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+class Stagehands(InlineWorkers):
+    """Workers that throw until the scene has what it wants."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.wishes: list[Wish] = []
+        self.chance = Random(f"first game {game.edition}")
+        self.physics = PhysicsThrower()
+
+    async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
+        """The first of many throws that the scene wants."""
+        if not self.wishes:
+            return self._start_die(order)
+        wish = self.wishes.pop(0)
+        before = {die.die: die.face for die in dice_in(order.at_rest)}
+        for _ in range(MOST_TRIES):
+            thrown = self.physics.throw(replace(order, seed=self.chance.randbytes(32)))
+            if thrown.cocked or thrown.seconds > LONGEST_FLIGHT:
+                continue
+            after = {die.die: die.face for die in dice_in(thrown.at_rest)}
+            struck = sum(after.get(die) not in (None, face) for die, face in before.items())
+            known = [after[die] for die in before if die in after]
+            faces = known + [face for die, face in after.items() if die not in before]
+            seen = Seen(list(before.values()), faces, struck, len(thrown.out))
+            if wish(seen, self.game):
+                return thrown
+        raise RuntimeError(f"{self.game.edition}: no throw shows {wish.__name__}")
+
+    def _start_die(self, order: ThrowOrder) -> ThrowResult:
+        for _ in range(MOST_TRIES):
+            thrown = self.physics.throw(replace(order, seed=self.chance.randbytes(32)))
+            if [die.face for die in dice_in(thrown.at_rest)] == [self.game.start]:
+                return thrown
+        raise RuntimeError("no such starting die")
+
+    async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
+        """The opponent throws once, at a die, and stops."""
+        if isinstance(awaited(sight.state), AwaitThrow):
+            aimed = {**aim_at_dice("firm", sight.at_rest, self.chance), "side": FROM_THERE}
+            return Answer(Throw("1"), aimed)
+        return Answer(EndTurn())
+
+
+class Pupil(Visitor):
+    """Whoever plays the first game; keeps what the page would be sent."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall)
+        self.shown: list[Message] = []
+        self.steps_known = 0
+
+    @property
+    def now(self) -> Message:
+        """The game as it stands."""
+        assert self.game is not None
+        return self.game
+
+    async def until_asked(self) -> list[Message]:
+        """Everything up to the next question to the pupil."""
+        first = len(self.shown)
+        while not self._is_asked():
+            await self.receive()
+        return self.shown[first:]
+
+    def _is_asked(self) -> bool:
+        steps = [one for one in self.shown if one["type"] == "step"]
+        asked = steps[-1]["game"]["awaited"] if steps else {"kind": "flying"}
+        return len(steps) > self.steps_known and asked.get("seat") == YOU
+
+    def _note(self, message: Message) -> None:
+        super()._note(message)
+        if message["type"] in ("thrown", "step"):
+            self.shown.append(message)
+
+
+def aim_for(wish: Wish, game: Message) -> AimValues:
+    """At the die that came last for a hit, else into the middle."""
+    dice = [die for piece in game["arena"] for die in piece["dice"]]
+    x, y, *_ = max(dice, key=lambda die: die["id"])["pose"] if wish is hit else (0.0, 0.0)
+    return aim("firm", x, y, FROM_HERE)
+
+
+SCENES: tuple[tuple[str, tuple[Wish, ...]], ...] = (
+    ("first", (another,)),
+    ("again", (lost,)),
+    ("match", (match, unlike_the_first)),
+    ("hit", (hit, emptied)),
+    ("all_in", (all_in,)),
+)
+"""What each throw of the pupil shows, and the opponent's throws after it."""
+
+
+async def record(game: Game) -> Message:
+    """Play a first game and keep what the page is sent."""
+    hall = Hall(limits=UNLIMITED, pace=AT_ONCE)
+    stage = Stagehands(game)
+    hall.workers = stage
+    hall.hub.workers = stage
+    pupil = Pupil(hall)
+    await pupil.open()
+    options = {"start_die": "thrown", "premove": "none"}
+    await pupil.create(game.edition, "pb", thrower="physics", options=options)
+    await pupil.send(
+        type="throw", seat=YOU, state=pupil.now["state"], unit="1", aim=aim("firm", 0, 0, 0)
+    )
+    await pupil.until_asked()
+    snapshot = pupil.snapshots[-1] | {"game": pupil.now}
+    scenes: list[Message] = []
+    for name, wishes in SCENES:
+        stage.wishes = list(wishes)
+        unit = pupil.now["awaited"]["units"][0]
+        aimed = dict(aim_for(wishes[0], pupil.now))
+        pupil.steps_known = sum(one["type"] == "step" for one in pupil.shown)
+        await pupil.send(type="throw", seat=YOU, state=pupil.now["state"], unit=unit, aim=aimed)
+        messages = await after(pupil, last=name == "all_in")
+        scenes.append({"name": name, "answers": {"throw": with_frames(messages, pupil)}})
+    if pupil.now["awaited"]["kind"] == "accio":
+        scenes.append({"name": "accio", "answers": await choices(hall, pupil)})
+    await hall.hub.close()
+    return {"edition": game.edition, "snapshot": snapshot, "scenes": scenes}
+
+
+async def after(pupil: Pupil, last: bool) -> list[Message]:
+    """What an answer brings: to the next question, or the one step of the last throw."""
+    first = len(pupil.shown)
+    if not last:
+        return await pupil.until_asked()
+    while pupil.shown[-1]["type"] != "step" or len(pupil.shown) == first:
+        await pupil.receive()
+    return pupil.shown[first:]
+
+
+async def choices(hall: Hall, pupil: Pupil) -> dict[str, list[Message]]:
+    """What each answer to an Accio brings, from the same moment on."""
+    waits = pupil.now["awaited"]
+    dice = [*waits["dice"], *([None] if waits["may_decline"] else [])]
+    answers = {}
+    for die in dice:
+        other = Hall(copy.deepcopy(hall.store), UNLIMITED, AT_ONCE)
+        one = Pupil(other)
+        await one.open()
+        one.table, one.tokens = pupil.table, dict(pupil.tokens)
+        await one.resume()
+        await one.send(type="accio", seat=YOU, state=one.now["state"], die=die)
+        answers[f"accio:{json.dumps(die)}"] = [await one.until("step")]
+        await other.hub.close()
+    return answers
+
+
+def with_frames(messages: list[Message], pupil: Pupil) -> list[Message]:
+    """Each throw with its trajectory beside it."""
+    return [
+        one | {"frame": base64.b64encode(pupil.frames[one["throw"]][8:]).decode()}
+        if one["type"] == "thrown"
+        else one
+        for one in messages
+    ]
+
+
+def main() -> None:
+    """Write all first games."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in GAMES:
+        if sys.argv[1:] and game.edition not in sys.argv[1:]:
+            continue
+        text = json.dumps(asyncio.run(record(game)), separators=(",", ":"))
+        path_of(game).write_text(text + "\n", encoding="utf-8")
+        print(path_of(game), len(text))
+
+
+if __name__ == "__main__":
+    main()
