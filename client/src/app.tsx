@@ -21,6 +21,7 @@ import { line, notice, say, settled, table } from "./store";
 import { showStrength } from "./table/aim";
 import { pushDie, throwNow } from "./table/commands";
 import { director } from "./table/display";
+import { explainDie } from "./table/explaining";
 import { stageOn } from "./table/stages";
 import "./app.css";
 
@@ -48,6 +49,7 @@ function Surface() {
       director.value = new Director(on, stage, familyOf(edition), {
         throw: throwNow,
         draw: showStrength,
+        ask: explainDie,
         slow: () => say(t("learn.slow")),
         push: pushDie,
       });

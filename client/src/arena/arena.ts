@@ -8,7 +8,7 @@ import { aimOf, ontoMat } from "./flick";
 import { Hand } from "./hand";
 import { Motions } from "./motions";
 import { Moves } from "./moves";
-import { Playback } from "./playback";
+import { type Moment, Playback } from "./playback";
 import { type Beating, Pulse } from "./pulse";
 import { places, restingPose } from "./seats";
 import type { Show } from "./show";
@@ -29,6 +29,8 @@ export interface ArenaListener {
   kept?(): void;
   /** A lying die was pushed to a new place. */
   pushed?(die: number, x: number, y: number): void;
+  /** A finger or the mouse rests on a lying die: what is it? Null: no more. */
+  asked?(die: number | null): void;
   /** The picture moved: labels fixed to it must follow. */
   moved?(): void;
   /** Something hit hard: for haptics. */
@@ -108,6 +110,7 @@ export class Arena {
       },
       push: (die, x, y, last) => this.#push(die, x, y, last),
       viewed: () => this.#pulse.wake(),
+      rests: (point) => this.#ask(point),
     });
     this.#sleep = this.sound.wakeWith(window);
     this.#resize = new ResizeObserver(() => this.#fit(surface));
@@ -221,6 +224,12 @@ export class Arena {
     this.#pulse.wake();
   }
 
+  /** From straight above, to read the dice. */
+  lookDown(down: boolean): void {
+    this.#stage.view.lookDown(down);
+    this.#pulse.wake();
+  }
+
   /** Speed of what is shown: 1 as it is, more for the impatient, infinity to skip. */
   set speed(speed: number) {
     this.#motions.speed = speed;
@@ -249,8 +258,12 @@ export class Arena {
   }
 
   /** Plays a throw of `from`'s dice (null: from nowhere); the promise resolves when they lie. */
-  play(trajectory: Trajectory, from: number | readonly number[] | null): Promise<void> {
-    return this.#playback.play(trajectory, from);
+  play(
+    trajectory: Trajectory,
+    from: number | readonly number[] | null,
+    moment: Moment | null = null,
+  ): Promise<void> {
+    return this.#playback.play(trajectory, from, moment);
   }
 
   wait(seconds: number): Promise<void> {
@@ -311,6 +324,11 @@ export class Arena {
 
   #mayPush(x: number, y: number): number | null {
     return this.#pushable ? this.#top.dieAt(x, y, this.#stage.box.die.edge * 0.75) : null;
+  }
+
+  #ask(point: readonly [number, number] | null): void {
+    const die = point && this.#top.dieAt(point[0], point[1], this.#stage.box.die.edge * 0.75);
+    if (die !== null || point === null) this.#listener.asked?.(die);
   }
 
   #push(die: number, x: number, y: number, last: boolean): void {

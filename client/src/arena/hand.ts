@@ -12,6 +12,10 @@ export const HAND_HEIGHT = 0.075;
 const TURN_PER_PIXEL = 0.0055;
 const TILT_PER_PIXEL = 0.0035;
 const WHEEL = 0.0011;
+/** Milliseconds that a finger or a mouse rests on a die to ask about it. */
+const REST_MS = 500;
+/** CSS pixels that it may tremble meanwhile. */
+const TREMBLE = 8;
 
 export interface HandEvents {
   /** May a die be taken at this point of the table? */
@@ -25,6 +29,8 @@ export interface HandEvents {
   cancel(): void;
   push(die: number, x: number, y: number, last: boolean): void;
   viewed(): void;
+  /** The hand rests on a point of the table; null: it went away again. */
+  rests(point: readonly [number, number] | null): void;
 }
 
 type Grip =
@@ -38,6 +44,7 @@ export class Hand {
   readonly #events: HandEvents;
   readonly #box: () => Box;
   readonly #grips = new Map<number, Grip>();
+  readonly #resting = new Resting((x, y) => this.#events.rests(this.cast(x, y, 0.008)));
   #pinch = 0;
 
   constructor(surface: HTMLElement, view: Viewing, box: () => Box, events: HandEvents) {
@@ -54,6 +61,7 @@ export class Hand {
   }
 
   dispose(): void {
+    this.#resting.end();
     this.#surface.removeEventListener("pointerdown", this.#down);
     this.#surface.removeEventListener("pointermove", this.#move);
     this.#surface.removeEventListener("pointerup", this.#up);
@@ -70,6 +78,7 @@ export class Hand {
   readonly #down = (event: PointerEvent): void => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     this.#surface.setPointerCapture(event.pointerId);
+    this.#resting.begin(event);
     const ground = this.cast(event.clientX, event.clientY, 0.008);
     this.#grips.set(event.pointerId, this.#gripFor(event, ground));
   };
@@ -89,6 +98,7 @@ export class Hand {
 
   readonly #move = (event: PointerEvent): void => {
     const grip = this.#grips.get(event.pointerId);
+    if (this.#resting.moved(event, !grip) && !grip) this.#events.rests(null);
     if (!grip) return;
     if (grip.kind === "throw") this.#dragThrow(grip.samples, event);
     else if (grip.kind === "push") this.#dragPush(grip, event);
@@ -149,6 +159,7 @@ export class Hand {
   }
 
   readonly #up = (event: PointerEvent): void => {
+    this.#resting.end();
     const grip = this.#grips.get(event.pointerId);
     this.#grips.delete(event.pointerId);
     this.#pinch = 0;
@@ -187,5 +198,36 @@ export class Hand {
 
   #sample(event: PointerEvent, [x, y]: [number, number]): Sample {
     return { x, y, time: event.timeStamp / 1000 };
+  }
+}
+
+/** Notices a pointer that stays where it is. */
+class Resting {
+  readonly #rested: (x: number, y: number) => void;
+  #timer = 0;
+  #at: { readonly x: number; readonly y: number } | null = null;
+
+  constructor(rested: (x: number, y: number) => void) {
+    this.#rested = rested;
+  }
+
+  begin({ clientX: x, clientY: y }: PointerEvent): void {
+    this.end();
+    this.#at = { x, y };
+    this.#timer = window.setTimeout(() => this.#rested(x, y), REST_MS);
+  }
+
+  /** True where it went away from where it rested; a hovering one may rest again. */
+  moved(event: PointerEvent, hovers: boolean): boolean {
+    const at = this.#at;
+    if (at && Math.hypot(event.clientX - at.x, event.clientY - at.y) < TREMBLE) return false;
+    this.end();
+    if (hovers && event.pointerType === "mouse") this.begin(event);
+    return true;
+  }
+
+  end(): void {
+    window.clearTimeout(this.#timer);
+    this.#at = null;
   }
 }

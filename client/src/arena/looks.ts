@@ -150,7 +150,7 @@ const WIZARDS: Look = {
     roughness: 0.22,
     clearcoat: 0.8,
     sign: "#eef2fa",
-    signs: {},
+    signs: { X: "#ff6b57" },
     signMetal: 0.75,
     signRoughness: 0.3,
     signGlow: 0.3,

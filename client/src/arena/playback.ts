@@ -8,10 +8,36 @@ import type { Trajectory } from "./types";
 
 /** Seconds after which a contact is too old to be heard. */
 const TOO_LATE = 0.12;
+/** Around the moment that decides, seconds of the flight that are shown slowly and from near. */
+const SLOW = { before: 0.16, after: 0.34, factor: 3, closeness: 0.55 };
 /** Share of a flight that the camera follows. */
 const FOLLOWED = 0.8;
 /** How near it comes meanwhile. */
 const NEARER = 0.86;
+
+/** What decides a throw: the die to look at, and when. */
+export interface Moment {
+  readonly die: number;
+  readonly time: number;
+}
+
+/** Seconds that a flight is shown for, and when of it is seen after so many of them. */
+export function pacing(
+  length: number,
+  moment: Moment | null,
+): { readonly seconds: number; at(seconds: number): number } {
+  if (!moment) return { seconds: length, at: (seconds) => seconds };
+  const from = Math.max(0, moment.time - SLOW.before);
+  const span = Math.min(length, moment.time + SLOW.after) - from;
+  return {
+    seconds: length + span * (SLOW.factor - 1),
+    at: (seconds) => {
+      if (seconds <= from) return seconds;
+      if (seconds <= from + span * SLOW.factor) return from + (seconds - from) / SLOW.factor;
+      return seconds - span * (SLOW.factor - 1);
+    },
+  };
+}
 
 export class Playback {
   readonly #show: Show;
@@ -25,16 +51,23 @@ export class Playback {
     this.#struck = struck;
   }
 
-  /** Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that supply. */
-  async play(trajectory: Trajectory, from: number | readonly number[] | null): Promise<void> {
+  /**
+   * Plays a throw of `from`'s dice (null: from nowhere). Dice new to the arena come out of that
+   * supply. The moment that decides, if there is one, is shown slowly and from near.
+   */
+  async play(
+    trajectory: Trajectory,
+    from: number | readonly number[] | null,
+    moment: Moment | null = null,
+  ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     if (!this.#show.calm) await this.#moves.carryIn(fresh, from);
     this.#show.top.held = null;
     this.#show.stage.guide.show(null, this.#show.stage.box.die.edge);
     let heard = 0;
-    const length = this.#show.calm ? 0 : duration(trajectory);
-    await this.#show.motions.run(length, (share) => {
-      const time = share * duration(trajectory);
+    const paced = pacing(duration(trajectory), moment);
+    await this.#show.motions.run(this.#show.calm ? 0 : paced.seconds, (share) => {
+      const time = paced.at(share * paced.seconds);
       for (const track of trajectory.tracks) {
         const pose = poseAt(track, trajectory.rate, time);
         if (pose)
@@ -45,7 +78,9 @@ export class Playback {
         else this.#show.top.bodies.delete(track.id);
       }
       heard = this.#hear(trajectory, heard, time);
-      this.#lookAt(trajectory, fresh, time, share);
+      if (moment && Math.abs(time - moment.time) < SLOW.after)
+        this.#lookNear(trajectory, moment.die, time);
+      else this.#lookAt(trajectory, fresh, time, share);
     });
     this.#show.stage.view.release();
     this.#show.wake();
@@ -61,6 +96,12 @@ export class Playback {
       this.#struck(contact.impulse);
     }
     return next;
+  }
+
+  #lookNear(trajectory: Trajectory, die: number, time: number): void {
+    const track = trajectory.tracks.find((one) => one.id === die);
+    const pose = track && poseAt(track, trajectory.rate, time);
+    if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], SLOW.closeness);
   }
 
   #lookAt(trajectory: Trajectory, fresh: Trajectory["tracks"], time: number, share: number): void {

@@ -41,6 +41,8 @@ export interface Viewing {
   /** Turn by radians, tilt by radians, zoom by a factor. */
   nudge(turn: number, tilt: number, zoom: number): void;
   home(): void;
+  /** From straight above, to read the dice, or as usual again. */
+  lookDown(down: boolean): void;
   /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void;
   release(): void;
@@ -55,8 +57,18 @@ export interface Viewing {
 /** Draws dice: all of them anew between `begin` and `commit`. */
 export interface DicePainter {
   begin(): void;
-  /** `ground` is the height of what lies below the die; it glows in a colour by an amount. */
-  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void;
+  /**
+   * `ground` is the height of what lies below the die; it glows in a colour by an amount. A die
+   * that was not thrown yet is veiled, from 0 to 1: its signs mean nothing.
+   */
+  add(
+    pose: Pose,
+    scale: number,
+    ground: number,
+    glow: string | null,
+    amount: number,
+    veil?: number,
+  ): void;
   commit(): void;
 }
 

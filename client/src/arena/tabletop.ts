@@ -21,6 +21,8 @@ export function body(pose: Pose): Body {
 export const SLOTS = 31;
 /** How strongly the dice shine that may be thrown next. */
 const READY_SHINE = 0.6;
+/** How much the signs of dice are hidden that nobody has thrown: they are no values yet. */
+const UNTHROWN = 0.94;
 const NO_PLACE: readonly [number, number, number] = [0, -0.2, 0];
 
 export class Tabletop {
@@ -87,13 +89,13 @@ export class Tabletop {
       const [x, y, z] = this.slot(seat, i, spots, edge);
       const next = ready && i >= loose - this.throwable;
       const pose = restingPose(x, y, z, seat * SLOTS + i);
-      dice.add(pose, 1, 0, next ? accent : null, next ? READY_SHINE : 0);
+      dice.add(pose, 1, 0, next ? accent : null, next ? READY_SHINE : 0, UNTHROWN);
     }
     supply.piles.forEach((height, k) => {
       const [x, y, z] = this.slot(seat, loose + k, spots, edge);
       for (let i = 0; i < height; i++) {
         const pose = restingPose(x, y, z + i * edge, seat * SLOTS + k * 7 + i);
-        dice.add(pose, 1, i * edge, null, 0);
+        dice.add(pose, 1, i * edge, null, 0, UNTHROWN);
       }
     });
   }

@@ -38,12 +38,12 @@ export const de: Furniture = {
   "home.settings": "Einstellungen",
   "home.continue": "Zurück an deinen Tisch",
   "home.ways": "Andere Arten zu spielen",
-  "level.beginner": "Anfänger",
-  "level.gambler": "Draufgänger",
-  "level.careful": "Vorsichtig",
-  "level.rule": "Methodisch",
-  "level.exact": "Rechner",
-  "level.master": "Meister",
+  "level.beginner": "Sehr leicht: Anfänger",
+  "level.gambler": "Leicht: draufgängerisch",
+  "level.careful": "Mittel: vorsichtig",
+  "level.rule": "Mittel: methodisch",
+  "level.exact": "Schwer: rechnet genau",
+  "level.master": "Sehr schwer: rechnet und zielt",
   "level.named": "Stufe {name}",
 
   "setup.players": "Spieler",
@@ -154,6 +154,11 @@ export const de: Furniture = {
   "hud.turnRight": "Nach rechts drehen",
   "hud.nearer": "Heranzoomen",
   "hud.farther": "Herauszoomen",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "Von oben",
+  "explain.what": "Was ist das: {name}?",
+
   "hud.why": "Warum?",
   "hud.react": "Etwas zurufen",
   "hud.takeBack": "Selbst weiterspielen",
@@ -164,7 +169,7 @@ export const de: Furniture = {
   "hud.watching": "Du siehst zu.",
   "hud.seats": "Spieler",
   "hud.arena":
-    "{arenaThe}. Pfeiltasten zielen, Komma und Punkt ändern die Seite, von der du wirfst. Die Leertaste wirft fest; halten wählt die Stärke, loslassen wirft.",
+    "{arenaThe}. Pfeiltasten zielen, Komma und Punkt ändern die Seite, von der du wirfst. Die Leertaste wirft fest; halten wählt die Stärke, loslassen wirft. I erklärt die Würfel, T zeigt alles von oben.",
   "hud.view": "Ansicht",
   "hud.moves": "Was gerade geschieht",
 

@@ -36,12 +36,12 @@ export const en = {
   "home.settings": "Settings",
   "home.continue": "Back to your table",
   "home.ways": "Other ways to play",
-  "level.beginner": "Beginner",
-  "level.gambler": "Gambler",
-  "level.careful": "Careful",
-  "level.rule": "Steady",
-  "level.exact": "Calculating",
-  "level.master": "Master",
+  "level.beginner": "Very easy: beginner",
+  "level.gambler": "Easy: daredevil",
+  "level.careful": "Medium: careful",
+  "level.rule": "Medium: steady",
+  "level.exact": "Hard: does the maths",
+  "level.master": "Very hard: does the maths and aims",
   "level.named": "Level {name}",
 
   "setup.players": "Players",
@@ -151,6 +151,11 @@ export const en = {
   "hud.turnRight": "Turn right",
   "hud.nearer": "Zoom in",
   "hud.farther": "Zoom out",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "From above",
+  "explain.what": "What is this: {name}?",
+
   "hud.why": "Why?",
   "hud.react": "React",
   "hud.takeBack": "Play yourself again",
@@ -161,7 +166,7 @@ export const en = {
   "hud.watching": "You are watching.",
   "hud.seats": "Players",
   "hud.arena":
-    "{arenaThe}. Arrow keys aim, comma and full stop change the side you throw from. The space bar throws firmly; hold it to choose the strength and let go.",
+    "{arenaThe}. Arrow keys aim, comma and full stop change the side you throw from. The space bar throws firmly; hold it to choose the strength and let go. I explains the dice, T looks from above.",
   "hud.view": "View",
   "hud.moves": "What happens now",
 

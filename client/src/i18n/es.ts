@@ -38,12 +38,12 @@ export const es: Furniture = {
   "home.settings": "Ajustes",
   "home.continue": "Volver a tu mesa",
   "home.ways": "Otras formas de jugar",
-  "level.beginner": "Principiante",
-  "level.gambler": "Atrevido",
-  "level.careful": "Prudente",
-  "level.rule": "Metódico",
-  "level.exact": "Calculador",
-  "level.master": "Maestro",
+  "level.beginner": "Muy fácil: empieza ahora",
+  "level.gambler": "Fácil: lo arriesga todo",
+  "level.careful": "Medio: juega con prudencia",
+  "level.rule": "Medio: sigue un método",
+  "level.exact": "Difícil: lo calcula todo",
+  "level.master": "Muy difícil: calcula y apunta",
   "level.named": "Nivel {name}",
 
   "setup.players": "Jugadores",
@@ -154,6 +154,11 @@ export const es: Furniture = {
   "hud.turnRight": "Girar a la derecha",
   "hud.nearer": "Acercar",
   "hud.farther": "Alejar",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "Desde arriba",
+  "explain.what": "¿Qué es esto: {name}?",
+
   "hud.why": "¿Por qué?",
   "hud.react": "Reaccionar",
   "hud.takeBack": "Retomar la partida",
@@ -164,7 +169,7 @@ export const es: Furniture = {
   "hud.watching": "Estás mirando.",
   "hud.seats": "Jugadores",
   "hud.arena":
-    "{arenaThe}. Las flechas apuntan, la coma y el punto cambian el lado del lanzamiento. La barra espaciadora lanza con firmeza; mantenla para elegir la fuerza y suelta.",
+    "{arenaThe}. Las flechas apuntan, la coma y el punto cambian el lado del lanzamiento. La barra espaciadora lanza con firmeza; mantenla para elegir la fuerza y suelta. I explica los dados, T lo muestra desde arriba.",
   "hud.view": "Vista",
   "hud.moves": "Lo que pasa ahora",
 

@@ -38,12 +38,12 @@ export const fr: Furniture = {
   "home.settings": "Réglages",
   "home.continue": "Retour à votre table",
   "home.ways": "Autres façons de jouer",
-  "level.beginner": "Débutant",
-  "level.gambler": "Téméraire",
-  "level.careful": "Prudent",
-  "level.rule": "Méthodique",
-  "level.exact": "Calculateur",
-  "level.master": "Maître",
+  "level.beginner": "Très facile : débute",
+  "level.gambler": "Facile : risque tout",
+  "level.careful": "Moyen : joue prudemment",
+  "level.rule": "Moyen : suit une méthode",
+  "level.exact": "Difficile : calcule tout",
+  "level.master": "Très difficile : calcule et vise",
   "level.named": "Niveau {name}",
 
   "setup.players": "Joueurs",
@@ -154,6 +154,11 @@ export const fr: Furniture = {
   "hud.turnRight": "Tourner à droite",
   "hud.nearer": "Zoom avant",
   "hud.farther": "Zoom arrière",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "Vue d’en haut",
+  "explain.what": "Qu’est-ce que c’est : {name} ?",
+
   "hud.why": "Pourquoi ?",
   "hud.react": "Réagir",
   "hud.takeBack": "Reprendre la main",
@@ -164,7 +169,7 @@ export const fr: Furniture = {
   "hud.watching": "Vous regardez.",
   "hud.seats": "Joueurs",
   "hud.arena":
-    "{arenaThe}. Les flèches visent, virgule et point changent le côté du lancer. La barre d’espace lance fermement ; maintenez-la pour choisir la force et relâchez.",
+    "{arenaThe}. Les flèches visent, virgule et point changent le côté du lancer. La barre d’espace lance fermement ; maintenez-la pour choisir la force et relâchez. I explique les dés, T montre tout d’en haut.",
   "hud.view": "Vue",
   "hud.moves": "Ce qui se passe",
 

@@ -38,12 +38,12 @@ export const it: Furniture = {
   "home.settings": "Impostazioni",
   "home.continue": "Torna al tuo tavolo",
   "home.ways": "Altri modi di giocare",
-  "level.beginner": "Principiante",
-  "level.gambler": "Temerario",
-  "level.careful": "Prudente",
-  "level.rule": "Metodico",
-  "level.exact": "Calcolatore",
-  "level.master": "Maestro",
+  "level.beginner": "Molto facile: alle prime armi",
+  "level.gambler": "Facile: rischia tutto",
+  "level.careful": "Medio: gioca con prudenza",
+  "level.rule": "Medio: segue un metodo",
+  "level.exact": "Difficile: calcola tutto",
+  "level.master": "Molto difficile: calcola e mira",
   "level.named": "Livello {name}",
 
   "setup.players": "Giocatori",
@@ -154,6 +154,11 @@ export const it: Furniture = {
   "hud.turnRight": "Gira a destra",
   "hud.nearer": "Ingrandisci",
   "hud.farther": "Riduci",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "Dall’alto",
+  "explain.what": "Che cos’è: {name}?",
+
   "hud.why": "Perché?",
   "hud.react": "Reagisci",
   "hud.takeBack": "Torna a giocare tu",
@@ -164,7 +169,7 @@ export const it: Furniture = {
   "hud.watching": "Stai guardando.",
   "hud.seats": "Giocatori",
   "hud.arena":
-    "{arenaThe}. Le frecce mirano, virgola e punto cambiano il lato del lancio. La barra spaziatrice lancia con decisione; tienila premuta per scegliere la forza e rilascia.",
+    "{arenaThe}. Le frecce mirano, virgola e punto cambiano il lato del lancio. La barra spaziatrice lancia con decisione; tienila premuta per scegliere la forza e rilascia. I spiega i dadi, T mostra dall’alto.",
   "hud.view": "Vista",
   "hud.moves": "Che cosa succede ora",
 

@@ -38,12 +38,12 @@ export const nl: Furniture = {
   "home.settings": "Instellingen",
   "home.continue": "Terug naar je tafel",
   "home.ways": "Andere manieren om te spelen",
-  "level.beginner": "Beginner",
-  "level.gambler": "Waaghals",
-  "level.careful": "Voorzichtig",
-  "level.rule": "Methodisch",
-  "level.exact": "Rekenaar",
-  "level.master": "Meester",
+  "level.beginner": "Heel makkelijk: beginner",
+  "level.gambler": "Makkelijk: waagt alles",
+  "level.careful": "Gemiddeld: voorzichtig",
+  "level.rule": "Gemiddeld: methodisch",
+  "level.exact": "Moeilijk: rekent alles uit",
+  "level.master": "Heel moeilijk: rekent en mikt",
   "level.named": "Niveau {name}",
 
   "setup.players": "Spelers",
@@ -154,6 +154,11 @@ export const nl: Furniture = {
   "hud.turnRight": "Naar rechts draaien",
   "hud.nearer": "Inzoomen",
   "hud.farther": "Uitzoomen",
+
+  // Looking and asking: the arena from above, and what a die is.
+  "hud.above": "Van boven",
+  "explain.what": "Wat is dit: {name}?",
+
   "hud.why": "Waarom?",
   "hud.react": "Reageren",
   "hud.takeBack": "Zelf verder spelen",
@@ -164,7 +169,7 @@ export const nl: Furniture = {
   "hud.watching": "Je kijkt toe.",
   "hud.seats": "Spelers",
   "hud.arena":
-    "{arenaThe}. Pijltjestoetsen mikken, komma en punt veranderen de kant waarvan je gooit. De spatiebalk gooit stevig; houd hem vast om de kracht te kiezen en laat los.",
+    "{arenaThe}. Pijltjestoetsen mikken, komma en punt veranderen de kant waarvan je gooit. De spatiebalk gooit stevig; houd hem vast om de kracht te kiezen en laat los. I legt de dobbelstenen uit, T kijkt van boven.",
   "hud.view": "Weergave",
   "hud.moves": "Wat er nu gebeurt",
 

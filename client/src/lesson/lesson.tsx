@@ -12,6 +12,7 @@ import { Caption, Spoken } from "../speech/caption";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
 import { acting, rehearse, rehearseFrame, rehearseWith, say, settled, table } from "../store";
 import { Answers } from "../table/answers/answers";
+import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
@@ -79,6 +80,7 @@ export function LessonView() {
       {table.value.game && <SeatTags />}
       <Skipping />
       <StrengthMeter />
+      <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         <Caption />
         {!over && <Asked />}

@@ -27,7 +27,7 @@ import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
 
-function useRuleWords(): RuleWords | null {
+export function useRuleWords(): RuleWords | null {
   const [words, setWords] = useState<RuleWords | null>(null);
   const spoken = language.value;
   useEffect(() => {
@@ -37,7 +37,7 @@ function useRuleWords(): RuleWords | null {
 }
 
 /** What the sentences of a page name. */
-function namesOn(edition: RulesEdition): Params {
+export function namesOn(edition: RulesEdition): Params {
   const example = Object.entries(EXAMPLES[edition.family] ?? {});
   const named = example.map(([name, face]) => [name, faceName(face, edition.id)]);
   return { ...ruleParams(edition.id), ...Object.fromEntries(named) };

@@ -15,6 +15,7 @@ import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Clock } from "../table/clock";
 import { insets } from "../table/display";
+import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
@@ -55,6 +56,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Reactions />
       <Skipping />
       <StrengthMeter />
+      <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && !over && <Turn />}
         {!info && found && <p class="ask">{t("app.loading")}</p>}

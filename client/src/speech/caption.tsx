@@ -5,7 +5,8 @@ import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { settled, table } from "../store";
-import { actorOf, type Line } from "./lines";
+import { Sign } from "../table/explained";
+import { actorOf, facesOf, type Line } from "./lines";
 import { askText } from "./question";
 import { type Outcome, outcome, said } from "./said";
 import { speakArena, speakLine, whyOf } from "./sentences";
@@ -27,7 +28,7 @@ export function Caption() {
   return (
     <div class="caption">
       <div class="caption-row">
-        <Sentences shown={shown} lines={lines} />
+        <Sentences shown={shown} lines={lines} symbols />
         {explained.length > 0 && (
           <IconButton icon="why" label={t("hud.why")} pressed={why} onClick={() => setWhy(!why)} />
         )}
@@ -43,7 +44,16 @@ function standing({ lines }: Outcome): readonly Line[] {
   return lasting.length ? lasting : lines.slice(-1);
 }
 
-function Sentences({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
+function Sentences({
+  shown,
+  lines,
+  symbols = false,
+}: {
+  shown: Outcome;
+  lines: readonly Line[];
+  /** With the dice they speak of, which explain themselves. */
+  symbols?: boolean;
+}) {
   return (
     <p class={lines.length > 1 ? "caption-line many" : "caption-line"}>
       {lines.map((line, i) => (
@@ -51,6 +61,10 @@ function Sentences({ shown, lines }: { shown: Outcome; lines: readonly Line[] })
           {i > 0 && " "}
           <Actor line={line} before={lines[i - 1]} />
           {speakLine(line, shown.scene)}
+          {symbols &&
+            facesOf(line).map((face) => (
+              <Sign key={face} face={face} edition={shown.scene.edition} />
+            ))}
         </span>
       ))}
     </p>

@@ -57,6 +57,17 @@ export function lineOf(event: EventView, scene: Scene): Line {
   };
 }
 
+/** The sides of dice that a line speaks of. */
+export function facesOf(line: Line): readonly string[] {
+  const faces = Object.values(line.params).flatMap((param) => {
+    if (typeof param !== "object") return [];
+    if ("face" in param) return [param.face];
+    if ("faces" in param) return param.faces;
+    return "counts" in param ? Object.keys(param.counts) : [];
+  });
+  return [...new Set(faces)];
+}
+
 /** What did not happen with an event, and why. */
 export function notesOf(event: EventView): Line[] {
   return event.notes.map(noteLine);

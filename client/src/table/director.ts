@@ -17,7 +17,8 @@ import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
-import { type Directing, impatient, insets, pictureMoved, turning } from "./display";
+import { deciding } from "./deciding";
+import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
 import { piecesOf } from "./pieces";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
@@ -35,6 +36,8 @@ export interface Hand {
   throw(aim: Aim): void;
   /** A flick is being drawn, this hard if it were let go now; null: it would be none. */
   draw(strength: number | null): void;
+  /** A die is asked about; null: no more. */
+  ask(die: number | null): void;
   /** Let a die go where it was, without a flick. */
   slow(): void;
   push(die: number, x: number, y: number): void;
@@ -48,6 +51,8 @@ export class Director implements Directing {
   readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #jobs: Job[] = [];
   readonly #stops: (() => void)[];
+  /** The step that came last: a throw whose step is known already can be shown for what it brings. */
+  #coming: StepMade | null = null;
   #working = false;
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
@@ -60,6 +65,7 @@ export class Director implements Directing {
       {
         thrown: hand.throw,
         drawn: hand.draw,
+        asked: hand.ask,
         kept: hand.slow,
         pushed: hand.push,
         moved: () => {
@@ -90,6 +96,7 @@ export class Director implements Directing {
         if (settled.value) this.sync(state);
       }),
       effect(() => this.#offer()),
+      effect(() => this.arena.lookDown(fromAbove.value)),
       effect(() => this.arena.clear(insets.value)),
     ];
   }
@@ -182,6 +189,7 @@ export class Director implements Directing {
   }
 
   #present(message: ServerMessage, apply: () => void): void {
+    if (message.type === "step") this.#coming = message;
     if (message.type === "thrown") {
       this.#add(async () => {
         apply();
@@ -244,7 +252,10 @@ export class Director implements Directing {
     this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
     const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
     const fromBox = table.value.game?.awaited.kind === "start_die";
-    await this.arena.play(flight, fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0));
+    const from = fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0);
+    const step = this.#coming?.throw === thrown.throw ? this.#coming : null;
+    const moment = step && impatient.value === 1 ? deciding(step, table.value.game, flight) : null;
+    await this.arena.play(flight, from, moment);
   }
 
   /** A throw as it flew; null where nobody knows any more. */

@@ -4,14 +4,23 @@ import { useEffect } from "preact/hooks";
 import { acting } from "../store";
 import { aimKey, charge, letGo } from "./aim";
 import { endTurn, throwNow } from "./commands";
-import { director } from "./display";
+import { director, fromAbove } from "./display";
+import { explainNext, explainNothing } from "./explaining";
 
 const VIEW_KEYS: Readonly<Record<string, () => void>> = {
   "[": () => director.value?.arena.turn(0.2),
   "]": () => director.value?.arena.turn(-0.2),
   "+": () => director.value?.arena.zoom(0.88),
   "-": () => director.value?.arena.zoom(1.14),
-  "0": () => director.value?.arena.home(),
+  "0": () => {
+    fromAbove.value = false;
+    director.value?.arena.home();
+  },
+  t: () => {
+    fromAbove.value = !fromAbove.value;
+  },
+  i: explainNext,
+  Escape: explainNothing,
 };
 
 function typing(target: EventTarget | null): boolean {

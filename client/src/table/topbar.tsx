@@ -1,14 +1,13 @@
 /** The bar above: the way out, how the game stands in signs, and the panels. */
 
-import { DieFace } from "../controls/die";
 import { IconButton } from "../controls/icons";
 import { SealButton } from "../fairness/seal";
-import { familyOf } from "../game/editions";
 import { listed, t } from "../i18n";
 import { go } from "../route";
 import { reactionRow, sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { device, leaveTable, table } from "../store";
+import { Sign } from "./explained";
 import { rowIsOpen } from "./reactions";
 import "./topbar.css";
 
@@ -69,7 +68,7 @@ function Awake({ elements, edition }: { elements: readonly string[]; edition: st
   return (
     <span class="fact awake" title={named}>
       {elements.map((element) => (
-        <DieFace key={element} face={element} family={familyOf(edition)} size={22} />
+        <Sign key={element} face={element} edition={edition} />
       ))}
       <span class="awake-words">{named}</span>
     </span>

@@ -5,7 +5,7 @@ import { t } from "../i18n";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
 import { acting, settled, table } from "../store";
-import { director, impatient } from "./display";
+import { director, fromAbove, impatient, insets } from "./display";
 import "./view.css";
 
 export function Skipping() {
@@ -30,13 +30,21 @@ export function Skipping() {
   );
 }
 
-/** Turning and zooming for those who neither drag nor use keys. */
+/** From above to read, on every screen; turning and zooming for those who neither drag nor use keys. */
 export function ViewButtons() {
   const arena = director.value?.arena;
   if (!arena) return null;
   return (
-    <fieldset class="view-buttons">
+    <fieldset class="view-buttons" style={{ "--above": `${insets.value.bottom}px` }}>
       <legend class="unseen">{t("hud.view")}</legend>
+      <IconButton
+        icon="above"
+        label={t("hud.above")}
+        pressed={fromAbove.value}
+        onClick={() => {
+          fromAbove.value = !fromAbove.value;
+        }}
+      />
       <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
       <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
       <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />

@@ -4,7 +4,7 @@ import en from "@words/en/game.json";
 import { describe, expect, test } from "vitest";
 import { luck, strikeRate } from "../../src/game/luck";
 import { type EventView, NOTES } from "../../src/protocol";
-import { actorOf, lineOf, linesOf, type Scene } from "../../src/speech/lines";
+import { actorOf, facesOf, lineOf, linesOf, type Scene } from "../../src/speech/lines";
 
 const scene: Scene = { edition: "impact-avatar", names: ["Ann", "Ben"], you: 0 };
 
@@ -116,4 +116,16 @@ test("a sentence has the sign of the one it is about", () => {
   };
   expect(actorOf(lineOf(taken, scene))).toBe(1);
   expect(actorOf(lineOf(gone, scene))).toBeNull();
+});
+
+test("a line names the sides that are drawn beside it, each once", () => {
+  const faces = (kind: string) => {
+    const bare = BARE.find((one) => one.kind === kind);
+    if (!bare) throw new Error(`no ${kind}`);
+    return facesOf(lineOf({ rules: [], notes: [], ...bare } as EventView, scene));
+  };
+  expect(faces("start")).toEqual(["fire"]);
+  expect(faces("x")).toEqual(["X"]);
+  expect(faces("collect")).toEqual(["fire"]);
+  expect(faces("dissolve")).toEqual([]);
 });

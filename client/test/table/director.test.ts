@@ -33,7 +33,8 @@ class FakeArena {
   readonly pause = doing("pause");
   readonly allowPush = vi.fn();
   readonly dress = vi.fn();
-  readonly clear = vi.fn();
+  readonly lookDown = vi.fn();
+  clear = vi.fn();
   readonly dispose = vi.fn();
   speed = 1;
   calm = false;
@@ -48,7 +49,7 @@ vi.mock("../../src/arena/trajectory", () => ({ readTrajectory: async () => ({ tr
 const { Director } = await import("../../src/table/director");
 const { settled, table } = await import("../../src/store");
 const socket = await connect();
-const hand = { throw: vi.fn(), draw: vi.fn(), slow: vi.fn(), push: vi.fn() };
+const hand = { throw: vi.fn(), draw: vi.fn(), ask: vi.fn(), slow: vi.fn(), push: vi.fn() };
 const director = new Director({} as HTMLElement, {} as Stage, "strike", hand);
 const arena = director.arena as unknown as FakeArena;
 

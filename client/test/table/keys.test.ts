@@ -89,6 +89,22 @@ test("who is not to act cannot throw", () => {
   expect(sent.length).toBe(before);
 });
 
+test("t looks from above and back, i explains what lies there, Escape ends it", async () => {
+  const { fromAbove } = await import("../../src/table/display");
+  const { explained } = await import("../../src/table/explaining");
+  press("t");
+  expect(fromAbove.value).toBe(true);
+  press("t");
+  expect(fromAbove.value).toBe(false);
+  const pose: [number, number, number, number, number, number, number] = [0, 0, 0, 1, 0, 0, 0];
+  const arena = [{ dice: [{ id: 1, face: "5", pose }] }];
+  socket.say(snapshot(gameView(throwBy(0), { state: ++state, arena })));
+  press("i");
+  expect(explained.value).toBe("5");
+  press("Escape");
+  expect(explained.value).toBeNull();
+});
+
 test("s skips, and the view can be turned", () => {
   const arena = { turn: vi.fn(), zoom: vi.fn(), home: vi.fn(), aim: () => null, showAim: vi.fn() };
   const skip = vi.fn();

@@ -23,6 +23,7 @@ interface Lying {
   readonly ground: number;
   readonly glow: string | null;
   readonly amount: number;
+  readonly veil: number;
 }
 
 /** The drawings that all dice of a box share. */
@@ -75,9 +76,10 @@ class DrawnSide {
     this.group.append(make("use", { href: "#flat-side" }), this.#sign, this.#shade);
   }
 
-  draw(face: string, matrix: readonly number[], level: number): void {
+  draw(face: string, matrix: readonly number[], level: number, veil: number): void {
     put(this.group, "transform", `matrix(${matrix.map(short).join(" ")})`);
     put(this.#sign, "href", level > READABLE ? `#flat-sign-${face}` : "");
+    put(this.#sign, "opacity", 1 - veil);
     put(this.#shade, "opacity", 0.55 * (1 - level));
     show(this.group, true);
   }
@@ -107,7 +109,7 @@ class DrawnDie {
     const sides = sidesSeen(die.pose, edge * view.scale, seeing);
     this.#sides.forEach((drawn, i) => {
       const side = sides[i];
-      if (side) drawn.draw(box.faces[side.axis] ?? "", side.matrix, side.level);
+      if (side) drawn.draw(box.faces[side.axis] ?? "", side.matrix, side.level, die.veil);
       else drawn.hide();
     });
     this.#drawShadow(die, box, view);
@@ -159,8 +161,15 @@ export class FlatDice implements DicePainter {
     this.#lying = [];
   }
 
-  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void {
-    this.#lying.push({ pose, scale, ground, glow, amount });
+  add(
+    pose: Pose,
+    scale: number,
+    ground: number,
+    glow: string | null,
+    amount: number,
+    veil = 0,
+  ): void {
+    this.#lying.push({ pose, scale, ground, glow, amount, veil });
   }
 
   commit(): void {

@@ -61,6 +61,9 @@ export class FlatView implements Viewing {
     Object.assign(this.#goal, { turn: 0, zoom: 1 });
   }
 
+  /** It always does. */
+  lookDown(): void {}
+
   /** This picture stands still: it is for reading. */
   follow(): void {}
 

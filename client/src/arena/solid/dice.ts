@@ -231,23 +231,31 @@ function finishSheet(look: DiceLook, faces: Box["faces"], cell: number): HTMLCan
   );
 }
 
-const GLOW_VERTEX = "attribute vec4 glow;\nvarying vec4 vGlow;\n";
-const GLOW_FRAGMENT = "varying vec4 vGlow;\n";
+const GLOW_VERTEX =
+  "attribute vec4 glow;\nattribute float veil;\nvarying vec4 vGlow;\nvarying float vVeil;\n";
+const GLOW_FRAGMENT = "varying vec4 vGlow;\nvarying float vVeil;\n";
 
-/** Lets every die shine in its own colour: at the edges first, as a lamp inside would. */
-function withGlow<T extends Material>(material: T): T {
+/** Lets every die shine in its own colour, at the edges first, or hides its signs in that of its body. */
+function withGlow<T extends Material>(material: T, body: string): T {
+  const plain = new Color(body)
+    .multiplyScalar(0.8)
+    .toArray()
+    .map((part) => part.toFixed(4))
+    .join(", ");
   material.onBeforeCompile = (shader) => {
     shader.vertexShader =
       GLOW_VERTEX +
       shader.vertexShader.replace(
         "#include <begin_vertex>",
-        "#include <begin_vertex>\nvGlow = glow;",
+        "#include <begin_vertex>\nvGlow = glow;\nvVeil = veil;",
       );
     shader.fragmentShader =
       GLOW_FRAGMENT +
       shader.fragmentShader.replace(
         "#include <emissivemap_fragment>",
         `#include <emissivemap_fragment>
+        diffuseColor.rgb = mix(diffuseColor.rgb, vec3(${plain}), vVeil);
+        totalEmissiveRadiance *= 1.0 - vVeil;
         float kesselEdge = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
         totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.1 + 1.8 * kesselEdge * kesselEdge);`,
       );
@@ -280,6 +288,7 @@ export function dieMaterial(
   if (!fine) {
     return withGlow(
       new MeshLambertMaterial({ map, emissive, emissiveMap, emissiveIntensity: look.signGlow }),
+      look.body,
     );
   }
   const relief = sheet(
@@ -304,6 +313,7 @@ export function dieMaterial(
       clearcoatRoughness: 0.18,
       envMapIntensity: look.reflection,
     }),
+    look.body,
   );
 }
 
@@ -327,6 +337,7 @@ export class DiceMesh implements DicePainter {
   readonly mesh: InstancedMesh;
   readonly blobs: InstancedMesh;
   readonly #glow: InstancedBufferAttribute;
+  readonly #veil: InstancedBufferAttribute;
   readonly #edge: number;
   readonly #matrix = new Matrix4();
   readonly #position = new Vector3();
@@ -341,6 +352,9 @@ export class DiceMesh implements DicePainter {
     this.#glow = new InstancedBufferAttribute(new Float32Array(MOST_DICE * 4), 4);
     this.#glow.setUsage(DynamicDrawUsage);
     geometry.setAttribute("glow", this.#glow);
+    this.#veil = new InstancedBufferAttribute(new Float32Array(MOST_DICE), 1);
+    this.#veil.setUsage(DynamicDrawUsage);
+    geometry.setAttribute("veil", this.#veil);
     this.mesh = new InstancedMesh(
       geometry,
       dieMaterial(look, box.faces, fine, anisotropy),
@@ -372,7 +386,14 @@ export class DiceMesh implements DicePainter {
   }
 
   /** Draws one die; `ground` is the height of what lies below it. */
-  add(pose: Pose, scale: number, ground: number, glow: string | null, amount: number): void {
+  add(
+    pose: Pose,
+    scale: number,
+    ground: number,
+    glow: string | null,
+    amount: number,
+    veil = 0,
+  ): void {
     const slot = this.#used++;
     if (slot >= MOST_DICE) return;
     const [x, y, z, w, i, j, k] = pose;
@@ -382,6 +403,7 @@ export class DiceMesh implements DicePainter {
     this.mesh.setMatrixAt(slot, this.#matrix.compose(this.#position, this.#turn, this.#scale));
     const { r, g, b } = this.#colour.set(glow ?? BLACK);
     this.#glow.setXYZW(slot, r, g, b, amount);
+    this.#veil.setX(slot, veil);
     const lift = z - this.#edge / 2 - ground;
     const near = Math.max(0, 1 - Math.abs(lift) / BLOB_REACH) * scale;
     this.#position.set(x * CM, y * CM, (ground + 0.0004) * CM);
@@ -401,6 +423,7 @@ export class DiceMesh implements DicePainter {
     this.mesh.instanceMatrix.needsUpdate = true;
     this.blobs.instanceMatrix.needsUpdate = true;
     this.#glow.needsUpdate = true;
+    this.#veil.needsUpdate = true;
   }
 
   dispose(): void {

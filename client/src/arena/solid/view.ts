@@ -73,6 +73,11 @@ export class View implements Viewing {
     Object.assign(this.#goal, this.#homeSpot());
   }
 
+  lookDown(down: boolean): void {
+    this.#goal.turn = 0;
+    this.#goal.tilt = down ? TILT.high : this.#homeTilt();
+  }
+
   /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void {
     this.#goal.x = x * 0.5;

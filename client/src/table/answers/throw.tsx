@@ -105,7 +105,6 @@ function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
       type="button"
       class="secondary push"
       aria-pressed={pushing.value}
-      aria-label={t(pushing.value ? "act.pushEnd" : "act.push")}
       aria-description={what}
       title={what}
       onClick={() => {
@@ -113,6 +112,7 @@ function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
       }}
     >
       <Icon name="push" />
+      <span>{t(pushing.value ? "act.pushEnd" : "act.push")}</span>
     </button>
   );
 }

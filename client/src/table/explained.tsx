@@ -1,0 +1,78 @@
+/** What a side of a die is and does at this table, in the words of the rules. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { DieFace } from "../controls/die";
+import { useEditionView } from "../controls/houserules";
+import { IconButton } from "../controls/icons";
+import { familyOf } from "../game/editions";
+import { capital, fillText, t } from "../i18n";
+import { type PageChapter, type Played, pageOf } from "../i18n/rules";
+import { namesOn, useRuleWords } from "../screens/rules";
+import { faceName, sideTitle } from "../speech/sentences";
+import { table } from "../store";
+import { explain, explained, explainNothing } from "./explaining";
+import "./explained.css";
+
+/** The chapter of the rules that tells what a side does. */
+export function chapterOf(face: string, played: Played): PageChapter | undefined {
+  const chapters = pageOf(played);
+  const plain = face === "X" ? "null" : "match";
+  return chapters.find(({ side }) => side === face) ?? chapters.find(({ id }) => id === plain);
+}
+
+/** A small die in a text, that explains itself. */
+export function Sign({ face, edition }: { face: string; edition: string }) {
+  return (
+    <button
+      type="button"
+      class="symbol"
+      aria-label={t("explain.what", { name: faceName(face, edition) })}
+      onClick={() => explain(face)}
+    >
+      <DieFace face={face} family={familyOf(edition)} size={22} />
+    </button>
+  );
+}
+
+export function Explained() {
+  const face = explained.value;
+  return face && table.value.info ? <Card face={face} edition={table.value.info.edition} /> : null;
+}
+
+function Card({ face, edition }: { face: string; edition: string }) {
+  const card = useRef<HTMLDivElement>(null);
+  const view = useEditionView(edition);
+  const words = useRuleWords();
+  useClosing(card);
+  const { info, game } = table.value;
+  const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
+  const played = view && { edition: view, options: info?.options ?? {}, elements };
+  const chapter = played ? chapterOf(face, played) : undefined;
+  const title = chapter?.side ? sideTitle(face, edition) : capital(faceName(face, edition));
+  const said = (chapter?.sentences ?? []).filter(
+    ({ key, detail }) => !detail && !key.startsWith("match."),
+  );
+  return (
+    <div class="explained" role="status" ref={card}>
+      <DieFace face={face} family={familyOf(edition)} size={44} />
+      <div>
+        <strong>{title}</strong>
+        {words && view && (
+          <p>{said.map(({ key }) => fillText(words[key], namesOn(view))).join(" ")}</p>
+        )}
+      </div>
+      <IconButton icon="close" label={t("panel.close")} onClick={explainNothing} />
+    </div>
+  );
+}
+
+/** Whatever is touched next, the card goes. */
+function useClosing(card: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const touched = (event: PointerEvent) => {
+      if (!card.current?.contains(event.target as Node)) explainNothing();
+    };
+    window.addEventListener("pointerdown", touched);
+    return () => window.removeEventListener("pointerdown", touched);
+  }, []);
+}

@@ -1,0 +1,47 @@
+/** Which side of which die is explained. */
+
+import { beforeEach, expect, test } from "vitest";
+import { gameView, snapshot, throwBy } from "../game/views";
+import { connect, stubPage } from "../page";
+
+stubPage();
+const { explain, explainDie, explained, explainNext, explainNothing } = await import(
+  "../../src/table/explaining"
+);
+const socket = await connect();
+
+const die = (id: number, face: string) => ({
+  id,
+  face,
+  pose: [0, 0, 0, 1, 0, 0, 0] as [number, number, number, number, number, number, number],
+});
+
+beforeEach(() => {
+  explainNothing();
+  const arena = [
+    { dice: [die(1, "4")] },
+    { dice: [die(2, "5"), die(3, "6")] },
+    { dice: [die(4, "4")] },
+  ];
+  socket.say(snapshot(gameView(throwBy(0), { arena })));
+});
+
+test("a die is explained by its side, a tower by the one on top", () => {
+  explainDie(1);
+  expect(explained.value).toBe("4");
+  explainDie(2);
+  expect(explained.value).toBe("6");
+  explainDie(99);
+  expect(explained.value).toBeNull();
+  explain("X");
+  explainDie(null);
+  expect(explained.value).toBeNull();
+});
+
+test("a key goes through the sides that lie there, each once, and then stops", () => {
+  const seen = Array.from({ length: 4 }, () => {
+    explainNext();
+    return explained.value;
+  });
+  expect(seen).toEqual(["4", "6", null, "4"]);
+});

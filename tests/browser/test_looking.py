@@ -1,0 +1,90 @@
+"""Looking at the table: what a die is and does, and the arena from above."""
+
+import re
+from typing import Any
+
+from browser.house import NewPlayer, Server
+from browser.player import Player
+from playwright.sync_api import expect
+
+ON_SCREEN = "[...Array(31).keys()].map((id) => window.kesselArena.dieOnScreen(id)).find(Boolean)"
+
+
+def lying_die(player: Player) -> dict[str, Any]:
+    """Where a die of the arena is on the screen."""
+    place: dict[str, Any] = player.page.evaluate(ON_SCREEN)
+    return place
+
+
+def test_a_die_is_explained_by_resting_on_it_by_key_and_in_the_text(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain().open()
+    player.choose_edition("harry-potter")
+    player.play_against(1)
+    server.script(["accio"])
+    player.throw_start_die()
+    player.wait_settled()
+    card = player.page.locator(".explained")
+    expect(card).to_be_hidden()
+    player.page.locator(".caption .symbol").click()
+    expect(card).to_contain_text("Accio")
+    expect(card).to_contain_text("one more die of your choice")
+    player.button("Close").click()
+    expect(card).to_be_hidden()
+    place = lying_die(player)
+    player.page.mouse.move(place["x"], place["y"])
+    expect(card).to_contain_text("Accio")
+    player.page.mouse.move(place["x"] + 80, place["y"] + 40)
+    expect(card).to_be_hidden()
+    player.page.locator("#arena-focus").focus()
+    player.page.keyboard.press("i")
+    expect(card).to_contain_text("Accio")
+    player.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert not player.troubles
+
+
+def test_an_awake_element_and_a_plain_side_are_explained(plain: NewPlayer, server: Server) -> None:
+    player = plain(has_touch=True).open()
+    player.choose_edition("impact-power")
+    player.play_against(1)
+    server.script(["air"])
+    player.throw_start_die()
+    card = player.page.locator(".explained")
+    player.page.locator(".awake .symbol").click()
+    expect(card).to_contain_text("passes their whole supply to the left")
+    server.script(["air", "stone"])
+    player.throw()
+    player.page.locator(".explained button").click()
+    player.page.locator("#arena-focus").focus()
+    player.page.keyboard.press("i")
+    player.page.keyboard.press("i")
+    expect(card).to_contain_text("Stone")
+    expect(card).not_to_contain_text("Boulders")
+    expect(card).to_contain_text("Two or more dice that show the same are a match")
+    place = lying_die(player)
+    session = player.page.context.new_cdp_session(player.page)
+    point = {"x": place["x"], "y": place["y"]}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(card).to_contain_text(re.compile("Air|Stone"))
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert not player.troubles
+
+
+def test_the_arena_from_above_by_button_and_key(arena: NewPlayer) -> None:
+    player = arena().open()
+    player.play_against(1)
+    player.throw_start_die()
+    player.wait_settled()
+    height = "window.kesselArena.seatOnScreen(0).y - window.kesselArena.seatOnScreen(1).y"
+    usual = player.page.evaluate(height)
+    button = player.button("From above")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    player.page.wait_for_function(f"(usual) => Math.abs({height} - usual) > 8", arg=usual)
+    player.page.locator("#arena-focus").focus()
+    player.page.keyboard.press("t")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    player.page.wait_for_function(f"(usual) => Math.abs({height} - usual) < 1", arg=usual)
+    assert not player.troubles
