@@ -76,6 +76,8 @@ export const sound = remembered<boolean>("sound", true, isBoolean);
 /** Whether what happens is read aloud. */
 export const voice = remembered<boolean>("voice", false, isBoolean);
 export const haptics = remembered<boolean>("haptics", true, isBoolean);
+/** Whether shaking the phone throws. */
+export const shakes = remembered<boolean>("shakes", false, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));

@@ -78,7 +78,7 @@ def podium(player: Player) -> None:
     player.play_to_the_end(SLOW / 1000)
     player.see_podium()
     player.open_best("/t/" + player.page.url.split("/t/")[1][:12])
-    player.see_podium().locator(".moments").wait_for()
+    player.see_podium()
 
 
 def house(player: Player) -> None:

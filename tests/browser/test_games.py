@@ -38,7 +38,10 @@ def see_a_moment_again(player: Player) -> None:
     """The podium steps aside for a throw the coach names, and comes back."""
     state = player.mark("state")
     player.page.evaluate(PODIUM_GONE)
-    player.see_podium().locator(".moments button").last.click()
+    podium = player.see_podium()
+    expect(podium.locator(".moments")).to_be_hidden()
+    podium.locator(".coach-fold summary").click()
+    podium.locator(".moments button").last.click()
     expect(player.page.locator("html")).to_have_attribute("data-podium", "gone")
     expect(player.see_podium().locator(".moments")).to_be_visible()
     assert player.mark("state") == state

@@ -53,6 +53,8 @@ const STILL_LIFE: readonly Piece[] = [
 ].map(([x = 0, y = 0, seed = 0], id) => ({ id, pose: restingPose(x, y, 0.008, seed, 3) }));
 /** Seconds of smoke and sparks that one frame may show at most. */
 const MOST_STEP = 0.1;
+/** How strongly a die shines that is chosen. */
+const MARKED = 0.8;
 
 export class Arena {
   readonly sound: Sound;
@@ -189,7 +191,25 @@ export class Arena {
   }
 
   allowPush(allowed: boolean): void {
+    if (this.#pushable && !allowed) this.mark(null);
     this.#pushable = allowed;
+  }
+
+  /** One lying die stands out, or none. */
+  mark(die: number | null): void {
+    for (const [id, one] of this.#top.bodies) {
+      one.glow = id === die ? this.#stage.look.accent : null;
+      one.shine = id === die ? MARKED : 0;
+    }
+    this.#pulse.wake();
+  }
+
+  /** A lying die is moved as far as the mat goes; where it is now. */
+  slide(die: number, x: number, y: number): { die: number; x: number; y: number } | null {
+    const [onX, onY] = ontoMat(this.#stage.box, x, y);
+    if (!this.#top.bodies.has(die)) return null;
+    this.#push(die, onX, onY, false);
+    return { die, x: onX, y: onY };
   }
 
   showAim(aim: Aim | null): void {

@@ -417,8 +417,21 @@ export const de: Furniture = {
   "report.table": "Glück, Entscheidungen und Fehler",
   "report.waiting": "Der Trainer sieht sich die Partie noch an …",
   "report.none": "Zu dieser Partie hat der Trainer keine Zahlen.",
-  "report.help":
-    "Was die Siegchance verändert hat: die Würfel, deine Entscheidungen, wie fest du wirfst, und die Fehler der anderen.",
+  "report.help": "Die Zahlen aller: wie sehr sich die Siegchance wodurch geändert hat.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "Wie lief es? Der Bericht des Trainers",
+  "report.luck.gave": "Die Würfel meinten es gut mit dir: {wins} Siege mehr in 100 Spielen.",
+  "report.luck.cost":
+    "Die Würfel meinten es nicht gut mit dir: {wins} Siege weniger in 100 Spielen.",
+  "report.choices.gave": "Deine Entscheidungen: {wins} Siege mehr in 100 Spielen.",
+  "report.choices.cost":
+    "Zur falschen Zeit weitergeworfen oder aufgehört: {wins} Siege weniger in 100 Spielen.",
+  "report.aim.gave": "Die Stärke deiner Würfe: {wins} Siege mehr in 100 Spielen.",
+  "report.aim.cost": "Zu fest oder zu sanft geworfen: {wins} Siege weniger in 100 Spielen.",
+  "report.gifts.gave": "Fehler der anderen: {wins} Siege mehr für dich in 100 Spielen.",
+  "report.gifts.cost": "Entscheidungen der anderen: {wins} Siege weniger für dich in 100 Spielen.",
+
   "report.at": "Wurf {number}",
   "report.after": "Nach Wurf {number}",
 
@@ -466,6 +479,12 @@ export const de: Furniture = {
   "settings.sound": "Ton",
   "settings.voice": "Vorlesen, was geschieht",
   "settings.haptics": "Vibration",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Handy schütteln, um zu werfen",
+  "settings.shakeDenied": "Dein Handy erlaubt dieser Seite nicht, Bewegungen zu spüren.",
+  "ask.pushKeys": "Mit der Tastatur: N wählt einen Würfel, die Pfeiltasten schieben ihn.",
+
   "settings.speed": "Geschwindigkeit",
   "settings.speed.1": "Normal",
   "settings.speed.2": "Doppelt so schnell",

@@ -405,8 +405,19 @@ export const en = {
   "report.table": "Luck, choices and mistakes",
   "report.waiting": "The coach is looking back at the game…",
   "report.none": "The coach has no numbers for this game.",
-  "report.help":
-    "How each thing changed the chance of winning: the dice, your choices, how hard you threw, and other players’ mistakes.",
+  "report.help": "Everybody’s numbers: how much each thing changed the chance of winning.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "How did it go? The coach’s report",
+  "report.luck.gave": "The dice were kind: they won you {wins} more games in 100.",
+  "report.luck.cost": "The dice were unkind: they cost you {wins} games in 100.",
+  "report.choices.gave": "Your choices won you {wins} more games in 100.",
+  "report.choices.cost": "Throwing on or stopping at the wrong time cost you {wins} games in 100.",
+  "report.aim.gave": "The strength of your throws won you {wins} more games in 100.",
+  "report.aim.cost": "Throwing too hard or too softly cost you {wins} games in 100.",
+  "report.gifts.gave": "Mistakes of the others won you {wins} more games in 100.",
+  "report.gifts.cost": "The others’ choices cost you {wins} games in 100.",
+
   "report.at": "Throw {number}",
   "report.after": "After throw {number}",
 
@@ -452,6 +463,12 @@ export const en = {
   "settings.sound": "Sound",
   "settings.voice": "Read out what happens",
   "settings.haptics": "Vibration",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Shake the phone to throw",
+  "settings.shakeDenied": "Your phone doesn’t allow this page to feel movement.",
+  "ask.pushKeys": "By keyboard: N chooses a die, the arrow keys move it.",
+
   "settings.speed": "Speed",
   "settings.speed.1": "Normal",
   "settings.speed.2": "Twice as fast",

@@ -414,8 +414,23 @@ export const es: Furniture = {
   "report.table": "Suerte, decisiones y errores",
   "report.waiting": "El entrenador está repasando la partida…",
   "report.none": "El entrenador no tiene números para esta partida.",
-  "report.help":
-    "Qué cambió la probabilidad de ganar: los dados, tus decisiones, la fuerza de tus lanzamientos y los errores de los demás.",
+  "report.help": "Los números de todos: cuánto cambió cada cosa la probabilidad de ganar.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "¿Qué tal fue? El informe del entrenador",
+  "report.luck.gave": "Los dados te ayudaron: {wins} victorias más de cada 100 partidas.",
+  "report.luck.cost": "Los dados no te ayudaron: {wins} victorias menos de cada 100 partidas.",
+  "report.choices.gave": "Tus decisiones: {wins} victorias más de cada 100 partidas.",
+  "report.choices.cost":
+    "Seguir o parar en mal momento: {wins} victorias menos de cada 100 partidas.",
+  "report.aim.gave": "La fuerza de tus lanzamientos: {wins} victorias más de cada 100 partidas.",
+  "report.aim.cost":
+    "Lanzar demasiado fuerte o demasiado suave: {wins} victorias menos de cada 100 partidas.",
+  "report.gifts.gave":
+    "Los errores de los demás: {wins} victorias más para ti de cada 100 partidas.",
+  "report.gifts.cost":
+    "Las decisiones de los demás: {wins} victorias menos para ti de cada 100 partidas.",
+
   "report.at": "Lanzamiento {number}",
   "report.after": "Tras el lanzamiento {number}",
 
@@ -462,6 +477,12 @@ export const es: Furniture = {
   "settings.sound": "Sonido",
   "settings.voice": "Leer en voz alta lo que ocurre",
   "settings.haptics": "Vibración",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Agitar el móvil para lanzar",
+  "settings.shakeDenied": "Tu móvil no permite que esta página note los movimientos.",
+  "ask.pushKeys": "Con el teclado: N elige un dado y las flechas lo mueven.",
+
   "settings.speed": "Velocidad",
   "settings.speed.1": "Normal",
   "settings.speed.2": "El doble",

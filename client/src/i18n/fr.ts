@@ -416,7 +416,23 @@ export const fr: Furniture = {
   "report.waiting": "L’entraîneur revoit la partie…",
   "report.none": "L’entraîneur n’a pas de chiffres pour cette partie.",
   "report.help":
-    "Ce qui a changé les chances de gagner : les dés, vos choix, la force de vos lancers et les erreurs des autres.",
+    "Les chiffres de tout le monde : ce qui a changé les chances de gagner, et de combien.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "Comment était-ce ? Le rapport de l’entraîneur",
+  "report.luck.gave": "La chance vous a souri : {wins} victoires de plus sur 100 parties.",
+  "report.luck.cost": "La chance vous a manqué : {wins} victoires de moins sur 100 parties.",
+  "report.choices.gave": "Vos choix : {wins} victoires de plus sur 100 parties.",
+  "report.choices.cost":
+    "Relancer ou s’arrêter au mauvais moment : {wins} victoires de moins sur 100 parties.",
+  "report.aim.gave": "La force de vos lancers : {wins} victoires de plus sur 100 parties.",
+  "report.aim.cost":
+    "Des lancers trop forts ou trop doux : {wins} victoires de moins sur 100 parties.",
+  "report.gifts.gave":
+    "Les erreurs des autres : {wins} victoires de plus pour vous sur 100 parties.",
+  "report.gifts.cost":
+    "Les choix des autres : {wins} victoires de moins pour vous sur 100 parties.",
+
   "report.at": "Lancer {number}",
   "report.after": "Après le lancer {number}",
 
@@ -463,6 +479,12 @@ export const fr: Furniture = {
   "settings.sound": "Son",
   "settings.voice": "Lire à voix haute ce qui se passe",
   "settings.haptics": "Vibration",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Secouer le téléphone pour lancer",
+  "settings.shakeDenied": "Votre téléphone n’autorise pas cette page à sentir les mouvements.",
+  "ask.pushKeys": "Au clavier : N choisit un dé, les flèches le déplacent.",
+
   "settings.speed": "Vitesse",
   "settings.speed.1": "Normale",
   "settings.speed.2": "Deux fois plus vite",

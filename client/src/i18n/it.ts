@@ -413,8 +413,21 @@ export const it: Furniture = {
   "report.table": "Fortuna, scelte ed errori",
   "report.waiting": "L’allenatore sta rivedendo la partita…",
   "report.none": "L’allenatore non ha numeri per questa partita.",
-  "report.help":
-    "Che cosa ha cambiato la probabilità di vincere: i dadi, le tue scelte, la forza dei tuoi lanci e gli errori degli altri.",
+  "report.help": "I numeri di tutti: quanto ogni cosa ha cambiato la probabilità di vincere.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "Com’è andata? Il resoconto dell’allenatore",
+  "report.luck.gave": "I dadi ti hanno aiutato: {wins} vittorie in più su 100 partite.",
+  "report.luck.cost": "I dadi ti sono stati avversi: {wins} vittorie in meno su 100 partite.",
+  "report.choices.gave": "Le tue scelte: {wins} vittorie in più su 100 partite.",
+  "report.choices.cost":
+    "Continuare o fermarsi al momento sbagliato: {wins} vittorie in meno su 100 partite.",
+  "report.aim.gave": "La forza dei tuoi lanci: {wins} vittorie in più su 100 partite.",
+  "report.aim.cost":
+    "Lanci troppo forti o troppo delicati: {wins} vittorie in meno su 100 partite.",
+  "report.gifts.gave": "Gli errori degli altri: {wins} vittorie in più per te su 100 partite.",
+  "report.gifts.cost": "Le scelte degli altri: {wins} vittorie in meno per te su 100 partite.",
+
   "report.at": "Lancio {number}",
   "report.after": "Dopo il lancio {number}",
 
@@ -461,6 +474,12 @@ export const it: Furniture = {
   "settings.sound": "Audio",
   "settings.voice": "Leggi ad alta voce ciò che accade",
   "settings.haptics": "Vibrazione",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Scuotere il telefono per lanciare",
+  "settings.shakeDenied": "Il tuo telefono non permette a questa pagina di sentire i movimenti.",
+  "ask.pushKeys": "Con la tastiera: N sceglie un dado, le frecce lo spostano.",
+
   "settings.speed": "Velocità",
   "settings.speed.1": "Normale",
   "settings.speed.2": "Il doppio",

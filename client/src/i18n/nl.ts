@@ -417,8 +417,20 @@ export const nl: Furniture = {
   "report.table": "Geluk, keuzes en fouten",
   "report.waiting": "De coach bekijkt het spel nog …",
   "report.none": "Voor dit spel heeft de coach geen getallen.",
-  "report.help":
-    "Wat de kans op winst veranderde: de dobbelstenen, je keuzes, hoe hard je gooide en de fouten van anderen.",
+  "report.help": "Ieders cijfers: hoeveel elk ding de kans op winst veranderde.",
+
+  // The report in sentences: what gave or cost games, of a hundred such games.
+  "report.open": "Hoe ging het? Het verslag van de coach",
+  "report.luck.gave": "Het geluk zat mee: {wins} overwinningen meer op 100 spellen.",
+  "report.luck.cost": "Het geluk zat tegen: {wins} overwinningen minder op 100 spellen.",
+  "report.choices.gave": "Je keuzes: {wins} overwinningen meer op 100 spellen.",
+  "report.choices.cost":
+    "Op het verkeerde moment doorgegooid of gestopt: {wins} overwinningen minder op 100 spellen.",
+  "report.aim.gave": "De kracht van je worpen: {wins} overwinningen meer op 100 spellen.",
+  "report.aim.cost": "Te hard of te zacht gegooid: {wins} overwinningen minder op 100 spellen.",
+  "report.gifts.gave": "Fouten van anderen: {wins} overwinningen meer voor jou op 100 spellen.",
+  "report.gifts.cost": "Keuzes van anderen: {wins} overwinningen minder voor jou op 100 spellen.",
+
   "report.at": "Worp {number}",
   "report.after": "Na worp {number}",
 
@@ -469,6 +481,12 @@ export const nl: Furniture = {
   "settings.sound": "Geluid",
   "settings.voice": "Voorlezen wat er gebeurt",
   "settings.haptics": "Trillen",
+
+  // Shaking the phone, pushing by keyboard.
+  "settings.shake": "Schud je telefoon om te gooien",
+  "settings.shakeDenied": "Je telefoon staat niet toe dat deze pagina beweging voelt.",
+  "ask.pushKeys": "Met het toetsenbord: N kiest een dobbelsteen, de pijltjes schuiven hem.",
+
   "settings.speed": "Snelheid",
   "settings.speed.1": "Normaal",
   "settings.speed.2": "Twee keer zo snel",

@@ -16,6 +16,7 @@ import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
+import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
 import { Skipping } from "../table/view";
 import { type FirstGame, firstGame, Rehearsal } from "./rehearsal";
@@ -63,6 +64,7 @@ export function LessonView() {
   const bottom = useRef<HTMLElement>(null);
   useInsets(bottom);
   useKeys();
+  useShaking();
   useEffect(() => {
     document.documentElement.dataset.family = familyOf(edition);
     metLesson.value = true;

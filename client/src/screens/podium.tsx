@@ -1,5 +1,6 @@
 /** The end of a game: who won, how everybody did, and what next. */
 
+import { signal } from "@preact/signals";
 import { Icon } from "../controls/icons";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
@@ -18,6 +19,9 @@ import { Statistics } from "./statistics";
 import { TournamentScore } from "./tournament";
 import "../controls/sheet.css";
 import "./podium.css";
+
+/** Kept while the podium steps aside for a throw that is seen again. */
+const reportOpen = signal(false);
 
 export function Podium() {
   const { game, info } = table.value;
@@ -41,13 +45,21 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
       </h1>
       <Places places={result.places} />
       <TournamentScore over />
-      <h2 class="group-title">{t("report.title")}</h2>
-      <Report
-        review={review}
-        own={own.value}
-        name={name}
-        onShow={shown && ((moment) => showThrow(moment.throw))}
-      />
+      <details
+        class="fold coach-fold"
+        open={reportOpen.value}
+        onToggle={(event) => {
+          reportOpen.value = event.currentTarget.open;
+        }}
+      >
+        <summary>{t("report.open")}</summary>
+        <Report
+          review={review}
+          own={own.value}
+          name={name}
+          onShow={shown && ((moment) => showThrow(moment.throw))}
+        />
+      </details>
       <Statistics game={game} edition={edition} review={review} name={name} />
       <Sealed game={game.game} name={name} />
       <Next game={game.game} />

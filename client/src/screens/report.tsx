@@ -13,6 +13,8 @@ type Named = (seat: number) => string;
 type Moment = Misstep | TurningPoint;
 
 const PARTS = ["luck", "choices", "aim", "gifts"] as const;
+/** Changes of the chance to win that are worth a sentence: half a game in a hundred. */
+const WORTH_TELLING = 0.005;
 /** Chance to win that fills a bar. */
 const FULL_BAR = 0.5;
 
@@ -56,6 +58,24 @@ function Bar({ value }: { value: number }) {
     <span class={value < 0 ? "share-bar loss" : "share-bar"} style={{ "--share": share }}>
       {signedPercent(value)}
     </span>
+  );
+}
+
+/** What changed the reader's own chance to win, in plain sentences, the greatest first. */
+function OwnGame({ seat }: { seat: SeatReview }) {
+  const told = PARTS.filter((part) => Math.abs(seat[part]) >= WORTH_TELLING).sort(
+    (one, other) => Math.abs(seat[other]) - Math.abs(seat[one]),
+  );
+  return (
+    <ul class="own-game">
+      {told.map((part) => (
+        <li key={part}>
+          {t(`report.${part}.${seat[part] > 0 ? "gave" : "cost"}`, {
+            wins: decimal(100 * Math.abs(seat[part])),
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -139,8 +159,11 @@ export function Report({
     );
   }
   const missteps = toldMissteps(review, own);
+  const [only] = own;
+  const mine = own.length === 1 && only !== undefined ? review.seats[only] : null;
   return (
     <section class="report" aria-label={t("report.title")}>
+      {mine && <OwnGame seat={mine} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="scroll" tabIndex={0} aria-label={t("report.table")}>
         <Parts seats={review.seats} name={name} />

@@ -13,11 +13,14 @@ import {
   QUALITIES,
   quality,
   SPEEDS,
+  shakes,
   sound,
   speed,
   voice,
 } from "../settings";
 import { canReadAloud } from "../speech/voice";
+import { say } from "../store";
+import { canShake, mayShake } from "../table/shake";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   return (
@@ -25,7 +28,8 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       <LanguageChoice />
       <Switch setting={sound} text="settings.sound" />
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
-      <Switch setting={haptics} text="settings.haptics" />
+      {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
+      {canShake() && <Shaking />}
       <Switch setting={coach} text="settings.coach" />
       <Choice
         name="speed"
@@ -83,6 +87,17 @@ function Switch({ setting, text }: { setting: Signal<boolean>; text: Key }) {
         setting.value = on;
       }}
     />
+  );
+}
+
+/** Only after the phone has given its leave. */
+function Shaking() {
+  const choose = async (on: boolean) => {
+    shakes.value = on && (await mayShake());
+    if (on && !shakes.value) say(t("settings.shakeDenied"), "error");
+  };
+  return (
+    <Toggle label={t("settings.shake")} checked={shakes.value} onChange={(on) => void choose(on)} />
   );
 }
 

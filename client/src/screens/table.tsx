@@ -20,6 +20,7 @@ import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
+import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
 import { Lesson, Skipping, ViewButtons } from "../table/view";
@@ -39,6 +40,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   const found = useTable(code, token);
   useInsets(bottom);
   useKeys();
+  useShaking();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useEffect(() => {

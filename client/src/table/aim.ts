@@ -41,8 +41,8 @@ export function strengthAfter(seconds: number): number {
   return wave <= 1 ? wave : 2 - wave;
 }
 
-function current(): Aim {
-  const hard = strength.value ?? FIRM;
+/** The aim of keys and buttons, with a strength from 0 to 1. */
+export function aimWith(hard: number): Aim {
   const facing = -Math.PI / 2 + side;
   return director.value?.arena.aim(x, y, facing, hard) ?? plainAim(facing, hard);
 }
@@ -54,7 +54,7 @@ function plainAim(facing: number, hard: number): Aim {
 }
 
 function show(): void {
-  director.value?.arena.showAim(current());
+  director.value?.arena.showAim(aimWith(strength.value ?? FIRM));
 }
 
 function within(value: number, limit: number): number {
@@ -110,7 +110,7 @@ export function charge(): void {
 /** Lets go: the aim with the strength that was shown last, or null where nothing was held. */
 export function letGo(): Aim | null {
   if (!heldSince) return null;
-  const aim = current();
+  const aim = aimWith(strength.value ?? FIRM);
   calmDown();
   return aim;
 }

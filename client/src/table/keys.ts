@@ -6,6 +6,7 @@ import { aimKey, charge, letGo } from "./aim";
 import { endTurn, throwNow } from "./commands";
 import { director, fromAbove } from "./display";
 import { explainNext, explainNothing } from "./explaining";
+import { pushEnds, pushKey } from "./pushing";
 
 const VIEW_KEYS: Readonly<Record<string, () => void>> = {
   "[": () => director.value?.arena.turn(0.2),
@@ -40,7 +41,8 @@ function pressing(event: KeyboardEvent): boolean {
 export function keyDown(event: KeyboardEvent): void {
   if (typing(event.target) || pressing(event)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
+  if (acting.value !== null && pushKey(event.key)) event.preventDefault();
+  else if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
     event.preventDefault();
     if (event.key === " " && !event.repeat) charge();
   } else if (event.key === "e") endTurn();
@@ -50,6 +52,7 @@ export function keyDown(event: KeyboardEvent): void {
 
 /** The space bar is let go: that throws. */
 export function keyUp(event: KeyboardEvent): void {
+  pushEnds(event.key);
   if (event.key !== " " || typing(event.target) || pressing(event)) return;
   const aim = letGo();
   if (aim) throwNow(aim);

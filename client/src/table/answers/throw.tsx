@@ -105,7 +105,7 @@ function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
       type="button"
       class="secondary push"
       aria-pressed={pushing.value}
-      aria-description={what}
+      aria-description={`${what} ${t("ask.pushKeys")}`}
       title={what}
       onClick={() => {
         pushing.value = !pushing.value;
