@@ -54,7 +54,7 @@ def play(player: Player, edition: str) -> None:
     player.play_to_the_end()
     podium = player.see_podium()
     expect(podium.locator(".place")).to_have_count(2)
-    podium.locator("summary").click()
+    podium.locator(".stats summary").click()
     throws = podium.locator(".stats tbody tr td:nth-child(2)").all_inner_texts()
     assert all(re.fullmatch(r"\d+", text) for text in throws), throws
     assert sum(map(int, throws)) >= 2
