@@ -5,7 +5,7 @@ import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { settled, table } from "../store";
-import { Sign } from "../table/explained";
+import { SideButton } from "../table/explained";
 import { actorOf, facesOf, type Line } from "./lines";
 import { askText } from "./question";
 import { type Outcome, outcome, said } from "./said";
@@ -63,7 +63,7 @@ function Sentences({
           {speakLine(line, shown.scene)}
           {symbols &&
             facesOf(line).map((face) => (
-              <Sign key={face} face={face} edition={shown.scene.edition} />
+              <SideButton key={face} face={face} edition={shown.scene.edition} />
             ))}
         </span>
       ))}

@@ -21,7 +21,7 @@ export function chapterOf(face: string, played: Played): PageChapter | undefined
 }
 
 /** A small die in a text, that explains itself. */
-export function Sign({ face, edition }: { face: string; edition: string }) {
+export function SideButton({ face, edition }: { face: string; edition: string }) {
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { go } from "../route";
 import { reactionRow, sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { device, leaveTable, table } from "../store";
-import { Sign } from "./explained";
+import { SideButton } from "./explained";
 import { rowIsOpen } from "./reactions";
 import "./topbar.css";
 
@@ -68,7 +68,7 @@ function Awake({ elements, edition }: { elements: readonly string[]; edition: st
   return (
     <span class="fact awake" title={named}>
       {elements.map((element) => (
-        <Sign key={element} face={element} edition={edition} />
+        <SideButton key={element} face={element} edition={edition} />
       ))}
       <span class="awake-words">{named}</span>
     </span>
