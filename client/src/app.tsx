@@ -9,11 +9,10 @@ import { LessonView } from "./lesson/lesson";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
-import { MemoryView } from "./screens/memory/page";
+import { hearTitle, later } from "./screens/later";
 import { Quick } from "./screens/quick";
 import { judgedHere } from "./screens/referee/judge";
 import { Referee } from "./screens/referee/page";
-import { ReplayView } from "./screens/replay";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
 import { lastEdition, quality, startPicture } from "./settings";
@@ -121,16 +120,16 @@ function Notices() {
   );
 }
 
+const MemoryView = later(async () => (await import("./screens/memory/page")).MemoryView);
+const ReplayView = later(async () => (await import("./screens/replay")).ReplayView);
+
 /** Who comes to another screen hears its title; at a table the arena has the focus. */
 function useHeard(at: Route): void {
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;
     before.current = at;
-    const title = at.at === "table" ? null : document.querySelector<HTMLElement>("main h1");
-    if (!title) return;
-    title.tabIndex = -1;
-    title.focus({ preventScroll: true });
+    if (at.at !== "table") hearTitle();
   }, [at]);
 }
 

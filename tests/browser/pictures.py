@@ -81,6 +81,34 @@ def podium(player: Player) -> None:
     player.see_podium()
 
 
+def flat(edition: str, opponents: int) -> Screen:
+    """A game in the second picture, from above."""
+
+    def show(player: Player) -> None:
+        player.page.add_init_script("localStorage.setItem('kessel.quality', '\"flat\"')")
+        player.page.goto(player.url)
+        player.choose_edition(edition)
+        player.play_against(opponents)
+        for _ in range(4):
+            press(player)
+        player.page.locator(".throw, .podium, .answers button").first.wait_for()
+        player.wait_settled()
+
+    return show
+
+
+def replay(player: Player) -> None:
+    """A finished game at one of its key moments."""
+    player.open("/")
+    player.play_against(2)
+    player.play_to_the_end(SLOW / 1000)
+    player.see_podium()
+    player.open_best("/r/" + player.mark("game"))
+    expect(player.page.locator(".scrubbing .hint")).to_contain_text("the end")
+    player.button("Previous key moment").click()
+    player.wait_settled()
+
+
 def house(player: Player) -> None:
     """What can be played differently."""
     player.open_best("/#hotseat")
@@ -125,6 +153,9 @@ SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "impact-sideways": (SIDEWAYS, table("impact", 2, 3)),
     "podium-desk": (DESK, podium),
     "podium-phone": (PHONE, podium),
+    "flat-desk": (DESK, flat("harry-potter", 3)),
+    "flat-phone": (PHONE, flat("strike-2020", 2)),
+    "replay-phone": (PHONE, replay),
     "house-phone": (PHONE, house),
     "rules-phone": (PHONE, rules),
     "referee-phone": (PHONE, referee),

@@ -2,9 +2,9 @@
 
 import re
 
-from browser.house import NewPlayer
-from browser.player import Player
-from playwright.sync_api import expect
+import pytest
+from browser.house import NewPlayer, Server, players
+from playwright.sync_api import Browser, expect
 
 RESTART = """async () => {
     document.querySelector('[aria-label="From the start"]').click();
@@ -16,12 +16,18 @@ PLACE = "document.querySelector('.scrubber').valueAsNumber"
 SHOW_MOMENT = RESTART.replace('[aria-label="From the start"]', ".moments button")
 
 
-def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer) -> None:
-    ann, eve = plain(), plain()
-    ann.open()
-    ann.play_against(1)
-    ann.play_to_the_end()
-    eve.open(f"/r/{ann.mark('game')}")
+@pytest.fixture(scope="module")
+def finished(plain_browser: Browser, server: Server) -> str:
+    """A game that somebody played to its end, by its code."""
+    with players(plain_browser, server.url, (420, 700)) as new:
+        ann = new().open()
+        ann.play_against(1)
+        ann.play_to_the_end()
+        return str(ann.mark("game"))
+
+
+def test_a_replay_by_link_runs_to_its_end(plain: NewPlayer, finished: str) -> None:
+    eve = plain().open(f"/r/{finished}")
     expect(eve.page.locator(".tag-name").first).to_have_text("Player 1")  # not "You is next"
     expect(eve.page.locator(".caption-line")).to_contain_text("win", timeout=90_000)
     record = eve.page.get_by_role("link", name="Game record").get_attribute("href")
@@ -56,19 +62,15 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> No
     assert not player.troubles
 
 
-def test_a_replay_flies_in_the_arena(plain: NewPlayer, arena: NewPlayer) -> None:
-    ann, eve = plain(), arena(size=(320, 480))
-    ann.open()
-    ann.play_against(1)
-    ann.play_to_the_end()
-    eve.open(f"/r/{ann.mark('game')}")
+def test_a_replay_flies_in_the_arena(arena: NewPlayer, finished: str) -> None:
+    eve = arena(size=(320, 480)).open(f"/r/{finished}")
     expect(eve.page.locator("canvas[data-engine]")).to_be_attached()
     expect(eve.page.locator(".caption-line")).to_contain_text("win")
     assert not eve.troubles
 
 
-def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer) -> None:
-    player = finished_replay(plain)
+def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, finished: str) -> None:
+    player = plain().open(f"/r/{finished}")
     scrubber = player.page.get_by_role("slider", name="Place in the game")
     expect(player.page.locator(".caption-line")).to_contain_text("win")
     total = int(scrubber.get_attribute("max") or 0)
@@ -90,15 +92,13 @@ def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer) -> No
     assert not player.troubles
 
 
-def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer) -> None:
-    player = finished_replay(plain)
-    eve = plain(permissions=["clipboard-read", "clipboard-write"])
-    eve.open(f"/r/{player.mark('game')}#3")
+def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer, finished: str) -> None:
+    eve = plain(permissions=["clipboard-read", "clipboard-write"]).open(f"/r/{finished}#3")
     expect(eve.page.locator(".replay-more")).to_contain_text("Link to throw 3")
     expect(eve.button("Play")).to_be_visible()  # it stands still after the throw
     eve.button(re.compile("Link to throw 3"), exact=False).click()
     link = eve.page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{eve.url}/r/{player.mark('game')}#3"
+    assert link == f"{eve.url}/r/{finished}#3"
     with eve.page.expect_download() as saved:
         eve.button("Send as animation").click()
     picture = saved.value.path().read_bytes()
@@ -107,16 +107,6 @@ def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer) -> None:
     assert picture.count(b"\x21\xf9\x04") > 8, "frames"
     assert len(picture) < 1_500_000
     assert not eve.troubles
-
-
-def finished_replay(plain: NewPlayer) -> Player:
-    """The replay of a game that was just played."""
-    player = plain().open()
-    player.play_against(1)
-    player.play_to_the_end()
-    player.see_podium()
-    player.button("Watch the replay").click()
-    return player
 
 
 def test_a_missing_replay_says_so(plain: NewPlayer) -> None:
