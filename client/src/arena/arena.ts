@@ -244,6 +244,11 @@ export class Arena {
     this.#pulse.wake();
   }
 
+  /** Whether one can look from the side, too. */
+  get tilts(): boolean {
+    return this.#stage.view.tilts;
+  }
+
   /** From straight above, to read the dice. */
   lookDown(down: boolean): void {
     this.#stage.view.lookDown(down);

@@ -37,14 +37,16 @@ export function ViewButtons() {
   return (
     <fieldset class="view-buttons" style={{ "--above": `${insets.value.bottom}px` }}>
       <legend class="unseen">{t("hud.view")}</legend>
-      <IconButton
-        icon="above"
-        label={t("hud.above")}
-        pressed={fromAbove.value}
-        onClick={() => {
-          fromAbove.value = !fromAbove.value;
-        }}
-      />
+      {arena.tilts && (
+        <IconButton
+          icon="above"
+          label={t("hud.above")}
+          pressed={fromAbove.value}
+          onClick={() => {
+            fromAbove.value = !fromAbove.value;
+          }}
+        />
+      )}
       <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
       <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
       <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />

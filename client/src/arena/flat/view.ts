@@ -10,6 +10,7 @@ const EASE = 0.16;
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export class FlatView implements Viewing {
+  readonly tilts = false;
   #width = 1;
   #height = 1;
   #insets = NO_INSETS;

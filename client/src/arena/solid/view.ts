@@ -22,6 +22,7 @@ interface Spot {
 
 export class View implements Viewing {
   readonly camera = new PerspectiveCamera(30, 1, 4, 420);
+  readonly tilts = true;
   readonly #ray = new Raycaster();
   #width = 1;
   #height = 1;
