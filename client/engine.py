@@ -61,7 +61,8 @@ def build() -> Path:
     for name, body in _files(wheel):
         (folder / name).write_bytes(body)
     weights = {path.name: len(_sent(path)) for path in sorted(folder.iterdir())}
-    (ENGINE / LIST).write_text(json.dumps({"folder": version, "files": weights}, indent=1) + "\n")
+    listed = {"folder": version, "mujoco": _version("@mujoco/mujoco"), "files": weights}
+    (ENGINE / LIST).write_text(json.dumps(listed, indent=1) + "\n")
     return ENGINE
 
 
@@ -104,6 +105,10 @@ def _zipped(files: list[Path]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return packed.getvalue()
+
+
+def _version(package: str) -> str:
+    return str(json.loads((MODULES / package / "package.json").read_text())["version"])
 
 
 def _msgspec() -> Path:

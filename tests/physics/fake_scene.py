@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import Materials
-from kessel.physics.scene import Flags
-from kessel.physics.trajectory import Floats
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.pose import Pose, with_up
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kessel.errors import ParseError
+from kessel.physics.numbers import Floats
 from kessel.physics.trajectory import (
     Contact,
     Fate,
-    Floats,
     Nudge,
     Surface,
     Track,

@@ -3,6 +3,8 @@
 export interface Manifest {
   /** The folder of this version, below the list itself. */
   readonly folder: string;
+  /** The version of MuJoCo in it. */
+  readonly mujoco: string;
   /** What each file weighs as it is sent. */
   readonly files: Readonly<Record<string, number>>;
 }

@@ -4,6 +4,7 @@ import type { PyProxy } from "pyodide/ffi";
 import { Database } from "./database";
 import { Files, readManifest } from "./files";
 import type { FromEngine, ToEngine } from "./messages";
+import { loadArena } from "./mujoco";
 import { startPython } from "./python";
 
 /** As `page/browser.py` has it. */
@@ -48,13 +49,17 @@ async function take(message: ToEngine): Promise<void> {
 }
 
 async function start(list: URL): Promise<Hall> {
-  const files = new Files(list, await readManifest(list));
+  const manifest = await readManifest(list);
+  const files = new Files(list, manifest);
   const [python, database] = await Promise.all([
     startPython(files),
     Database.open().catch(() => null),
   ]);
-  const opened = await python.pyimport("kessel.page.browser").open_hall(database, null);
+  const arena = loadArena(files);
+  const browser = python.pyimport("kessel.page.browser");
+  const opened = await browser.open_hall(database, arena, manifest.mujoco);
   tell({ type: "ready", keeps: database !== null });
+  void arena.then(() => tell({ type: "armed" }));
   return opened;
 }
 

@@ -4,6 +4,7 @@ Called by the page's worker (`client/src/engine/worker.ts`); the only file that 
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
@@ -13,6 +14,9 @@ from kessel.hall.store import NotSaved
 from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
+from kessel.physics.browser_scene import BrowserScene
+from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.version import physics_name
 
 FULL = "QuotaExceededError"
 
@@ -74,10 +78,64 @@ class BrowserHall:
         return to_js([answer.status, answer.kind, answer.body])
 
 
-async def open_hall(database: Any, arena: Awaitable[Any] | None) -> BrowserHall:
-    """The hall of this page. Without a database its games last as long as the page."""
+class BrowserModel:
+    """A model of the browser's MuJoCo (`client/src/engine/mujoco.ts`); its arrays as lists."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self.step, self.lean, self.awake = model.step, model.lean, model.awake
+
+    def reset(self, poses: list[float]) -> None:
+        """Start again from these poses."""
+        self._model.reset(to_js(poses))
+
+    def place(self, slot: int, pose: list[float]) -> None:
+        """Set one pose."""
+        self._model.place(slot, to_js(pose))
+
+    def push(self, slot: int, motion: list[float]) -> None:
+        """Set one velocity and spin."""
+        self._model.push(slot, to_js(motion))
+
+    def poses(self) -> list[float]:
+        """Seven numbers a slot."""
+        return _list(self._model.poses())
+
+    def velocities(self) -> list[float]:
+        """Six numbers a slot."""
+        return _list(self._model.velocities())
+
+    def asleep(self) -> list[bool]:
+        """Which slots sleep."""
+        return [tree >= 0 for tree in _list(self._model.asleep())]
+
+    def warnings(self) -> list[str]:
+        """What MuJoCo warned of since `reset`."""
+        return list(self._model.warnings().to_py())
+
+
+def _list(numbers: Any) -> list[Any]:
+    found: list[Any] = numbers.to_py().tolist()
+    return found
+
+
+async def _physics(arena: Awaitable[Any], name: str) -> PhysicsThrower:
+    """The thrower, once the arena is loaded."""
+    engine = await arena
+
+    def compiled(xml: str) -> BrowserModel:
+        return BrowserModel(engine.compile(xml))
+
+    return PhysicsThrower(make_scene=partial(BrowserScene, compiled), name=name)
+
+
+async def open_hall(database: Any, arena: Awaitable[Any], mujoco: str) -> BrowserHall:
+    """The hall of this page. Without a database its games last as long as the page.
+
+    `mujoco` is the version of the arena's engine, which may still be loading.
+    """
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
-    del arena
-    hall = PageHall(shelf, PageWorkers(None, ""))
+    name = physics_name(mujoco)
+    hall = PageHall(shelf, PageWorkers(_physics(arena, name), name))
     await hall.store.forget()
     return BrowserHall(hall)

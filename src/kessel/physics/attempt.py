@@ -8,9 +8,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-import numpy as np
-
 from kessel.physics.chance import Chance
+from kessel.physics.numbers import Floats, np
 from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME
 from kessel.physics.release import Release
 from kessel.physics.resting import Rest, read
@@ -18,7 +17,7 @@ from kessel.physics.scene import Scene
 from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Shake, Start, simulate
 from kessel.physics.sound import heard
-from kessel.physics.trajectory import Contact, Fate, Floats, Nudge, Track, Trajectory
+from kessel.physics.trajectory import Contact, Fate, Nudge, Track, Trajectory
 from kessel.rules.faces import Face
 from kessel.rules.moves import Landing
 from kessel.throws.at_rest import (

@@ -9,27 +9,20 @@ import mujoco  # type: ignore[import-untyped]
 import numpy as np
 
 from kessel.physics.mjcf import model_xml
+from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import (
     DIE_INERTIA,
     DIE_MASS,
-    FRAME_RATE,
     GRAVITY,
     MATERIALS,
-    SAMPLES_PER_FRAME,
     STEPS_PER_SAMPLE,
     TIMESTEP,
     Materials,
 )
-from kessel.physics.scene import Flags
-from kessel.physics.trajectory import Floats
-from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.physics.stepping import PARKED_AT, parking, stepping
+from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
-PARKED_AT = (3.0, 3.0)
-"""m. Where slots wait that have no die yet, or no more."""
-FAST = 1.5
-"""m/s along an axis. A faster die would be so deep in another when their touch is first seen that
-the contact's spring could give it more than it took."""
 STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
 MAY_SLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_ALLOWED)
 
@@ -51,7 +44,7 @@ class MujocoScene:
         """(slots, 6): velocity, and angular velocity in the die's own frame; a live view."""
         self._linear = self.velocities[:, :3]
         self._sleepers = self.data.tree_asleep
-        self._parked = np.array([self._parking(k) for k in range(slots)])
+        self._parked = np.array([parking(k) for k in range(slots)])
         self._steps, self._samples_to_look = STEPS_PER_SAMPLE, 0
 
     @property
@@ -113,13 +106,10 @@ class MujocoScene:
             samples -= some
 
     def _look(self) -> None:
-        """Choose the step; look again in the frame in which falling could make a die fast."""
-        fastest = float(np.abs(self._linear).max())
-        halves = 2 if fastest > FAST else 1
-        self.model.opt.timestep = TIMESTEP / halves
-        self._steps = STEPS_PER_SAMPLE * halves
-        frames = max(1, int((FAST - fastest) * FRAME_RATE / GRAVITY))
-        self._samples_to_look = frames * SAMPLES_PER_FRAME
+        """Choose the step."""
+        parts, self._samples_to_look = stepping(float(np.abs(self._linear).max()))
+        self.model.opt.timestep = TIMESTEP / parts
+        self._steps = STEPS_PER_SAMPLE * parts
 
     def warnings(self) -> list[str]:
         """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
@@ -136,8 +126,3 @@ class MujocoScene:
         moving = 0.5 * DIE_MASS * (self.velocities[here, :3] ** 2).sum()
         turning = 0.5 * DIE_INERTIA * (self.velocities[here, 3:] ** 2).sum()
         return float(moving + turning + DIE_MASS * GRAVITY * self.poses[here, 2].sum())
-
-    def _parking(self, slot: int) -> tuple[float, ...]:
-        row, column = divmod(slot, 8)
-        x, y = PARKED_AT[0] + 0.05 * column, PARKED_AT[1] + 0.05 * row
-        return (x, y, DIE_EDGE / 2, 1.0, 0.0, 0.0, 0.0)

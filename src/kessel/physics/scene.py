@@ -1,21 +1,16 @@
 """The port to an engine: what one simulated arena with slots for dice must be able to do.
 
-MuJoCo's native engine is one (`mujoco_scene.py`); another, such as MuJoCo in a browser, needs only
-to be a `Scene` and a `SceneMaker` that builds it. Nothing here loads an engine.
+MuJoCo's native engine is one (`mujoco_scene.py`), MuJoCo in a browser another (`browser_scene.py`);
+a third needs only to be a `Scene` and a `SceneMaker` that builds it. Nothing here loads an engine.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import Materials
-from kessel.physics.trajectory import Floats
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
-
-Flags: TypeAlias = NDArray[np.bool_]
 
 
 class Scene(Protocol):

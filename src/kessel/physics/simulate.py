@@ -7,13 +7,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from kessel.errors import KesselError
+from kessel.physics.numbers import Floats, Indices, np
 from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME, TABLE_RADIUS
 from kessel.physics.release import CLEARANCE, Release
 from kessel.physics.scene import Scene
-from kessel.physics.trajectory import Floats
 from kessel.throws.pose import Pose
 
 SAMPLE = 1.0 / (FRAME_RATE * SAMPLES_PER_FRAME)
@@ -32,8 +30,6 @@ CORNER = 0.011
 
 ROOM = 256
 """Samples there is room for at first, about a second."""
-
-Indices = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 
 class Unsettled(KesselError):

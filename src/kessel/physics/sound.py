@@ -6,11 +6,10 @@ Worked out afterwards from the samples, since asking the engine at every step wo
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
+from kessel.physics.numbers import Floats, RowOfFlags, np
 from kessel.physics.params import DIE_MASS, GRAVITY, SAMPLES_PER_FRAME
 from kessel.physics.simulate import SAMPLE, Motion
-from kessel.physics.trajectory import Contact, Floats, Surface
+from kessel.physics.trajectory import Contact, Surface
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.outline import distance_inside
 
@@ -57,7 +56,7 @@ def _jumps(motion: Motion) -> Floats:
     return jumps
 
 
-def _bursts(loud: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[tuple[int, int]]:
+def _bursts(loud: RowOfFlags) -> list[tuple[int, int]]:
     """First and last sample of each touch."""
     bursts: list[tuple[int, int]] = []
     for sample in loud.nonzero()[0].tolist():

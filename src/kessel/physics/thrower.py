@@ -13,15 +13,24 @@ from kessel.throws.thrower import ThrowOrder, ThrowResult
 class PhysicsThrower:
     """Keeps a simulator for each edition and way of settling; nothing of a game."""
 
-    def __init__(self, *, watched: bool = True, make_scene: SceneMaker = native_scene) -> None:
-        """`watched=False` leaves out trajectory and sounds, for trials that only need the end."""
-        self._watched, self._make_scene = watched, make_scene
+    def __init__(
+        self,
+        *,
+        watched: bool = True,
+        make_scene: SceneMaker = native_scene,
+        name: str | None = None,
+    ) -> None:
+        """`watched=False` leaves out trajectory and sounds, for trials that only need the end.
+
+        Scenes of another engine than the native one need its name.
+        """
+        self._watched, self._make_scene, self._name = watched, make_scene, name
         self._simulators: dict[tuple[Edition, Settling], ArenaSimulator] = {}
 
     @property
     def name(self) -> str:
         """All that has to be the same for throws to be the same to the last bit."""
-        return physics_name()
+        return self._name or physics_name()
 
     @property
     def throws(self) -> int:

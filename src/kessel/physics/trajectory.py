@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kessel.errors import ParseError
+from kessel.physics.numbers import Floats, Ints, Octets, np
 
 MAGIC = b"KT"
 FORMAT_VERSION = 1
@@ -33,9 +31,6 @@ MOST_FRAMES, MOST_TRACKS = 1 << 16, 1 << 10
 """Beyond these the bytes are damaged, and no memory is set aside for them."""
 MERGED_REST = 3
 """Frames: a shorter rest inside a motion is sent as motion, which costs less than two runs."""
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 
 class Fate(IntEnum):
@@ -254,7 +249,7 @@ def _leb128(values: Ints) -> bytes:
     more = shifted[:, 1:] > 0
     kept = np.concatenate([np.ones((len(values), 1), dtype=bool), more[:, :-1]], axis=1)
     octets = (shifted[:, :-1] & 0x7F) | (more << 7)
-    packed: NDArray[np.uint8] = octets[kept].astype(np.uint8)
+    packed: Octets = octets[kept].astype(np.uint8)
     return packed.tobytes()
 
 

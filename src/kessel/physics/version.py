@@ -12,6 +12,7 @@ PHYSICS_VERSION = 2
 
 
 @functools.cache
-def physics_name() -> str:
-    """Version of our physics, of MuJoCo, and the kind of processor; looked up once."""
-    return f"physics-{PHYSICS_VERSION} mujoco-{version('mujoco')} {platform.machine()}"
+def physics_name(mujoco: str | None = None) -> str:
+    """Version of our physics, of MuJoCo (the installed one unless told), kind of processor."""
+    used = version("mujoco") if mujoco is None else mujoco
+    return f"physics-{PHYSICS_VERSION} mujoco-{used} {platform.machine()}"
