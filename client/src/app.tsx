@@ -3,9 +3,11 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
+import { engineState, gamesAreKept } from "./engine/state";
 import { familyOf } from "./game/editions";
 import { t } from "./i18n";
 import { LessonView } from "./lesson/lesson";
+import { house, takeOver } from "./net/house";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
@@ -104,6 +106,26 @@ function Line() {
   ) : null;
 }
 
+/** Games on this device: another tab may have them in hand, and a browser may keep none of them. */
+function EngineLine() {
+  const state = house.value.kind === "device" ? engineState.value : "off";
+  const keeps = gamesAreKept.value;
+  useEffect(() => {
+    if (!keeps) say(t("engine.notKept"), "error");
+  }, [keeps]);
+  if (state !== "elsewhere" && state !== "failed") return null;
+  const elsewhere = state === "elsewhere";
+  const act = () => (elsewhere ? void takeOver() : location.reload());
+  return (
+    <div class="line bad" role="alert">
+      <span>{t(elsewhere ? "engine.elsewhere" : "engine.failed")}</span>
+      <button type="button" class="secondary" onClick={act}>
+        {t(elsewhere ? "net.takeHere" : "app.reload")}
+      </button>
+    </div>
+  );
+}
+
 function Notices() {
   const current = notice.value;
   useEffect(() => {
@@ -180,7 +202,7 @@ export function App() {
       <ArenaPicture />
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
-      <Line />
+      {house.value.kind === "device" ? <EngineLine /> : <Line />}
       <Screen />
       <Notices />
     </>

@@ -3,6 +3,7 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import type { Picture } from "./arena/types";
 import { FIRST_EDITION } from "./game/editions";
+import { house, houseDrawer, whenReady } from "./net/house";
 
 const PREFIX = "kessel.";
 
@@ -105,8 +106,29 @@ function isKept(value: unknown): value is KeptTable | null {
   return typeof kept === "object" && isText(kept.table) && Array.isArray(kept.tokens);
 }
 
-/** The table this device last sat at, with the secrets of its seats. */
-export const keptTable = remembered<KeptTable | null>("table", null, isKept);
+const serversTable = remembered<KeptTable | null>("table", null, isKept);
+/** Kept by the engine beside its tables. */
+const ownTable = signal<KeptTable | null>(null);
+
+/** The table this device last sat at in the house where it plays, with the secrets of its seats. */
+export const keptTable = {
+  get value(): KeptTable | null {
+    return house.value.kind === "device" ? ownTable.value : serversTable.value;
+  },
+  set value(kept: KeptTable | null) {
+    if (house.value.kind === "server") serversTable.value = kept;
+    else {
+      ownTable.value = kept;
+      if (kept) houseDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
+      else houseDrawer().removeItem(`${PREFIX}table`);
+    }
+  },
+};
+
+whenReady((drawer) => {
+  const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
+  ownTable.value = isKept(kept) ? kept : null;
+});
 
 /** Games this device played in, newest last, with its seats: so that a replay says "you". */
 const MOST_GAMES = 50;

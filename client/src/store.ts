@@ -214,6 +214,17 @@ export function send(message: Outgoing): void {
   void ask(message);
 }
 
+/** Until somebody answers: a server, or this device, which has to start first. */
+export function untilOpen(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (line.state.value !== "open") return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
 /** Attends a table now, and again whenever the line had been lost. */
 export async function attendTable(
   message: Outgoing,

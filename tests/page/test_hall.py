@@ -10,6 +10,7 @@ import pytest
 from hall.in_memory import FAST
 from hall.player import Player
 
+from kessel.hall.messages.server import PROTOCOL
 from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
@@ -125,6 +126,27 @@ def test_a_hall_that_starts_again_over_the_same_shelf_goes_on_where_it_was() -> 
             assert page.game["state"] >= before["state"], "a state that was seen is lost"
             restarts += 1
         assert restarts > 3
+
+    tell(story)
+
+
+def test_seats_are_kept_before_they_are_told() -> None:
+    async def story(page: Page) -> None:
+        shelf, seen = page.shelf, list[str]()
+
+        def tell_page(payload: str | bytes | None) -> None:
+            if isinstance(payload, str) and '"joined"' in payload:
+                seen.append(str(shelf.things.get("page/kessel.table")))
+
+        line = page.hall.open(tell_page)
+        line.receive(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+        line.receive(json.dumps({"type": "create", "edition": "impact", "seats": seats}))
+        while not seen:
+            await asyncio.sleep(0.001)
+        kept = json.loads(seen[0])
+        assert await page.hall.store.open_table(kept["table"])
+        assert len(kept["tokens"]) == 1
 
     tell(story)
 

@@ -42,15 +42,22 @@ export class Database {
   async put(
     names: readonly string[],
     things: readonly Thing[],
-    guard: string,
-    expected: string | null | undefined,
+    guard?: string,
+    expected?: string | null,
   ): Promise<boolean> {
     const store = this.#store("readwrite");
     const done = finished(store.transaction);
-    const holds = (await answered(store.get(guard))) === (expected ?? undefined);
+    const found = guard === undefined ? expected : await answered(store.get(guard));
+    const holds = (found ?? undefined) === (expected ?? undefined);
     if (holds) names.forEach((name, k) => void store.put(things[k], name));
     await done;
     return holds;
+  }
+
+  async remove(name: string): Promise<void> {
+    const store = this.#store("readwrite");
+    store.delete(name);
+    await finished(store.transaction);
   }
 
   async drop(prefixes: readonly string[]): Promise<void> {

@@ -1,44 +1,67 @@
 /** The hall of this device, seen from the page: lines and answers out of a worker. */
 
-import { signal } from "@preact/signals";
 import type { Dial, WireEvents } from "../net/wire";
+import { claim } from "./claim";
+import { EngineDrawer } from "./drawer";
 import type { FromEngine, ToEngine } from "./messages";
+import { engineState, gamesAreKept } from "./state";
 
-export type EngineState = "starting" | "ready" | "failed";
+interface Line {
+  readonly events: WireEvents;
+  open: boolean;
+}
 
-type Answer = (answer: Response) => void;
+interface Asked {
+  readonly path: string;
+  readonly answer: (answer: Response) => void;
+}
 
 export class Engine {
-  readonly state = signal<EngineState>("starting");
-  /** Whether games outlive the page. */
-  readonly keeps = signal(true);
-  readonly #worker: Worker;
-  readonly #lines = new Map<number, { events: WireEvents; open: boolean }>();
-  readonly #asked = new Map<number, Answer>();
+  /** What the page keeps beside its games; null until the engine is ready. */
+  drawer: EngineDrawer | null = null;
+  readonly #lines = new Map<number, Line>();
+  readonly #asked = new Map<number, Asked>();
+  readonly #ready: (drawer: EngineDrawer) => void;
+  #worker: Worker | null = null;
   #number = 0;
 
-  constructor() {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#hear(data);
-    this.#worker.onerror = (event) => this.#fail(event.message);
+  constructor(ready: (drawer: EngineDrawer) => void) {
+    this.#ready = ready;
+    void this.start();
+  }
+
+  /** Starts where no other tab has the games in hand, or takes them over. */
+  async start(takeOver = false): Promise<void> {
+    if (this.#worker) return;
+    engineState.value = "starting";
+    if (!(await claim(takeOver, () => this.#stop("elsewhere")))) {
+      engineState.value = "elsewhere";
+      return;
+    }
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#hear(data);
+    worker.onerror = (event) => this.#fail(event.message);
+    this.#worker = worker;
     this.#tell({ type: "start", base: new URL("engine/", baseUrl()).href });
+    for (const line of this.#lines.keys()) this.#tell({ type: "open", line });
+    for (const [ask, { path }] of this.#asked) this.#tell({ type: "get", ask, path });
   }
 
   /** Opens a line to the hall; it is open once the hall is. */
   readonly dial: Dial = (events) => {
-    const line = ++this.#number;
-    this.#lines.set(line, { events, open: false });
-    if (this.state.value === "failed") queueMicrotask(() => this.#close(line));
-    else this.#tell({ type: "open", line });
-    const lines = this.#lines;
+    const number = ++this.#number;
+    const line: Line = { events, open: false };
+    this.#lines.set(number, line);
+    if (engineState.value === "failed") queueMicrotask(() => this.#close(number));
+    else this.#tell({ type: "open", line: number });
     return {
       get isOpen() {
-        return lines.get(line)?.open ?? false;
+        return line.open;
       },
-      send: (text) => this.#tell({ type: "text", line, text }),
+      send: (text) => this.#tell({ type: "text", line: number, text }),
       close: () => {
-        this.#tell({ type: "close", line });
-        queueMicrotask(() => this.#close(line));
+        this.#tell({ type: "close", line: number });
+        queueMicrotask(() => this.#close(number));
       },
     };
   };
@@ -46,8 +69,8 @@ export class Engine {
   /** What a server would answer under /api. */
   get(path: string): Promise<Response> {
     const ask = ++this.#number;
-    return new Promise((resolve) => {
-      this.#asked.set(ask, resolve);
+    return new Promise((answer) => {
+      this.#asked.set(ask, { path, answer });
       this.#tell({ type: "get", ask, path });
     });
   }
@@ -55,20 +78,23 @@ export class Engine {
   #hear(message: FromEngine): void {
     switch (message.type) {
       case "ready":
-        this.keeps.value = message.keeps;
-        this.state.value = "ready";
+        this.drawer = new EngineDrawer(message.kept, (name, thing) =>
+          this.#tell({ type: "keep", name, thing }),
+        );
+        gamesAreKept.value = message.keeps;
+        engineState.value = "ready";
+        this.#ready(this.drawer);
         break;
       case "failed":
         this.#fail(message.why);
         break;
       case "got": {
         const { ask, status, kind, body } = message;
-        this.#asked.get(ask)?.(new Response(body, { status, headers: { "content-type": kind } }));
+        const answer = new Response(body, { status, headers: { "content-type": kind } });
+        this.#asked.get(ask)?.answer(answer);
         this.#asked.delete(ask);
         break;
       }
-      case "armed":
-        break;
       default:
         this.#hearLine(message);
     }
@@ -88,20 +114,28 @@ export class Engine {
   #close(number: number): void {
     const line = this.#lines.get(number);
     this.#lines.delete(number);
-    line?.events.closed();
+    if (!line) return;
+    line.open = false;
+    line.events.closed();
   }
 
   #fail(why: string): void {
     console.warn("the engine stopped:", why);
-    this.state.value = "failed";
-    this.#worker.terminate();
-    for (const line of [...this.#lines.keys()]) this.#close(line);
-    for (const answer of this.#asked.values()) answer(new Response(null, { status: 503 }));
+    this.#stop("failed");
+    for (const { answer } of this.#asked.values()) answer(new Response(null, { status: 503 }));
     this.#asked.clear();
   }
 
+  #stop(state: "elsewhere" | "failed"): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.drawer = null;
+    engineState.value = state;
+    for (const line of [...this.#lines.keys()]) this.#close(line);
+  }
+
   #tell(message: ToEngine): void {
-    this.#worker.postMessage(message);
+    this.#worker?.postMessage(message);
   }
 }
 

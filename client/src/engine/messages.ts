@@ -5,13 +5,17 @@ export type ToEngine =
   | { readonly type: "open"; readonly line: number }
   | { readonly type: "text"; readonly line: number; readonly text: string }
   | { readonly type: "close"; readonly line: number }
+  /** What the page itself remembers; null forgets it. */
+  | { readonly type: "keep"; readonly name: string; readonly thing: string | null }
   | { readonly type: "get"; readonly ask: number; readonly path: string };
 
 export type FromEngine =
-  /** Lines can be opened; `keeps` says whether games outlive the page. */
-  | { readonly type: "ready"; readonly keeps: boolean }
-  /** The dice can be thrown; from here on no throw waits for its arena. */
-  | { readonly type: "armed" }
+  /** Lines can be opened. `keeps`: whether games outlive the page; `kept`: what the page kept. */
+  | {
+      readonly type: "ready";
+      readonly keeps: boolean;
+      readonly kept: readonly (readonly [string, string])[];
+    }
   | { readonly type: "failed"; readonly why: string }
   | { readonly type: "opened"; readonly line: number }
   | { readonly type: "told"; readonly line: number; readonly data: string | ArrayBuffer }

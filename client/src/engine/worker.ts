@@ -2,6 +2,7 @@
 
 import type { PyProxy } from "pyodide/ffi";
 import { Database } from "./database";
+import { PREFIX } from "./drawer";
 import { Files, readManifest } from "./files";
 import type { FromEngine, ToEngine } from "./messages";
 import { loadArena } from "./mujoco";
@@ -20,6 +21,7 @@ interface Hall extends PyProxy {
 const LIST = "engine.json";
 const lines = new Map<number, Line>();
 let hall: Promise<Hall> | null = null;
+let database: Promise<Database | null> = Promise.resolve(null);
 
 self.onmessage = ({ data }: MessageEvent<ToEngine>) => void take(data);
 
@@ -27,6 +29,10 @@ async function take(message: ToEngine): Promise<void> {
   if (message.type === "start") {
     hall = start(new URL(LIST, message.base));
     await hall.catch((error: unknown) => tell({ type: "failed", why: String(error) }));
+    return;
+  }
+  if (message.type === "keep") {
+    await keep(message.name, message.thing);
     return;
   }
   const open = await hall;
@@ -51,16 +57,23 @@ async function take(message: ToEngine): Promise<void> {
 async function start(list: URL): Promise<Hall> {
   const manifest = await readManifest(list);
   const files = new Files(list, manifest);
-  const [python, database] = await Promise.all([
-    startPython(files),
-    Database.open().catch(() => null),
-  ]);
+  database = Database.open().catch(() => null);
+  const python = await startPython(files);
+  const shelf = await database;
   const arena = loadArena(files);
   const browser = python.pyimport("kessel.page.browser");
-  const opened = await browser.open_hall(database, arena, manifest.mujoco);
-  tell({ type: "ready", keeps: database !== null });
-  void arena.then(() => tell({ type: "armed" }));
+  const opened = await browser.open_hall(shelf, arena, manifest.mujoco);
+  const kept = (await shelf?.scan(PREFIX)) ?? [];
+  const named = kept.map(([name, thing]) => [name.slice(PREFIX.length), String(thing)] as const);
+  tell({ type: "ready", keeps: shelf !== null, kept: named });
   return opened;
+}
+
+/** Before anything that the page says after it. What does not fit is lost to the next page only. */
+async function keep(name: string, thing: string | null): Promise<void> {
+  const shelf = await database;
+  const kept = thing === null ? shelf?.remove(PREFIX + name) : shelf?.put([PREFIX + name], [thing]);
+  await Promise.resolve(kept).catch(() => undefined);
 }
 
 function openLine(open: Hall, line: number): void {

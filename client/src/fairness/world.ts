@@ -1,13 +1,13 @@
 /** What the proof needs of the browser: storage, and the record of a finished game. */
 
-import { get } from "../net/house";
+import { get, houseDrawer } from "../net/house";
 import type { Drawer } from "./shelf";
 
-/** The browser's storage, asked anew each time: where it is forbidden even naming it throws. */
+/** The house's storage, asked anew each time: where it is forbidden even naming it throws. */
 export const drawer: Drawer = {
-  getItem: (name) => localStorage.getItem(name),
-  setItem: (name, value) => localStorage.setItem(name, value),
-  removeItem: (name) => localStorage.removeItem(name),
+  getItem: (name) => houseDrawer().getItem(name),
+  setItem: (name, value) => houseDrawer().setItem(name, value),
+  removeItem: (name) => houseDrawer().removeItem(name),
 };
 
 export async function fetchRecord(game: string): Promise<string | null> {

@@ -503,6 +503,14 @@ export const de: Furniture = {
   "net.back": "Wieder verbunden.",
   "net.gone":
     "Der Server antwortet nicht. Der Tisch wartet auf dich; diese Seite versucht es weiter.",
+  // Games on this device, without a server.
+  "engine.starting": "Die Würfel werden vorbereitet …",
+  "engine.elsewhere": "Deine Spiele auf diesem Gerät sind in einem anderen Tab offen.",
+  "engine.failed":
+    "Das Spiel konnte auf diesem Gerät nicht starten. Lade die Seite neu, um es noch einmal zu versuchen.",
+  "engine.notKept":
+    "Dieser Browser speichert nichts für diese Seite: Spiele enden, wenn du sie schließt.",
+
   "net.superseded": "Dein Platz wurde auf einem anderen Gerät übernommen.",
   "net.takeHere": "Hier weiterspielen",
   "net.retry": "Jetzt versuchen",

@@ -486,6 +486,12 @@ export const en = {
   "net.lost": "Connection lost. Trying again…",
   "net.back": "Connected again.",
   "net.gone": "The server isn’t answering. Your table is waiting, and this page keeps trying.",
+  // Games on this device, without a server.
+  "engine.starting": "Preparing the dice…",
+  "engine.elsewhere": "Your games on this device are open in another tab.",
+  "engine.failed": "The game could not start on this device. Reload the page to try again.",
+  "engine.notKept": "This browser keeps nothing for this page: games end when you close it.",
+
   "net.superseded": "Your seat was taken over on another device.",
   "net.takeHere": "Continue here",
   "net.retry": "Try now",

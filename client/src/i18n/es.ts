@@ -500,6 +500,14 @@ export const es: Furniture = {
   "net.lost": "Conexión perdida. Intentándolo de nuevo…",
   "net.back": "Conexión recuperada.",
   "net.gone": "El servidor no responde. La mesa te espera; esta página sigue intentándolo.",
+  // Games on this device, without a server.
+  "engine.starting": "Preparando los dados…",
+  "engine.elsewhere": "Tus partidas en este dispositivo están abiertas en otra pestaña.",
+  "engine.failed":
+    "El juego no ha podido iniciarse en este dispositivo. Recarga la página para volver a intentarlo.",
+  "engine.notKept":
+    "Este navegador no guarda nada para esta página: las partidas terminan al cerrarla.",
+
   "net.superseded": "Tu asiento se ha ocupado en otro dispositivo.",
   "net.takeHere": "Seguir aquí",
   "net.retry": "Intentar ahora",

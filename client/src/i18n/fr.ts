@@ -502,6 +502,13 @@ export const fr: Furniture = {
   "net.lost": "Connexion perdue. Nouvel essai…",
   "net.back": "Connexion rétablie.",
   "net.gone": "Le serveur ne répond pas. La table vous attend ; cette page continue d’essayer.",
+  // Games on this device, without a server.
+  "engine.starting": "Préparation des dés…",
+  "engine.elsewhere": "Tes parties sur cet appareil sont ouvertes dans un autre onglet.",
+  "engine.failed": "Le jeu n’a pas pu démarrer sur cet appareil. Recharge la page pour réessayer.",
+  "engine.notKept":
+    "Ce navigateur n’enregistre rien pour cette page : les parties prennent fin quand tu la fermes.",
+
   "net.superseded": "Votre place a été reprise sur un autre appareil.",
   "net.takeHere": "Continuer ici",
   "net.retry": "Essayer maintenant",

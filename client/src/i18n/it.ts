@@ -497,6 +497,14 @@ export const it: Furniture = {
   "net.lost": "Connessione persa. Nuovo tentativo…",
   "net.back": "Connessione ripristinata.",
   "net.gone": "Il server non risponde. Il tavolo ti aspetta; questa pagina continua a provare.",
+  // Games on this device, without a server.
+  "engine.starting": "Preparazione dei dadi…",
+  "engine.elsewhere": "Le tue partite su questo dispositivo sono aperte in un’altra scheda.",
+  "engine.failed":
+    "Il gioco non si è avviato su questo dispositivo. Ricarica la pagina per riprovare.",
+  "engine.notKept":
+    "Questo browser non conserva nulla per questa pagina: le partite finiscono quando la chiudi.",
+
   "net.superseded": "Il tuo posto è stato preso da un altro dispositivo.",
   "net.takeHere": "Continua qui",
   "net.retry": "Prova ora",

@@ -504,6 +504,14 @@ export const nl: Furniture = {
   "net.lost": "Verbinding verbroken. Nieuwe poging …",
   "net.back": "Weer verbonden.",
   "net.gone": "De server antwoordt niet. De tafel wacht op je; deze pagina blijft het proberen.",
+  // Games on this device, without a server.
+  "engine.starting": "De dobbelstenen worden klaargelegd…",
+  "engine.elsewhere": "Je spellen op dit apparaat zijn open in een ander tabblad.",
+  "engine.failed":
+    "Het spel kon op dit apparaat niet starten. Laad de pagina opnieuw om het nog eens te proberen.",
+  "engine.notKept":
+    "Deze browser bewaart niets voor deze pagina: spellen eindigen als je hem sluit.",
+
   "net.superseded": "Je plaats is op een ander apparaat overgenomen.",
   "net.takeHere": "Hier verder spelen",
   "net.retry": "Nu proberen",

@@ -5,6 +5,7 @@
 
 import { signal } from "@preact/signals";
 import type { Engine } from "../engine/engine";
+import type { Drawer } from "../fairness/shelf";
 import { lateWire } from "./late";
 import { socketTo, socketUrl } from "./socket";
 import type { Dial } from "./wire";
@@ -26,11 +27,33 @@ export const SERVER: House = {
 };
 
 let starting: Promise<Engine> | null = null;
+let started: Engine | null = null;
+const listeners: ((drawer: Drawer) => void)[] = [];
 
 /** The engine of this page; started once. */
 export function engine(): Promise<Engine> {
-  starting ??= import("../engine/engine").then(({ Engine }) => new Engine());
+  starting ??= import("../engine/engine").then(({ Engine }) => {
+    started = new Engine((drawer) => {
+      for (const tell of listeners) tell(drawer);
+    });
+    return started;
+  });
   return starting;
+}
+
+/** The games of this device go on in this tab. */
+export async function takeOver(): Promise<void> {
+  await (await engine()).start(true);
+}
+
+/** Calls with what the page kept beside its games on this device, whenever the engine is ready. */
+export function whenReady(tell: (drawer: Drawer) => void): void {
+  listeners.push(tell);
+}
+
+/** Where the page keeps what it remembers of its games: beside them. */
+export function houseDrawer(): Drawer {
+  return (house.value.kind === "device" && started?.drawer) || localStorage;
 }
 
 export const DEVICE: House = {

@@ -1,6 +1,7 @@
 /** Where a link to this page works for others: the server knows its address in the local network. */
 
 import { signal } from "@preact/signals";
+import { SERVERLESS } from "./house";
 
 export interface Invitation {
   /** What links to give away begin with. */
@@ -19,7 +20,7 @@ export async function loadInvitation(
   hostname = location.hostname,
   get: typeof fetch = fetch,
 ): Promise<void> {
-  if (!LOOPBACK.test(hostname)) return;
+  if (SERVERLESS || !LOOPBACK.test(hostname)) return;
   try {
     const answer = await get("/api/invitation");
     if (!answer.ok) return;

@@ -11,7 +11,7 @@ import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
 import { keptTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
-import { welcome } from "../store";
+import { untilOpen, welcome } from "../store";
 import { botLevel, openTable } from "./opening";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
@@ -117,8 +117,10 @@ function Level() {
 
 function Play({ edition }: { edition: string }) {
   const [opening, setOpening] = useState(false);
+  const onDevice = house.value.kind === "device";
   const play = async () => {
     setOpening(true);
+    await untilOpen();
     await openTable({ edition, seats: seatsOfOne() });
     setOpening(false);
   };
@@ -127,10 +129,10 @@ function Play({ edition }: { edition: string }) {
       <button
         type="button"
         class="primary big"
-        disabled={!welcome.value || opening}
+        disabled={(!welcome.value && !onDevice) || opening}
         onClick={() => void play()}
       >
-        {t("home.go")}
+        {t(opening && !welcome.value ? "engine.starting" : "home.go")}
       </button>
       {keptTable.value && (
         <button
@@ -156,10 +158,12 @@ function Ways() {
   return (
     <nav class="ways" aria-label={t("home.ways")}>
       <Way icon="friends" label={t("home.friends")} to={{ at: "hotseat" }} />
-      <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
-      <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
       {house.value.kind === "server" && (
-        <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
+        <>
+          <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
+          <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
+          <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
+        </>
       )}
       <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />

@@ -8,6 +8,7 @@ import { SealedGame } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import { type Key, t } from "../i18n";
+import { house } from "../net/house";
 import type { GameView } from "../protocol";
 import { go, linkTo } from "../route";
 import { calledHere, listedHere } from "../speech/audience";
@@ -133,14 +134,16 @@ function Next({ game }: { game: string }) {
           {t(more ? "end.nextGame" : "end.again")}
         </button>
       )}
-      <button
-        type="button"
-        class="secondary"
-        onClick={() => void shareLink(replay, t("replay.title"))}
-      >
-        <Icon name="share" />
-        <span>{t("end.share")}</span>
-      </button>
+      {house.value.kind === "server" && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => void shareLink(replay, t("replay.title"))}
+        >
+          <Icon name="share" />
+          <span>{t("end.share")}</span>
+        </button>
+      )}
       <button type="button" class="secondary" onClick={() => go({ at: "replay", code: game })}>
         <Icon name="play" />
         <span>{t("end.watch")}</span>

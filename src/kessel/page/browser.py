@@ -37,11 +37,12 @@ class BrowserShelf:
         found = await self._asked(self._database.scan(prefix))
         return {str(name): _thing(thing) for name, thing in found}
 
-    async def put(self, things: Mapping[str, Thing], guard: Guard) -> None:
+    async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         """Keep all of these, or nothing; returns when they are on disk."""
         names, values = to_js(list(things)), to_js(list(things.values()))
-        if not await self._asked(self._database.put(names, values, guard.name, guard.thing)):
-            raise Moved(f"{guard.name} is not {guard.thing!r} any more")
+        guarded = () if guard is None else (guard.name, guard.thing)
+        if not await self._asked(self._database.put(names, values, *guarded)):
+            raise Moved(f"{guarded} is not on the shelf any more")
 
     async def drop(self, prefixes: list[str]) -> None:
         """Forget everything whose name begins with one of these."""

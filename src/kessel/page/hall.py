@@ -1,12 +1,16 @@
 """A hall for one page: lines of messages come in and go out, and addresses are answered.
 
-The same desk as a server's; who carries the lines is not known here.
+The same desk as a server's; who carries the lines is not known here. The seats that somebody takes
+are kept before they are told, with all else that the page itself keeps under `page/`.
 """
 
 import asyncio
+import contextlib
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee, Payload
@@ -14,6 +18,7 @@ from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, Limits
 from kessel.hall.messages.server import encode
+from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
 from kessel.page.metrics import NoMetrics
 from kessel.page.shelf import Shelf
@@ -29,6 +34,10 @@ LIMITS = Limits(
     address_messages_per_second=PLENTY,
     unsent=10_000,
 )
+
+LAST_TABLE = "page/kessel.table"
+"""Where the page looks for the table it sat at last."""
+JOINED = '{"type":"joined"'
 
 Send = Callable[[Payload | None], None]
 """Takes what a line is told; None is the end of the line."""
@@ -49,13 +58,13 @@ NO_SUCH_GAME = Answer(404, "text/plain", b"there is no such game")
 class Line:
     """One connection of the page."""
 
-    def __init__(self, hub: Hub, send: Send) -> None:
+    def __init__(self, hub: Hub, shelf: Shelf, send: Send) -> None:
         now = time.monotonic()
         plenty = Address(*(Bucket.full(PLENTY, now) for _ in range(3)))
         self._who = Attendee(LIMITS.unsent)
         self._desk = Desk(hub, self._who, plenty)
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self._send = send
+        self._send, self._shelf = send, shelf
         self._tasks = [asyncio.ensure_future(self._receive()), asyncio.ensure_future(self._tell())]
 
     def receive(self, text: str) -> None:
@@ -74,15 +83,25 @@ class Line:
 
     async def _tell(self) -> None:
         while (payload := await self._who.unsent.get()) is not None:
+            if isinstance(payload, str) and payload.startswith(JOINED):
+                await self._keep_seats(json.loads(payload))
             self._send(payload)
         self._send(None)
+
+    async def _keep_seats(self, joined: dict[str, Any]) -> None:
+        """The secrets of the seats, as the page remembers the table it sits at."""
+        tokens = [held["token"] for held in joined["seats"]]
+        if tokens:
+            kept = json.dumps({"table": joined["table"], "tokens": tokens})
+            with contextlib.suppress(NotSaved):  # the table itself was; it can be played now
+                await self._shelf.put({LAST_TABLE: kept})
 
 
 class PageHall:
     """All tables of this page."""
 
     def __init__(self, shelf: Shelf, workers: PageWorkers, pace: Pace | None = None) -> None:
-        self.store = ShelfStore(shelf)
+        self.store, self._shelf = ShelfStore(shelf), shelf
         self._hub = Hub(
             LIMITS, pace or Pace(), self.store, workers, NoMetrics(), levels=workers.levels
         )
@@ -90,7 +109,7 @@ class PageHall:
 
     def open(self, send: Send) -> Line:
         """A new line, and where its messages go."""
-        return Line(self._hub, send)
+        return Line(self._hub, self._shelf, send)
 
     async def get(self, path: str) -> Answer:
         """The answer to an address under the API, such as `games/CODE/record`."""

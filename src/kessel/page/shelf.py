@@ -35,7 +35,7 @@ class Shelf(Protocol):
     async def scan(self, prefix: str) -> Mapping[str, Thing]:
         """Everything whose name begins so, in the order of the names."""
 
-    async def put(self, things: Mapping[str, Thing], guard: Guard) -> None:
+    async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         """Keep all of these, or nothing; returns when they are safe.
 
         Raises `Moved` where the guard does not hold, and `NotSaved` where there is no room.
@@ -49,25 +49,25 @@ class MemoryShelf:
     """A shelf that lasts as long as the page."""
 
     def __init__(self) -> None:
-        self._things: dict[str, Thing] = {}
+        self.things: dict[str, Thing] = {}
 
     async def get(self, name: str) -> Thing | None:
         """What is kept under a name."""
-        return self._things.get(name)
+        return self.things.get(name)
 
     async def scan(self, prefix: str) -> Mapping[str, Thing]:
         """Everything whose name begins so, in the order of the names."""
         return {
-            name: self._things[name] for name in sorted(self._things) if name.startswith(prefix)
+            name: self.things[name] for name in sorted(self.things) if name.startswith(prefix)
         }
 
-    async def put(self, things: Mapping[str, Thing], guard: Guard) -> None:
+    async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         """Keep all of these."""
-        if self._things.get(guard.name) != guard.thing:
+        if guard and self.things.get(guard.name) != guard.thing:
             raise Moved(f"{guard.name} is not {guard.thing!r} any more")
-        self._things |= things
+        self.things |= things
 
     async def drop(self, prefixes: list[str]) -> None:
         """Forget everything whose name begins with one of these."""
         gone = tuple(prefixes)
-        self._things = {n: thing for n, thing in self._things.items() if not n.startswith(gone)}
+        self.things = {n: thing for n, thing in self.things.items() if not n.startswith(gone)}

@@ -1,0 +1,10 @@
+/** How the engine of this device is doing; light enough for every page to know. */
+
+import { signal } from "@preact/signals";
+
+/** `elsewhere`: another tab of this browser has the games in hand. */
+export type EngineState = "off" | "starting" | "ready" | "elsewhere" | "failed";
+
+export const engineState = signal<EngineState>("off");
+/** Whether games outlive the page. */
+export const gamesAreKept = signal(true);
