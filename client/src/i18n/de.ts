@@ -504,7 +504,7 @@ export const de: Furniture = {
   "net.gone":
     "Der Server antwortet nicht. Der Tisch wartet auf dich; diese Seite versucht es weiter.",
   // Games on this device, without a server.
-  "engine.starting": "Die Würfel werden vorbereitet …",
+  "engine.starting": "Die Würfel werden vorbereitet …",
   "engine.elsewhere": "Deine Spiele auf diesem Gerät sind in einem anderen Tab offen.",
   "engine.failed":
     "Das Spiel konnte auf diesem Gerät nicht starten. Lade die Seite neu, um es noch einmal zu versuchen.",

@@ -507,7 +507,7 @@ export const fr: Furniture = {
   "engine.elsewhere": "Tes parties sur cet appareil sont ouvertes dans un autre onglet.",
   "engine.failed": "Le jeu n’a pas pu démarrer sur cet appareil. Recharge la page pour réessayer.",
   "engine.notKept":
-    "Ce navigateur n’enregistre rien pour cette page : les parties prennent fin quand tu la fermes.",
+    "Ce navigateur n’enregistre rien pour cette page : les parties prennent fin quand tu la fermes.",
 
   "net.superseded": "Votre place a été reprise sur un autre appareil.",
   "net.takeHere": "Continuer ici",
