@@ -57,9 +57,7 @@ class MemoryShelf:
 
     async def scan(self, prefix: str) -> Mapping[str, Thing]:
         """Everything whose name begins so, in the order of the names."""
-        return {
-            name: self.things[name] for name in sorted(self.things) if name.startswith(prefix)
-        }
+        return {name: self.things[name] for name in sorted(self.things) if name.startswith(prefix)}
 
     async def put(self, things: Mapping[str, Thing], guard: Guard | None = None) -> None:
         """Keep all of these."""
