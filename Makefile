@@ -41,6 +41,7 @@ browser: setup
 
 # With LAN=1 everybody in the local network can play along.
 play: page
+	-$(RUN)/python client/engine.py served >/dev/null
 	$(RUN)/kessel $(if $(LAN),--lan)
 
 # For everyday work, under a minute: what a tool can find, and the tests of the rooms without dice

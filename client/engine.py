@@ -1,8 +1,9 @@
 """Put together what the page needs to play without a server: Python, MuJoCo and the game's code.
 
-`python client/engine.py` writes `build/engine`, and with `static` the whole page with it into
-`build/static`. Python and MuJoCo come from npm, msgspec from the Python package index, each
-in the version that is written down here or in package.json; nothing is fetched when it is played.
+`python client/engine.py` writes `build/engine`; with `static` the whole page with it goes into
+`build/static`, with `served` it goes beside the page that a server serves. Python and MuJoCo come
+from npm, msgspec from the Python package index, in versions pinned here or in package.json; nothing
+is fetched when it is played.
 """
 
 import gzip
@@ -73,11 +74,23 @@ def build_static() -> Path:
     if not (STATIC / page.STAMP).is_file() or (STATIC / page.STAMP).read_text() != stamp:
         page.run("build", "--mode", "static")
         (STATIC / page.STAMP).write_text(stamp)
-    for old in (STATIC / "engine").iterdir():
+    _copy(engine, STATIC / "engine")
+    return STATIC
+
+
+def build_served() -> Path:
+    """The engine beside the built page of the server, for those who want to play offline."""
+    page.build()
+    _copy(build(), page.STATIC / "engine")
+    return page.STATIC
+
+
+def _copy(engine: Path, target: Path) -> None:
+    """Beside the script that the page's build put there; older versions go."""
+    for old in target.iterdir():
         if old.is_dir():
             shutil.rmtree(old)
-    shutil.copytree(engine, STATIC / "engine", dirs_exist_ok=True)
-    return STATIC
+    shutil.copytree(engine, target, dirs_exist_ok=True)
 
 
 def _files(wheel: Path) -> Iterator[tuple[str, bytes]]:
@@ -133,11 +146,13 @@ def _sent(path: Path) -> bytes:
 
 def main(arguments: list[str]) -> int:
     """The exit code."""
-    if arguments not in ([], ["static"]):
-        print("usage: engine.py [static]", file=sys.stderr)
+    works = {"": build, "static": build_static, "served": build_served}
+    name = arguments[0] if arguments else ""
+    if len(arguments) > 1 or name not in works:
+        print("usage: engine.py [static | served]", file=sys.stderr)
         return 2
     try:
-        print(build_static() if arguments else build())
+        print(works[name]())
     except subprocess.CalledProcessError as error:
         return error.returncode
     return 0

@@ -7,17 +7,16 @@ import { defineConfig, type Plugin } from "vite";
 const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
-function offlineShell(): Plugin {
+function offlineShell(serverless: boolean): Plugin {
   return {
     name: "kessel-offline-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter(
-        (name) => !name.endsWith(".map") && !name.startsWith("engine/"),
-      );
+      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
       const version = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
       const source = readFileSync(new URL("src/worker.js", import.meta.url), "utf8")
         .replace("__VERSION__", version)
+        .replace('["__SHELL__"]', JSON.stringify(serverless ? [""] : ["", "api/editions"]))
         .replace('["__FILES__"]', JSON.stringify(files.filter((name) => name !== "index.html")));
       this.emitFile({ type: "asset", fileName: "sw.js", source });
     },
@@ -92,7 +91,11 @@ export default defineConfig(({ mode }) => ({
   },
   // Lightning CSS knows custom media queries: breakpoints have names, and stand in one file.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
-  plugins: [offlineShell(), completeLicenses(), ...(mode === "static" ? [ownPolicy()] : [])],
+  plugins: [
+    offlineShell(mode === "static"),
+    completeLicenses(),
+    ...(mode === "static" ? [ownPolicy()] : []),
+  ],
   // Beside the engine's own files: a server's policy lets these, and only these, compile wasm.
   worker: {
     format: "es",

@@ -16,6 +16,7 @@ import {
   viewpoint,
 } from "./game/table";
 import { maybe, t } from "./i18n";
+import { chooseHouse } from "./net/choose";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import { house } from "./net/house";
 import type { HandView, Lobby, Seeking, ServerMessage, Welcome } from "./protocol";
@@ -179,6 +180,8 @@ export const line = new Connection((events) => house.value.dial(events), {
     if (attend && !table.value.superseded) void ask(device.attending(resumed() ?? attend));
   },
 });
+
+chooseHouse(line, () => table.value.code !== null);
 
 /** This device as one that takes part in the chance of throws, and checks all of them. */
 export const device = new Device(

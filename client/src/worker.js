@@ -1,16 +1,24 @@
-/** Keeps the built page on the device: the shell opens without a network and says so itself. */
+/**
+ * Keeps the built page on the device: the shell opens without a network and says so itself. The
+ * engine, with which games go on without a network, is kept by the page when somebody wishes so.
+ */
 
 const CACHE = "kessel-__VERSION__";
+/** Kept by the page (`engine/offline.ts`); this worker only looks into it. */
+const ENGINE = "kessel-engine";
 const FILES = ["__FILES__"];
-const PAGES = /^\/(t\/|r\/|referee|$)/;
+/** The folder in which the page lies. */
+const HOME = new URL("./", self.location.href);
+const PAGES = /^(t\/|r\/|referee|$|index\.html$)/;
 /** What the server says of the editions: without it there are no rules to read. */
-const EDITIONS = "/api/editions";
+const EDITIONS = "api/editions";
+const SHELL = ["__SHELL__"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(["/", EDITIONS, ...FILES.map((name) => `/${name}`)]))
+      .then((cache) => cache.addAll([...SHELL, ...FILES].map((name) => new URL(name, HOME).href)))
       .then(() => self.skipWaiting()),
   );
 });
@@ -19,21 +27,21 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
-      )
+      .then((names) => names.filter((name) => name !== CACHE && name !== ENGINE))
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (event.request.mode === "navigate" && PAGES.test(url.pathname)) {
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
-  } else if (url.pathname === EDITIONS) {
-    event.respondWith(fetch(event.request).catch(() => caches.match(EDITIONS)));
-  } else if (url.pathname.startsWith("/assets/")) {
+  if (event.request.method !== "GET" || !url.href.startsWith(HOME.href)) return;
+  const path = url.pathname.slice(HOME.pathname.length);
+  if (event.request.mode === "navigate" && PAGES.test(path)) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(HOME.href)));
+  } else if (path === EDITIONS || path === "engine/engine.json") {
+    event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
+  } else if (path.startsWith("assets/") || path.startsWith("engine/")) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
   }
 });

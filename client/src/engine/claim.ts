@@ -5,6 +5,21 @@
 
 const NAME = "kessel-engine";
 
+const TAKING = "kessel.takeOver";
+
+/** After a reload, which forgets what this tab remembers of games that went on elsewhere. */
+export function takeOverAfterReload(): void {
+  sessionStorage.setItem(TAKING, "true");
+  location.reload();
+}
+
+/** Whether this page was loaded to take the games over; says so once. */
+export function isTakingOver(): boolean {
+  const taking = sessionStorage.getItem(TAKING) !== null;
+  sessionStorage.removeItem(TAKING);
+  return taking;
+}
+
 /** False where another tab has them; `lost` is called when one takes them over later. */
 export function claim(takeOver: boolean, lost: () => void): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);

@@ -1,7 +1,7 @@
 /** The hall of this device, seen from the page: lines and answers out of a worker. */
 
 import type { Dial, WireEvents } from "../net/wire";
-import { claim } from "./claim";
+import { claim, isTakingOver, takeOverAfterReload } from "./claim";
 import { EngineDrawer } from "./drawer";
 import type { FromEngine, ToEngine } from "./messages";
 import { engineState, gamesAreKept } from "./state";
@@ -24,15 +24,18 @@ export class Engine {
   readonly #ready: (drawer: EngineDrawer) => void;
   #worker: Worker | null = null;
   #number = 0;
+  /** Whether the games were in hand here once, and are not any more. */
+  #wasHere = false;
 
   constructor(ready: (drawer: EngineDrawer) => void) {
     this.#ready = ready;
-    void this.start();
+    void this.start(isTakingOver());
   }
 
   /** Starts where no other tab has the games in hand, or takes them over. */
   async start(takeOver = false): Promise<void> {
-    if (this.#worker) return;
+    if (this.#wasHere) takeOverAfterReload();
+    if (this.#worker || this.#wasHere) return;
     engineState.value = "starting";
     if (!(await claim(takeOver, () => this.#stop("elsewhere")))) {
       engineState.value = "elsewhere";
@@ -42,6 +45,7 @@ export class Engine {
     worker.onmessage = ({ data }: MessageEvent<FromEngine>) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message);
     this.#worker = worker;
+    this.#wasHere = false;
     this.#tell({ type: "start", base: new URL("engine/", baseUrl()).href });
     for (const line of this.#lines.keys()) this.#tell({ type: "open", line });
     for (const [ask, { path }] of this.#asked) this.#tell({ type: "get", ask, path });
@@ -127,6 +131,7 @@ export class Engine {
   }
 
   #stop(state: "elsewhere" | "failed"): void {
+    this.#wasHere = true;
     this.#worker?.terminate();
     this.#worker = null;
     this.drawer = null;

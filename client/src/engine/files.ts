@@ -5,6 +5,8 @@ export interface Manifest {
   readonly folder: string;
   /** The version of MuJoCo in it. */
   readonly mujoco: string;
+  /** Durations of tables, where they are not the usual ones: only tests have any. */
+  readonly pace?: Readonly<Record<string, number | readonly number[]>>;
   /** What each file weighs as it is sent. */
   readonly files: Readonly<Record<string, number>>;
 }

@@ -62,7 +62,12 @@ async function start(list: URL): Promise<Hall> {
   const shelf = await database;
   const arena = loadArena(files);
   const browser = python.pyimport("kessel.page.browser");
-  const opened = await browser.open_hall(shelf, arena, manifest.mujoco);
+  const opened = await browser.open_hall(
+    shelf,
+    arena,
+    manifest.mujoco,
+    JSON.stringify(manifest.pace ?? {}),
+  );
   const kept = (await shelf?.scan(PREFIX)) ?? [];
   const named = kept.map(([name, thing]) => [name.slice(PREFIX.length), String(thing)] as const);
   tell({ type: "ready", keeps: shelf !== null, kept: named });

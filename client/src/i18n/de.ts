@@ -504,6 +504,10 @@ export const de: Furniture = {
   "net.gone":
     "Der Server antwortet nicht. Der Tisch wartet auf dich; diese Seite versucht es weiter.",
   // Games on this device, without a server.
+  "offline.offer": "Offline spielen: {size} MB",
+  "offline.fetching": "Das Spiel wird für unterwegs geladen: {share} %",
+  "offline.kept": "Auf diesem Gerät kann jetzt offline gespielt werden.",
+  "offline.failed": "Der Download ist abgebrochen. Was da ist, bleibt; versuch es noch einmal.",
   "engine.starting": "Die Würfel werden vorbereitet …",
   "engine.elsewhere": "Deine Spiele auf diesem Gerät sind in einem anderen Tab offen.",
   "engine.failed":

@@ -487,6 +487,10 @@ export const en = {
   "net.back": "Connected again.",
   "net.gone": "The server isn’t answering. Your table is waiting, and this page keeps trying.",
   // Games on this device, without a server.
+  "offline.offer": "Play offline: {size} MB",
+  "offline.fetching": "Fetching the game for offline play: {share}%",
+  "offline.kept": "Ready to play offline on this device.",
+  "offline.failed": "The download stopped. What arrived is kept; try again.",
   "engine.starting": "Preparing the dice…",
   "engine.elsewhere": "Your games on this device are open in another tab.",
   "engine.failed": "The game could not start on this device. Reload the page to try again.",

@@ -501,6 +501,11 @@ export const es: Furniture = {
   "net.back": "Conexión recuperada.",
   "net.gone": "El servidor no responde. La mesa te espera; esta página sigue intentándolo.",
   // Games on this device, without a server.
+  "offline.offer": "Jugar sin conexión: {size} MB",
+  "offline.fetching": "Descargando el juego para jugar sin conexión: {share} %",
+  "offline.kept": "Listo para jugar sin conexión en este dispositivo.",
+  "offline.failed":
+    "La descarga se ha detenido. Lo que ha llegado se conserva; inténtalo de nuevo.",
   "engine.starting": "Preparando los dados…",
   "engine.elsewhere": "Tus partidas en este dispositivo están abiertas en otra pestaña.",
   "engine.failed":

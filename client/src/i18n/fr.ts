@@ -503,6 +503,10 @@ export const fr: Furniture = {
   "net.back": "Connexion rétablie.",
   "net.gone": "Le serveur ne répond pas. La table vous attend ; cette page continue d’essayer.",
   // Games on this device, without a server.
+  "offline.offer": "Jouer hors ligne : {size} Mo",
+  "offline.fetching": "Téléchargement du jeu hors ligne : {share} %",
+  "offline.kept": "Prêt à jouer hors ligne sur cet appareil.",
+  "offline.failed": "Le téléchargement s’est arrêté. Ce qui est arrivé est conservé ; réessaie.",
   "engine.starting": "Préparation des dés…",
   "engine.elsewhere": "Tes parties sur cet appareil sont ouvertes dans un autre onglet.",
   "engine.failed": "Le jeu n’a pas pu démarrer sur cet appareil. Recharge la page pour réessayer.",

@@ -498,6 +498,10 @@ export const it: Furniture = {
   "net.back": "Connessione ripristinata.",
   "net.gone": "Il server non risponde. Il tavolo ti aspetta; questa pagina continua a provare.",
   // Games on this device, without a server.
+  "offline.offer": "Gioca offline: {size} MB",
+  "offline.fetching": "Download del gioco per giocare offline: {share}%",
+  "offline.kept": "Pronto per giocare offline su questo dispositivo.",
+  "offline.failed": "Il download si è interrotto. Ciò che è arrivato resta; riprova.",
   "engine.starting": "Preparazione dei dadi…",
   "engine.elsewhere": "Le tue partite su questo dispositivo sono aperte in un’altra scheda.",
   "engine.failed":

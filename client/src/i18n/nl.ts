@@ -505,6 +505,10 @@ export const nl: Furniture = {
   "net.back": "Weer verbonden.",
   "net.gone": "De server antwoordt niet. De tafel wacht op je; deze pagina blijft het proberen.",
   // Games on this device, without a server.
+  "offline.offer": "Offline spelen: {size} MB",
+  "offline.fetching": "Het spel wordt opgehaald om offline te spelen: {share}%",
+  "offline.kept": "Klaar om offline te spelen op dit apparaat.",
+  "offline.failed": "Het downloaden is gestopt. Wat er is, blijft bewaard; probeer het opnieuw.",
   "engine.starting": "De dobbelstenen worden klaargelegd…",
   "engine.elsewhere": "Je spellen op dit apparaat zijn open in een ander tabblad.",
   "engine.failed":

@@ -12,6 +12,7 @@ import { go, type Route } from "../route";
 import { keptTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
 import { untilOpen, welcome } from "../store";
+import { OfflineOffer } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
@@ -36,6 +37,7 @@ export function Home() {
         <Opponents />
         <Play edition={edition} />
         <Ways />
+        <OfflineOffer />
       </section>
       {panel === "rules" && (
         <RulesPanel

@@ -3,6 +3,7 @@
 Called by the page's worker (`client/src/engine/worker.ts`); the only file that knows Pyodide.
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from kessel.page.workers import PageWorkers
 from kessel.physics.browser_scene import BrowserScene
 from kessel.physics.thrower import PhysicsThrower
 from kessel.physics.version import physics_name
+from kessel.table import Pace
 
 FULL = "QuotaExceededError"
 
@@ -130,13 +132,17 @@ async def _physics(arena: Awaitable[Any], name: str) -> PhysicsThrower:
     return PhysicsThrower(make_scene=partial(BrowserScene, compiled), name=name)
 
 
-async def open_hall(database: Any, arena: Awaitable[Any], mujoco: str) -> BrowserHall:
+async def open_hall(
+    database: Any, arena: Awaitable[Any], mujoco: str, pace: str = "{}"
+) -> BrowserHall:
     """The hall of this page. Without a database its games last as long as the page.
 
-    `mujoco` is the version of the arena's engine, which may still be loading.
+    `mujoco` is the version of the arena's engine, which may still be loading; `pace` are durations
+    that are not the usual ones, as JSON.
     """
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     name = physics_name(mujoco)
-    hall = PageHall(shelf, PageWorkers(_physics(arena, name), name))
+    workers = PageWorkers(_physics(arena, name), name)
+    hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
     await hall.store.forget()
     return BrowserHall(hall)

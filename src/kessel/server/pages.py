@@ -1,7 +1,7 @@
 """The page and its files: read once, packed once, and served with the right to be kept.
 
-Files under `assets/` have their content's hash in their name and may be kept for ever; all else
-is asked for again each time.
+Files under `assets/` and `engine/` have a hash of their content in their path and may be kept for
+ever; all else is asked for again each time.
 """
 
 import gzip
@@ -90,11 +90,17 @@ def _file(name: str, body: bytes) -> File:
     kind = kind or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_PACKED_KINDS) else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(body, packed, kind, tag, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+    return File(body, packed, kind, tag, FOR_EVER if _has_hash(name) else ASK_AGAIN)
+
+
+def _has_hash(name: str) -> bool:
+    """Whether another content would have another name."""
+    return name.startswith(("assets/", "engine/")) and name != "engine/engine.json"
 
 
 _KINDS = {
     ".js": "application/javascript",
+    ".mjs": "application/javascript",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }

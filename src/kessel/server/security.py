@@ -31,6 +31,14 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 """`sockets` is this very server: some browsers do not count ws: as `'self'`."""
 
+ENGINE = "/engine/"
+"""Below it lie the files of the game without a server, among them the script of its worker."""
+ENGINE_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'; connect-src 'self'"
+)
+"""For that worker, which has a policy of its own: Python is compiled there, and MuJoCo's bindings
+write their own functions. The page itself may do neither."""
+
 _HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]+)?|\[[0-9A-Fa-f:]+\](:[0-9]+)?")
 
 HEADERS: Mapping[str, str] = {
@@ -54,19 +62,24 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        host = _plain_host(Headers(scope=scope).get("host", ""))
-        sockets = f"ws://{host} wss://{host}" if host else ""
+        policy = _policy(scope)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                policy = CONTENT_SECURITY_POLICY.format(sockets=sockets).strip()
                 headers.setdefault("content-security-policy", policy)
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+def _policy(scope: Scope) -> str:
+    if scope["path"].startswith(ENGINE):
+        return ENGINE_POLICY
+    host = _plain_host(Headers(scope=scope).get("host", ""))
+    return CONTENT_SECURITY_POLICY.format(sockets=f"ws://{host} wss://{host}" if host else "")
 
 
 class KnownHost:

@@ -1,0 +1,32 @@
+/** The wish to play without a network: what it weighs, how far it is, that it is done. */
+
+import { useEffect } from "preact/hooks";
+import { Icon } from "../controls/icons";
+import { keepOffline, lookOffline, offline } from "../engine/offline";
+import { t } from "../i18n";
+import { say } from "../store";
+
+const MEGABYTE = 1e6;
+
+export function OfflineOffer() {
+  useEffect(() => void lookOffline(), []);
+  const now = offline.value;
+  if (now.state === "none") return null;
+  if (now.state === "kept") return <p class="hint offline-offer">{t("offline.kept")}</p>;
+  if (now.state === "fetching")
+    return (
+      <p class="hint offline-offer" role="status">
+        {t("offline.fetching", { share: Math.round(now.share * 100) })}
+        <progress max={1} value={now.share} />
+      </p>
+    );
+  const keep = async () => {
+    if (!(await keepOffline())) say(t("offline.failed"), "error");
+  };
+  return (
+    <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>
+      <Icon name="link" />
+      <span>{t("offline.offer", { size: Math.ceil(now.bytes / MEGABYTE) })}</span>
+    </button>
+  );
+}

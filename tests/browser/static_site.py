@@ -1,0 +1,58 @@
+"""The page without a server, as any static host has it: built once, served from a sub-folder.
+
+Only the pace differs from what `make static` writes, so that whole games fit into a test.
+"""
+
+import fcntl
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build"
+FOLDER = "games/kessel"
+"""A static page may lie anywhere."""
+PACE = {"think": [-60.0, -60.0], "race_countdown": 0.2, "race_bot_tap": [0.4, 0.8]}
+
+sys.path.insert(0, str(ROOT / "client"))
+
+import serve_static  # noqa: E402
+
+
+def built() -> Path:
+    """The folder that `make static` writes; quick where nothing changed since."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        command = [sys.executable, str(ROOT / "client" / "engine.py"), "static"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return BUILD / "static"
+
+
+@contextmanager
+def site(home: Path) -> Iterator[str]:
+    """The address of a static host in whose sub-folder the page lies."""
+    folder = home / FOLDER
+    shutil.copytree(built(), folder, copy_function=_linked)
+    engine = folder / "engine" / "engine.json"
+    listed = json.loads(engine.read_text())
+    engine.unlink()
+    engine.write_text(json.dumps(listed | {"pace": PACE}))
+    server = serve_static.server(home)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{FOLDER}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def _linked(source: str, target: str) -> None:
+    Path(target).symlink_to(source)

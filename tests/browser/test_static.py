@@ -1,0 +1,163 @@
+"""The page without a server: played from plain files, in a sub-folder, with real physics."""
+
+import os
+import re
+import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from browser.house import PATIENCE, NewPlayer, players
+from browser.player import Player
+from browser.static_site import site
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+
+from kessel.rules.edition import EDITIONS
+
+SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
+PLAIN = ("--disable-3d-apis", "--disable-gpu")
+KILLS = 3
+"""bench/static.py kills thirty times."""
+MOVES = 3
+A_LITTLE = """
+async (moves) => {
+  const marks = document.documentElement.dataset;
+  const last = marks.state;
+  for (let made = 0, before = last; made < moves && marks.awaited !== 'over'; ) {
+    const button = document.querySelector('.throw:enabled, .answers .primary:enabled');
+    if (marks.settled === 'true' && button) button.click();
+    await new Promise((done) => setTimeout(done, 25));
+    if (marks.state !== before) made++;
+    before = marks.state;
+  }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page lies."""
+    with site(tmp_path_factory.mktemp("host")) as url:
+        yield url
+
+
+@pytest.fixture
+def visitors(plain_browser: Browser, address: str) -> Iterator[NewPlayer]:
+    """Makes players whose browser cannot draw in 3D."""
+    with players(plain_browser, address, (420, 700)) as new:
+        yield new
+
+
+@contextmanager
+def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
+    """A browser that keeps what it is told to keep, until it is killed."""
+    context = playwright.chromium.launch_persistent_context(
+        str(profile), executable_path=shutil.which("chromium"), args=list(PLAIN), locale="en-GB"
+    )
+    context.set_default_timeout(PATIENCE * 1000)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def kill(profile: Path) -> None:
+    """End the browser of a profile without a word."""
+    lock = str((profile / "SingletonLock").readlink())  # HOST-PID
+    os.kill(int(lock.rpartition("-")[2]), signal.SIGKILL)
+
+
+def test_a_whole_game_of_each_edition_with_its_replay(visitors: NewPlayer) -> None:
+    player = visitors().open()
+    for edition in EDITIONS:
+        player.choose_edition(edition)
+        player.play_against(1)
+        player.play_to_the_end()
+        podium = player.see_podium()
+        expect(podium.locator(".place")).to_have_count(2)
+        expect(podium.locator(".sealed")).to_contain_text("matches what this device saw")
+        player.button("Another game").click()
+    assert not player.troubles
+
+
+def test_what_needs_a_server_is_not_offered(visitors: NewPlayer) -> None:
+    player = visitors().open()
+    expect(player.button("Friends on this device")).to_be_visible()
+    for name in ("Invite by link", "Join or watch"):
+        expect(player.button(name)).to_have_count(0)
+    expect(player.page.locator("select option")).to_have_text(
+        ["Beginner", "Gambler", "Careful", "Steady"]
+    )
+
+
+def test_a_game_survives_killed_browsers_and_a_replay_is_there(
+    playwright: Playwright, address: str, tmp_path: Path
+) -> None:
+    profile = tmp_path / "profile"
+    with at_home(playwright, profile) as context:
+        player = Player(context, address, SETTINGS).open()
+        player.play_against(1)
+        player.throw_start_die()
+        player.page.reload()
+        seen = go_on(player, 0)
+        kill(profile)
+    for _ in range(KILLS - 1):
+        with at_home(playwright, profile) as context:
+            player = Player(context, address, SETTINGS).open()
+            player.button("Back to your table").click()
+            seen = go_on(player, seen)
+            kill(profile)
+    with at_home(playwright, profile) as context:
+        player = Player(context, address, SETTINGS).open()
+        player.button("Back to your table").click()
+        player.play_to_the_end()
+        expect(player.see_podium().locator(".sealed")).to_contain_text("Game record")
+        player.button("Watch the replay").click()
+        expect(player.page).to_have_url(re.compile("#/r/"))
+        expect(player.page.locator("main.replay .hint")).to_contain_text("of")
+        assert not player.troubles
+
+
+def go_on(player: Player, seen: int) -> int:
+    """Play a little and stop in the middle of a throw; nothing that was seen before is lost."""
+    player.page.wait_for_selector("html[data-game]:not([data-game=''])", state="attached")
+    assert int(player.mark("state")) >= seen
+    player.page.evaluate(A_LITTLE, MOVES)
+    seen = int(player.mark("state"))
+    player.page.evaluate("document.querySelector('.throw:enabled')?.click()")
+    return seen
+
+
+def test_two_tabs_do_not_fight(visitors: NewPlayer) -> None:
+    player = visitors().open()
+    player.play_against(1)
+    player.throw_start_die()
+    other = player.context.new_page()
+    other.goto(f"{player.url}/?quality=low")
+    expect(other.get_by_role("alert")).to_contain_text("open in another tab")
+    other.get_by_role("button", name="Continue here").click()
+    other.get_by_role("button", name="Back to your table").click()
+    expect(player.page.get_by_role("alert")).to_contain_text("open in another tab")
+    expect(other.locator("html[data-game]:not([data-game=''])")).to_be_attached()
+    player.button("Continue here").click()
+    expect(other.get_by_role("alert")).to_contain_text("open in another tab")
+    player.play_to_the_end()
+    player.see_podium()
+
+
+def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: Path) -> None:
+    with players(plain_browser, "", (420, 700)) as new:
+        player = new()
+        with site(tmp_path) as address:
+            player.url = address
+            player.open()
+            player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+            player.button(re.compile("^Play offline: \\d+\\sMB$"), exact=False).click()
+            expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        player.page.reload()
+        player.play_against(1)
+        player.play_to_the_end()
+        player.see_podium()
+        assert not player.troubles
