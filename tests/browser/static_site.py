@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -20,8 +21,7 @@ FOLDER = "games/kessel"
 PACE = {"think": [-60.0, -60.0], "race_countdown": 0.2, "race_bot_tap": [0.4, 0.8]}
 
 sys.path.insert(0, str(ROOT / "client"))
-
-import serve_static  # noqa: E402
+serve_static = import_module("serve_static")
 
 
 def built() -> Path:
