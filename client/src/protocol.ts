@@ -309,6 +309,14 @@ export interface TakeBack {
   ref?: number | null;
 }
 
+/** Bots answer at once, without waiting for the dice to be seen, or take their time again; refused while persons at other seats are still in the game. */
+export interface Hurry {
+  type: "hurry";
+  seat: number;
+  fast: boolean;
+  ref?: number | null;
+}
+
 /** After a game: the next one with the same seats; in a tournament its next game. */
 export interface Rematch {
   type: "rematch";
@@ -438,6 +446,14 @@ export interface AskLines {
 /** The coach: the chance to win when stopping and when throwing on. Answered by `odds`. */
 export interface AskOdds {
   type: "odds";
+  seat: number;
+  state: number;
+  ref?: number | null;
+}
+
+/** The coach: where the strongest bot would aim now. Answered by `advice`. */
+export interface AskAdvice {
+  type: "advice";
   seat: number;
   state: number;
   ref?: number | null;
@@ -1146,6 +1162,16 @@ export interface Odds {
   ref?: number | null;
 }
 
+/** What the strongest bot would do; all null where it would not throw, or cannot say. */
+export interface Advice {
+  type: "advice";
+  state: number;
+  unit: string | null;
+  aim: Aim | null;
+  worth: number | null;
+  ref?: number | null;
+}
+
 /** Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
 export interface Lines {
   type: "lines";
@@ -1291,6 +1317,7 @@ export type ClientMessage =
   | StartGame
   | Resign
   | TakeBack
+  | Hurry
   | Rematch
   | React
   | ThrowDice
@@ -1307,6 +1334,7 @@ export type ClientMessage =
   | ShowLink
   | AskLines
   | AskOdds
+  | AskAdvice
   | Ping
   | OpenReferee
   | SendReferee;
@@ -1326,6 +1354,7 @@ export type ServerMessage =
   | TournamentScored
   | Reacted
   | Odds
+  | Advice
   | Lines
   | Pong
   | Superseded

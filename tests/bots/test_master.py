@@ -65,6 +65,14 @@ def test_it_aims_where_trials_win(master: Master) -> None:
     assert len(thrower.seeds) > 20
 
 
+def test_it_says_what_its_throw_is_worth(master: Master) -> None:
+    sight = Sight(0, read_state("strike-2020 hands=4,4 arena=2,5,6"), lay(), MagicThrower())
+    worth = master.answer(sight, Random(1)).worth
+    won = master.value(read_state("strike-2020 hands=5,4 arena=2,6 turn=B>"), 0)
+    assert worth is not None
+    assert 0.5 < worth <= won + 1e-9
+
+
 def test_it_stops_where_every_throw_loses(master: Master) -> None:
     """By the table it would go on; its trials say otherwise, clearly."""
     state = read_state("strike-2020 hands=1,1 arena=2,3,4,6 phase=choice")

@@ -17,6 +17,7 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.Rematch(), ("rematch",)),
     (client.Resign(seat=SEAT), ("resign", 2)),
     (client.TakeBack(seat=SEAT), ("take_back", 2)),
+    (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True)),
     (
         client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM),
         ("throw", 2, 7, "all", AIMED),

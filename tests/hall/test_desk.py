@@ -145,6 +145,7 @@ def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None
         ({"type": "rematch"}, "not_attending"),
         ({"type": "start"}, "not_attending"),
         ({"type": "odds", **NOBODY}, "not_attending"),
+        ({"type": "advice", **NOBODY}, "not_attending"),
         ({"type": "watch", "table": "aaaaaaaaaaaa"}, "no_table"),
     ],
 )
@@ -170,6 +171,7 @@ def test_a_watcher_cannot_play() -> None:
             {"type": "take_back", "seat": 1},
             {"type": "react", "seat": 0, "reaction": "wow"},
             {"type": "odds", **action},
+            {"type": "advice", **action},
             {"type": "start"},
             {"type": "rematch"},
         ):

@@ -5,8 +5,10 @@ from typing import Any
 
 from hall.in_memory import Hall, Visitor
 
+from kessel.bots.bot import Answer, Sight
 from kessel.hall.messages.server import ActionView, ThrowOdds
 from kessel.hall.workers import Chances
+from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.state import GameState
 from kessel.table import Seat
 
@@ -77,5 +79,36 @@ def test_the_workers_see_no_more_than_the_seat() -> None:
         ann, seat, game = await at_choice(hall)
         await ann.ask("odds", type="odds", seat=seat, state=game["state"])
         assert seen[0] == (await hall.hub.find(ann.table)).table.ledger.sight_of(Seat(seat))
+
+    asyncio.run(run())
+
+
+AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.8, "height": 0.1, "spin": 14.0}
+
+
+def test_the_strongest_bot_says_where_to_aim() -> None:
+    async def run() -> None:
+        hall = Hall()
+        asked: list[tuple[str, Sight]] = []
+        answers = [Answer(Throw("1"), AIM, "firm", 0.6), Answer(EndTurn()), Answer(Throw("1"), AIM)]
+
+        async def decide(level: str, sight: Sight, chance: bytes) -> Answer:
+            asked.append((level, sight))
+            return answers.pop(0)
+
+        ann, seat, game = await at_choice(hall)
+        hall.workers.decide = decide  # type: ignore[method-assign]
+        question = {"type": "advice", "seat": seat, "state": game["state"]}
+        told = await ann.ask("advice", **question, ref=4)
+        assert (told["ref"], told["unit"], told["aim"], told["worth"]) == (4, "1", AIM, 0.6)
+        for _ in ("it would stop", "it did not try"):
+            told = await ann.ask("advice", **question)
+            assert (told["unit"], told["aim"], told["worth"]) == (None, None, None)
+        ledger = (await hall.hub.find(ann.table)).table.ledger
+        assert asked[0] == ("master", ledger.seen_from(Seat(seat)))
+        told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
+        assert told["aim"] is None
+        assert len(asked) == 3, "who is not to throw costs no thought"
+        assert await ann.refusal(**question | {"state": game["state"] + 1}) == "stale"
 
     asyncio.run(run())

@@ -342,3 +342,42 @@ def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
     tap(owners, 1, owners.table.ledger.running_race().needed[Player(1)])
     owners.advance()
     assert owners.table.ledger.kept_piles == {}
+
+
+# --- bots that are hurried -----------------------------------------------------------------------
+
+
+def test_bots_answer_at_once_where_only_one_person_plays(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pbb")
+    while driver.table.ledger.running().state.active == 0:
+        driver.advance()
+    began = driver.now
+    driver.do(driver.table.hurry, 0, True)
+    while driver.table.ledger.running().state.active != 0:
+        driver.advance()
+    assert driver.now == began, "no time passes for bots"
+    driver.do(driver.table.hurry, 0, False)
+    while driver.table.ledger.running().state.active == 0:
+        driver.advance()
+    began = driver.now
+    driver.advance()
+    assert driver.now >= began + driver.table.pace.think[0]
+
+
+def test_nobody_is_rushed_by_others(setting: Any) -> None:
+    driver = setting.table("strike-2020", "ppb")
+    with pytest.raises(NotAwaited, match="would be rushed"):
+        driver.do(driver.table.hurry, 0, True)
+    driver.do(driver.table.hurry, 0, False)
+    driver.do(driver.table.resign, 1)
+    driver.do(driver.table.hurry, 0, True)
+    gathering = setting.table("strike-2020", "po")
+    gathering.do(gathering.table.hurry, 0, True)
+
+
+def test_a_race_is_run_at_its_own_pace(setting: Any) -> None:
+    driver = at_the_race(setting)
+    for other in range(1, len(driver.table.ledger.seats)):
+        driver.do(driver.table.resign, other)
+    driver.do(driver.table.hurry, 0, True)
+    assert driver.table.pending(driver.now).race_starts_in > 0.0

@@ -74,6 +74,7 @@ export class Arena {
   #calm: boolean;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   #pushable = false;
+  #suggested: Aim | null = null;
   #showcase = false;
   #size = { width: 1, height: 1 };
 
@@ -212,8 +213,14 @@ export class Arena {
     return { die, x: onX, y: onY };
   }
 
+  /** A throw that somebody proposes; it is shown while no other is aimed. */
+  suggest(aim: Aim | null): void {
+    this.#suggested = aim;
+    this.showAim(null);
+  }
+
   showAim(aim: Aim | null): void {
-    this.#stage.guide.show(aim, this.#stage.box.die.edge);
+    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box.die.edge);
     this.#pulse.wake();
   }
 

@@ -4,6 +4,7 @@
  */
 
 import type {
+  Advice,
   AwaitedView,
   EventView,
   GameView,
@@ -42,6 +43,7 @@ export interface TableState {
   readonly log: readonly LogEntry[];
   readonly pending: LogThrow | null;
   readonly odds: Odds | null;
+  readonly advice: Advice | null;
   readonly reaction: Reacted | null;
   /** Of four letters, while people can come by it. */
   readonly shortCode: string | null;
@@ -58,6 +60,7 @@ export const NO_TABLE: TableState = {
   log: [],
   pending: null,
   odds: null,
+  advice: null,
   reaction: null,
   shortCode: null,
   superseded: false,
@@ -100,6 +103,8 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, shortCode: message.code };
     case "odds":
       return { ...state, odds: message };
+    case "advice":
+      return { ...state, advice: message };
     case "superseded":
       return { ...state, superseded: true };
     case "left":
@@ -122,6 +127,7 @@ function seen(state: TableState, message: Snapshot): TableState {
     log: same ? state.log : [],
     pending: null,
     odds: null,
+    advice: null,
   };
 }
 
@@ -141,6 +147,7 @@ function stepped(state: TableState, step: StepMade): TableState {
     log: [...(fresh ? [] : state.log), entry],
     pending: null,
     odds: null,
+    advice: null,
     info: state.info && {
       ...state.info,
       stage: step.game.awaited.kind === "over" ? "over" : "playing",

@@ -413,6 +413,12 @@ export const de: Furniture = {
   "coach.estimated": "geschätzt",
   "coach.none": "Dazu hat der Trainer keine Zahlen.",
 
+  // Where to aim.
+  "coach.aiming": "Der Trainer probiert Würfe aus…",
+  "coach.aim": "Ziel wie die Linie: {share} Siegchance nach vielen Probewürfen",
+  "coach.noAim": "Der Trainer schlägt hier keinen Wurf vor.",
+  "settings.coachAims": "Trainer: zeigen, wohin man zielt",
+
   "report.title": "Bericht des Trainers",
   "report.table": "Glück, Entscheidungen und Fehler",
   "report.waiting": "Der Trainer sieht sich die Partie noch an …",

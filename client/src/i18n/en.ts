@@ -401,6 +401,12 @@ export const en = {
   "coach.estimated": "estimated",
   "coach.none": "The coach has no numbers for this one.",
 
+  // Where to aim.
+  "coach.aiming": "The coach is trying throws…",
+  "coach.aim": "Aim as the line shows: {share} to win, after many trial throws",
+  "coach.noAim": "The coach has no throw to propose here.",
+  "settings.coachAims": "Coach: show where to aim",
+
   "report.title": "Coach’s report",
   "report.table": "Luck, choices and mistakes",
   "report.waiting": "The coach is looking back at the game…",

@@ -410,6 +410,12 @@ export const es: Furniture = {
   "coach.estimated": "estimación",
   "coach.none": "El entrenador no tiene números para esta posición.",
 
+  // Where to aim.
+  "coach.aiming": "El entrenador prueba lanzamientos…",
+  "coach.aim": "Apunta como la línea: {share} de ganar, tras muchas pruebas",
+  "coach.noAim": "El entrenador no propone ningún lanzamiento aquí.",
+  "settings.coachAims": "Entrenador: mostrar adónde apuntar",
+
   "report.title": "El informe del entrenador",
   "report.table": "Suerte, decisiones y errores",
   "report.waiting": "El entrenador está repasando la partida…",

@@ -411,6 +411,12 @@ export const fr: Furniture = {
   "coach.estimated": "estimation",
   "coach.none": "L’entraîneur n’a pas de chiffres pour cette position.",
 
+  // Where to aim.
+  "coach.aiming": "L’entraîneur essaie des lancers…",
+  "coach.aim": "Visez comme la ligne : {share} de chances de gagner, après de nombreux essais",
+  "coach.noAim": "L’entraîneur ne propose pas de lancer ici.",
+  "settings.coachAims": "Entraîneur : montrer où viser",
+
   "report.title": "Le rapport de l’entraîneur",
   "report.table": "Chance, choix et erreurs",
   "report.waiting": "L’entraîneur revoit la partie…",

@@ -409,6 +409,12 @@ export const it: Furniture = {
   "coach.estimated": "stima",
   "coach.none": "L’allenatore non ha numeri per questa posizione.",
 
+  // Where to aim.
+  "coach.aiming": "L’allenatore prova dei lanci…",
+  "coach.aim": "Mira come la linea: {share} di vincere, dopo molte prove",
+  "coach.noAim": "L’allenatore qui non propone lanci.",
+  "settings.coachAims": "Allenatore: mostra dove mirare",
+
   "report.title": "Il rapporto dell’allenatore",
   "report.table": "Fortuna, scelte ed errori",
   "report.waiting": "L’allenatore sta rivedendo la partita…",

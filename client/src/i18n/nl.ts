@@ -413,6 +413,12 @@ export const nl: Furniture = {
   "coach.estimated": "geschat",
   "coach.none": "Hiervoor heeft de coach geen getallen.",
 
+  // Where to aim.
+  "coach.aiming": "De coach probeert worpen…",
+  "coach.aim": "Mik zoals de lijn: {share} kans op winst, na veel proefworpen",
+  "coach.noAim": "De coach stelt hier geen worp voor.",
+  "settings.coachAims": "Coach: laten zien waar je mikt",
+
   "report.title": "Verslag van de coach",
   "report.table": "Geluk, keuzes en fouten",
   "report.waiting": "De coach bekijkt het spel nog …",

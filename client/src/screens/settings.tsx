@@ -8,6 +8,7 @@ import {
   CLOCKS,
   clock,
   coach,
+  coachAims,
   haptics,
   languageChoice,
   QUALITIES,
@@ -31,6 +32,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
       {canShake() && <Shaking />}
       <Switch setting={coach} text="settings.coach" />
+      <Switch setting={coachAims} text="settings.coachAims" />
       <Choice
         name="speed"
         legend={t("settings.speed")}

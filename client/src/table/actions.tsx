@@ -6,7 +6,7 @@ import { seatName } from "../speech/sentences";
 import { acting, handTo, holder, own, send, settled, table } from "../store";
 import { Answers } from "./answers/answers";
 import { Racers } from "./answers/race";
-import { Coach } from "./coach";
+import { Aiming, Coach } from "./coach";
 import "./actions.css";
 
 /** What the coach has a say in. */
@@ -37,7 +37,12 @@ export function Actions() {
       )}
       {seat !== null && (
         <>
-          {COACHED.includes(game.awaited.kind) && <Coach game={game} seat={seat} />}
+          {COACHED.includes(game.awaited.kind) && (
+            <>
+              <Coach game={game} seat={seat} />
+              <Aiming game={game} seat={seat} />
+            </>
+          )}
           <div class="answers">
             <Answers
               key={`${game.game}:${game.state}`}

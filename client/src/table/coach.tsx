@@ -1,9 +1,9 @@
-/** The coach during the game: the chance to win by stopping and by each strength of throw. */
+/** The coach during the game: chances to win by stopping and by throws, and where to aim. */
 
 import { useEffect } from "preact/hooks";
 import { percent, t } from "../i18n";
 import type { GameView, Odds, ThrowOdds } from "../protocol";
-import { coach } from "../settings";
+import { coach, coachAims } from "../settings";
 import { actionName } from "../speech/sentences";
 import { ask, table } from "../store";
 
@@ -39,6 +39,23 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
           ...doubt(told),
         ].join(" · ")}
       </span>
+    </p>
+  );
+}
+
+/** Where the strongest bot would aim; the line on the table shows it. */
+export function Aiming({ game, seat }: { game: GameView; seat: number }) {
+  const { advice } = table.value;
+  useEffect(() => {
+    if (coachAims.value) void ask({ type: "advice", seat, state: game.state }, true);
+  }, [game.state, seat, coachAims.value]);
+  if (!coachAims.value) return null;
+  if (advice?.state !== game.state) return <p class="coach hint">{t("coach.aiming")}</p>;
+  return (
+    <p class="coach">
+      {advice.worth === null
+        ? t("coach.noAim")
+        : t("coach.aim", { share: percent(advice.worth, 1) })}
     </p>
   );
 }

@@ -17,6 +17,7 @@ import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
 import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
+import { advised } from "./advised";
 import { deciding } from "./deciding";
 import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
 import { piecesOf } from "./pieces";
@@ -96,6 +97,7 @@ export class Director implements Directing {
         if (settled.value) this.sync(state);
       }),
       effect(() => this.#offer()),
+      effect(() => this.arena.suggest(advised())),
       effect(() => this.arena.lookDown(fromAbove.value)),
       effect(() => this.arena.clear(insets.value)),
     ];

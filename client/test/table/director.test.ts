@@ -34,6 +34,7 @@ class FakeArena {
   readonly allowPush = vi.fn();
   readonly dress = vi.fn();
   readonly lookDown = vi.fn();
+  readonly suggest = vi.fn();
   clear = vi.fn();
   readonly dispose = vi.fn();
   speed = 1;

@@ -34,6 +34,8 @@ class Answer:
     aim: AimValues | None = None
     kind: str = ""
     """The kind of throw, as a chance model names it; for tables without physics."""
+    worth: float | None = None
+    """The chance to win that a throw was found to have; None where nobody tried."""
 
 
 class Bot(Protocol):

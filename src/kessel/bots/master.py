@@ -70,7 +70,7 @@ class Master(Exact):
             return planned
         if sight.state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
             return Answer(EndTurn())
-        return Answer(Throw(unit), best.aim, best.kind)
+        return Answer(Throw(unit), best.aim, best.kind, best.mean)
 
     def _worth_it(self, sight: Sight, best: Candidate, planned: Answer) -> bool:
         """Whether the best aimed throw beats stopping, by its trials.

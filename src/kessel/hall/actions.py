@@ -17,6 +17,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.resign(seat, now)
         case client.TakeBack(seat=seat):
             return table.take_back(seat, now)
+        case client.Hurry(seat=seat, fast=fast):
+            return table.hurry(seat, fast, now)
         case _:
             return _answer(table, request, now)
 

@@ -23,8 +23,10 @@ _FURTHER: Mapping[type, float] = {
     client.StartGame: 2.0,
     client.Rematch: 2.0,
     client.AskOdds: 4.0,
+    client.AskAdvice: 8.0,
 }
-"""A view of all tables, a log read and gone through, a game begun, chances worked out."""
+"""A view of all tables, a log read and gone through, a game begun, chances worked out, a second of
+a bot's thought."""
 
 
 def further_cost(message: client.ClientMessage) -> float:

@@ -19,7 +19,7 @@ from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS
 from kessel.hall.messages.views import HeldSeat
-from kessel.hall.odds import odds
+from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.rules.edition import EDITIONS, find_edition
@@ -180,6 +180,8 @@ class Desk:
                 self._attended().lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)
+            case client.AskAdvice():
+                await self._advice(message)
             case client.OpenReferee():
                 await self._open_referee(message)
             case client.SendReferee():
@@ -338,6 +340,11 @@ class Desk:
     async def _odds(self, message: client.AskOdds) -> None:
         room = self._room_holding(message.seat)
         found = await odds(room.table.ledger, message.seat, message.state, self._hub.workers)
+        self._reply(msgspec.structs.replace(found, ref=message.ref))
+
+    async def _advice(self, message: client.AskAdvice) -> None:
+        room = self._room_holding(message.seat)
+        found = await advice(room.table.ledger, message.seat, message.state, self._hub.workers)
         self._reply(msgspec.structs.replace(found, ref=message.ref))
 
     async def _open_referee(self, message: client.OpenReferee) -> None:

@@ -1,8 +1,16 @@
-"""The coach during a game: what a seat could win by stopping and by throwing on."""
+"""The coach during a game: what a seat could win by stopping or throwing on, and where to aim."""
 
-from kessel.hall.messages.server import Odds
+import secrets
+
+from kessel.hall.messages.fields import Aim
+from kessel.hall.messages.server import Advice, Odds
 from kessel.hall.workers import Workers
+from kessel.rules.moves import Throw
 from kessel.table import Ledger, Seat, Stale
+
+ADVISER = "master"
+"""The bot that aims."""
+CHANCE_BYTES = 32
 
 
 async def odds(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Odds:
@@ -10,8 +18,7 @@ async def odds(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Odds
 
     They are worked out from what the seat may see.
     """
-    if state != ledger.state_number:
-        raise Stale(f"this asks about state {state}; the game is at {ledger.state_number}")
+    _check_state(ledger, state)
     if not ledger.is_to_choose(seat):
         return _not_available(state, preparing=False)
     sight = ledger.sight_of(seat)
@@ -26,6 +33,23 @@ async def odds(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Odds
         stop=chances.stop,
         throws=chances.throws,
     )
+
+
+async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Advice:
+    """Where the strongest bot would aim, from what the seat may see and with chance of its own."""
+    _check_state(ledger, state)
+    if not ledger.is_to_choose(seat):
+        return Advice(state=state, unit=None, aim=None, worth=None)
+    sight = ledger.seen_from(seat)
+    answer = await workers.decide(ADVISER, sight, secrets.token_bytes(CHANCE_BYTES))
+    if not isinstance(answer.move, Throw) or answer.aim is None or answer.worth is None:
+        return Advice(state=state, unit=None, aim=None, worth=None)
+    return Advice(state=state, unit=answer.move.unit, aim=Aim(**answer.aim), worth=answer.worth)
+
+
+def _check_state(ledger: Ledger, state: int) -> None:
+    if state != ledger.state_number:
+        raise Stale(f"this asks about state {state}; the game is at {ledger.state_number}")
 
 
 def _not_available(state: int, preparing: bool) -> Odds:

@@ -55,6 +55,10 @@ class Clock:
         """Let a bot answer then, unless it is to answer already."""
         self.bots.setdefault(seat, at)
 
+    def hurry_bots(self, now: float) -> None:
+        """Let all of them answer now."""
+        self.bots = dict.fromkeys(self.bots, now)
+
     def cancel_bot(self, seat: Seat) -> None:
         """This seat needs no bot any more."""
         self.bots.pop(seat, None)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kessel.bots.bot import Sight
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.fairness import Chain
 from kessel.rules.awaits import (
@@ -209,7 +210,11 @@ class Ledger:
 
     def sight_of(self, seat: Seat) -> GameState:
         """The game as a seat sees it."""
-        return sight(self.running(), self.player_at(seat)).state
+        return self.seen_from(seat).state
+
+    def seen_from(self, seat: Seat) -> Sight:
+        """The same, with how the dice lie."""
+        return sight(self.running(), self.player_at(seat))
 
     def standing(self) -> Standing | None:
         """The score of the tournament, where one is played; names are seat numbers."""

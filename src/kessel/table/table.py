@@ -95,6 +95,8 @@ class Table:
         """Bots that have been asked and have not answered."""
         self._push: PushRequest | None = None
         self._heat: Heat | None = None
+        self._hurried_by: Seat | None = None
+        """Whose bots answer at once."""
 
     # --- making and remaking ------------------------------------------------------------------
 
@@ -209,6 +211,15 @@ class Table:
         """Play again instead of the bot."""
         self.ledger.person(seat)
         return self._give_back(seat) + self._go_on(now)
+
+    def hurry(self, seat: Seat, fast: bool, now: float) -> Outcome:
+        """Let bots answer at once, or take their time again; only where that rushes nobody else."""
+        if fast and self._rushes_others(seat):
+            raise NotAwaited("other persons still play, and would be rushed")
+        self._hurried_by = seat if fast else None
+        if fast and self._heat is None:
+            self._clock.hurry_bots(now)
+        return NOTHING
 
     def start(self, fill: bool, now: float) -> Outcome:
         """Begin with those who are there; open seats go to bots or stay empty."""
@@ -612,7 +623,20 @@ class Table:
             seat = play.seat_of(player)
             if not self.ledger.seats[seat].acts_itself and seat not in self._asked:
                 pause = self.pace.thinking_time(Random(play.bot_chance(player)))
-                clock.schedule_bot(seat, clock.start(pause, now).ends)
+                due = now if self._hurries else clock.start(pause, now).ends
+                clock.schedule_bot(seat, due)
+
+    @property
+    def _hurries(self) -> bool:
+        return self._hurried_by is not None and not self._rushes_others(self._hurried_by)
+
+    def _rushes_others(self, seat: Seat) -> bool:
+        """Whether persons at other seats are still in the game."""
+        play = self.ledger.play
+        return play is not None and any(
+            self.ledger.seats[other].acts_itself and other != seat and play.state.in_game(player)
+            for player, other in enumerate(play.started.seats)
+        )
 
     def _ask_bots(self, now: float) -> Outcome:
         jobs = []

@@ -146,6 +146,14 @@ class TakeBack(Request, frozen=True, tag="take_back"):
     seat: SeatNumber
 
 
+class Hurry(Request, frozen=True, tag="hurry"):
+    """Bots answer at once, without waiting for the dice to be seen, or take their time again;
+    refused while persons at other seats are still in the game."""
+
+    seat: SeatNumber
+    fast: bool
+
+
 class Rematch(Request, frozen=True, tag="rematch"):
     """After a game: the next one with the same seats; in a tournament its next game."""
 
@@ -250,6 +258,13 @@ class AskOdds(Request, frozen=True, tag="odds"):
     state: StateNumber
 
 
+class AskAdvice(Request, frozen=True, tag="advice"):
+    """The coach: where the strongest bot would aim now. Answered by `advice`."""
+
+    seat: SeatNumber
+    state: StateNumber
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there? Answered by `pong`."""
 
@@ -281,7 +296,7 @@ GameAction: TypeAlias = (
 )
 """Answers to what the game waits for."""
 
-TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | GameAction
+TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | Hurry | GameAction
 """What a table is asked to do."""
 
 ClientMessage: TypeAlias = (
@@ -298,6 +313,7 @@ ClientMessage: TypeAlias = (
     | StartGame
     | Resign
     | TakeBack
+    | Hurry
     | Rematch
     | React
     | ThrowDice
@@ -314,6 +330,7 @@ ClientMessage: TypeAlias = (
     | ShowLink
     | AskLines
     | AskOdds
+    | AskAdvice
     | Ping
     | OpenReferee
     | SendReferee

@@ -219,6 +219,16 @@ class Odds(Answer, frozen=True, tag="odds"):
     """Best first."""
 
 
+class Advice(Answer, frozen=True, tag="advice"):
+    """What the strongest bot would do; all null where it would not throw, or cannot say."""
+
+    state: int
+    unit: str | None
+    aim: Aim | None
+    worth: float | None
+    """The chance to win by this very throw, from the bot's trials."""
+
+
 class Lines(Answer, frozen=True, tag="lines"):
     """Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody
     whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the
@@ -272,6 +282,7 @@ ServerMessage: TypeAlias = (
     | TournamentScored
     | Reacted
     | Odds
+    | Advice
     | Lines
     | Pong
     | Superseded
