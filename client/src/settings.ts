@@ -81,6 +81,8 @@ export const haptics = remembered<boolean>("haptics", true, isBoolean);
 export const shakes = remembered<boolean>("shakes", false, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);
+/** Whether bots answer at once. */
+export const fastBots = remembered<boolean>("fastBots", false, isBoolean);
 /** Whether the coach shows where to aim. */
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));

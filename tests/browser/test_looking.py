@@ -88,3 +88,16 @@ def test_the_arena_from_above_by_button_and_key(arena: NewPlayer) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
     player.page.wait_for_function(f"(usual) => Math.abs({height} - usual) < 1", arg=usual)
     assert not player.troubles
+
+
+def test_who_is_out_can_jump_to_the_result(plain: NewPlayer, server: Server) -> None:
+    player = plain().open()
+    player.play_against(2)
+    server.script(["4"])
+    player.throw_start_die()
+    server.script(*[["4", "X"]] * 7)
+    for _ in range(7):
+        player.throw()
+    player.button("Jump to the result").click()
+    expect(player.see_podium().locator(".place")).to_have_count(3)
+    assert not player.troubles

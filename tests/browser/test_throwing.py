@@ -240,11 +240,15 @@ def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
     player.button("Settings").click()
     player.page.get_by_label("Coach: show the chance of winning").check()
+    player.page.get_by_label("Coach: show where to aim").check()
     player.button("Close").click()
     player.play_against(1)
     player.throw_start_die()
-    expect(player.page.locator(".coach")).to_contain_text(
+    expect(player.page.locator(".coach").first).to_contain_text(
         re.compile(r"Throw: [\d.]+% to win.*firm")
+    )
+    expect(player.page.locator(".actions")).to_contain_text(
+        re.compile(r"Aim as the line shows: [\d.]+% to win")
     )
 
 

@@ -141,6 +141,11 @@ export const de: Furniture = {
   "hud.skip": "Überspringen",
   "hud.faster": "Schneller",
   "hud.normal": "Normal",
+
+  // Bots in a hurry.
+  "hud.toResult": "Zum Ergebnis springen",
+  "settings.fastBots": "Schnelle Computergegner: ohne Wartezeit",
+
   "hud.you": "Du",
   "hud.away": "nicht da",
   "hud.botPlays": "der Computer spielt",

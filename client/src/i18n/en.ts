@@ -138,6 +138,11 @@ export const en = {
   "hud.skip": "Skip",
   "hud.faster": "Faster",
   "hud.normal": "Normal",
+
+  // Bots in a hurry.
+  "hud.toResult": "Jump to the result",
+  "settings.fastBots": "Fast bots: they don’t keep you waiting",
+
   "hud.you": "You",
   "hud.away": "away",
   "hud.botPlays": "played by the computer",

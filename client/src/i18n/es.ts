@@ -141,6 +141,11 @@ export const es: Furniture = {
   "hud.skip": "Saltar",
   "hud.faster": "Más rápido",
   "hud.normal": "Normal",
+
+  // Bots in a hurry.
+  "hud.toResult": "Ir al resultado",
+  "settings.fastBots": "Ordenadores rápidos: sin esperas",
+
   "hud.you": "Tú",
   "hud.away": "ausente",
   "hud.botPlays": "juega el ordenador",

@@ -141,6 +141,11 @@ export const fr: Furniture = {
   "hud.skip": "Passer",
   "hud.faster": "Plus vite",
   "hud.normal": "Normal",
+
+  // Bots in a hurry.
+  "hud.toResult": "Aller au résultat",
+  "settings.fastBots": "Ordinateurs rapides : sans attente",
+
   "hud.you": "Vous",
   "hud.away": "pas là",
   "hud.botPlays": "l’ordinateur joue",

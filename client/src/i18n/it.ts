@@ -141,6 +141,11 @@ export const it: Furniture = {
   "hud.skip": "Salta",
   "hud.faster": "Più veloce",
   "hud.normal": "Normale",
+
+  // Bots in a hurry.
+  "hud.toResult": "Vai al risultato",
+  "settings.fastBots": "Computer veloci: senza attese",
+
   "hud.you": "Tu",
   "hud.away": "assente",
   "hud.botPlays": "gioca il computer",

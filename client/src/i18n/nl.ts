@@ -141,6 +141,11 @@ export const nl: Furniture = {
   "hud.skip": "Overslaan",
   "hud.faster": "Sneller",
   "hud.normal": "Normaal",
+
+  // Bots in a hurry.
+  "hud.toResult": "Naar de uitslag",
+  "settings.fastBots": "Snelle computers: zonder wachten",
+
   "hud.you": "Jij",
   "hud.away": "weg",
   "hud.botPlays": "de computer speelt",

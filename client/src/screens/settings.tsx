@@ -9,6 +9,7 @@ import {
   clock,
   coach,
   coachAims,
+  fastBots,
   haptics,
   languageChoice,
   QUALITIES,
@@ -45,6 +46,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           speed.value = value;
         }}
       />
+      <Switch setting={fastBots} text="settings.fastBots" />
       <Choice
         name="quality"
         legend={t("settings.quality")}

@@ -16,6 +16,7 @@ import { Away } from "../table/away";
 import { Clock } from "../table/clock";
 import { insets } from "../table/display";
 import { Explained } from "../table/explained";
+import { useHurrying } from "../table/hurrying";
 import { useInsets } from "../table/insets";
 import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
@@ -41,6 +42,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useInsets(bottom);
   useKeys();
   useShaking();
+  useHurrying();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useEffect(() => {

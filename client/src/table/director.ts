@@ -20,6 +20,7 @@ import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } f
 import { advised } from "./advised";
 import { deciding } from "./deciding";
 import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
+import { jumping } from "./hurrying";
 import { piecesOf } from "./pieces";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
@@ -169,7 +170,7 @@ export class Director implements Directing {
 
   /** What was skipped is over: the next thing is shown at the usual speed. */
   #calmDown(): void {
-    if (impatient.value === Number.POSITIVE_INFINITY) impatient.value = 1;
+    if (impatient.value === Number.POSITIVE_INFINITY && !jumping.value) impatient.value = 1;
     this.arena.speed = Math.max(1, speed.value) * impatient.value;
   }
 

@@ -6,9 +6,11 @@ import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
 import { acting, settled, table } from "../store";
 import { director, fromAbove, impatient, insets } from "./display";
+import { canJump, jumping } from "./hurrying";
 import "./view.css";
 
 export function Skipping() {
+  if (canJump.value) return <Jump />;
   if (settled.value) return null;
   return (
     <div class="hurry">
@@ -25,6 +27,25 @@ export function Skipping() {
       <button type="button" class="quiet-button" onClick={() => director.value?.skip()}>
         <Icon name="skip" />
         <span>{t("hud.skip")}</span>
+      </button>
+    </div>
+  );
+}
+
+/** For those who are out. */
+function Jump() {
+  return (
+    <div class="hurry">
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => {
+          jumping.value = true;
+          director.value?.skip();
+        }}
+      >
+        <Icon name="skip" />
+        <span>{t("hud.toResult")}</span>
       </button>
     </div>
   );
