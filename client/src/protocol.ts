@@ -1169,6 +1169,7 @@ export interface Advice {
   unit: string | null;
   aim: Aim | null;
   worth: number | null;
+  preparing: boolean;
   ref?: number | null;
 }
 

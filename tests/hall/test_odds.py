@@ -101,9 +101,13 @@ def test_the_strongest_bot_says_where_to_aim() -> None:
         question = {"type": "advice", "seat": seat, "state": game["state"]}
         told = await ann.ask("advice", **question, ref=4)
         assert (told["ref"], told["unit"], told["aim"], told["worth"]) == (4, "1", AIM, 0.6)
+        assert not told["preparing"]
         for _ in ("it would stop", "it did not try"):
             told = await ann.ask("advice", **question)
             assert (told["unit"], told["aim"], told["worth"]) == (None, None, None)
+        hall.workers.solved = None
+        told = await ann.ask("advice", **question)
+        assert (told["aim"], told["preparing"]) == (None, True)
         ledger = (await hall.hub.find(ann.table)).table.ledger
         assert asked[0] == ("master", ledger.seen_from(Seat(seat)))
         told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])

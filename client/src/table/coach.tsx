@@ -46,16 +46,18 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
 /** Where the strongest bot would aim; the line on the table shows it. */
 export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   const { advice } = table.value;
+  const told = advice?.state === game.state ? advice : null;
   useEffect(() => {
-    if (coachAims.value) void ask({ type: "advice", seat, state: game.state }, true);
-  }, [game.state, seat, coachAims.value]);
+    if (!coachAims.value || (told && !told.preparing)) return;
+    const asking = () => void ask({ type: "advice", seat, state: game.state }, true);
+    const timer = window.setTimeout(asking, told ? AGAIN_MS : 0);
+    return () => window.clearTimeout(timer);
+  }, [told, game.state, seat, coachAims.value]);
   if (!coachAims.value) return null;
-  if (advice?.state !== game.state) return <p class="coach hint">{t("coach.aiming")}</p>;
+  if (!told || told.preparing) return <p class="coach hint">{t("coach.aiming")}</p>;
   return (
     <p class="coach">
-      {advice.worth === null
-        ? t("coach.noAim")
-        : t("coach.aim", { share: percent(advice.worth, 1) })}
+      {told.worth === null ? t("coach.noAim") : t("coach.aim", { share: percent(told.worth, 1) })}
     </p>
   );
 }

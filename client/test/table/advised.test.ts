@@ -13,10 +13,10 @@ const aim = { x: 0.01, y: 0, side: 1, speed: 1.8, height: 0.085, spin: 30 };
 test("only for this very throw, only if wished", () => {
   socket.say(snapshot(gameView(throwBy(0), { state: 5 })));
   expect(advised()).toBeNull();
-  socket.say({ type: "advice", ref: null, state: 5, unit: "1", aim, worth: 0.5 });
+  socket.say({ type: "advice", ref: null, state: 5, unit: "1", aim, worth: 0.5, preparing: false });
   expect(advised()).toBeNull();
   coachAims.value = true;
   expect(advised()).toEqual(aim);
-  socket.say({ type: "advice", ref: null, state: 4, unit: "1", aim, worth: 0.5 });
+  socket.say({ type: "advice", ref: null, state: 4, unit: "1", aim, worth: 0.5, preparing: false });
   expect(advised()).toBeNull();
 });

@@ -39,12 +39,19 @@ async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Ad
     """Where the strongest bot would aim, from what the seat may see and with chance of its own."""
     _check_state(ledger, state)
     if not ledger.is_to_choose(seat):
-        return Advice(state=state, unit=None, aim=None, worth=None)
+        return _no_advice(state)
     sight = ledger.seen_from(seat)
+    if workers.is_preparing(sight.state):
+        return _no_advice(state, preparing=True)
     answer = await workers.decide(ADVISER, sight, secrets.token_bytes(CHANCE_BYTES))
     if not isinstance(answer.move, Throw) or answer.aim is None or answer.worth is None:
-        return Advice(state=state, unit=None, aim=None, worth=None)
-    return Advice(state=state, unit=answer.move.unit, aim=Aim(**answer.aim), worth=answer.worth)
+        return _no_advice(state)
+    aim, unit = Aim(**answer.aim), answer.move.unit
+    return Advice(state=state, unit=unit, aim=aim, worth=answer.worth, preparing=False)
+
+
+def _no_advice(state: int, preparing: bool = False) -> Advice:
+    return Advice(state=state, unit=None, aim=None, worth=None, preparing=preparing)
 
 
 def _check_state(ledger: Ledger, state: int) -> None:
