@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
+from kessel.lab.fleet import cuda_fleet, measure_with
 from kessel.lab.progress import Bar
 from kessel.lab.report import plots, report_page
 from kessel.physics.version import PHYSICS_VERSION
@@ -22,6 +23,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=",".join(EDITION_OF_ARENA),
         help="which arenas to measure (all: %(default)s)",
     )
+    parser.add_argument(
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="cuda: on an NVIDIA card, with the extra kessel[gpu] (%(default)s: all cores)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,9 +41,13 @@ def run(args: argparse.Namespace) -> int:
             f"some of {','.join(EDITION_OF_ARENA)}, and at least one throw"
         )
     wanted = cells(arenas)
+    make_fleet = cuda_fleet() if args.device == "cuda" else None
     with Bar(f"throwing {args.throws * len(wanted)} times") as bar:
-        measure(args.folder, args.throws, wanted, bar)
-    summaries = summarise(args.folder, wanted)
+        if make_fleet is None:
+            measure(args.folder, args.throws, wanted, bar)
+        else:
+            measure_with(make_fleet, args.device, args.folder, args.throws, wanted, bar)
+    summaries = summarise(args.folder, wanted, args.device)
     (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
     (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
     for name, drawn in plots(summaries).items():

@@ -2,7 +2,8 @@
 
 For each arena, kind of throw and number of lying dice many throws are simulated: one die at a
 random one of dice scattered at random places, from a random side. Counted are the lying dice that
-changed their face or left, and whether the thrown one stayed.
+changed their face or left, and whether the thrown one stayed. A file has a line for each throw, or
+from a GPU a line that counts many.
 """
 
 import hashlib
@@ -55,15 +56,22 @@ class Cell:
         """An edition played in this arena."""
         return EDITION_OF_ARENA[self.arena]
 
-    def path(self, folder: Path) -> Path:
+    @property
+    def slots(self) -> int:
+        """How many dice take part."""
+        return self.dice if self.kind == POUR else self.dice + 1
+
+    def path(self, folder: Path, device: str = "cpu") -> Path:
         """Where its throws are written, line by line; another physics has another file."""
-        return folder / f"{self.arena}-{self.kind}-{self.dice}-physics{PHYSICS_VERSION}.jsonl"
+        engine = f"physics{PHYSICS_VERSION}" + ("" if device == "cpu" else f"-{device}")
+        return folder / f"{self.arena}-{self.kind}-{self.dice}-{engine}.jsonl"
 
     def tasks(self, throws: int) -> list[Task]:
         """The first `throws` throws, each with a seed of its own."""
-        return [self._task(number) for number in range(throws)]
+        return [self.task(number) for number in range(throws)]
 
-    def _task(self, number: int) -> Task:
+    def task(self, number: int) -> Task:
+        """The throw of that number."""
         seed = seed_of("calibrate", self.arena, self.kind, self.dice, number)
         edition = find_edition(self.edition)
         chance = Random(seed)
@@ -160,11 +168,11 @@ class Summary:
         return _with_error(count, self.throws)
 
 
-def summarise(folder: Path, wanted: Sequence[Cell]) -> list[Summary]:
+def summarise(folder: Path, wanted: Sequence[Cell], device: str = "cpu") -> list[Summary]:
     """What the files of a folder contain, for the cells that were measured."""
     found = []
     for cell in wanted:
-        path = cell.path(folder)
+        path = cell.path(folder, device)
         if path.exists():
             found.append(_summary(cell, path.read_text("utf-8").splitlines()))
     return [summary for summary in found if summary.throws]
@@ -223,13 +231,18 @@ def model_text(summaries: Sequence[Summary]) -> str:
 def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
     seen: Counter[Seen] = Counter()
     faces: Counter[str] = Counter()
-    cocked = 0
+    throws = cocked = 0
     for line in lines:
-        throw = json.loads(line)
-        seen[throw["changed"], throw["left"], throw["stayed"]] += 1
-        faces.update(throw["faces"])
-        cocked += bool(throw["cocked"])
-    return Summary(cell, len(lines), seen, cocked, faces)
+        told = json.loads(line)
+        if "seen" in told:
+            for changed, left, stayed, count in told["seen"]:
+                seen[changed, left, stayed] += count
+        else:
+            seen[told["changed"], told["left"], told["stayed"]] += 1
+        faces.update(told["faces"])
+        cocked += told["cocked"] if "seen" in told else bool(told["cocked"])
+        throws += told.get("throws", 1)
+    return Summary(cell, throws, seen, cocked, faces)
 
 
 def _thinned(struck: int, changed: int) -> float:

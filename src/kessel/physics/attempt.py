@@ -108,17 +108,20 @@ class Attempt:
         self._lasts: dict[int, int] = {}
         self._tries = self._rerolls = 0
 
-    def run(self, number: int) -> SimulatedThrow:
-        """Throw, settle, and tell; `number` is which attempt this is."""
-        self._fly()
+    def run(self, number: int, flown: Motion | None = None) -> SimulatedThrow:
+        """Throw, settle, and tell; `number` is which attempt this is.
+
+        What has `flown` in another engine is only settled.
+        """
+        self._fly(flown)
         self._settle()
         return self._result(number)
 
     # --- stages -------------------------------------------------------------------------------
 
-    def _fly(self) -> None:
+    def _fly(self, flown: Motion | None) -> None:
         start = Start([d.pose for d in self._lying], self._releases)
-        motion = simulate(self._scene, start, fine=self._audible)
+        motion = flown or simulate(self._scene, start, fine=self._audible)
         self._firsts = [-(-sample // SAMPLES_PER_FRAME) for sample in motion.released]
         self._lasts = dict(motion.vanished)
         self._accept(motion)

@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from kessel.physics.attempt import SimulatedOutcome, SimulatedThrow
-from kessel.physics.practice import throw_at
+from kessel.physics.attempt import SimulatedOutcome
+from kessel.physics.practice import strike
 from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
@@ -35,8 +35,14 @@ Progress = Callable[[int], None]
 class Task(Protocol):
     """Something to throw; it must be picklable and hold its own seed."""
 
-    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
-        """Throw it."""
+    @property
+    def seed(self) -> bytes:
+        """Of the throw."""
+        ...
+
+    def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
+        """The dice that lie, and the hands that throw."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +53,9 @@ class Strike:
     strength: str
     seed: bytes
 
-    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
-        """Throw it."""
-        return throw_at(simulator, self.faces, self.strength, self.seed)
+    def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
+        """Scattered dice, and a hand that aims at one of them."""
+        return strike(simulator, self.faces, self.strength, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +66,9 @@ class Given:
     hands: tuple[Handful, ...]
     seed: bytes
 
-    def run(self, simulator: ArenaSimulator) -> SimulatedThrow:
-        """Throw it."""
-        return simulator.throw(self.at_rest, self.hands, self.seed)
+    def laid(self, simulator: ArenaSimulator) -> tuple[DiceAtRest, tuple[Handful, ...]]:
+        """As given."""
+        return self.at_rest, self.hands
 
 
 def throw_many(
@@ -77,11 +83,11 @@ def throw_many(
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
     chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
     if workers <= 1 or len(tasks) < ALONE:
-        _prepare(edition, settling)
+        prepare(edition, settling)
         yield from _counted(map(_throw_chunk, chunks), progress)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _prepare, (edition, settling)) as pool:
+    with ProcessPoolExecutor(workers, context, prepare, (edition, settling)) as pool:
         yield from _counted(pool.map(_throw_chunk, chunks), progress)
 
 
@@ -118,14 +124,19 @@ def cores() -> int:
 _simulator: ArenaSimulator
 
 
-def _prepare(edition: str, settling: Settling | None) -> None:
+def prepare(edition: str, settling: Settling | None) -> None:
     """Give this worker process its simulator."""
     global _simulator
     _simulator = ArenaSimulator(find_edition(edition), settling, audible=False)
 
 
+def prepared() -> ArenaSimulator:
+    """The simulator of this worker process."""
+    return _simulator
+
+
 def _throw_chunk(tasks: Sequence[Task]) -> list[SimulatedOutcome]:
-    return [task.run(_simulator).outcome() for task in tasks]
+    return [_simulator.throw(*task.laid(_simulator), task.seed).outcome() for task in tasks]
 
 
 def _counted(

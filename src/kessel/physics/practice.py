@@ -83,10 +83,16 @@ def throw_at(
     simulator: ArenaSimulator, faces: Sequence[Face], strength: str, seed: bytes
 ) -> SimulatedThrow:
     """One die of a strength from a random side at a random one of the dice that lie."""
+    return simulator.throw(*strike(simulator, faces, strength, seed), seed)
+
+
+def strike(
+    simulator: ArenaSimulator, faces: Sequence[Face], strength: str, seed: bytes
+) -> tuple[DiceAtRest, tuple[Handful, ...]]:
+    """What such a throw is: dice that lie, and a hand that throws at one of them."""
     chance = Chance(seed, attempt=2**31)  # another stream than the throw's own
     at_rest = scattered(simulator.edition, faces, chance, simulator.box)
-    hand = Handful(0, (THROWN_DIE,), aim_at(at_rest, strength, chance))
-    return simulator.throw(at_rest, (hand,), seed)
+    return at_rest, (Handful(0, (THROWN_DIE,), aim_at(at_rest, strength, chance)),)
 
 
 def aim_at(at_rest: DiceAtRest, strength: str, chance: Chance) -> Aim:

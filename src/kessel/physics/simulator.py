@@ -8,6 +8,8 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 
+import numpy as np
+
 from kessel.errors import BadValue
 from kessel.physics.attempt import Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
@@ -15,7 +17,8 @@ from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import releases
 from kessel.physics.scene import Scene, SceneMaker, native_scene
 from kessel.physics.settling import Settling
-from kessel.physics.simulate import Unsettled
+from kessel.physics.simulate import Motion, Unsettled
+from kessel.physics.trajectory import Floats
 from kessel.rules.edition import Edition
 from kessel.rules.options import resolve_options
 from kessel.throws.at_rest import DiceAtRest, by_number
@@ -56,28 +59,59 @@ class ArenaSimulator:
         for slots in range(1, most_dice + 1):
             self._scene(slots)
 
-    def throw(self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes) -> SimulatedThrow:
-        """Throw the hands' dice at those that lie; several hands throw together."""
+    def throw(
+        self,
+        at_rest: DiceAtRest,
+        hands: Sequence[Handful],
+        seed: bytes,
+        *,
+        flown: Motion | None = None,
+    ) -> SimulatedThrow:
+        """Throw the hands' dice at those that lie; several hands throw together.
+
+        What has `flown` from its `start` in another engine is only settled here.
+        """
         self._check(at_rest, hands)
         with self._lock:
             self.counts["throws"] += 1
             for attempt in range(MOST_ATTEMPTS):
                 try:
-                    return self._attempt(at_rest, hands, Chance(seed, attempt), attempt + 1)
+                    chance = Chance(seed, attempt)
+                    return self._attempt(at_rest, hands, chance, attempt + 1, flown)
                 except Unsettled as error:
                     self.counts["rethrown"] += 1
-                    failed = error
+                    failed, flown = error, None
         raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {failed}")
 
+    def start(
+        self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes
+    ) -> tuple[Floats, Floats]:
+        """How a throw begins: (dice, 7) poses and (dice, 6) velocities, lying dice first."""
+        self._check(at_rest, hands)
+        if len(hands) > 1:
+            raise BadValue(f"{len(hands)} hands: only the dice of one are let go at the same time")
+        lying = [d.pose for d in by_number(at_rest)]
+        let_go = releases(self.box, hands, lying, Chance(seed))
+        still = [(0.0,) * 6] * len(lying)
+        return (
+            np.array(lying + [release.pose for release in let_go]),
+            np.array(still + [(*release.velocity, *release.spin) for release in let_go]),
+        )
+
     def _attempt(
-        self, at_rest: DiceAtRest, hands: Sequence[Handful], chance: Chance, number: int
+        self,
+        at_rest: DiceAtRest,
+        hands: Sequence[Handful],
+        chance: Chance,
+        number: int,
+        flown: Motion | None,
     ) -> SimulatedThrow:
         lying = [d.pose for d in by_number(at_rest)]
         let_go = releases(self.box, hands, lying, chance)
         scene = self._scene(len(lying) + len(let_go))
         faces, settling = self.edition.faces, self.settling
         attempt = Attempt(scene, faces, at_rest, let_go, chance, settling, self._audible)
-        thrown = attempt.run(number)
+        thrown = attempt.run(number, flown)
         self.counts["nudges"] += thrown.nudges
         self.counts["rerolls"] += thrown.rerolls
         return thrown

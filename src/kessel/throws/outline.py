@@ -43,7 +43,7 @@ def offset_ring(outline: Outline, offset: float) -> Outline:
 def distance_inside(outline: Outline, point: Point) -> float:
     """Distance to the nearest edge's line; negative outside (exact inside, enough outside)."""
     x, y = point
-    return min([far - east * x - north * y for east, north, far in _edge_lines(outline)])
+    return min([far - east * x - north * y for east, north, far in edge_lines(outline)])
 
 
 def distance_along(outline: Outline, point: Point, direction: Point) -> float:
@@ -51,13 +51,13 @@ def distance_along(outline: Outline, point: Point, direction: Point) -> float:
     (x, y), (u, v) = point, direction
     return min(
         (far - east * x - north * y) / (east * u + north * v)
-        for east, north, far in _edge_lines(outline)
+        for east, north, far in edge_lines(outline)
         if east * u + north * v > 1e-12
     )
 
 
 @lru_cache(maxsize=256)
-def _edge_lines(outline: Outline) -> tuple[tuple[float, float, float], ...]:
+def edge_lines(outline: Outline) -> tuple[tuple[float, float, float], ...]:
     """Outward unit normal of each edge, and how far along it the edge lies."""
     lines = []
     for k, start in enumerate(outline):

@@ -1,0 +1,235 @@
+"""Throws by the million: many worlds of one arena that fly at once, each refilled when it rests.
+
+The port to an engine that steps such a fleet (`warp_fleet.py` is one, on a GPU), and the work
+around it: processes lay out the throws, and the native engine settles what cannot be read. A throw
+begins exactly as on a processor, from the same seed. Nothing here loads an engine.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.errors import BadValue
+from kessel.physics.batch import Task, prepared
+from kessel.physics.params import FRAME_RATE, Materials
+from kessel.physics.reading import GONE, Faces, faces_up, read_plain
+from kessel.physics.simulate import Motion
+from kessel.physics.trajectory import Floats
+from kessel.throws.at_rest import by_number
+from kessel.throws.boxes import BoxGeometry
+
+CHUNK = 256
+"""Throws that a process lays out at once."""
+NOBODY = -1
+"""In place of a throw's number: the world is free."""
+
+Indices: TypeAlias = NDArray[np.intp]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Worlds that came to rest, or failed to."""
+
+    worlds: Indices
+    poses: Floats  # (worlds, slots, 7)
+    seconds: Floats  # simulated until then
+    failed: Flags  # hung, diverged, or out of the engine's room for contacts
+
+
+class Fleet(Protocol):
+    """Worlds of one box, all with the same number of slots for dice."""
+
+    @property
+    def worlds(self) -> int:
+        """How many fly at once."""
+        ...
+
+    def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
+        """Start these worlds again; dice without velocity lie asleep."""
+        ...
+
+    def advance(self) -> None:
+        """Simulate some steps in all worlds; may return before they are done."""
+        ...
+
+    def ends(self) -> Ends:
+        """The worlds that have come to rest since they began, each told once."""
+        ...
+
+
+TaskOf: TypeAlias = Callable[[int], Task]
+"""The throw of a number; it must be picklable."""
+FleetMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Fleet]
+"""Builds a fleet for a box with that many slots a world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landings:
+    """How some throws ended. Faces are indices into `pose.AXES`; `GONE` is a die that left."""
+
+    before: Faces  # (throws, lying dice)
+    after: Faces  # (throws, dice), those that lay first
+    cocked: Flags  # (throws,): a die had to be settled
+    again: int = 0  # throws that failed in the fleet and were simulated on the processor
+
+    @property
+    def throws(self) -> int:
+        """How many there are."""
+        return len(self.after)
+
+    @property
+    def thrown(self) -> Faces:
+        """(throws, thrown dice)."""
+        return self.after[:, self.before.shape[1] :]
+
+    @property
+    def left(self) -> Flags:
+        """(throws, lying dice): it has left the arena."""
+        left: Flags = self.after[:, : self.before.shape[1]] == GONE
+        return left
+
+    @property
+    def flipped(self) -> Flags:
+        """(throws, lying dice): it still lies, with another face."""
+        flipped: Flags = (self.after[:, : self.before.shape[1]] != self.before) & ~self.left
+        return flipped
+
+
+def fly(
+    fleet: Fleet, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
+) -> Iterator[Landings]:
+    """Make the throws of these numbers; landings in the order in which they come to rest.
+
+    All have the same number of dice. The pool's processes must have been prepared for this arena
+    by `batch.prepare`.
+    """
+    flight = _Flight(fleet, box, task, numbers, pool)
+    while flight.refill():
+        fleet.advance()
+        yield from flight.settled(wait=False)
+        yield from flight.read(fleet.ends())
+    yield from flight.settled(wait=True)
+
+
+class _Flight:
+    """The throws under way: laid out, in the air, being settled."""
+
+    def __init__(
+        self, fleet: Fleet, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
+    ) -> None:
+        self._fleet, self._box, self._pool = fleet, box, pool
+        self._task, self._to_order, self._to_begin = task, numbers, numbers
+        self._laid_out: deque[Future[tuple[Floats, Floats]]] = deque()
+        self._waiting: deque[tuple[Floats, Floats]] = deque()
+        self._numbers = np.full(fleet.worlds, NOBODY)
+        self._starts: Floats = np.zeros((fleet.worlds, 0, 7))
+        self._lying = 0
+        self._settling: deque[Future[Landings]] = deque()
+
+    def refill(self) -> bool:
+        """Begin throws in the worlds that are free; whether any is in the air."""
+        free = np.flatnonzero(self._numbers == NOBODY)
+        self._order(len(free) + self._fleet.worlds)
+        while self._laid_out and len(self._waiting) < len(free):
+            self._waiting.extend(zip(*self._laid_out.popleft().result(), strict=True))
+        if self._waiting and len(free):
+            self._begin(free[: len(self._waiting)])
+        return bool((self._numbers != NOBODY).any())
+
+    def _order(self, wanted: int) -> None:
+        """Have as many throws laid out, or on order, as this and the next refill may take."""
+        while self._to_order and len(self._laid_out) * CHUNK + len(self._waiting) < wanted:
+            self._laid_out.append(self._pool.submit(lay_out, self._task, self._to_order[:CHUNK]))
+            self._to_order = self._to_order[CHUNK:]
+
+    def _begin(self, worlds: Indices) -> None:
+        some = [self._waiting.popleft() for _ in worlds]
+        dice = {len(poses) for poses, _ in some}
+        if not self._starts.shape[1]:
+            self._starts = np.zeros((self._fleet.worlds, *some[0][0].shape))
+            self._lying = int((~some[0][1].any(axis=1)).sum())
+        if dice != {self._starts.shape[1]}:
+            raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
+        poses, velocities = (np.stack([one[k] for one in some]) for k in (0, 1))
+        self._starts[worlds] = poses
+        self._numbers[worlds] = self._to_begin[: len(some)]
+        self._to_begin = self._to_begin[len(some) :]
+        self._fleet.begin(worlds, poses, velocities)
+
+    def read(self, ends: Ends) -> Iterator[Landings]:
+        """Free the worlds that rest; read what is plain, and have the rest settled."""
+        numbers, starts = self._numbers[ends.worlds], self._starts[ends.worlds]
+        self._numbers[ends.worlds] = NOBODY
+        after, plain = read_plain(self._box, ends.poses)
+        plain &= ~ends.failed
+        if plain.any():
+            before = faces_up(starts[plain, : self._lying])
+            yield Landings(before, after[plain], np.zeros(len(before), bool))
+        for some in _parts(np.flatnonzero(~plain), CHUNK // 4):
+            flown = [
+                None if ends.failed[k] else (ends.poses[k], float(ends.seconds[k])) for k in some
+            ]
+            self._settling.append(
+                self._pool.submit(settle, self._task, numbers[some].tolist(), flown)
+            )
+
+    def settled(self, *, wait: bool) -> Iterator[Landings]:
+        """What has been settled by now, or all of it."""
+        while self._settling and (wait or self._settling[0].done()):
+            yield self._settling.popleft().result()
+
+
+def lay_out(task: TaskOf, numbers: Sequence[int]) -> tuple[Floats, Floats]:
+    """In a worker process: where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
+    simulator = prepared()
+    tasks = [task(number) for number in numbers]
+    starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
+    return np.stack([poses for poses, _ in starts]), np.stack([motion for _, motion in starts])
+
+
+def settle(
+    task: TaskOf, numbers: Sequence[int], flown: Sequence[tuple[Floats, float] | None]
+) -> Landings:
+    """In a worker process: settle throws that flew elsewhere; those that failed fly again."""
+    simulator = prepared()
+    before, after, cocked = [], [], []
+    for number, end in zip(numbers, flown, strict=True):
+        one = task(number)
+        at_rest, hands = one.laid(simulator)
+        motion = None if end is None else _at_rest_after(*end)
+        outcome = simulator.throw(at_rest, hands, one.seed, flown=motion)
+        up = {die.die: die.pose.up for die in by_number(outcome.at_rest)}
+        lying = by_number(at_rest)
+        dice = [die.die for die in lying] + [die for hand in hands for die in hand.dice]
+        before.append([die.pose.up for die in lying])
+        after.append([up.get(die, GONE) for die in dice])
+        cocked.append(bool(outcome.unread))
+    return Landings(
+        np.array(before, np.int8),
+        np.array(after, np.int8),
+        np.array(cocked, bool),
+        sum(end is None for end in flown),
+    )
+
+
+def _at_rest_after(poses: Floats, seconds: float) -> Motion:
+    """A motion of that length of which only the end is known."""
+    frames = max(1, round(seconds * FRAME_RATE))
+    return Motion(
+        np.broadcast_to(poses, (frames, *poses.shape)),
+        np.zeros((frames, len(poses), 3)),
+        (0,) * len(poses),
+        {},
+        1,
+    )
+
+
+def _parts(indices: Indices, most: int) -> Iterator[Indices]:
+    for at in range(0, len(indices), most):
+        yield indices[at : at + most]

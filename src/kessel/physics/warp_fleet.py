@@ -1,0 +1,251 @@
+"""A fleet on a GPU: our arena in MuJoCo Warp; the only place that knows it.
+
+One CUDA graph begins throws in free worlds, steps all of them and looks which rest. Needs the extra
+`kessel[gpu]` and an NVIDIA card. Without a card it runs on the processor, slowly, for trying out.
+"""
+
+import mujoco  # type: ignore[import-untyped]
+import mujoco_warp as mjw  # type: ignore[import-not-found,unused-ignore]
+import numpy as np
+import warp as wp  # type: ignore[import-not-found,unused-ignore]
+
+from kessel.physics.fleet import Ends, Indices
+from kessel.physics.mjcf import model_xml
+from kessel.physics.mujoco_scene import FAST
+from kessel.physics.params import (
+    FRAME_RATE,
+    GRAVITY,
+    MATERIALS,
+    STEPS_PER_FRAME,
+    TABLE_RADIUS,
+    TIMESTEP,
+    Materials,
+)
+from kessel.physics.simulate import (
+    CORNER,
+    LONGEST,
+    OUT_FRAMES,
+    STILL_FRAMES,
+    STILL_SPEED,
+)
+from kessel.physics.trajectory import Floats
+from kessel.throws.boxes import BoxGeometry
+
+WORLDS = 32_768
+"""At once, of up to six dice; fewer where there are more dice. More were no quicker (measured)."""
+LOOKS = 2
+"""Frames, each with a look, that follow each other before free worlds are filled again."""
+CONTACTS_A_DIE, ROWS_A_CONTACT = 8, 4
+"""Room in the engine: contacts of one die at the most, and rows of constraints of each."""
+AWAKE_DICE = 8
+"""Dice of one world that move at the same time, at the most; a world with more is told."""
+AWAKE = -(1 + mujoco.mjMINAWAKE)
+PARKED = 3.0
+"""m. Where dice wait that have fallen from the table."""
+FALL = GRAVITY / FRAME_RATE
+"""m/s. What a die gains in a frame."""
+FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
+"""What a world is doing."""
+
+
+@wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
+def _begin(
+    starting: wp.array[int],
+    start_pose: wp.array2d[float],
+    start_velocity: wp.array2d[float],
+    slots: int,
+    qpos: wp.array2d[float],
+    qvel: wp.array2d[float],
+    time: wp.array[float],
+    tree_asleep: wp.array2d[int],
+    tree_awake: wp.array2d[int],
+    body_awake: wp.array2d[int],
+    overflow: wp.array[int],
+    doing: wp.array[int],
+    still: wp.array[float],
+    away: wp.array[float],
+) -> None:
+    world = wp.tid()
+    if starting[world] == 0:
+        return
+    starting[world] = 0
+    time[world] = 0.0
+    overflow[world] = 0
+    still[world] = 0.0
+    away[world] = 0.0
+    doing[world] = FLYING
+    for slot in range(slots):
+        moving = int(0)
+        for k in range(7):
+            qpos[world, slot * 7 + k] = start_pose[world, slot * 7 + k]
+        for k in range(6):
+            speed = start_velocity[world, slot * 6 + k]
+            qvel[world, slot * 6 + k] = speed
+            if speed != 0.0:
+                moving = int(1)
+        tree_awake[world, slot] = moving
+        body_awake[world, slot + 1] = moving
+        if moving == 1:
+            tree_asleep[world, slot] = AWAKE
+        else:
+            tree_asleep[world, slot] = slot
+
+
+@wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
+def _look(
+    slots: int,
+    half: wp.vec2,
+    time: wp.array[float],
+    tree_asleep: wp.array2d[int],
+    overflow: wp.array[int],
+    qpos: wp.array2d[float],
+    qvel: wp.array2d[float],
+    timestep: wp.array[float],
+    doing: wp.array[int],
+    still: wp.array[float],
+    away: wp.array[float],
+) -> None:
+    """As `simulate._Run.finished`, and the step as `MujocoScene` chooses it, once a frame."""
+    world = wp.tid()
+    if doing[world] != FLYING:
+        return
+    awake = int(0)
+    outside = int(0)
+    fastest = float(0.0)
+    creeping = float(0.0)
+    for slot in range(slots):
+        if tree_asleep[world, slot] < 0:
+            awake += 1
+            for k in range(3):
+                speed = wp.abs(qvel[world, slot * 6 + k])
+                turning = wp.abs(qvel[world, slot * 6 + 3 + k]) * CORNER
+                fastest = wp.max(fastest, speed)
+                creeping = wp.max(creeping, wp.max(speed, turning))
+            x = qpos[world, slot * 7]
+            y = qpos[world, slot * 7 + 1]
+            if wp.abs(x) > half[0] or wp.abs(y) > half[1]:
+                outside += 1
+                if wp.sqrt(x * x + y * y) > TABLE_RADIUS:
+                    for k in range(6):
+                        qvel[world, slot * 6 + k] = 0.0
+                    qpos[world, slot * 7] = PARKED
+                    qpos[world, slot * 7 + 1] = PARKED + 0.05 * float(slot)
+    frame = timestep[world] / TIMESTEP  # since the last look, or half of one
+    still[world] = wp.where(creeping < STILL_SPEED, still[world] + frame, 0.0)
+    away[world] = wp.where(outside > 0 and outside == awake, away[world] + frame, 0.0)
+    if awake == 0 or still[world] > float(STILL_FRAMES) or away[world] > float(OUT_FRAMES):
+        doing[world] = RESTING
+    if time[world] > LONGEST or overflow[world] != 0 or not wp.isfinite(fastest):
+        doing[world] = HUNG
+    timestep[world] = wp.where(fastest + FALL > FAST, TIMESTEP / 2.0, TIMESTEP)
+
+
+class WarpFleet:
+    """Worlds on a device, all of one box and number of dice."""
+
+    def __init__(
+        self,
+        box: BoxGeometry,
+        slots: int,
+        materials: Materials = MATERIALS,
+        *,
+        device: str = "cuda",
+        worlds: int = WORLDS,
+    ) -> None:
+        self.worlds, self._slots, self._device = worlds, slots, device
+        ring = box.ring(box.reach, 0.0)
+        self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
+        with wp.ScopedDevice(device):
+            self._build(mujoco.MjModel.from_xml_string(model_xml(box, slots, materials)))
+            self._graph = self._captured() if wp.get_device(device).is_cuda else None
+
+    def _build(self, native: mujoco.MjModel) -> None:
+        worlds, slots = self.worlds, self._slots
+        contacts = CONTACTS_A_DIE * min(slots, AWAKE_DICE)
+        self._model = mjw.put_model(native)
+        self._model.opt.warn_overflow = 0  # printing from kernels costs time; `_look` sees them
+        self._model.opt.timestep = wp.full(worlds, TIMESTEP, dtype=float)
+        self._data = mjw.make_data(
+            native,
+            nworld=worlds,
+            nconmax=contacts,
+            njmax=contacts * ROWS_A_CONTACT,
+            nvmax=6 * min(slots, AWAKE_DICE),
+        )
+        self._start_poses = wp.zeros((worlds, 7 * slots), dtype=float)
+        self._start_velocities = wp.zeros((worlds, 6 * slots), dtype=float)
+        self._starting = wp.zeros(worlds, dtype=int)
+        self._doing = wp.full(worlds, FREE, dtype=int)
+        self._still = wp.zeros(worlds, dtype=float)
+        self._away = wp.zeros(worlds, dtype=float)
+        self._exact = np.zeros((worlds, slots, 7))
+        """Where the dice of each world began, in full precision."""
+        for slot in range(slots):  # nothing flies before it begins
+            self._data.tree_asleep[:, slot].fill_(slot)
+        self._data.tree_awake.zero_()
+
+    def _captured(self) -> object:
+        self._round()  # compiles all kernels
+        with wp.ScopedCapture() as capture:
+            self._round()
+        return capture.graph
+
+    def _round(self) -> None:
+        data, model = self._data, self._model
+        wp.launch(
+            _begin,
+            self.worlds,
+            [self._starting, self._start_poses, self._start_velocities, self._slots],
+            [
+                *(data.qpos, data.qvel, data.time, data.tree_asleep, data.tree_awake),
+                *(data.body_awake, data.overflow, self._doing, self._still, self._away),
+            ],
+        )
+        for _ in range(LOOKS):
+            for _ in range(STEPS_PER_FRAME):
+                mjw.step(model, data)
+            wp.launch(
+                _look,
+                self.worlds,
+                [self._slots, self._half, data.time, data.tree_asleep, data.overflow],
+                [
+                    *(data.qpos, data.qvel, model.opt.timestep),
+                    *(self._doing, self._still, self._away),
+                ],
+            )
+
+    def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
+        """Start these worlds again; dice without velocity lie asleep."""
+        self._exact[worlds] = poses
+        starting = np.zeros(self.worlds, np.int32)
+        starting[worlds] = 1
+        motion = np.zeros((self.worlds, 6 * self._slots), np.float32)
+        motion[worlds] = velocities.reshape(len(worlds), -1)
+        with wp.ScopedDevice(self._device):
+            self._starting.assign(starting)
+            self._start_velocities.assign(motion)
+            self._start_poses.assign(self._exact.reshape(self.worlds, -1).astype(np.float32))
+
+    def advance(self) -> None:
+        """Simulate two frames in all worlds."""
+        with wp.ScopedDevice(self._device):
+            if self._graph is None:
+                self._round()
+            else:
+                wp.capture_launch(self._graph)
+
+    def ends(self) -> Ends:
+        """The worlds that have come to rest since they began, each told once."""
+        doing = self._doing.numpy()
+        worlds = np.flatnonzero(doing >= RESTING)
+        poses = self._data.qpos.numpy()[worlds].reshape(-1, self._slots, 7)
+        began = self._exact[worlds]
+        untouched = (poses == began.astype(np.float32)).all(axis=2, keepdims=True)
+        free = np.where(doing >= RESTING, FREE, doing).astype(np.int32)
+        self._doing.assign(free)
+        return Ends(
+            worlds,
+            np.where(untouched, began, poses.astype(np.float64)),
+            self._data.time.numpy()[worlds].astype(np.float64),
+            doing[worlds] == HUNG,
+        )

@@ -1,0 +1,73 @@
+"""Calibration by a fleet: counted batches that say what single throws say."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from physics.native_fleet import NativeFleet
+
+from kessel.cli import main
+from kessel.lab.calibration import Cell, measure, summarise
+from kessel.lab.fleet import measure_with
+from kessel.physics.batch import prepare
+from kessel.solver.chance import POUR
+
+WANTED = [Cell("oval", "firm", 2), Cell("oval", POUR, 2)]
+
+
+@contextmanager
+def one_thread(edition: str) -> Iterator[Executor]:
+    prepare(edition, None)
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
+
+
+def measured(folder: Path, throws: int) -> list[int]:
+    told: list[int] = []
+    measure_with(
+        NativeFleet,
+        "cuda",
+        folder,
+        throws,
+        WANTED,
+        lambda done, total: told.append(done),
+        pool=one_thread,
+        batch=6,
+    )
+    return told
+
+
+def test_a_fleet_counts_what_single_throws_show(tmp_path: Path) -> None:
+    assert measured(tmp_path, 12) == [6, 12, 18, 24]
+    measure(tmp_path, 12, WANTED)
+    for fleet, single in zip(
+        summarise(tmp_path, WANTED, "cuda"), summarise(tmp_path, WANTED), strict=True
+    ):
+        assert fleet == single
+        assert fleet.throws == 12
+
+
+def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    measured(tmp_path, 6)
+    path = WANTED[0].path(tmp_path, "cuda")
+    path.write_text(path.read_text() + '{"throws": 6, "se')
+    assert measured(tmp_path, 12) == [12, 24]
+    assert [json.loads(line)["throws"] for line in path.read_text().splitlines()] == [6, 6]
+
+
+def test_dice_that_changed_show_the_opposite_face_or_a_neighbour(tmp_path: Path) -> None:
+    measured(tmp_path, 12)
+    (line, *_) = WANTED[0].path(tmp_path, "cuda").read_text().splitlines()
+    told = json.loads(line)
+    changed = sum(changed * count for changed, _, _, count in told["seen"])
+    assert sum(told["turned"].values()) == changed > 0
+
+
+def test_no_gpu_is_said_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["calibrate", str(tmp_path), "--throws", "1", "--device", "cuda"]) == 2
+    told = capsys.readouterr().err
+    assert "kessel[gpu]" in told or "no NVIDIA card" in told
+    assert "processor" in told

@@ -1,0 +1,110 @@
+"""A fleet of worlds: the same throws as one by one, whatever order they come to rest in."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from physics.native_fleet import NativeFleet
+
+from kessel.errors import BadValue
+from kessel.physics import batch
+from kessel.physics.batch import Given, Strike, Task, throw_many
+from kessel.physics.fleet import Landings, fly, lay_out, settle
+from kessel.physics.practice import THROWN_DIE, seed_of
+from kessel.physics.reading import GONE
+from kessel.rules.edition import find_edition
+from kessel.throws.aim import Aim
+from kessel.throws.at_rest import by_number
+from kessel.throws.boxes import box_of
+from kessel.throws.thrower import Handful
+
+EDITION = find_edition("strike-2020")
+BOX = box_of(EDITION)
+FACES = ("2", "5", "6")
+
+
+def strike(number: int) -> Task:
+    return Strike(FACES, "wild", seed_of("fleet", number))
+
+
+def flown(fleet: NativeFleet, numbers: range) -> list[Landings]:
+    batch.prepare(EDITION.id, None)
+    with ThreadPoolExecutor(1) as pool:
+        return list(fly(fleet, BOX, strike, numbers, pool))
+
+
+def rows(landings: list[Landings]) -> Counter[tuple[tuple[int, ...], bool]]:
+    return Counter(
+        (tuple(after), bool(cocked))
+        for some in landings
+        for after, cocked in zip(some.after.tolist(), some.cocked, strict=True)
+    )
+
+
+def one_by_one(numbers: range) -> Counter[tuple[tuple[int, ...], bool]]:
+    """The same throws from the batch of single ones."""
+    told: Counter[tuple[tuple[int, ...], bool]] = Counter()
+    for outcome in throw_many(EDITION.id, [strike(k) for k in numbers], workers=1):
+        up = {die.die: die.pose.up for die in by_number(outcome.at_rest)}
+        after = tuple(up.get(die, GONE) for die in (*range(len(FACES)), THROWN_DIE))
+        told[after, bool(outcome.unread)] += 1
+    return told
+
+
+def test_a_fleet_makes_the_throws_that_are_made_one_by_one() -> None:
+    """40 wild throws: some lose dice, some must be settled."""
+    fleet = NativeFleet(BOX, len(FACES) + 1)
+    landings = flown(fleet, range(60, 100))
+    assert rows(landings) == one_by_one(range(60, 100))
+    assert sum(some.throws for some in landings) == 40
+    assert any(some.cocked.any() for some in landings), "else settling is not tested"
+    assert any((some.thrown == GONE).any() for some in landings)
+    assert fleet.began[0] == fleet.worlds
+    assert all(0 < count < fleet.worlds for count in fleet.began[1:]), "refilled as they rest"
+
+
+def test_a_throw_that_fails_in_the_fleet_is_made_on_the_processor() -> None:
+    fleet = NativeFleet(BOX, len(FACES) + 1)
+    fleet.fails = {1, 7}
+    landings = flown(fleet, range(12))
+    assert rows(landings) == one_by_one(range(12))
+    assert sum(some.again for some in landings) == 2
+
+
+def test_what_lay_is_told_apart_from_what_was_thrown() -> None:
+    landings = Landings(
+        before=np.array([[1, 2], [3, 4]], np.int8),
+        after=np.array([[1, 5, 0], [GONE, 4, GONE]], np.int8),
+        cocked=np.zeros(2, bool),
+    )
+    assert landings.flipped.tolist() == [[False, True], [False, False]]
+    assert landings.left.tolist() == [[False, False], [True, False]]
+    assert landings.thrown.tolist() == [[0], [GONE]]
+
+
+def two_sizes(number: int) -> Task:
+    return Strike(FACES[: 1 + number % 2], "firm", seed_of("sizes", number))
+
+
+def two_hands(number: int) -> Task:
+    hands = tuple(Handful(seat, (seat,), Aim.of_strength("firm")) for seat in range(2))
+    return Given((), hands, seed_of("hands", number))
+
+
+def test_what_a_fleet_cannot_throw_is_refused() -> None:
+    batch.prepare(EDITION.id, None)
+    with pytest.raises(BadValue, match="one are let go at the same time"):
+        lay_out(two_hands, [0])
+    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="same shape"):
+        list(fly(NativeFleet(BOX, 3), BOX, two_sizes, range(4), pool))
+
+
+def test_settling_keeps_the_length_of_the_flight() -> None:
+    batch.prepare(EDITION.id, None)
+    poses, _ = lay_out(strike, [0])
+    lying = poses[0].copy()
+    lying[-1] = (0.0, 0.0, 0.008, 1.0, 0.0, 0.0, 0.0)
+    landings = settle(strike, [0], [(lying, 1.5)])
+    assert landings.before.shape == (1, 3)
+    assert landings.again == 0
