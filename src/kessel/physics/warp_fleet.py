@@ -13,8 +13,6 @@ from kessel.physics.fleet import Ends, Indices
 from kessel.physics.mjcf import model_xml
 from kessel.physics.mujoco_scene import FAST
 from kessel.physics.params import (
-    FRAME_RATE,
-    GRAVITY,
     MATERIALS,
     STEPS_PER_FRAME,
     TABLE_RADIUS,
@@ -23,7 +21,6 @@ from kessel.physics.params import (
 )
 from kessel.physics.simulate import (
     CORNER,
-    LONGEST,
     OUT_FRAMES,
     STILL_FRAMES,
     STILL_SPEED,
@@ -40,10 +37,10 @@ CONTACTS_A_DIE, ROWS_A_CONTACT = 8, 4
 AWAKE_DICE = 8
 """Dice of one world that move at the same time, at the most; a world with more is told."""
 AWAKE = -(1 + mujoco.mjMINAWAKE)
+LONGEST = 3.0
+"""s. What moves longer is thrown on the processor: one world in 10,000 need not keep a card busy."""
 PARKED = 3.0
 """m. Where dice wait that have fallen from the table."""
-FALL = GRAVITY / FRAME_RATE
-"""m/s. What a die gains in a frame."""
 FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
 """What a world is doing."""
 
@@ -137,7 +134,7 @@ def _look(
         doing[world] = RESTING
     if time[world] > LONGEST or overflow[world] != 0 or not wp.isfinite(fastest):
         doing[world] = HUNG
-    timestep[world] = wp.where(fastest + FALL > FAST, TIMESTEP / 2.0, TIMESTEP)
+    timestep[world] = wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
 
 
 class WarpFleet:
