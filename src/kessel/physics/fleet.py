@@ -65,6 +65,8 @@ class Fleet(Protocol):
 
 TaskOf: TypeAlias = Callable[[int], Task]
 """The throw of a number; it must be picklable."""
+Starts: TypeAlias = tuple[Floats, Floats]
+"""Where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
 FleetMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Fleet]
 """Builds a fleet for a box with that many slots a world."""
 
@@ -112,72 +114,98 @@ def fly(
     flight = _Flight(fleet, box, task, numbers, pool)
     while flight.refill():
         fleet.advance()
+        yield from flight.read()  # of the last round, while this one is simulated
         yield from flight.settled(wait=False)
-        yield from flight.read(fleet.ends())
+        flight.stock_up()
+        flight.take(fleet.ends())
+    yield from flight.read()
     yield from flight.settled(wait=True)
 
 
 class _Flight:
-    """The throws under way: laid out, in the air, being settled."""
+    """The throws under way: laid out, in the air, at rest, being settled."""
 
     def __init__(
         self, fleet: Fleet, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
     ) -> None:
         self._fleet, self._box, self._pool = fleet, box, pool
         self._task, self._to_order, self._to_begin = task, numbers, numbers
-        self._laid_out: deque[Future[tuple[Floats, Floats]]] = deque()
-        self._waiting: deque[tuple[Floats, Floats]] = deque()
-        self._numbers = np.full(fleet.worlds, NOBODY)
+        self._laid_out: deque[Future[Starts]] = deque()
+        self._stock = (np.zeros((0, 0, 7)), np.zeros((0, 0, 6)))
+        self._flying = np.full(fleet.worlds, NOBODY)
         self._starts: Floats = np.zeros((fleet.worlds, 0, 7))
         self._lying = 0
+        self._ended: list[tuple[Indices, Floats, Ends]] = []
         self._settling: deque[Future[Landings]] = deque()
+        self._order()
 
     def refill(self) -> bool:
         """Begin throws in the worlds that are free; whether any is in the air."""
-        free = np.flatnonzero(self._numbers == NOBODY)
-        self._order(len(free) + self._fleet.worlds)
-        while self._laid_out and len(self._waiting) < len(free):
-            self._waiting.extend(zip(*self._laid_out.popleft().result(), strict=True))
-        if self._waiting and len(free):
-            self._begin(free[: len(self._waiting)])
-        return bool((self._numbers != NOBODY).any())
+        free = np.flatnonzero(self._flying == NOBODY)
+        if len(self._stock[0]) < len(free):
+            self.stock_up(wait=True)
+        if count := min(len(free), len(self._stock[0])):
+            self._begin(free[:count])
+        return bool((self._flying != NOBODY).any())
 
-    def _order(self, wanted: int) -> None:
-        """Have as many throws laid out, or on order, as this and the next refill may take."""
-        while self._to_order and len(self._laid_out) * CHUNK + len(self._waiting) < wanted:
+    def _begin(self, worlds: Indices) -> None:
+        poses, velocities = (rows[: len(worlds)] for rows in self._stock)
+        self._stock = self._stock[0][len(worlds) :], self._stock[1][len(worlds) :]
+        self._starts[worlds] = poses
+        self._flying[worlds] = self._to_begin[: len(worlds)]
+        self._to_begin = self._to_begin[len(worlds) :]
+        self._fleet.begin(worlds, poses, velocities)
+
+    def stock_up(self, *, wait: bool = False) -> None:
+        """Take what has been laid out by now, at least for all free worlds if that can wait."""
+        wanted = self._fleet.worlds if wait else 0
+        rows, count = [self._stock], len(self._stock[0])
+        while self._laid_out and (self._laid_out[0].done() or count < wanted):
+            rows.append(self._laid_out.popleft().result())
+            count += len(rows[-1][0])
+        if len(rows) > 1:
+            self._same_dice(rows)
+            some = rows if len(self._stock[0]) else rows[1:]
+            self._stock = np.concatenate([p for p, _ in some]), np.concatenate([v for _, v in some])
+        self._order()
+
+    def _same_dice(self, rows: Sequence[Starts]) -> None:
+        dice = {poses.shape[1] for poses, _ in rows if len(poses)}
+        if not self._starts.shape[1]:
+            self._starts = np.zeros((self._fleet.worlds, max(dice), 7))
+            self._lying = int((~rows[-1][1][0].any(axis=1)).sum())
+        if dice != {self._starts.shape[1]}:
+            raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
+
+    def _order(self) -> None:
+        """Have as many throws laid out, or on order, as the next refills may take."""
+        wanted = 2 * self._fleet.worlds - len(self._stock[0])
+        while self._to_order and len(self._laid_out) * CHUNK < wanted:
             self._laid_out.append(self._pool.submit(lay_out, self._task, self._to_order[:CHUNK]))
             self._to_order = self._to_order[CHUNK:]
 
-    def _begin(self, worlds: Indices) -> None:
-        some = [self._waiting.popleft() for _ in worlds]
-        dice = {len(poses) for poses, _ in some}
-        if not self._starts.shape[1]:
-            self._starts = np.zeros((self._fleet.worlds, *some[0][0].shape))
-            self._lying = int((~some[0][1].any(axis=1)).sum())
-        if dice != {self._starts.shape[1]}:
-            raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
-        poses, velocities = (np.stack([one[k] for one in some]) for k in (0, 1))
-        self._starts[worlds] = poses
-        self._numbers[worlds] = self._to_begin[: len(some)]
-        self._to_begin = self._to_begin[len(some) :]
-        self._fleet.begin(worlds, poses, velocities)
+    def take(self, ends: Ends) -> None:
+        """Free the worlds that rest."""
+        self._ended.append((self._flying[ends.worlds], self._starts[ends.worlds], ends))
+        self._flying[ends.worlds] = NOBODY
 
-    def read(self, ends: Ends) -> Iterator[Landings]:
-        """Free the worlds that rest; read what is plain, and have the rest settled."""
-        numbers, starts = self._numbers[ends.worlds], self._starts[ends.worlds]
-        self._numbers[ends.worlds] = NOBODY
-        after, plain = read_plain(self._box, ends.poses)
-        plain &= ~ends.failed
-        if plain.any():
-            before = faces_up(starts[plain, : self._lying])
-            yield Landings(before, after[plain], np.zeros(len(before), bool))
-        for some in _parts(np.flatnonzero(~plain), CHUNK // 4):
-            flown = [
-                None if ends.failed[k] else (ends.poses[k], float(ends.seconds[k])) for k in some
-            ]
-            self._settling.append(
-                self._pool.submit(settle, self._task, numbers[some].tolist(), flown)
-            )
+    def read(self) -> Iterator[Landings]:
+        """What came to rest, where that is plain; the rest is given away to be settled."""
+        for numbers, starts, ends in self._ended:
+            after, plain = read_plain(self._box, ends.poses)
+            plain &= ~ends.failed
+            if plain.any():
+                before = faces_up(starts[plain, : self._lying])
+                yield Landings(before, after[plain], np.zeros(len(before), bool))
+            for some in _parts(np.flatnonzero(~plain), CHUNK // 4):
+                flown = [
+                    None if ends.failed[k] else (ends.poses[k], float(ends.seconds[k]))
+                    for k in some
+                ]
+                self._settling.append(
+                    self._pool.submit(settle, self._task, numbers[some].tolist(), flown)
+                )
+        self._ended = []
 
     def settled(self, *, wait: bool) -> Iterator[Landings]:
         """What has been settled by now, or all of it."""
@@ -185,8 +213,8 @@ class _Flight:
             yield self._settling.popleft().result()
 
 
-def lay_out(task: TaskOf, numbers: Sequence[int]) -> tuple[Floats, Floats]:
-    """In a worker process: where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
+def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
+    """In a worker process: how these throws begin."""
     simulator = prepared()
     tasks = [task(number) for number in numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]

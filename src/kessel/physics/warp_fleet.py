@@ -4,6 +4,7 @@ One CUDA graph begins throws in free worlds, steps all of them and looks which r
 `kessel[gpu]` and an NVIDIA card. Without a card it runs on the processor, slowly, for trying out.
 """
 
+import os
 import mujoco  # type: ignore[import-untyped]
 import mujoco_warp as mjw  # type: ignore[import-not-found,unused-ignore]
 import numpy as np
@@ -38,7 +39,8 @@ AWAKE_DICE = 8
 """Dice of one world that move at the same time, at the most; a world with more is told."""
 AWAKE = -(1 + mujoco.mjMINAWAKE)
 LONGEST = 3.0
-"""s. What moves longer is thrown on the processor: one world in 10,000 need not keep a card busy."""
+"""s. What moves longer is thrown on the processor: a few need not keep a card busy."""
+FAST_LOOK = FAST - float(os.environ.get("WF_MARGIN", "0"))
 PARKED = 3.0
 """m. Where dice wait that have fallen from the table."""
 FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
@@ -58,34 +60,40 @@ def _begin(
     tree_awake: wp.array2d[int],
     body_awake: wp.array2d[int],
     overflow: wp.array[int],
+    timestep: wp.array[float],
     doing: wp.array[int],
     still: wp.array[float],
     away: wp.array[float],
 ) -> None:
-    world = wp.tid()
-    if starting[world] == 0:
+    row = wp.tid()
+    world = starting[row]
+    if world < 0:
         return
-    starting[world] = 0
+    starting[row] = -1
     time[world] = 0.0
     overflow[world] = 0
     still[world] = 0.0
     away[world] = 0.0
     doing[world] = FLYING
+    fastest = float(0.0)
     for slot in range(slots):
         moving = int(0)
         for k in range(7):
-            qpos[world, slot * 7 + k] = start_pose[world, slot * 7 + k]
+            qpos[world, slot * 7 + k] = start_pose[row, slot * 7 + k]
         for k in range(6):
-            speed = start_velocity[world, slot * 6 + k]
+            speed = start_velocity[row, slot * 6 + k]
             qvel[world, slot * 6 + k] = speed
             if speed != 0.0:
                 moving = int(1)
+            if k < 3:
+                fastest = wp.max(fastest, wp.abs(speed))
         tree_awake[world, slot] = moving
         body_awake[world, slot + 1] = moving
         if moving == 1:
             tree_asleep[world, slot] = AWAKE
         else:
             tree_asleep[world, slot] = slot
+    timestep[world] = wp.where(fastest > FAST_LOOK, TIMESTEP / 2.0, TIMESTEP)
 
 
 @wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
@@ -134,7 +142,7 @@ def _look(
         doing[world] = RESTING
     if time[world] > LONGEST or overflow[world] != 0 or not wp.isfinite(fastest):
         doing[world] = HUNG
-    timestep[world] = wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
+    timestep[world] = wp.where(fastest > FAST_LOOK, TIMESTEP / 2.0, TIMESTEP)
 
 
 class WarpFleet:
@@ -171,7 +179,7 @@ class WarpFleet:
         )
         self._start_poses = wp.zeros((worlds, 7 * slots), dtype=float)
         self._start_velocities = wp.zeros((worlds, 6 * slots), dtype=float)
-        self._starting = wp.zeros(worlds, dtype=int)
+        self._starting = wp.full(worlds, -1, dtype=int)
         self._doing = wp.full(worlds, FREE, dtype=int)
         self._still = wp.zeros(worlds, dtype=float)
         self._away = wp.zeros(worlds, dtype=float)
@@ -195,7 +203,8 @@ class WarpFleet:
             [self._starting, self._start_poses, self._start_velocities, self._slots],
             [
                 *(data.qpos, data.qvel, data.time, data.tree_asleep, data.tree_awake),
-                *(data.body_awake, data.overflow, self._doing, self._still, self._away),
+                *(data.body_awake, data.overflow, model.opt.timestep),
+                *(self._doing, self._still, self._away),
             ],
         )
         for _ in range(LOOKS):
@@ -214,14 +223,11 @@ class WarpFleet:
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
         """Start these worlds again; dice without velocity lie asleep."""
         self._exact[worlds] = poses
-        starting = np.zeros(self.worlds, np.int32)
-        starting[worlds] = 1
-        motion = np.zeros((self.worlds, 6 * self._slots), np.float32)
-        motion[worlds] = velocities.reshape(len(worlds), -1)
+        count = len(worlds)
         with wp.ScopedDevice(self._device):
-            self._starting.assign(starting)
-            self._start_velocities.assign(motion)
-            self._start_poses.assign(self._exact.reshape(self.worlds, -1).astype(np.float32))
+            self._starting[:count].assign(worlds.astype(np.int32))
+            self._start_poses[:count].assign(poses.reshape(count, -1).astype(np.float32))
+            self._start_velocities[:count].assign(velocities.reshape(count, -1).astype(np.float32))
 
     def advance(self) -> None:
         """Simulate two frames in all worlds."""
