@@ -16,7 +16,13 @@ class NativeFleet:
     """Each world rests after a number of looks of its own; the throws themselves are native."""
 
     def __init__(
-        self, box: BoxGeometry, slots: int, materials: Materials = MATERIALS, *, worlds: int = 5
+        self,
+        box: BoxGeometry,
+        slots: int,
+        thrown: int = 1,
+        materials: Materials = MATERIALS,
+        *,
+        worlds: int = 5,
     ) -> None:
         self.worlds = worlds
         self.began: list[int] = []

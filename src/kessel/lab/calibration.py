@@ -57,6 +57,11 @@ class Cell:
         return EDITION_OF_ARENA[self.arena]
 
     @property
+    def thrown(self) -> int:
+        """How many dice are thrown."""
+        return self.dice if self.kind == POUR else 1
+
+    @property
     def slots(self) -> int:
         """How many dice take part."""
         return self.dice if self.kind == POUR else self.dice + 1

@@ -67,15 +67,17 @@ def measure_with(
 ) -> None:
     """As `calibration.measure`, in files of their own, a line for every batch."""
     folder.mkdir(parents=True, exist_ok=True)
-    fleets: dict[tuple[str, int], Fleet] = {}
+    fleets: dict[tuple[str, int, int], Fleet] = {}
     for number, cell in enumerate(wanted):
         path = cell.path(folder, device)
         done = sum(json.loads(line)["throws"] for line in _lines(path))
         box = box_of(find_edition(cell.edition))
         while done < throws:
-            key = cell.arena, cell.slots
+            key = cell.arena, cell.slots, cell.thrown
             if key not in fleets:
-                fleets = {key: make_fleet(box, cell.slots, MATERIALS)}  # one at a time has room
+                fleets = {
+                    key: make_fleet(box, cell.slots, cell.thrown, MATERIALS)
+                }  # one at a time has room
             numbers = range(done, min(throws, done + batch))
             with pool(cell.edition) as prepared:
                 line = counted(cell, fly(fleets[key], box, cell.task, numbers, prepared))

@@ -67,8 +67,8 @@ TaskOf: TypeAlias = Callable[[int], Task]
 """The throw of a number; it must be picklable."""
 Starts: TypeAlias = tuple[Floats, Floats]
 """Where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
-FleetMaker: TypeAlias = Callable[[BoxGeometry, int, Materials], Fleet]
-"""Builds a fleet for a box with that many slots a world."""
+FleetMaker: TypeAlias = Callable[[BoxGeometry, int, int, Materials], Fleet]
+"""Builds a fleet for a box with that many slots a world, of which so many are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
