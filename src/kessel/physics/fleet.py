@@ -193,14 +193,14 @@ class _Flight:
         """What came to rest, where that is plain; the rest is given away to be settled."""
         for numbers, starts, ends in self._ended:
             after, plain = read_plain(self._box, ends.poses)
-            plain &= ~ends.failed
+            failed = ends.failed | ~np.isfinite(ends.poses).all(axis=(1, 2))
+            plain &= ~failed
             if plain.any():
                 before = faces_up(starts[plain, : self._lying])
                 yield Landings(before, after[plain], np.zeros(len(before), bool))
             for some in _parts(np.flatnonzero(~plain), CHUNK // 4):
                 flown = [
-                    None if ends.failed[k] else (ends.poses[k], float(ends.seconds[k]))
-                    for k in some
+                    None if failed[k] else (ends.poses[k], float(ends.seconds[k])) for k in some
                 ]
                 self._settling.append(
                     self._pool.submit(settle, self._task, numbers[some].tolist(), flown)

@@ -37,8 +37,7 @@ def read_plain(box: BoxGeometry, poses: Floats) -> tuple[Faces, NDArray[np.bool_
     flat = (tilt < FLAT_TILT - MARGIN) & (height < FLAT_HEIGHT - MARGIN) & (inside > MARGIN)
     out = inside < -MARGIN
     faces = np.where(out, GONE, heights.argmax(axis=-1)).astype(np.int8)
-    sound = np.isfinite(poses).all(axis=(1, 2))
-    return faces, (flat | out).all(axis=1) & sound
+    return faces, (flat | out).all(axis=1)
 
 
 def _heights(poses: Floats) -> Floats:

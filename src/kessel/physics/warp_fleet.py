@@ -40,6 +40,9 @@ one throw in a hundred, is thrown on the processor."""
 AWAKE = -(1 + mujoco.mjMINAWAKE)
 LONGEST = 3.0
 """s. What moves longer is thrown on the processor: a few need not keep a card busy."""
+PRESSED = 1e-6
+"""m. Lying dice are pressed this far into the mat. Single precision lifts some of them off it, and
+what is struck then gets a step without a floor; dice that rest sink in a hundred times as far."""
 PARKED = 3.0
 """m. Where dice wait that have fallen from the table."""
 FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
@@ -186,7 +189,9 @@ class WarpFleet:
         self._still = wp.zeros(worlds, dtype=float)
         self._away = wp.zeros(worlds, dtype=float)
         self._exact = np.zeros((worlds, slots, 7))
-        """Where the dice of each world began, in full precision."""
+        """Where the dice of each world began, in full precision..."""
+        self._begun = np.zeros((worlds, slots, 7), np.float32)
+        """...and in the device's."""
         for slot in range(slots):  # nothing flies before it begins
             self._data.tree_asleep[:, slot].fill_(slot)
         self._data.tree_awake.zero_()
@@ -226,9 +231,12 @@ class WarpFleet:
         """Start these worlds again; dice without velocity lie asleep."""
         self._exact[worlds] = poses
         count = len(worlds)
+        pressed = poses.copy()
+        pressed[..., 2] -= PRESSED * ~velocities.any(axis=2)
+        self._begun[worlds] = pressed
         with wp.ScopedDevice(self._device):
             self._starting[:count].assign(worlds.astype(np.int32))
-            self._start_poses[:count].assign(poses.reshape(count, -1).astype(np.float32))
+            self._start_poses[:count].assign(self._begun[worlds].reshape(count, -1))
             self._start_velocities[:count].assign(velocities.reshape(count, -1).astype(np.float32))
 
     def advance(self) -> None:
@@ -245,7 +253,7 @@ class WarpFleet:
         worlds = np.flatnonzero(doing >= RESTING)
         poses = self._data.qpos.numpy()[worlds].reshape(-1, self._slots, 7)
         began = self._exact[worlds]
-        untouched = (poses == began.astype(np.float32)).all(axis=2, keepdims=True)
+        untouched = (poses == self._begun[worlds]).all(axis=2, keepdims=True)
         free = np.where(doing >= RESTING, FREE, doing).astype(np.int32)
         self._doing.assign(free)
         return Ends(
