@@ -23,7 +23,8 @@ TESTED_UNDER_ANOTHER_NAME = {
 """Modules that are tested through what they are for, by the file that does it."""
 WITHOUT = {
     "page/browser.py",  # runs in a browser only
-    "physics/warp_fleet.py",  # runs on a GPU only; bench/physics_gpu.py holds it against the native engine
+    "physics/numbers.py",  # only chooses between two libraries
+    "physics/warp_fleet.py",  # runs on a GPU only: bench/physics_gpu.py
     "server/config.py",  # only data
 }
 LOGIC = (ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.BoolOp, ast.comprehension)

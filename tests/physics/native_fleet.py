@@ -4,10 +4,10 @@ import numpy as np
 
 from kessel.physics.fleet import Ends, Indices
 from kessel.physics.mujoco_scene import MujocoScene
+from kessel.physics.numbers import Floats
 from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import Release
 from kessel.physics.simulate import Start, simulate
-from kessel.physics.trajectory import Floats
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 

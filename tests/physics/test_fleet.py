@@ -96,7 +96,7 @@ def test_what_a_fleet_cannot_throw_is_refused() -> None:
     batch.prepare(EDITION.id, None)
     with pytest.raises(BadValue, match="one are let go at the same time"):
         lay_out(two_hands, [0])
-    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="same shape"):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(BadValue, match=r"of \[2, 3\] dice"):
         list(fly(NativeFleet(BOX, 3), BOX, two_sizes, range(4), pool))
 
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.physics.batch import Task, prepared
+from kessel.physics.numbers import Floats
 from kessel.physics.params import FRAME_RATE, Materials
 from kessel.physics.reading import GONE, Faces, faces_up, read_plain
 from kessel.physics.simulate import Motion
-from kessel.physics.trajectory import Floats
 from kessel.throws.at_rest import by_number
 from kessel.throws.boxes import BoxGeometry
 
@@ -218,7 +218,13 @@ def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
     simulator = prepared()
     tasks = [task(number) for number in numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
-    return np.stack([poses for poses, _ in starts]), np.stack([motion for _, motion in starts])
+    dice = {len(start) for start in starts}
+    if len(dice) > 1:
+        raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
+    return (
+        np.array([[pose for pose, _ in start] for start in starts]),
+        np.array([[motion for _, motion in start] for start in starts]),
+    )
 
 
 def settle(

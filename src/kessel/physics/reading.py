@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.physics.numbers import Floats
 from kessel.physics.resting import FLAT_HEIGHT, FLAT_TILT
-from kessel.physics.trajectory import Floats
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.outline import edge_lines, offset_ring
 

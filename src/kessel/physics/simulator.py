@@ -8,8 +8,6 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 
-import numpy as np
-
 from kessel.errors import BadValue
 from kessel.physics.attempt import Attempt, SimulatedThrow
 from kessel.physics.chance import Chance
@@ -18,11 +16,11 @@ from kessel.physics.release import releases
 from kessel.physics.scene import Scene, SceneMaker, native_scene
 from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Unsettled
-from kessel.physics.trajectory import Floats
 from kessel.rules.edition import Edition
 from kessel.rules.options import resolve_options
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import BoxGeometry, box_of
+from kessel.throws.pose import Pose
 from kessel.throws.thrower import Handful
 
 MOST_ATTEMPTS = 8
@@ -85,18 +83,15 @@ class ArenaSimulator:
 
     def start(
         self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes
-    ) -> tuple[Floats, Floats]:
-        """How a throw begins: (dice, 7) poses and (dice, 6) velocities, lying dice first."""
+    ) -> list[tuple[Pose, tuple[float, ...]]]:
+        """How a throw begins: pose, velocity and spin of each die, those that lie first."""
         self._check(at_rest, hands)
         if len(hands) > 1:
             raise BadValue(f"{len(hands)} hands: only the dice of one are let go at the same time")
         lying = [d.pose for d in by_number(at_rest)]
         let_go = releases(self.box, hands, lying, Chance(seed))
-        still = [(0.0,) * 6] * len(lying)
-        return (
-            np.array(lying + [release.pose for release in let_go]),
-            np.array(still + [(*release.velocity, *release.spin) for release in let_go]),
-        )
+        still = [(pose, (0.0,) * 6) for pose in lying]
+        return still + [(one.pose, (*one.velocity, *one.spin)) for one in let_go]
 
     def _attempt(
         self,

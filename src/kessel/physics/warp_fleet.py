@@ -11,7 +11,7 @@ import warp as wp  # type: ignore[import-not-found,unused-ignore]
 
 from kessel.physics.fleet import Ends, Indices
 from kessel.physics.mjcf import model_xml
-from kessel.physics.mujoco_scene import FAST
+from kessel.physics.numbers import Floats
 from kessel.physics.params import (
     MATERIALS,
     STEPS_PER_FRAME,
@@ -25,7 +25,7 @@ from kessel.physics.simulate import (
     STILL_FRAMES,
     STILL_SPEED,
 )
-from kessel.physics.trajectory import Floats
+from kessel.physics.stepping import FAST
 from kessel.throws.boxes import BoxGeometry
 
 WORLDS = 65_536
