@@ -83,7 +83,7 @@ class ArenaSimulator:
 
     def start(
         self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes
-    ) -> list[tuple[Pose, tuple[float, ...]]]:
+    ) -> Sequence[tuple[Pose, tuple[float, ...]]]:
         """How a throw begins: pose, velocity and spin of each die, those that lie first."""
         self._check(at_rest, hands)
         if len(hands) > 1:
