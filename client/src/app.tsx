@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
+import { late } from "./controls/late";
 import { engineState, gamesAreKept } from "./engine/state";
 import { familyOf } from "./game/editions";
 import { t } from "./i18n";
@@ -25,6 +26,9 @@ import { director } from "./table/display";
 import { explainDie } from "./table/explaining";
 import { stageOn } from "./table/stages";
 import "./app.css";
+
+const PartyScreen = late(() => import("./party/screen").then((one) => one.ScreenView));
+const PartyHand = late(() => import("./party/hand").then((one) => one.HandView));
 
 /** Another quality is another picture; nothing that is being shown is cut off for it. */
 function ArenaPicture() {
@@ -167,6 +171,10 @@ function Screen() {
       return <Join />;
     case "quick":
       return <Quick />;
+    case "screen":
+      return <PartyScreen key={at.code} code={at.code} />;
+    case "hand":
+      return <PartyHand key={at.code} code={at.code} token={at.token} />;
     case "table":
       return <TableView key={at.code} code={at.code} token={at.token} />;
     case "replay":
@@ -199,7 +207,7 @@ export function App() {
   });
   return (
     <>
-      <ArenaPicture />
+      {route.value.at !== "hand" && <ArenaPicture />}
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       {house.value.kind === "device" ? <EngineLine /> : <Line />}

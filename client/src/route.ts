@@ -9,17 +9,29 @@ import { SERVERLESS } from "./net/house";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" }
-  | { readonly at: "table"; readonly code: string; readonly token: string | null }
+  | { readonly at: "lesson" | "party" }
+  | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
+  | { readonly at: "screen"; readonly code: string }
   /** A throw is counted from 1, as people count. */
   | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
 
-const PLACES = ["hotseat", "invite", "tournament", "join", "quick", "memory", "lesson"] as const;
+const PLACES = [
+  "hotseat",
+  "invite",
+  "tournament",
+  "join",
+  "quick",
+  "party",
+  "memory",
+  "lesson",
+] as const;
 
 export function readRoute(path: string, hash: string): Route {
   const [, kind, code] = path.split("/");
-  if (kind === "t" && code)
-    return { at: "table", code, token: hash.length > 1 ? hash.slice(1) : null };
+  const token = hash.length > 1 ? hash.slice(1) : null;
+  if (kind === "t" && code) return { at: "table", code, token };
+  if (kind === "hand" && code) return { at: "hand", code, token };
+  if (kind === "screen" && code) return { at: "screen", code };
   if (kind === "r" && code) return { at: "replay", code, throw: throwIn(hash) };
   if (kind === "referee") return { at: "referee" };
   const place = PLACES.find((name) => hash === `#${name}`);
@@ -36,6 +48,10 @@ export function pathOf(route: Route): string {
       return "/";
     case "table":
       return `/t/${route.code}${route.token ? `#${route.token}` : ""}`;
+    case "hand":
+      return `/hand/${route.code}${route.token ? `#${route.token}` : ""}`;
+    case "screen":
+      return `/screen/${route.code}`;
     case "replay":
       return `/r/${route.code}${route.throw ? `#${route.throw}` : ""}`;
     case "referee":
@@ -70,6 +86,12 @@ export const route = signal<Route>(routeAt(location));
 
 export function go(next: Route): void {
   history.pushState(null, "", addressOf(next, location));
+  route.value = next;
+}
+
+/** The same place under its better name: the back button does not come through here again. */
+export function move(next: Route): void {
+  history.replaceState(null, "", addressOf(next, location));
   route.value = next;
 }
 

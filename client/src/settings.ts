@@ -134,6 +134,9 @@ whenReady((drawer) => {
   ownTable.value = isKept(kept) ? kept : null;
 });
 
+/** The table at which this device was a hand, so that it comes back as one. */
+export const handTable = remembered<string>("hand", "", isText);
+
 /** Games this device played in, newest last, with its seats: so that a replay says "you". */
 const MOST_GAMES = 50;
 

@@ -177,7 +177,7 @@ export const line = new Connection((events) => house.value.dial(events), {
   message: receive,
   frame: (number, bytes) => presenter?.frame(number, bytes),
   open: () => {
-    if (attend && !table.value.superseded) void ask(device.attending(resumed() ?? attend));
+    if (attend && !table.value.superseded) void ask(device.attending(wished(attend)));
   },
 });
 
@@ -199,6 +199,11 @@ function resumed(): Outgoing | null {
   const kept = keptTable.value;
   if (!kept || kept.table !== table.value.code || !kept.tokens.length) return null;
   return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
+}
+
+/** The seats this device kept, if it has some there; whoever wished to watch goes on watching. */
+function wished(message: Outgoing, watching = message.type === "watch"): Outgoing {
+  return (watching ? null : resumed()) ?? message;
 }
 
 /** Sends; a refusal gives null, and is shown in words unless somebody else says so. */
@@ -237,7 +242,7 @@ export async function attendTable(
   const open = line.state.value === "open";
   const answer = open ? await ask(device.attending(message), quietly) : null;
   if (answer?.type === "joined") {
-    attend = resumed() ?? { type: "watch", table: answer.table };
+    attend = wished({ type: "watch", table: answer.table }, message.type === "watch");
   } else if (line.state.value === "open" && answer?.type !== "seeking") {
     attend = null;
   }

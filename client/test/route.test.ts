@@ -16,6 +16,10 @@ test.each([
   ["/t/abcdefghijkl", "#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
   ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop", throw: null }],
   ["/r/abcdefghijklmnop", "#7", { at: "replay", code: "abcdefghijklmnop", throw: 7 }],
+  ["/", "#party", { at: "party" }],
+  ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl" }],
+  ["/hand/abcdefghijkl", "", { at: "hand", code: "abcdefghijkl", token: null }],
+  ["/hand/abcdefghijkl", "#secret", { at: "hand", code: "abcdefghijkl", token: "secret" }],
 ] as const)("%s%s", (path, hash, wanted) => {
   const route = readRoute(path, hash);
   expect(route).toEqual(wanted);

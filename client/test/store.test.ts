@@ -124,3 +124,16 @@ test("a throw that was lost with the line is sent again, unchanged, whatever was
   mended.say(snapshot(gameView(throwBy(1), { state: 31 })));
   expect(sent.filter((message) => message.type === "throw").at(-1)).toBe(again[0]);
 });
+
+test("a search for others goes on until there is a table, and that is kept", async () => {
+  const asked = store.attendTable({ type: "seek", name: "Ann", editions: ["strike-2020"] });
+  await answer(socket, "seek", { type: "seeking", looking: 1, together: 1 });
+  await asked;
+  expect(store.seeking.value).toMatchObject({ looking: 1 });
+  expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
+  socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
+  expect(store.seeking.value).toBeNull();
+  expect(keptTable.value).toEqual({ table: "t2", tokens: ["mine"] });
+  store.stopSeeking();
+  expect(sent.at(-1)?.type).toBe("leave");
+});

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
+TELEVISION = {"width": 1920, "height": 1080}
 SLOW = 240_000
 """ms. Shadows and reflections in software take their time."""
 
@@ -142,6 +143,49 @@ def invite(player: Player) -> None:
     player.page.locator(".qr").wait_for()
 
 
+def party(player: Player) -> None:
+    """A big screen with two phones at the table, after a throw."""
+    player.open_best("/#party")
+    player.button("Open the party").click()
+    player.page.locator(".big-code").wait_for()
+    table = player.page.url.split("/screen/")[1][:12]
+    ann = guest(player, table, "Ann")
+    ben = guest(player, table, "Ben")
+    player.page.locator(".seat-names", has_text="Ben").wait_for()
+    ann.button("Start now").click()
+    for hand in (ann, ben):
+        hand.page.locator(".flick-pad").wait_for()
+    ann.throw_start_die()
+    player.wait_settled()
+
+
+def hand(player: Player) -> None:
+    """A phone as a hand, on turn."""
+    player.open("/#party")
+    player.button("Open the party").click()
+    player.page.locator(".big-code").wait_for()
+    sit_down(player, player.page.url.split("/screen/")[1][:12], "Ann")
+    player.button("Start with computers").click()
+    player.throw_start_die()
+
+
+def guest(host: Player, table: str, name: str) -> Player:
+    """Somebody with a phone of their own."""
+    browser = host.context.browser
+    assert browser is not None
+    context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    context.set_default_timeout(SLOW)
+    return sit_down(Player(context, host.url, settings()), table, name)
+
+
+def sit_down(player: Player, table: str, name: str) -> Player:
+    """Come as a hand."""
+    player.open(f"/hand/{table}")
+    player.page.get_by_label("Your name").fill(name)
+    player.button("Sit down").click()
+    return player
+
+
 SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "home-desk": (DESK, home("strike-2020")),
     "home-phone": (PHONE, home("impact")),
@@ -160,6 +204,8 @@ SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "rules-phone": (PHONE, rules),
     "referee-phone": (PHONE, referee),
     "invite-desk": (DESK, invite),
+    "party-television": (TELEVISION, party),
+    "party-hand": (PHONE, hand),
 }
 
 

@@ -57,6 +57,8 @@ const MOST_STEP = 0.1;
 const MARKED = 0.8;
 
 export class Arena {
+  /** Of whoever throws; null for the colour of the box. */
+  aimColour: string | null = null;
   readonly sound: Sound;
   /** What happens by itself. */
   readonly effects: Effects;
@@ -220,7 +222,8 @@ export class Arena {
   }
 
   showAim(aim: Aim | null): void {
-    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box.die.edge);
+    const colour = aim ? this.aimColour : null;
+    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box.die.edge, colour);
     this.#pulse.wake();
   }
 

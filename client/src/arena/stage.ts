@@ -76,7 +76,8 @@ export interface DicePainter {
 
 /** Shows where a throw will go. */
 export interface Guide {
-  show(aim: Aim | null, dieEdge: number): void;
+  /** In the colour of whoever throws; in that of the box where there is none. */
+  show(aim: Aim | null, dieEdge: number, colour?: string | null): void;
 }
 
 /** Smoke or sparks. */

@@ -30,6 +30,7 @@ export function SeatRows({
             key={i}
             seat={seat}
             number={i + 1}
+            kinds={kind === "party" ? ["open", "bot"] : ["person", "bot", "open"]}
             onChange={(next) => onChange(seats.map((old, k) => (k === i ? next : old)))}
             onRemove={
               seats.length > PLAYERS.fewest && i > 0
@@ -55,11 +56,14 @@ export function SeatRows({
 function SeatRow({
   seat,
   number,
+  kinds,
   onChange,
   onRemove,
 }: {
   seat: SeatDraft;
   number: number;
+  /** Who may sit there. */
+  kinds: readonly SeatWish["kind"][];
   onChange: (seat: SeatDraft) => void;
   onRemove: (() => void) | null;
 }) {
@@ -73,9 +77,9 @@ function SeatRow({
           onChange({ ...seat, kind: event.currentTarget.value as SeatWish["kind"] })
         }
       >
-        {Object.entries(KINDS).map(([kind, key]) => (
+        {kinds.map((kind) => (
           <option key={kind} value={kind}>
-            {t(key)}
+            {t(KINDS[kind])}
           </option>
         ))}
       </select>

@@ -3,7 +3,7 @@
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
 import { allInForce, type House, NO_HOUSE, type OptionValue } from "./house";
 
-export type TableKind = "hotseat" | "invite" | "tournament";
+export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 
 export interface SeatDraft {
   readonly kind: SeatWish["kind"];
@@ -30,19 +30,25 @@ const ADDED: Readonly<Record<TableKind, SeatWish["kind"]>> = {
   hotseat: "person",
   invite: "open",
   tournament: "bot",
+  party: "open",
 };
 
 export function firstDraft(kind: TableKind, name: string, elements: readonly string[]): Draft {
-  const others = kind === "tournament" ? 2 : 1;
-  const seats = [
-    { kind: "person" as const, name },
-    ...Array.from({ length: others }, () => emptySeat(kind)),
-  ];
+  const others = kind === "hotseat" || kind === "invite" ? 1 : 2;
+  // Nobody plays on the screen that shows a party.
+  const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
+  const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];
   return { seats, house: NO_HOUSE, hidden: false, public: false, elements };
 }
 
 export function emptySeat(kind: TableKind): SeatDraft {
   return { kind: ADDED[kind], name: "" };
+}
+
+/** Whether enough can come: without a person here, two have to. */
+export function isOpenEnough(draft: Draft): boolean {
+  const open = draft.seats.filter((seat) => seat.kind === "open").length;
+  return open !== 1 || draft.seats.some((seat) => seat.kind === "person");
 }
 
 export function mayHide(edition: EditionView | null): boolean {

@@ -9,7 +9,7 @@ import { LessonOffer } from "../lesson/offer";
 import { house } from "../net/house";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
-import { keptTable, lastLevel, lastOpponents, playerName } from "../settings";
+import { handTable, keptTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
 import { untilOpen, welcome } from "../store";
 import { OfflineOffer } from "./offline";
@@ -137,16 +137,18 @@ function Play({ edition }: { edition: string }) {
         {t(opening && !welcome.value ? "engine.starting" : "home.go")}
       </button>
       {keptTable.value && (
-        <button
-          type="button"
-          class="secondary"
-          onClick={() => go({ at: "table", code: keptTable.value?.table ?? "", token: null })}
-        >
+        <button type="button" class="secondary" onClick={comeBack}>
           {t("home.continue")}
         </button>
       )}
     </>
   );
+}
+
+/** To the table that was left, as what one was there. */
+function comeBack(): void {
+  const code = keptTable.value?.table ?? "";
+  go({ at: handTable.value === code ? "hand" : "table", code, token: null });
 }
 
 /** One person against bots. */
@@ -165,6 +167,7 @@ function Ways() {
           <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
           <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
           <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
+          <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />
         </>
       )}
       <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />

@@ -5,7 +5,7 @@ import { useEdition } from "../controls/editions";
 import { Icon, IconButton } from "../controls/icons";
 import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
-import type { LobbyTable } from "../protocol";
+import type { LobbyTable, TableFound } from "../protocol";
 import { go } from "../route";
 import { editionName } from "../speech/sentences";
 import { ask, attendTable, lobby, welcome } from "../store";
@@ -21,17 +21,21 @@ export function shortCode(text: string): string | null {
   return /^[a-z]{4}$/i.test(text.trim()) ? text.trim().toUpperCase() : null;
 }
 
+type Typed = Pick<TableFound, "table" | "screen">;
+
 /** The table that was typed in; a code of four letters has to be looked up. */
-async function lookUp(text: string): Promise<string | null> {
+async function lookUp(text: string): Promise<Typed | null> {
   const short = shortCode(text);
-  if (!short) return tableCode(text);
+  const table = tableCode(text);
+  if (!short) return table ? { table, screen: false } : null;
   const answer = await ask({ type: "find", code: short });
-  return answer?.type === "found" ? answer.table : null;
+  return answer?.type === "found" ? answer : null;
 }
 
-async function sit(table: string, number: number): Promise<void> {
+/** Sits down; at a table that a big screen shows, this device becomes a hand. */
+async function sit({ table, screen }: Typed, number: number): Promise<void> {
   const answer = await sitDown(table, number);
-  if (answer?.type === "joined") go({ at: "table", code: table, token: null });
+  if (answer?.type === "joined") go({ at: screen ? "hand" : "table", code: table, token: null });
 }
 
 async function watch(table: string): Promise<void> {
@@ -53,16 +57,16 @@ export function Join() {
 function ByCode() {
   const [text, setText] = useState("");
   const complete = tableCode(text) !== null || shortCode(text) !== null;
-  const come = async (how: (code: string) => Promise<void>) => {
-    const code = await lookUp(text);
-    if (code) await how(code);
+  const come = async (how: (typed: Typed) => Promise<void>) => {
+    const typed = await lookUp(text);
+    if (typed) await how(typed);
   };
   return (
     <form
       class="by-code"
       onSubmit={(event) => {
         event.preventDefault();
-        void come((code) => sit(code, 2));
+        void come((typed) => sit(typed, 2));
       }}
     >
       <label class="field">
@@ -82,7 +86,7 @@ function ByCode() {
           type="button"
           class="secondary"
           disabled={!complete}
-          onClick={() => void come(watch)}
+          onClick={() => void come(({ table }) => watch(table))}
         >
           {t("join.watch")}
         </button>
@@ -147,7 +151,7 @@ function OpenTable({ table }: { table: LobbyTable }) {
         <button
           type="button"
           class="secondary"
-          onClick={() => void sit(table.table, names.length + 1)}
+          onClick={() => void sit({ table: table.table, screen: false }, names.length + 1)}
         >
           {t("join.sit")}
         </button>

@@ -15,13 +15,15 @@ import { OnlyHere, useInvitation } from "./invitation";
 import "../controls/sheet.css";
 import "./lobby.css";
 
-export function Gathering({ code }: { code: string }) {
+/** Where a big screen shows the way in, `bare` leaves it out here. */
+export function Gathering({ code, bare = false }: { code: string; bare?: boolean }) {
   const { info, seats } = table.value;
   if (!info) return null;
   const free = seats.find((seat) => seat.kind === "open");
   if (!own.value.length && free) return <Guest code={code} number={free.seat + 1} />;
   const hosting = info.host !== null && own.value.includes(info.host);
-  return hosting ? <Host code={code} /> : <Waiting />;
+  if (!hosting) return <Waiting />;
+  return bare ? <BareHost /> : <Host code={code} />;
 }
 
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
@@ -89,6 +91,16 @@ function Host({ code }: { code: string }) {
       </div>
       <Start />
       <OtherDevice />
+    </Sheet>
+  );
+}
+
+/** All that a host needs beside a big screen. */
+function BareHost() {
+  return (
+    <Sheet title={t("party.wait")}>
+      <SeatNames />
+      <Start />
     </Sheet>
   );
 }

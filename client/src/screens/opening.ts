@@ -10,10 +10,12 @@ const FIRST_LEVEL = 2;
 
 export async function openTable(
   wish: Omit<CreateTable, "type" | "clock" | "ref">,
+  to: "table" | "screen" = "table",
 ): Promise<boolean> {
   const answer = await attendTable({ type: "create", clock: clock.value, ...wish });
   if (answer?.type !== "joined") return false;
-  go({ at: "table", code: answer.table, token: null });
+  const code = answer.table;
+  go(to === "screen" ? { at: "screen", code } : { at: "table", code, token: null });
   return true;
 }
 

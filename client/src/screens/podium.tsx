@@ -76,7 +76,7 @@ function Sealed({ game, name }: { game: string; name: (seat: number) => string }
 }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */
-function headline(result: Result, edition: string): string {
+export function headline(result: Result, edition: string): string {
   const { tournament } = table.value;
   if (result.won !== "part" || !tournament) return champion(result.winners, edition);
   const { played: number, games: total } = tournament;
@@ -105,7 +105,7 @@ function isYou(seat: number): boolean {
   return own.value.length === 1 && own.value[0] === seat;
 }
 
-function Places({ places }: { places: readonly Placed[] }) {
+export function Places({ places }: { places: readonly Placed[] }) {
   return (
     <ol class="places">
       {places.map(({ seat, place }) => (

@@ -6,7 +6,15 @@ import { EditionCards, useEdition } from "../controls/editions";
 import { AgreedElements } from "../controls/elements";
 import { HouseRules, useEditionView } from "../controls/houserules";
 import { SeatRows } from "../controls/seats";
-import { type Draft, firstDraft, mayHide, playedOf, type TableKind, wishOf } from "../game/draft";
+import {
+  type Draft,
+  firstDraft,
+  isOpenEnough,
+  mayHide,
+  playedOf,
+  type TableKind,
+  wishOf,
+} from "../game/draft";
 import { agreeable, isAgreed } from "../game/editions";
 import { NO_HOUSE } from "../game/house";
 import { type Key, t } from "../i18n";
@@ -22,6 +30,7 @@ const TITLES: Readonly<Record<TableKind, Key>> = {
   hotseat: "home.friends",
   invite: "home.invite",
   tournament: "home.tournament",
+  party: "party.title",
 };
 
 type Change = (changed: Partial<Draft>) => void;
@@ -40,13 +49,15 @@ export function Setup({ kind }: { kind: TableKind }) {
     if (first?.name) playerName.value = first.name;
     const named = (number: number) => t("setup.player", { number });
     const wish = wishOf(draft, { edition: view, level: botLevel(), named });
-    void openTable({ ...wish, edition, tournament: kind === "tournament" });
+    const to = kind === "party" ? "screen" : "table";
+    void openTable({ ...wish, edition, tournament: kind === "tournament" }, to);
   };
   return (
     <Frame
       title={t(TITLES[kind])}
       aside={<RulesButton table={{ edition, ...playedOf(draft, view) }} />}
     >
+      {kind === "party" && <p>{t("party.how")}</p>}
       <EditionCards edition={edition} onChoose={choose} />
       <SeatRows kind={kind} seats={draft.seats} onChange={(seats) => change({ seats })} />
       <AgreedElements
@@ -58,13 +69,18 @@ export function Setup({ kind }: { kind: TableKind }) {
       <button
         type="button"
         class="primary big"
-        disabled={!welcome.value || !isAgreed(edition, draft.elements)}
+        disabled={!welcome.value || !isAgreed(edition, draft.elements) || !isOpenEnough(draft)}
         onClick={create}
       >
-        {t(draft.seats.some((seat) => seat.kind === "open") ? "setup.create" : "setup.start")}
+        {t(startWord(kind, draft))}
       </button>
     </Frame>
   );
+}
+
+function startWord(kind: TableKind, draft: Draft): Key {
+  if (kind === "party") return "party.open";
+  return draft.seats.some((seat) => seat.kind === "open") ? "setup.create" : "setup.start";
 }
 
 /** How it is played: clock, supplies, who may come, house rules. */

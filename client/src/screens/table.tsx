@@ -146,7 +146,7 @@ function Sheets({ code, found, over }: { code: string; found: boolean; over: boo
   ) : null;
 }
 
-function NoTable() {
+export function NoTable() {
   return (
     <section class="sheet" role="alert">
       <p>{t("error.no_table")}</p>

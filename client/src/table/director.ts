@@ -9,6 +9,7 @@ import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import { familyOf } from "../game/editions";
+import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import { get } from "../net/house";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
@@ -20,12 +21,12 @@ import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } f
 import { advised } from "./advised";
 import { deciding } from "./deciding";
 import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
+import { Frames } from "./frames";
 import { jumping } from "./hurrying";
 import { piecesOf } from "./pieces";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;
-const FRAME_PATIENCE = 4000;
 /** How long one sees how the dice lie before and after a throw that is shown again. */
 const STILL_SECONDS = 0.8;
 /** How long it is shown why something did not happen. */
@@ -47,8 +48,7 @@ export interface Hand {
 
 export class Director implements Directing {
   readonly arena: Arena;
-  readonly #frames = new Map<number, Uint8Array<ArrayBuffer>>();
-  readonly #arrived = new Map<number, () => void>();
+  readonly #frames = new Frames();
   /** Flights to be seen again, as they were sent: small, so that a long evening stays small. */
   readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #jobs: Job[] = [];
@@ -81,7 +81,7 @@ export class Director implements Directing {
     turning.value = false;
     presentWith({
       present: (message, apply) => this.#present(message, apply),
-      frame: (number, bytes) => this.#received(number, bytes),
+      frame: (number, bytes) => this.#frames.received(number, bytes),
     });
     this.#stops = [
       effect(() => {
@@ -187,6 +187,7 @@ export class Director implements Directing {
       this.arena.allowPush(false);
       return;
     }
+    this.arena.aimColour = badgeOf(seat).colour;
     this.arena.offer(diceInUnit(game, seat, chosen));
     this.arena.allowPush(pushing.value);
   }
@@ -230,26 +231,8 @@ export class Director implements Directing {
     settled.value = true;
   }
 
-  #received(number: number, bytes: Uint8Array<ArrayBuffer>): void {
-    this.#frames.set(number, bytes);
-    this.#arrived.get(number)?.();
-    this.#arrived.delete(number);
-  }
-
-  async #frame(number: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    if (!this.#frames.has(number)) {
-      await new Promise<void>((resolve) => {
-        this.#arrived.set(number, resolve);
-        window.setTimeout(resolve, FRAME_PATIENCE);
-      });
-    }
-    const bytes = this.#frames.get(number) ?? null;
-    this.#frames.delete(number);
-    return bytes;
-  }
-
   async #fly(thrown: ThrowMade): Promise<void> {
-    const bytes = thrown.bytes ? await this.#frame(thrown.throw) : null;
+    const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
     this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);

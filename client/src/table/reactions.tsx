@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { REACTIONS, type Reacted } from "../protocol";
 import { reactionRow } from "../settings";
@@ -25,13 +26,26 @@ function hasCompany(): boolean {
   return others.length > 0 || watchers > 0;
 }
 
-export const rowIsOpen = computed(() =>
+const rowIsOpen = computed(() =>
   reactionRow.value === "auto" ? isRoomy() && hasCompany() : reactionRow.value === "open",
 );
 
+/** Opens and closes the row. */
+export function ReactionButton() {
+  return (
+    <IconButton
+      icon="smile"
+      label={t("hud.react")}
+      pressed={rowIsOpen.value}
+      onClick={() => {
+        reactionRow.value = rowIsOpen.value ? "closed" : "open";
+      }}
+    />
+  );
+}
+
 /** The row of reactions at the edge; it stays open, so that each is one tap. */
 export function Reactions() {
-  useShown();
   return (
     <>
       {rowIsOpen.value && (
@@ -55,6 +69,16 @@ export function Reactions() {
           ))}
         </div>
       )}
+      <Bubbles />
+    </>
+  );
+}
+
+/** What others show, for those who see and for those who hear the page. */
+export function Bubbles() {
+  useShown();
+  return (
+    <>
       <AudienceBubble />
       <p class="unseen" role="status">
         {shown.value.map(spoken).join(" ")}

@@ -4,11 +4,11 @@ import { IconButton } from "../controls/icons";
 import { SealButton } from "../fairness/seal";
 import { listed, t } from "../i18n";
 import { go } from "../route";
-import { reactionRow, sound } from "../settings";
+import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
 import { device, leaveTable, table } from "../store";
 import { SideButton } from "./explained";
-import { rowIsOpen } from "./reactions";
+import { ReactionButton } from "./reactions";
 import "./topbar.css";
 
 export type Open = "rules" | "settings" | "history" | "seal" | null;
@@ -48,14 +48,7 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
         }}
       />
       <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
-      <IconButton
-        icon="smile"
-        label={t("hud.react")}
-        pressed={rowIsOpen.value}
-        onClick={() => {
-          reactionRow.value = rowIsOpen.value ? "closed" : "open";
-        }}
-      />
+      <ReactionButton />
       <IconButton icon="rules" label={t("hud.rules")} onClick={() => open("rules")} />
       <IconButton icon="settings" label={t("hud.settings")} onClick={() => open("settings")} />
     </header>

@@ -1,7 +1,14 @@
 /** What is asked of the server for a table that was prepared. */
 
 import { expect, test } from "vitest";
-import { emptySeat, firstDraft, mayHide, playedOf, wishOf } from "../../src/game/draft";
+import {
+  emptySeat,
+  firstDraft,
+  isOpenEnough,
+  mayHide,
+  playedOf,
+  wishOf,
+} from "../../src/game/draft";
 import type { EditionView } from "../../src/protocol";
 
 const EDITION: EditionView = {
@@ -69,4 +76,13 @@ test("the rules page is told what will be played", () => {
     elements: ["fire", "air"],
   });
   expect(playedOf({ ...draft, elements: [] }, null)).toEqual({ options: {}, elements: null });
+});
+
+test("nobody plays on the screen of a party, and two have to be able to come", () => {
+  const draft = firstDraft("party", "Ann", []);
+  expect(draft.seats.map((seat) => seat.kind)).toEqual(["open", "open", "open"]);
+  expect(isOpenEnough(draft)).toBe(true);
+  const alone = [emptySeat("party"), { kind: "bot" as const, name: "" }];
+  expect(isOpenEnough({ ...draft, seats: alone })).toBe(false);
+  expect(isOpenEnough(firstDraft("invite", "Ann", []))).toBe(true);
 });

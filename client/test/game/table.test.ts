@@ -195,3 +195,11 @@ test("leaving forgets the table", () => {
 test("another device may take the seat over", () => {
   expect(reduce(seated, { type: "superseded" }).superseded).toBe(true);
 });
+
+test("the code of four letters is known as long as it leads here", () => {
+  const told = reduce(NO_TABLE, { type: "code", code: "BCDF" });
+  expect(told.shortCode).toBe("BCDF");
+  const again = reduce(told, { type: "joined", table: "t", seats: [], host: false });
+  expect(again.shortCode).toBeNull();
+  expect(reduce(told, { type: "code", code: null }).shortCode).toBeNull();
+});

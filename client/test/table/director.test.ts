@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Stage } from "../../src/arena/stage";
+import { badgeOf } from "../../src/game/people";
 import type { EventView } from "../../src/protocol";
 import { gameView, seatView, snapshot, stepTo, throwBy } from "../game/views";
 import { connect, stubPage } from "../page";
@@ -39,6 +40,7 @@ class FakeArena {
   readonly dispose = vi.fn();
   speed = 1;
   calm = false;
+  aimColour: string | null = null;
 
   constructor() {
     Object.assign(this.effects, { direct: vi.fn() });
@@ -76,6 +78,10 @@ beforeEach(async () => {
   socket.say(snapshot(game, { seats }));
   await allShown();
   done.length = 0;
+});
+
+test("the aim has the colour of whoever throws", () => {
+  expect(arena.aimColour).toBe(badgeOf(0).colour);
 });
 
 test("nothing counts before it has been seen", async () => {

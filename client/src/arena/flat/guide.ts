@@ -13,9 +13,11 @@ export class FlatGuide implements Guide {
   readonly #path: SVGPolylineElement;
   readonly #ring: SVGCircleElement;
   readonly #view: FlatView;
+  readonly #usual: string;
 
   constructor(view: FlatView, colour: string) {
     this.#view = view;
+    this.#usual = colour;
     this.#path = make("polyline", { stroke: colour, "stroke-dasharray": "0.1 11" });
     this.#ring = make("circle", { stroke: colour });
     put(this.#path, "stroke-width", 6);
@@ -24,9 +26,10 @@ export class FlatGuide implements Guide {
     show(this.group, false);
   }
 
-  show(aim: Aim | null, dieEdge: number): void {
+  show(aim: Aim | null, dieEdge: number, colour: string | null = null): void {
     show(this.group, aim !== null);
     if (!aim) return;
+    for (const part of [this.#path, this.#ring]) put(part, "stroke", colour ?? this.#usual);
     const points = flightPath(aim, dieEdge, POINTS).map(([x, y, z]) => {
       const at = this.#view.project(x, y, z);
       return `${short(at.x)},${short(at.y)}`;

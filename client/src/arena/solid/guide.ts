@@ -35,6 +35,11 @@ function dotTexture(): CanvasTexture {
   return new CanvasTexture(canvas);
 }
 
+/** A colour as light shows it: nearer to white. */
+function paled(colour: string): Color {
+  return new Color(colour).lerp(new Color("#ffffff"), 0.3);
+}
+
 /** Dotted flight and a ring where the die first lands. */
 export class AimGuide implements Guide {
   readonly group = new Group();
@@ -42,10 +47,13 @@ export class AimGuide implements Guide {
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
   readonly #position = new BufferAttribute(new Float32Array(DOTS * 3), 3);
 
+  readonly #usual: string;
+
   constructor(accent: string) {
+    this.#usual = accent;
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", this.#position);
-    const colour = new Color(accent).lerp(new Color("#ffffff"), 0.45);
+    const colour = paled(accent);
     this.#dots = new Points(
       geometry,
       new PointsMaterial({
@@ -72,9 +80,11 @@ export class AimGuide implements Guide {
     this.group.visible = false;
   }
 
-  show(aim: Aim | null, dieEdge: number): void {
+  show(aim: Aim | null, dieEdge: number, colour: string | null = null): void {
     this.group.visible = aim !== null;
     if (!aim) return;
+    const shown = paled(colour ?? this.#usual);
+    for (const { material } of [this.#dots, this.#ring]) material.color.copy(shown);
     flightPath(aim, dieEdge, DOTS).forEach(([x, y, z], i) => {
       this.#position.setXYZ(i, x * CM, y * CM, z * CM);
     });

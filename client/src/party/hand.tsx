@@ -1,0 +1,154 @@
+/** A phone as a hand at a table that a big screen shows: own dice, own choices, nothing else. */
+
+import { useEffect } from "preact/hooks";
+import { IconButton } from "../controls/icons";
+import { SeatSign } from "../controls/sign";
+import { FIRST_EDITION, familyOf } from "../game/editions";
+import { resultOf } from "../game/ranking";
+import { t } from "../i18n";
+import type { GameView } from "../protocol";
+import { go } from "../route";
+import { Superseded, useTable } from "../screens/invitation";
+import { Gathering } from "../screens/lobby";
+import { headline, Places } from "../screens/podium";
+import { NoTable } from "../screens/table";
+import { handTable, haptics } from "../settings";
+import { calledHere } from "../speech/audience";
+import { Caption, Spoken } from "../speech/caption";
+import { askText } from "../speech/question";
+import { acting, leaveTable, own, send, settled, table } from "../store";
+import { Actions } from "../table/actions";
+import { Away } from "../table/away";
+import { Clock } from "../table/clock";
+import { Explained } from "../table/explained";
+import { useKeys } from "../table/keys";
+import { ReactionButton, Reactions } from "../table/reactions";
+import { StrengthMeter } from "../table/strength";
+import { useAwake } from "./awake";
+import { FlickPad } from "./pad";
+import { HandPresenter } from "./presenter";
+import "../controls/sheet.css";
+import "../screens/table.css";
+import "./hand.css";
+
+const YOUR_TURN = [40, 60, 40];
+
+export function HandView({ code, token }: { code: string; token: string | null }) {
+  const found = useTable(code, token);
+  useKeys();
+  useAwake();
+  useEffect(() => {
+    const presenter = new HandPresenter();
+    handTable.value = code;
+    return () => presenter.dispose();
+  }, []);
+  const edition = table.value.info?.edition ?? FIRST_EDITION;
+  useEffect(() => {
+    document.documentElement.dataset.family = familyOf(edition);
+  }, [edition]);
+  return (
+    <main class="hand">
+      <HandBar code={code} />
+      <Body code={code} found={found} />
+      <Reactions />
+      <StrengthMeter />
+      <Explained />
+      <Spoken />
+    </main>
+  );
+}
+
+function HandBar({ code }: { code: string }) {
+  const seat = acting.value ?? own.value[0];
+  return (
+    <header class="top-bar">
+      <IconButton
+        icon="back"
+        label={t("hud.leave")}
+        onClick={() => {
+          leaveTable();
+          go({ at: "home" });
+        }}
+      />
+      <h1 class="hand-name">
+        {seat === undefined ? (
+          t("party.hand")
+        ) : (
+          <>
+            <SeatSign seat={seat} size={28} /> {calledHere(table.value.seats[seat])}
+          </>
+        )}
+      </h1>
+      <ReactionButton />
+      <IconButton
+        icon="screen"
+        label={t("party.table")}
+        onClick={() => go({ at: "table", code, token: null })}
+      />
+    </header>
+  );
+}
+
+function Body({ code, found }: { code: string; found: boolean }) {
+  const { info, game, superseded } = table.value;
+  if (superseded) return <Sheet view={<Superseded code={code} />} />;
+  if (!found) return <Sheet view={<NoTable />} />;
+  if (!info) return <p class="hand-wait">{t("app.loading")}</p>;
+  if (info.stage === "gathering") return <Sheet view={<Gathering code={code} bare />} />;
+  if (!game) return null;
+  if (settled.value && game.awaited.kind === "over")
+    return <Sheet view={<End game={game} edition={info.edition} />} />;
+  return <Playing game={game} edition={info.edition} />;
+}
+
+function Sheet({ view }: { view: preact.ComponentChildren }) {
+  return <div class="sheet-holder">{view}</div>;
+}
+
+function Playing({ game, edition }: { game: GameView; edition: string }) {
+  useTurnFelt();
+  const out = own.value.length > 0 && own.value.every((seat) => game.eliminated.includes(seat));
+  return (
+    <>
+      {out ? <p class="hand-wait">{t("party.out")}</p> : <FlickPad game={game} edition={edition} />}
+      <section class="hand-bar" aria-label={t("hud.moves")}>
+        <Caption />
+        <p class="ask">{acting.value === null ? waiting() : askText()}</p>
+        <Away />
+        <Clock deadline={game.awaited.deadline} />
+        <Actions />
+      </section>
+    </>
+  );
+}
+
+/** While others act, one looks up. */
+function waiting(): string {
+  return settled.value ? `${askText()} ${t("party.look")}` : t("party.look");
+}
+
+/** The phone says that it is one's turn, to a hand that does not look at it. */
+function useTurnFelt(): void {
+  const mine = acting.value !== null;
+  useEffect(() => {
+    if (mine && haptics.value) navigator.vibrate?.(YOUR_TURN);
+  }, [mine]);
+}
+
+function End({ game, edition }: { game: GameView; edition: string }) {
+  const result = resultOf(game, table.value.tournament);
+  const more = table.value.tournament !== null && table.value.tournament.winners === null;
+  return (
+    <section class="sheet podium" aria-labelledby="podium-title">
+      <h2 id="podium-title" class="screen-title">
+        {headline(result, edition)}
+      </h2>
+      <Places places={result.places} />
+      {own.value.length > 0 && (
+        <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>
+          {t(more ? "end.nextGame" : "end.again")}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * A hand shows no arena, but keeps the pace of the big screen: a throw takes its time and is felt
+ * in the phone, and what comes of it counts when everybody has seen it.
+ */
+
+import { readTrajectory } from "../arena/trajectory";
+import type { Trajectory } from "../arena/types";
+import type { ServerMessage, StepMade, ThrowMade } from "../protocol";
+import { haptics, speed } from "../settings";
+import { announce } from "../speech/announcement";
+import { own, presentWith, settled } from "../store";
+import { Frames } from "../table/frames";
+
+/** What happens to lying dice takes the big screen about this long, in seconds for each event. */
+const EVENT_SECONDS = 0.5;
+/** With this many messages waiting the hand is behind, and waits no more. */
+const TOO_FAR_BEHIND = 8;
+/** Gentler hits are not felt. */
+const LEAST_IMPULSE = 0.004;
+const LONGEST_BUZZ = 24;
+const BUZZ_BY_IMPULSE = 2400;
+
+export class HandPresenter {
+  readonly #frames = new Frames();
+  readonly #jobs: (() => Promise<void>)[] = [];
+  #working = false;
+
+  constructor() {
+    presentWith({
+      present: (message, apply) => this.#add(() => this.#show(message, apply)),
+      frame: (number, bytes) => this.#frames.received(number, bytes),
+    });
+  }
+
+  dispose(): void {
+    presentWith(null);
+  }
+
+  #add(job: () => Promise<void>): void {
+    this.#jobs.push(job);
+    settled.value = false;
+    if (!this.#working) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    for (let job = this.#jobs.shift(); job; job = this.#jobs.shift())
+      await job().catch((error: unknown) => console.error(error));
+    this.#working = false;
+    settled.value = true;
+  }
+
+  async #show(message: ServerMessage, apply: () => void): Promise<void> {
+    if (message.type === "step") await this.#step(message).finally(apply);
+    else apply();
+    if (message.type === "thrown") await this.#fly(message);
+  }
+
+  async #fly(thrown: ThrowMade): Promise<void> {
+    const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
+    if (!bytes) return;
+    const flight = await readTrajectory(bytes);
+    if (thrown.hands.some((hand) => own.value.includes(hand.seat))) feel(flight);
+    await this.#wait(flight.frames / flight.rate);
+  }
+
+  async #step(step: StepMade): Promise<void> {
+    announce(step);
+    await this.#wait(step.events.length * EVENT_SECONDS);
+  }
+
+  async #wait(seconds: number): Promise<void> {
+    const behind = this.#jobs.length > TOO_FAR_BEHIND || document.hidden;
+    if (behind || speed.value === 0) return;
+    await new Promise((done) => window.setTimeout(done, (seconds * 1000) / speed.value));
+  }
+}
+
+/** The hits of one's own dice, in the hand that threw them. */
+function feel(flight: Trajectory): void {
+  if (!haptics.value || speed.value !== 1) return;
+  for (const { time, impulse } of flight.contacts) {
+    if (impulse < LEAST_IMPULSE) continue;
+    const length = Math.min(LONGEST_BUZZ, impulse * BUZZ_BY_IMPULSE);
+    window.setTimeout(() => navigator.vibrate?.(length), time * 1000);
+  }
+}

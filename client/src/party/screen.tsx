@@ -1,0 +1,195 @@
+/** The table on a television or laptop, for everybody in the room: big, and nothing to press. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { IconButton } from "../controls/icons";
+import { QrCode } from "../controls/qr";
+import { FIRST_EDITION, familyOf } from "../game/editions";
+import { resultOf } from "../game/ranking";
+import { t } from "../i18n";
+import type { GameView } from "../protocol";
+import { go, linkTo, move } from "../route";
+import { OnlyHere, useInvitation } from "../screens/invitation";
+import { SeatNames } from "../screens/lobby";
+import { headline, Places } from "../screens/podium";
+import { NoTable } from "../screens/table";
+import { TournamentScore } from "../screens/tournament";
+import { sound } from "../settings";
+import { Caption, Spoken } from "../speech/caption";
+import { editionName, seatName } from "../speech/sentences";
+import { ask, attendTable, leaveTable, line, settled, table } from "../store";
+import { Racers } from "../table/answers/race";
+import { Away } from "../table/away";
+import { Clock } from "../table/clock";
+import { Explained } from "../table/explained";
+import { useInsets } from "../table/insets";
+import { SeatTags } from "../table/nametags";
+import { Bubbles } from "../table/reactions";
+import { useAwake } from "./awake";
+import "../controls/sheet.css";
+import "../screens/table.css";
+import "./screen.css";
+
+export function ScreenView({ code }: { code: string }) {
+  const found = useScreen(code);
+  const bottom = useRef<HTMLElement>(null);
+  useAwake();
+  useInsets(bottom);
+  useBigType();
+  const { info, game } = table.value;
+  const edition = info?.edition ?? FIRST_EDITION;
+  useEffect(() => {
+    document.documentElement.dataset.family = familyOf(edition);
+  }, [edition]);
+  const over = settled.value && game?.awaited.kind === "over";
+  return (
+    <main class="table screen">
+      {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
+      <Corner />
+      {game && <SeatTags />}
+      <Bubbles />
+      <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
+        {game && !over && <Happening game={game} />}
+      </section>
+      {game && !over && table.value.tournament && (
+        <aside class="tournament-corner">
+          <TournamentScore over={false} />
+        </aside>
+      )}
+      {info?.stage === "gathering" && <Welcome edition={edition} />}
+      {game && over && <End game={game} edition={edition} />}
+      {!found && (
+        <div class="sheet-holder">
+          <NoTable />
+        </div>
+      )}
+      <Explained />
+      <Spoken />
+    </main>
+  );
+}
+
+/** Watches the table of the address; a code of four letters is looked up first. */
+function useScreen(code: string): boolean {
+  const [found, setFound] = useState(true);
+  const open = line.state.value === "open";
+  useEffect(() => {
+    if (open && table.value.code !== code) void come(code).then(setFound);
+  }, [code, open]);
+  const { info, shortCode } = table.value;
+  const waits = info?.stage === "gathering" && shortCode === null;
+  useEffect(() => {
+    // Once somebody sits there, only the host may; the link does as well.
+    if (open && waits) void ask({ type: "open_code", screen: true }, true);
+  }, [open, waits]);
+  return found;
+}
+
+async function come(code: string): Promise<boolean> {
+  if (code.length === 4) {
+    const answer = await ask({ type: "find", code }, true);
+    if (answer?.type === "found") move({ at: "screen", code: answer.table });
+    return answer !== null || line.state.value !== "open";
+  }
+  const answer = await attendTable({ type: "watch", table: code }, true);
+  return answer !== null || line.state.value !== "open";
+}
+
+/** Everything is set in rem: one size for the whole screen. */
+function useBigType(): void {
+  useEffect(() => {
+    const marks = document.documentElement.dataset;
+    marks.view = "screen";
+    return () => {
+      delete marks.view;
+    };
+  }, []);
+}
+
+/** The way out, for whoever has the remote; it fades where nobody points. */
+function Corner() {
+  return (
+    <nav class="screen-corner" aria-label={t("hud.menu")}>
+      <IconButton
+        icon="back"
+        label={t("hud.leave")}
+        onClick={() => {
+          leaveTable();
+          go({ at: "home" });
+        }}
+      />
+      <IconButton
+        icon={sound.value ? "sound" : "mute"}
+        label={t(sound.value ? "hud.mute" : "hud.sound")}
+        onClick={() => {
+          sound.value = !sound.value;
+        }}
+      />
+    </nav>
+  );
+}
+
+function nameOf(number: number | null): string {
+  const seat = number === null ? undefined : table.value.seats[number];
+  return seat ? seatName(seat) : "";
+}
+
+/** What happens, and whose turn it is. */
+function Happening({ game }: { game: GameView }) {
+  const { awaited } = game;
+  return (
+    <>
+      <Caption />
+      <p class="ask">{settled.value ? t("ask.other", { name: nameOf(game.active) }) : "\u00a0"}</p>
+      <Away />
+      <Clock deadline={awaited.deadline} />
+      {settled.value && awaited.kind === "column" && <Racers racers={awaited.racers} />}
+    </>
+  );
+}
+
+/** How to come: by camera, or by a code of four letters. */
+function Welcome({ edition }: { edition: string }) {
+  const { code, shortCode, info } = table.value;
+  const { origin } = useInvitation();
+  if (!code) return null;
+  const host = nameOf(info?.host ?? null);
+  return (
+    <section class="welcome" aria-labelledby="welcome">
+      <div class="welcome-how">
+        <h1 id="welcome" class="screen-title">
+          {editionName(edition)}
+        </h1>
+        <p>{t("party.scan")}</p>
+        <QrCode text={linkTo({ at: "hand", code, token: null }, origin)} label={t("lobby.qr")} />
+        <OnlyHere />
+        {shortCode && (
+          <>
+            <p>{t("party.enter", { address: new URL(origin).host })}</p>
+            <p class="big-code">{shortCode}</p>
+          </>
+        )}
+      </div>
+      <div class="welcome-who">
+        <h2 class="group-title">{t("party.wait")}</h2>
+        <SeatNames />
+        {host && <p>{t("party.starts", { name: host })}</p>}
+      </div>
+    </section>
+  );
+}
+
+function End({ game, edition }: { game: GameView; edition: string }) {
+  const result = resultOf(game, table.value.tournament);
+  return (
+    <div class="sheet-holder">
+      <section class="sheet podium" aria-labelledby="podium-title">
+        <h1 id="podium-title" class="screen-title">
+          {headline(result, edition)}
+        </h1>
+        <Places places={result.places} />
+        <TournamentScore over />
+        <p>{t("party.again")}</p>
+      </section>
+    </div>
+  );
+}

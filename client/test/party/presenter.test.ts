@@ -1,0 +1,65 @@
+/** A hand keeps the pace of the big screen: it waits for flights, feels its own, and then counts. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { gameView, snapshot, stepTo, throwBy } from "../game/views";
+import { connect, stubPage } from "../page";
+
+stubPage();
+const vibrate = vi.fn();
+vi.stubGlobal("navigator", { vibrate });
+vi.mock("../../src/arena/trajectory", () => ({
+  readTrajectory: async () => ({
+    rate: 60,
+    frames: 6,
+    contacts: [
+      { time: 0.01, impulse: 0.006 },
+      { time: 0.02, impulse: 0.001 },
+    ],
+  }),
+}));
+const { HandPresenter } = await import("../../src/party/presenter");
+const { settled, table } = await import("../../src/store");
+const { speed } = await import("../../src/settings");
+const socket = await connect();
+new HandPresenter();
+
+const BYTES = new Uint8Array([0x4b, 0x46, 1, 0, 0, 0, 0, 0, 9]).buffer;
+
+function thrownBy(seat: number, bytes = 1): object {
+  const hands = [{ seat, unit: "1", aim: null, by_table: false }];
+  return { type: "thrown", game: "g", throw: 0, hands, bytes };
+}
+
+beforeEach(async () => {
+  vibrate.mockClear();
+  speed.value = 1;
+  socket.say(snapshot(gameView(throwBy(0))));
+  await vi.waitFor(() => expect(settled.value).toBe(true));
+});
+
+test("what came of a throw counts when it has flown, and own hits are felt", async () => {
+  socket.say(thrownBy(0));
+  socket.say(stepTo(gameView(throwBy(1), { state: 2 })));
+  socket.onmessage({ data: BYTES as never });
+  expect(settled.value).toBe(false);
+  expect(table.value.game?.state).toBe(1);
+  await vi.waitFor(() => expect(table.value.game?.state).toBe(2));
+  expect(vibrate).toHaveBeenCalledTimes(1);
+});
+
+test("the throws of others are not felt", async () => {
+  socket.say(thrownBy(1));
+  socket.onmessage({ data: BYTES as never });
+  socket.say(stepTo(gameView(throwBy(0), { state: 3 })));
+  await vi.waitFor(() => expect(table.value.game?.state).toBe(3));
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+test("who wants everything at once waits for nothing", async () => {
+  speed.value = 0;
+  const before = performance.now();
+  socket.say(thrownBy(1, 0));
+  socket.say(stepTo(gameView(throwBy(0), { state: 4 })));
+  await vi.waitFor(() => expect(table.value.game?.state).toBe(4), { interval: 1 });
+  expect(performance.now() - before).toBeLessThan(1000);
+});

@@ -1,0 +1,112 @@
+"""A party: one big screen that shows the table, and phones that are hands."""
+
+import re
+
+from browser.house import NewPlayer
+from browser.player import Player
+from browser.test_layout import OFF_SCREEN, with_large_letters
+from browser.test_people import come_by
+from browser.test_screens import small_targets, violations
+from browser.test_throwing import sent_by, swipe, throws
+from playwright.sync_api import expect
+
+TELEVISION = (1280, 720)
+PHONE = (390, 844)
+
+
+def open_party(screen: Player) -> str:
+    """The code of four letters that a big screen shows."""
+    screen.open("/")
+    screen.button("Party on a big screen").click()
+    screen.button("Open the party").click()
+    code = screen.page.locator(".big-code")
+    expect(code).to_have_text(re.compile("^[B-DF-HJ-NPR-TV-Z]{4}$"))
+    return code.inner_text()
+
+
+def sit_down_by_link(hand: Player, table: str, name: str) -> None:
+    """What the camera of a phone finds on the screen."""
+    hand.open(f"/hand/{table}")
+    hand.page.get_by_label("Your name").fill(name)
+    hand.button("Sit down").click()
+
+
+def flick(hand: Player) -> None:
+    """A quick stroke up the pad."""
+    pad = hand.page.locator(".flick-pad.ready")
+    expect(pad).to_be_visible()
+    hand.wait_settled()
+    box = pad.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8
+    swipe(hand, [(x, y - step * 22) for step in range(7)])
+
+
+def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer) -> None:
+    screen = plain(size=TELEVISION)
+    ann = plain(size=PHONE, has_touch=True)
+    ben = with_large_letters(plain(size=PHONE, has_touch=True))
+    messages = sent_by(ann)
+    code = open_party(screen)
+    table = screen.page.url.split("/screen/")[1][:12]
+    found = {"the way in": violations(screen)}
+    come_by(ann, code, "Ann")
+    expect(ann.page).to_have_url(re.compile(f"/hand/{table}"))
+    sit_down_by_link(ben, table, "Ben")
+    for name in ("Ann", "Ben"):
+        expect(screen.page.locator(".seat-names")).to_contain_text(name)
+    expect(screen.page.locator(".welcome")).to_contain_text("Ann starts the game on their phone.")
+    expect(screen.page.locator(".big-code")).to_have_text(code)
+    ann.button("Start now").click()
+
+    expect(screen.page.locator(".tag")).to_have_count(2)
+    expect(screen.page.locator(".ask")).to_contain_text("Ann’s turn")
+    assert screen.page.get_by_role("button").count() == 2, "the way out and the sound, no more"
+    expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
+    assert small_targets(ann) == []
+    flick(ann)
+    expect(screen.page.locator(".caption-line")).to_be_visible()
+    (throw,) = throws(messages)
+    assert throw["aim"]["speed"] > 1.0, "a quick flick is a firm throw"
+    expect(ben.page.locator(".flick-pad")).to_be_visible()
+    assert ben.page.evaluate(OFF_SCREEN) == [], "twice the letters have room"
+    found |= {"the hand": violations(ann), "the table": violations(screen)}
+    ben.button("React").click()
+    ben.button("Wow!").click()
+    expect(screen.page.locator(".tag", has_text="Ben")).to_contain_text("Wow!")
+
+    for hand in (ann, ben):
+        hand.play_along()
+    expect(screen.page.locator(".podium")).to_contain_text("Start the next game on a phone.")
+    expect(ann.button("Rematch")).to_be_visible()
+    found |= {"the end": violations(screen), "the end in the hand": violations(ann)}
+    assert {where: what for where, what in found.items() if what} == {}
+    assert not screen.troubles + ann.troubles + ben.troubles
+
+
+def test_a_screen_finds_its_table_by_the_code_and_after_a_reload(plain: NewPlayer) -> None:
+    first, second, stray = plain(size=TELEVISION), plain(size=TELEVISION), plain()
+    code = open_party(first)
+    second.open(f"/screen/{code.lower()}")
+    expect(second.page.locator(".big-code")).to_have_text(code)
+    assert second.page.url == first.page.url, "the code may end, the address does not"
+    first.page.reload()
+    expect(first.page.locator(".big-code")).to_have_text(code)
+    stray.open("/screen/zzzz")
+    expect(stray.page.get_by_role("alert")).to_contain_text("There is no such table")
+
+
+def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
+    screen, ann = plain(size=TELEVISION), plain(size=PHONE)
+    code = open_party(screen)
+    come_by(ann, code, "Ann")
+    ann.button("Start with computers").click()
+    expect(ann.page.locator(".throw")).to_be_visible()
+    ann.button("Show the table here too").click()
+    expect(ann.page.locator(".tag")).to_have_count(3)
+    ann.page.go_back()
+    expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
+    ann.button("Leave the table").click()
+    ann.button("Back to your table").click()
+    ann.throw()
+    assert "/hand/" in ann.page.url
