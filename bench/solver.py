@@ -17,7 +17,7 @@ from random import Random
 
 from kessel.lab.agreement import deviation, simulate
 from kessel.rules.edition import find_edition
-from kessel.solver import effects
+from kessel.solver import effect_files
 from kessel.solver.base import solve
 from kessel.solver.chance import IdealChance
 
@@ -63,7 +63,7 @@ def measured(edition: str, players: int, strike: float, loss: float) -> Row:
 
 def with_effects(edition: str, element: str | None) -> Row:
     """A game of two with effects, in this process."""
-    about = effects.solve(find_edition(edition), element, IdealChance()).about
+    about = effect_files.solve(find_edition(edition), element, IdealChance()).about
     return {
         "setting": f"{edition} 2 {element or ''}".strip(),
         "states": about.states,

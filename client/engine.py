@@ -106,7 +106,7 @@ def _files(wheel: Path) -> Iterator[tuple[str, bytes]]:
 
 def _code() -> list[Path]:
     """Our own code and what it reads, without the rooms that need a machine."""
-    files = sorted(path for path in CODE.rglob("*") if path.suffix in (".py", ".json"))
+    files = sorted(path for path in CODE.rglob("*") if path.suffix in (".py", ".json", ".xz"))
     return [path for path in files if path.relative_to(CODE).parts[0] not in NOT_HERE]
 
 

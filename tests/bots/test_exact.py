@@ -12,8 +12,8 @@ from kessel.rules.engine import new_game
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Node, Point
-from kessel.solver.base.solution import hand_index
 from kessel.solver.chance import IdealChance
 from kessel.throws.ideal import IdealDice
 

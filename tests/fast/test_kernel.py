@@ -11,7 +11,7 @@ from scipy.stats import chisquare
 
 from kessel.fast.compiled import inlined
 from kessel.fast.kernel import FACES, HALF, bits, fallen, row_of, stepped
-from kessel.solver.base.solution import hand_index
+from kessel.solver.base.hands import hand_index
 from kessel.solver.chance import SYMBOLS, binomial, singles_after
 
 DRAWS = 600_000

@@ -9,8 +9,8 @@ from kessel.errors import BadValue
 from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance, solve
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Node, Point
-from kessel.solver.base.solution import hand_index
 from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
 from kessel.solver.measured import shipped
 

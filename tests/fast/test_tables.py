@@ -5,10 +5,9 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.fast.tables import UNITS, dice_table, policy_table
-from kessel.solver.base.hands import Hands
-from kessel.solver.base.layers import LYING
+from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.policy import Point
-from kessel.solver.base.solution import hand_index
+from kessel.solver.base.position import LYING
 from kessel.solver.base.strategies import Habit
 from kessel.solver.chance import POUR, ChanceModel, IdealChance
 from kessel.solver.measured import shipped

@@ -102,7 +102,8 @@ def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
             assert (await get(f"games/{code}/throws/{number}")).body == frame
         record = await get(f"games/{code}/record")
         assert verify(record.body.decode(), thrower_named).exact
-        assert json.loads((await get(f"games/{code}/review")).body)["status"] == "none"
+        review = json.loads((await get(f"games/{code}/review")).body)
+        assert review["status"] == ("none" if EDITIONS[edition].effects else "ready")
 
     tell(story)
 
@@ -153,7 +154,7 @@ def test_seats_are_kept_before_they_are_told() -> None:
 
 def test_only_what_is_there_is_offered() -> None:
     async def story(page: Page) -> None:
-        assert page.welcome["bots"] == ["beginner", "gambler", "careful", "rule"]
+        assert page.welcome["bots"] == ["beginner", "gambler", "careful", "rule", "exact"]
         assert page.welcome["editions"] == list(EDITIONS)
         said = await page.hall.get("editions")
         assert [one["id"] for one in json.loads(said.body)] == list(EDITIONS)

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from kessel.solver.actions import TIE, Odds, best_action, best_actions
+from kessel.solver.actions import TIE, Odds, best_action
+from kessel.solver.greedy import best_actions
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
-from kessel.solver import effects
+from kessel.solver import effect_files, effects
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.impact.tables import BoulderTable
@@ -23,8 +23,8 @@ POWER = find_edition("impact-power")
 def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Path) -> None:
     table: EffectTable = kind.solve(MODEL, 2)
     path = tmp_path / "one.table"
-    effects.write_table(path, table)
-    found = effects.read_table(path)
+    effect_files.write_table(path, table)
+    found = effect_files.read_table(path)
     assert found.about == table.about
     for mine, read in zip(table.arrays(), found.arrays(), strict=True):
         assert isinstance(read, np.memmap) or not read.size

@@ -19,7 +19,6 @@ from kessel.rules.moves import ALL, ONE, EndTurn, Move, Seat, StackTower, TakeAc
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
-from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.library import EffectLibrary, Found, Library
 
@@ -34,8 +33,6 @@ PRACTISED = frozenset(("impact-avatar",))
 Never one more throw, wildly when ahead, else firmly: 53% (51.7% to 54.3%, 6,000 games of two)
 against the best rule of one number there.
 """
-FALLBACK = Rule(3, "all together hold", 6)
-"""Played where there is no table: gives away 0.05% with two or three players and ideal dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,7 @@ class Exact(Habits):
             return self.thrown(sight, ALL, FIRM, chance)
         may_stop = state.phase is Phase.CHOICE
         if solution is None or not solution.knows(lying, hands):
-            if may_stop and not FALLBACK.goes_on(lying, hands):
+            if may_stop and not goes_on_by_heart(lying, hands):
                 return Answer(EndTurn())
             return self.thrown(sight, ONE, FIRM, chance)
         shares = solution.policy(lying, hands, may_stop=may_stop)
@@ -169,6 +166,14 @@ class Exact(Habits):
     def value(self, state: GameState, seat: Seat) -> float:
         """A seat's chance in any state."""
         return self._values.value(state, seat)
+
+
+def goes_on_by_heart(lying: int, hands: tuple[int, ...]) -> bool:
+    """Played where there is no table: gives away 0.05% with two or three players and ideal dice.
+
+    Go on while at least three dice lie; with two, if all together hold at least six.
+    """
+    return lying >= 3 or (lying == 2 and sum(hands) >= 6)
 
 
 def drawn(shares: dict[str, float], chance: Random) -> str:

@@ -11,8 +11,8 @@ from kessel.rules.engine import apply, legal_moves
 from kessel.rules.faces import matches, top, visible
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState, Phase
-from kessel.solver.base.layers import LYING
 from kessel.solver.base.odds import playing_order
+from kessel.solver.base.position import LYING
 from kessel.solver.library import EffectLibrary, Found, Library
 
 

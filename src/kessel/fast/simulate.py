@@ -13,8 +13,8 @@ from kessel.errors import BadValue
 from kessel.fast.kernel import play_games
 from kessel.fast.tables import Dice, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
-from kessel.solver.base.layers import LYING
-from kessel.solver.base.solution import START_LYING, check_base
+from kessel.solver.base.position import LYING, START_LYING
+from kessel.solver.base.solution import check_base
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.solver.base.layers import LYING
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point
-from kessel.solver.base.solution import hand_index
+from kessel.solver.base.position import LYING
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import POUR, ChanceModel, Movement
 

@@ -10,10 +10,17 @@ from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.exact import Exact
+from kessel.hall.advice import chances
 from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
+from kessel.hall.replays import history_of
+from kessel.hall.reviews import game_review
 from kessel.hall.workers import Chances
+from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
+from kessel.solver.library import shipped_library
+from kessel.table.log import GameStarted
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import IDEAL, PHYSICS
 from kessel.throws.ideal import IdealThrower
@@ -21,13 +28,14 @@ from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
 
-CHARACTERS: Mapping[str, Bot] = {
+BOTS: Mapping[str, Bot] = {
     "beginner": Beginner(),
     "gambler": Gambler(),
     "careful": Careful(),
     "rule": ByRule(),
+    "exact": Exact(shipped_library),
 }
-"""Weakest first; they need no solution."""
+"""Weakest first; nothing is solved here, the solutions are those that come with the package."""
 
 
 class PageWorkers:
@@ -44,7 +52,7 @@ class PageWorkers:
     @property
     def levels(self) -> Sequence[str]:
         """The bots that can be played against here, weakest first."""
-        return tuple(CHARACTERS)
+        return tuple(BOTS)
 
     @property
     def throwers(self) -> Mapping[ThrowerKind, str]:
@@ -63,27 +71,28 @@ class PageWorkers:
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that is not here plays by rule."""
         await asyncio.sleep(0)
-        return CHARACTERS.get(level, CHARACTERS["rule"]).answer(sight, Random(chance))
+        return BOTS.get(level, BOTS["rule"]).answer(sight, Random(chance))
 
     async def odds(self, state: GameState) -> Chances | None:
-        """No solution is at hand."""
-        del state
-        return None
+        """The chances of who is to choose; None where no solution comes with the package."""
+        await asyncio.sleep(0)
+        return chances(state) if self.is_solved(state.edition.id, state.players) else None
 
     def is_preparing(self, state: GameState) -> bool:
         """Nothing is made here that is not there."""
         del state
         return False
 
-    def is_solved(self, edition: str, players: int) -> bool | None:
+    def is_solved(self, edition: str, players: int) -> bool:
         """Whether there is a solution."""
-        del edition, players
-        return False
+        return shipped_library(find_edition(edition), players)[0] is not None
 
     async def review(self, bodies: Sequence[str]) -> bytes:
-        """Look back at a game."""
-        del bodies
-        return encode(NO_REVIEW)
+        """Look back at a game; not where chances are estimates, which would keep all waiting."""
+        await asyncio.sleep(0)
+        started = history_of(bodies)[1][0]
+        assert isinstance(started, GameStarted)
+        return encode(NO_REVIEW) if find_edition(started.edition).effects else game_review(bodies)
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else."""

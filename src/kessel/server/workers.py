@@ -22,6 +22,7 @@ from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
+from kessel.solver.library import shipped_library
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
 from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
@@ -162,6 +163,8 @@ class Workers:
     def is_solved(self, edition: str, players: int) -> bool | None:
         """Whether there is a solution; None while it is made, which the first who asks begins."""
         key = (edition, players)
+        if key not in self._solved and shipped_library(find_edition(edition), players)[0]:
+            self._solved[key] = True
         if key not in self._solved:
             self._solved[key] = None
             task = asyncio.get_running_loop().create_task(self._solve(key))

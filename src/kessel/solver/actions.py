@@ -1,13 +1,9 @@
 """What each action of a player is worth, and which is best; the same for every game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kessel.rules.moves import Seat
-from kessel.solver.arrays import Values
 
 STOP = "stop"
 """The action of ending the turn; all other actions are kinds of throw."""
@@ -51,15 +47,4 @@ def best_action(chances: Mapping[str, float]) -> str:
     for name in names:
         if chances[name] > chances[best] + TIE:
             best = name
-    return best
-
-
-def best_actions(chances: Sequence[Values]) -> NDArray[np.int8]:
-    """The number of the best action at every position, by [position] for each action."""
-    best = np.zeros(chances[0].shape, dtype=np.int8)
-    highest = chances[0].copy()
-    for number, chance in enumerate(chances[1:], start=1):
-        better = chance > highest + TIE
-        best[better] = number
-        highest[better] = chance[better]
     return best

@@ -10,3 +10,5 @@ Values: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 """Numbers of rows and columns."""
 Bools: TypeAlias = NDArray[np.bool_]
+Actions: TypeAlias = NDArray[np.int8]
+"""Numbers of actions."""

@@ -5,10 +5,12 @@ answers with that player's chances, and the other's are what is missing to one.
 """
 
 from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kessel.rules.state import GameState, Phase
-from kessel.solver.arrays import Values
+
+if TYPE_CHECKING:  # what reads no table needs no numpy
+    from kessel.solver.arrays import Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class EffectTable(Protocol):
         """The active player's chance by each action: `stop` first, then every unit and kind."""
         ...
 
-    def arrays(self) -> list[Values]:
+    def arrays(self) -> "list[Values]":
         """What goes into a file."""
         ...
 

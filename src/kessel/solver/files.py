@@ -1,23 +1,27 @@
 """Solved tables as files: one header line that says what they are, then arrays, mapped into memory.
 
 A file is named after everything it depends on, so that a table of another model, edition or
-version of the format is never taken for it. What the arrays mean is not known here.
+version of the format is never taken for it. What the arrays mean is not known here. Packed
+ones are read without numpy too: their arrays are then memoryviews, with the same indices.
 """
 
 import hashlib
 import json
+import lzma
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from math import prod
 from pathlib import Path
-from typing import Any, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
-from platformdirs import user_cache_path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kessel.errors import ParseError
 from kessel.rules.edition import Edition
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MAGIC = "kessel table"
 VERSION = 1
@@ -25,6 +29,10 @@ VERSION = 1
 ALIGNMENT = 64
 """Bytes: every array starts at a multiple of this."""
 SUFFIX = ".table"
+PACKED = ".xz"
+"""Follows the suffix of a file that is packed, and read whole instead of mapped."""
+FLOATS = "<f8"
+"""Numpy's name of the type of values; policies are of bytes."""
 
 Table = TypeVar("Table")
 
@@ -36,7 +44,13 @@ class BadTable(ParseError):
 def cache_folder() -> Path:
     """Where tables made on this machine are kept: `KESSEL_CACHE`, else the user's cache folder."""
     chosen = os.environ.get("KESSEL_CACHE")
-    return Path(chosen) if chosen else user_cache_path("kessel")
+    if chosen:
+        return Path(chosen)
+    try:
+        from platformdirs import user_cache_path
+    except ImportError:  # in a browser, where nothing is made
+        return Path(tempfile.gettempdir()) / "kessel"
+    return user_cache_path("kessel")
 
 
 def table_path(
@@ -46,11 +60,15 @@ def table_path(
     element: str | None = None,
     folder: Path | None = None,
 ) -> Path:
-    """Where a table is kept; the model's name is long, so a hash stands for it."""
+    """Where a table is kept."""
     parts = [edition.id, *([element] if element else []), str(players)]
+    return (folder or cache_folder()) / table_name(parts, model)
+
+
+def table_name(parts: list[str], model: str) -> str:
+    """The name of a table's file; the model's name is long, so a hash stands for it."""
     key = f"{VERSION} {' '.join(parts)} {model}"
-    name = f"{'-'.join(parts)}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
-    return (folder or cache_folder()) / name
+    return f"{'-'.join(parts)}-{hashlib.sha256(key.encode()).hexdigest()[:12]}{SUFFIX}"
 
 
 def load_or_make(
@@ -73,7 +91,7 @@ def load_or_make(
     return read(path)
 
 
-def write_arrays(path: Path, header: dict[str, Any], arrays: list[NDArray[Any]]) -> None:
+def write_arrays(path: Path, header: dict[str, Any], arrays: "list[NDArray[Any]]") -> None:
     """Write arrays under a header; the file appears whole or not at all."""
     described = [{"shape": list(a.shape), "type": a.dtype.str} for a in arrays]
     line = json.dumps(header | {"arrays": described}, separators=(",", ":"))
@@ -92,34 +110,82 @@ def write_arrays(path: Path, header: dict[str, Any], arrays: list[NDArray[Any]])
         raise
 
 
-def read_arrays(path: Path) -> tuple[dict[str, Any], Iterator[NDArray[Any]]]:
+def read_arrays(path: Path) -> tuple[dict[str, Any], Iterator["NDArray[Any]"]]:
     """The header of a file, and its arrays, which stay there until they are asked for."""
-    header, end = _read_header(path)
-    return header, _mapped(path, header["arrays"], end)
-
-
-def _read_header(path: Path) -> tuple[dict[str, Any], int]:
+    if path.suffix == PACKED:
+        return _read_packed(path)
     with path.open("rb") as file:
         line = file.readline()
+    size = path.stat().st_size
+    header = _read_header(path.name, line)
+
+    def mapped(at: int, kind: str, shape: tuple[int, ...]) -> "NDArray[Any]":
+        import numpy as np
+
+        return np.memmap(path, dtype=np.dtype(kind), mode="r", offset=at, shape=shape)
+
+    return header, _placed(path.name, header["arrays"], range(len(line), size), mapped)
+
+
+def pack(path: Path) -> Path:
+    """Put a packed file in the place of a plain one."""
+    packed = path.with_name(path.name + PACKED)
+    packed.write_bytes(lzma.compress(path.read_bytes(), preset=9))
+    path.unlink()
+    return packed
+
+
+def _read_packed(path: Path) -> tuple[dict[str, Any], Iterator["NDArray[Any]"]]:
+    try:
+        body = lzma.decompress(path.read_bytes())
+    except lzma.LZMAError:
+        raise BadTable(f"{path.name} does not unpack") from None
+    end = body.find(b"\n") + 1
+    header = _read_header(path.name, body[:end])
+    unpacked = _as_array if find_spec("numpy") else _as_view
+    places = _placed(path.name, header["arrays"], range(end, len(body)), partial(unpacked, body))
+    return header, places
+
+
+def _as_array(body: bytes, at: int, kind: str, shape: tuple[int, ...]) -> "NDArray[Any]":
+    import numpy as np
+
+    return np.frombuffer(body, np.dtype(kind), prod(shape), at).reshape(shape)
+
+
+def _as_view(body: bytes, at: int, kind: str, shape: tuple[int, ...]) -> Any:
+    flat = memoryview(body)[at : at + prod(shape) * _item_bytes(kind)]
+    return flat.cast("d", shape) if kind == FLOATS else flat.cast("b", shape)
+
+
+def _item_bytes(kind: str) -> int:
+    return int(kind[2:])
+
+
+def _read_header(name: str, line: bytes) -> dict[str, Any]:
     mark = f"{MAGIC} {VERSION} ".encode()
     if not line.startswith(mark) or not line.endswith(b"\n"):
-        raise BadTable(f"{path.name} does not begin with '{MAGIC} {VERSION}'")
+        raise BadTable(f"{name} does not begin with '{MAGIC} {VERSION}'")
     try:
         header: dict[str, Any] = json.loads(line[len(mark) :])
     except ValueError:
-        raise BadTable(f"{path.name}: its first line does not read as JSON") from None
-    return header, len(line)
+        raise BadTable(f"{name}: its first line does not read as JSON") from None
+    return header
 
 
-def _mapped(path: Path, described: list[dict[str, Any]], end: int) -> Iterator[NDArray[Any]]:
-    size = path.stat().st_size
-    at = end
+def _placed(
+    name: str,
+    described: list[dict[str, Any]],
+    body: range,
+    take: Callable[[int, str, tuple[int, ...]], "NDArray[Any]"],
+) -> Iterator["NDArray[Any]"]:
+    """The arrays that a header describes, each taken from its place in the body."""
+    at = body.start
     for one in described:
-        shape, kind = tuple(one["shape"]), np.dtype(one["type"])
+        shape, kind = tuple(one["shape"]), one["type"]
         at += -at % ALIGNMENT
-        count = int(np.prod(shape)) * kind.itemsize
-        if at + count > size:
-            raise BadTable(f"{path.name} is cut off")
-        mapped: NDArray[Any] = np.memmap(path, dtype=kind, mode="r", offset=at, shape=shape)
-        yield mapped
+        count = prod(shape) * _item_bytes(kind)
+        if at + count > body.stop:
+            raise BadTable(f"{name} is cut off")
+        yield take(at, kind, shape)
         at += count

@@ -1,4 +1,4 @@
-"""The solutions at hand: tables over the measured model, made at first use and kept in files.
+"""The solutions at hand: tables over the measured model, shipped or made at first use, in files.
 
 An edition with effects borrows the table of its base edition, which deals the same hands.
 """
@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from kessel.errors import BadValue
-from kessel.rules.edition import Activation, Edition
+from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
+from kessel.solver.base.shipped import shipped_solution
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.measured import shipped
@@ -33,7 +34,7 @@ QUICK = 3
 def base_library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
     """The table of the base edition and its model; made first where there is none.
 
-    That takes a few seconds for two or three players and up to a minute for five.
+    Those for two and three players come with the package; for five that takes up to a minute.
     """
     model = best_model(edition)
     return _base_table(edition.base, players, model), model
@@ -45,6 +46,12 @@ def ready_library(edition: Edition, players: int) -> Found:
     if players > QUICK and not base.has_table(edition.base, players, model):
         return None, model
     return base_library(edition, players)
+
+
+def shipped_library(edition: Edition, players: int) -> Found:
+    """The same where nothing is made: only what comes with the package."""
+    model = best_model(edition)
+    return shipped_solution(find_edition(edition.base), players, model), model
 
 
 def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:

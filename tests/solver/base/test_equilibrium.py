@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from kessel.solver.base.arrivals import OpenLayer
-from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Kernels, Layer, LayerShape, ValueTable
+from kessel.solver.base.hands import HandIndex, hand_index
+from kessel.solver.base.layers import Kernels, Layer, LayerShape
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.small_game import SmallGame
-from kessel.solver.base.solution import hand_index, solve
+from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, settle
+from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, IdealChance, Movement
 
 PLAYERS, DICE = 4, 9

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.solution import positions
+from kessel.solver.base.position import positions
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ValueTable
+from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
+from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
 PLAYERS, DICE = 2, 3

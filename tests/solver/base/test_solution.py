@@ -10,7 +10,8 @@ from kessel.errors import BadValue
 from kessel.lab.agreement import simulate
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
-from kessel.solver.base.solution import Solution, solve
+from kessel.solver.base.solution import Solution
+from kessel.solver.base.solving import solve
 from kessel.solver.chance import IdealChance
 
 PURE, MIXED = 1e-9, 1e-6

@@ -5,8 +5,8 @@ import pytest
 from solver.base.tiny import tiny
 
 from kessel.solver.base import Solution, solve
+from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Node, Point
-from kessel.solver.base.solution import hand_index
 from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,

@@ -5,7 +5,7 @@ import pytest
 
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, LayerShape, ValueTable
+from kessel.solver.base.layers import Block, Kernels, LayerShape
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.sweeps import (
     BestResponse,
@@ -15,6 +15,7 @@ from kessel.solver.base.sweeps import (
     settle,
     sweep,
 )
+from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
 INDEX = HandIndex.of(2, 4)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kessel.solver.base import Solution, load_or_solve, solve
-from kessel.solver.base.tables import read_table, write_table
+from kessel.solver.base.table_file import read_table, write_table
 from kessel.solver.chance import IdealChance
 from kessel.solver.files import BadTable, table_path
 

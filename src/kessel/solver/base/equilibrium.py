@@ -13,7 +13,7 @@ from kessel.errors import KesselError
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Values
 from kessel.solver.base.arrivals import OpenLayer
-from kessel.solver.base.layers import Block, Layer, ValueTable
+from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.small_game import SmallGame
 from kessel.solver.base.sweeps import (
@@ -24,6 +24,7 @@ from kessel.solver.base.sweeps import (
     settle,
     sweep,
 )
+from kessel.solver.base.values import ValueTable
 from kessel.solver.fixed_point import SETTLED
 
 GREEDY_SWEEPS = 120

@@ -11,6 +11,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kessel.solver.base.position import hand_row
+
 Rows: TypeAlias = NDArray[np.intp]
 Hands: TypeAlias = NDArray[np.int16]
 
@@ -60,13 +62,13 @@ class HandIndex:
 
     def row(self, hands: tuple[int, ...]) -> int:
         """The row of one hand."""
-        left = sum(hands)
-        row = comb(left - 1, self.players)
-        for seat, held in enumerate(hands[:-1]):
-            others = self.players - 1 - seat
-            row += comb(left - 1, others) - comb(left - held, others)
-            left -= held
-        return row
+        return hand_row(hands)
+
+
+@lru_cache(maxsize=64)
+def hand_index(players: int, dice: int) -> HandIndex:
+    """The numbering of hands in tables of at most `dice` dice; made once."""
+    return HandIndex.of(players, dice)
 
 
 @lru_cache(maxsize=256)

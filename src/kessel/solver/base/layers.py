@@ -13,26 +13,9 @@ import numpy as np
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.hands import HandIndex, Hands, Rows
-from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, Outcomes, base_outcomes
-
-LYING = SYMBOLS + 1
-"""How many different numbers of dice can lie: none, to one of each symbol."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValueTable:
-    """Values of all positions of a number of players: at the start of a turn, and at a choice."""
-
-    turn: Values
-    """[lying, row, seat]: the active player has to throw."""
-    choice: Values
-    """[lying, row, seat]: the active player has thrown without a match and may stop."""
-
-    @classmethod
-    def empty(cls, index: HandIndex) -> "ValueTable":
-        """Nothing known yet."""
-        shape = (LYING, len(index), index.players)
-        return cls(np.zeros(shape), np.zeros(shape))
+from kessel.solver.base.position import LYING
+from kessel.solver.base.values import ValueTable
+from kessel.solver.chance import POUR, ChanceModel, Outcomes, base_outcomes
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,16 +1,18 @@
-"""Decisions of the base game, and what every player does at each of them."""
+"""Decisions of the base game, and what every player does at each of them.
+
+Read without numpy where there is none, as values are.
+"""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from kessel.solver.base.position import LYING
 
-from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import LYING
+if TYPE_CHECKING:
+    from kessel.solver.arrays import Actions
+    from kessel.solver.base.hands import HandIndex
 
-Actions: TypeAlias = NDArray[np.int8]
 Shares: TypeAlias = tuple[float, ...]
 
 STOP_ACTION = 0
@@ -40,18 +42,20 @@ class Node:
 class Policy:
     """What every player does at every decision; `mixed` where no pure action is stable."""
 
-    turn: Actions
+    turn: "Actions"
     """[lying, row]: the number of a kind of throw."""
-    choice: Actions
+    choice: "Actions"
     """[lying, row]: stopping, or one more than the number of a kind of throw."""
     mixed: dict[Node, Shares] = field(default_factory=dict)
 
     @classmethod
-    def empty(cls, index: HandIndex) -> "Policy":
+    def empty(cls, index: "HandIndex") -> "Policy":
         """Everybody stops, and throws in the first way."""
+        import numpy as np
+
         shape = (LYING, len(index))
         return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
 
-    def at(self, point: Point) -> Actions:
+    def at(self, point: Point) -> "Actions":
         """The actions at one kind of decision."""
         return self.turn if point is Point.TURN else self.choice

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from kessel.solver.actions import STOP
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import LYING
 from kessel.solver.base.policy import STOP_ACTION
+from kessel.solver.base.position import LYING
 from kessel.solver.base.solution import Solution
 
 GO = "go on"

@@ -1,28 +1,19 @@
 """The exact solution of the editions without effects, for two to five players.
 
 Symbols are interchangeable there, so a position is the number of different dice lying and the
-dice each seat holds. Fewer players are solved first, then layers of more and more dice.
+dice each seat holds. How it is found is in `solving.py`; to ask it takes no numpy.
 """
 
-import time
 from dataclasses import dataclass
-from functools import lru_cache
 
 from kessel.errors import BadValue
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.actions import STOP
-from kessel.solver.base.equilibrium import solve_layer
-from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import LYING, Kernels, Layer, LayerShape, ValueTable
 from kessel.solver.base.policy import Node, Point, Policy
-from kessel.solver.base.sweeps import BestResponse, settle
-from kessel.solver.chance import ChanceModel
+from kessel.solver.base.position import LYING, START_LYING, dice_at_start, hand_row, positions
+from kessel.solver.base.values import ValueTable
 from kessel.solver.options import check_solved_with
-from kessel.solver.progress import Progress
-
-START_LYING = 1
-"""The start die: thrown or placed, always one symbol and never lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +33,7 @@ class Solution:
     @property
     def most_dice(self) -> int:
         """Dice in play at the start."""
-        return self.players * self.edition.hand(self.players) + 1
+        return dice_at_start(self.edition, self.players)
 
     @property
     def seats(self) -> tuple[float, ...]:
@@ -63,13 +54,13 @@ class Solution:
         """The chances at the start of a turn; hands in playing order, the active player's first."""
         if len(hands) == 1:
             return (1.0,)
-        row = self._row(lying, hands)
-        return tuple(map(float, self.tables[len(hands) - 2].turn[lying, row]))
+        row, turn = self._row(lying, hands), self.tables[len(hands) - 2].turn
+        return tuple(float(turn[lying, row, seat]) for seat in range(len(hands)))
 
     def choice_value(self, lying: int, hands: tuple[int, ...]) -> tuple[float, ...]:
         """The chances where the active player may stop or go on."""
-        row = self._row(lying, hands)
-        return tuple(map(float, self.tables[len(hands) - 2].choice[lying, row]))
+        row, choice = self._row(lying, hands), self.tables[len(hands) - 2].choice
+        return tuple(float(choice[lying, row, seat]) for seat in range(len(hands)))
 
     def policy(self, lying: int, hands: tuple[int, ...], *, may_stop: bool) -> dict[str, float]:
         """What to do: `stop` and kinds of throw, each with the probability it is chosen with."""
@@ -98,43 +89,7 @@ class Solution:
                 f"for {self.players}: at most {self.most_dice} dice, every seat at least one, "
                 f"at most {LYING - 1} different dice lying"
             )
-        return hand_index(len(hands), self.most_dice).row(hands)
-
-
-def positions(players: int, dice: int) -> int:
-    """How many positions there are with this many players and at most `dice` dice."""
-    held = (dice - lying for lying in range(LYING))
-    return sum(len(HandIndex.of(players, total)) for total in held if total >= players)
-
-
-def solve(
-    edition: Edition | str,
-    players: int,
-    model: ChanceModel,
-    options: Options | None = None,
-    progress: Progress | None = None,
-) -> Solution:
-    """The exact values and an equilibrium policy, with its exploitability."""
-    edition = find_edition(edition) if isinstance(edition, str) else edition
-    check_base(edition, options)
-    started = time.perf_counter()
-    dice = players * edition.hand(players) + 1
-    kernels = Kernels.of(model, dice)
-    counter = _Counter(progress, sum(positions(number, dice) for number in range(2, players + 1)))
-    tables: list[ValueTable] = []
-    policies: list[Policy] = []
-    gain = 0.0
-    best: ValueTable | None = None
-    for number in range(2, players + 1):
-        fewer = tables[-1] if tables else None
-        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter)
-        tables.append(table)
-        policies.append(policy)
-        gain = max(gain, _gain(best, table))
-    seconds = time.perf_counter() - started
-    return Solution(
-        edition, players, model.name, model.kinds, gain, seconds, tuple(tables), tuple(policies)
-    )
+        return hand_row(hands)
 
 
 def check_base(edition: Edition, options: Options | None) -> None:
@@ -145,58 +100,3 @@ def check_base(edition: Edition, options: Options | None) -> None:
             "strike-2020 and impact"
         )
     check_solved_with(edition, options)
-
-
-class _Counter:
-    """Adds up finished positions and reports them."""
-
-    def __init__(self, report: Progress | None, total: int) -> None:
-        self._report = report
-        self._total = total
-        self._done = 0
-
-    def add(self, positions: int) -> None:
-        self._done += positions
-        if self._report is not None:
-            self._report(self._done, self._total)
-
-
-def _solve_players(
-    players: int,
-    dice: int,
-    kernels: Kernels,
-    fewer: tuple[ValueTable | None, ValueTable | None],
-    counter: _Counter,
-) -> tuple[ValueTable, Policy, ValueTable]:
-    """Values, policy, and every seat's values under its best response to the policy.
-
-    `fewer` holds the values and the best-response values for one player fewer.
-    """
-    index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
-    table, policy, best = ValueTable.empty(index), Policy.empty(index), ValueTable.empty(index)
-    for total in range(players, dice + 1):
-        shape = LayerShape(index, total, kernels)
-        layer = shape.over(table, fewer[0], smaller)
-        solve_layer(layer, table, policy)
-        _copy(layer, table, best)
-        settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
-        counter.add(len(layer))
-    return table, policy, best
-
-
-def _copy(layer: Layer, table: ValueTable, to: ValueTable) -> None:
-    for block in layer.blocks:
-        to.turn[block.lying, block.rows] = table.turn[block.lying, block.rows]
-        to.choice[block.lying, block.rows] = table.choice[block.lying, block.rows]
-
-
-def _gain(best: ValueTable, table: ValueTable) -> float:
-    """The most that a best response gains anywhere."""
-    turn, choice = best.turn - table.turn, best.choice - table.choice
-    return max(float(turn.max()), float(choice.max()))
-
-
-@lru_cache(maxsize=64)
-def hand_index(players: int, dice: int) -> HandIndex:
-    """The numbering of hands in tables of at most `dice` dice; made once."""
-    return HandIndex.of(players, dice)

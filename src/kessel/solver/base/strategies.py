@@ -12,11 +12,13 @@ import numpy as np
 
 from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
-from kessel.solver.base.hands import Hands
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ValueTable
+from kessel.solver.base.hands import Hands, hand_index
+from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
 from kessel.solver.base.policy import STOP_ACTION, Point
-from kessel.solver.base.solution import START_LYING, Solution, hand_index
+from kessel.solver.base.position import START_LYING
+from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import settle
+from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import ChanceModel
 
 MOST_KEPT = 3

@@ -8,11 +8,12 @@ from typing import Protocol
 
 import numpy as np
 
-from kessel.solver.actions import best_actions
-from kessel.solver.arrays import Values
-from kessel.solver.base.layers import Block, Layer, ValueTable
-from kessel.solver.base.policy import Actions, Node, Point, Policy, Shares
+from kessel.solver.arrays import Actions, Values
+from kessel.solver.base.layers import Block, Layer
+from kessel.solver.base.policy import Node, Point, Policy, Shares
+from kessel.solver.base.values import ValueTable
 from kessel.solver.fixed_point import fixed_point
+from kessel.solver.greedy import best_actions
 
 
 class Decider(Protocol):

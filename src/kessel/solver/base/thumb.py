@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands
-from kessel.solver.base.layers import LYING
 from kessel.solver.base.policy import Point
+from kessel.solver.base.position import LYING
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.strategies import SolvedPolicy, edge, throw_shares
 from kessel.solver.chance import ChanceModel

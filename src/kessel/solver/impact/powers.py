@@ -19,11 +19,11 @@ import numpy as np
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Effect, find_edition
-from kessel.solver.actions import best_actions
 from kessel.solver.arrays import Bools, Values
 from kessel.solver.chance import POUR, ChanceModel, binomial, singles_after
 from kessel.solver.effect_table import About
 from kessel.solver.fixed_point import fixed_point
+from kessel.solver.greedy import best_actions
 from kessel.solver.impact.storms import OTHERS, Stormy, after_extra_throw, landings
 
 EDITION = "impact-power"

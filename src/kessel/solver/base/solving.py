@@ -1,0 +1,98 @@
+"""Solves the editions without effects, for two to five players.
+
+Fewer players are solved first, then layers of more and more dice.
+"""
+
+import time
+
+from kessel.rules.edition import Edition, find_edition
+from kessel.rules.options import Options
+from kessel.solver.base.equilibrium import solve_layer
+from kessel.solver.base.hands import hand_index
+from kessel.solver.base.layers import Kernels, Layer, LayerShape
+from kessel.solver.base.policy import Policy
+from kessel.solver.base.position import dice_at_start, positions
+from kessel.solver.base.solution import Solution, check_base
+from kessel.solver.base.sweeps import BestResponse, settle
+from kessel.solver.base.values import ValueTable
+from kessel.solver.chance import ChanceModel
+from kessel.solver.progress import Progress
+
+
+def solve(
+    edition: Edition | str,
+    players: int,
+    model: ChanceModel,
+    options: Options | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """The exact values and an equilibrium policy, with its exploitability."""
+    edition = find_edition(edition) if isinstance(edition, str) else edition
+    check_base(edition, options)
+    started = time.perf_counter()
+    dice = dice_at_start(edition, players)
+    kernels = Kernels.of(model, dice)
+    counter = _Counter(progress, sum(positions(number, dice) for number in range(2, players + 1)))
+    tables: list[ValueTable] = []
+    policies: list[Policy] = []
+    gain = 0.0
+    best: ValueTable | None = None
+    for number in range(2, players + 1):
+        fewer = tables[-1] if tables else None
+        table, policy, best = _solve_players(number, dice, kernels, (fewer, best), counter)
+        tables.append(table)
+        policies.append(policy)
+        gain = max(gain, _gain(best, table))
+    seconds = time.perf_counter() - started
+    return Solution(
+        edition, players, model.name, model.kinds, gain, seconds, tuple(tables), tuple(policies)
+    )
+
+
+class _Counter:
+    """Adds up finished positions and reports them."""
+
+    def __init__(self, report: Progress | None, total: int) -> None:
+        self._report = report
+        self._total = total
+        self._done = 0
+
+    def add(self, positions: int) -> None:
+        self._done += positions
+        if self._report is not None:
+            self._report(self._done, self._total)
+
+
+def _solve_players(
+    players: int,
+    dice: int,
+    kernels: Kernels,
+    fewer: tuple[ValueTable | None, ValueTable | None],
+    counter: _Counter,
+) -> tuple[ValueTable, Policy, ValueTable]:
+    """Values, policy, and every seat's values under its best response to the policy.
+
+    `fewer` holds the values and the best-response values for one player fewer.
+    """
+    index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
+    table, policy, best = ValueTable.empty(index), Policy.empty(index), ValueTable.empty(index)
+    for total in range(players, dice + 1):
+        shape = LayerShape(index, total, kernels)
+        layer = shape.over(table, fewer[0], smaller)
+        solve_layer(layer, table, policy)
+        _copy(layer, table, best)
+        settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
+        counter.add(len(layer))
+    return table, policy, best
+
+
+def _copy(layer: Layer, table: ValueTable, to: ValueTable) -> None:
+    for block in layer.blocks:
+        to.turn[block.lying, block.rows] = table.turn[block.lying, block.rows]
+        to.choice[block.lying, block.rows] = table.choice[block.lying, block.rows]
+
+
+def _gain(best: ValueTable, table: ValueTable) -> float:
+    """The most that a best response gains anywhere."""
+    turn, choice = best.turn - table.turn, best.choice - table.choice
+    return max(float(turn.max()), float(choice.max()))

@@ -1,0 +1,65 @@
+"""Tables of games with effects, for two players: solved, written to files, read from them."""
+
+from pathlib import Path
+
+from kessel.rules.edition import Edition
+from kessel.solver.arrays import Values
+from kessel.solver.chance import ChanceModel
+from kessel.solver.effect_table import About, EffectTable
+from kessel.solver.files import BadTable, read_arrays, write_arrays
+from kessel.solver.impact.tables import STONE, BoulderTable, PowerTable
+from kessel.solver.potter.table import PotterTable
+from kessel.solver.potter.towers import TALLEST
+from kessel.solver.progress import Progress
+
+
+def solve(
+    edition: Edition, element: str | None, model: ChanceModel, progress: Progress | None = None
+) -> EffectTable:
+    """Solve a game of two, whatever files there are."""
+    if element is None:
+        return PotterTable.solve(model, progress=progress)
+    if element == STONE:
+        return BoulderTable.solve(model, progress=progress)
+    return PowerTable.solve(element, model)
+
+
+def write_table(path: Path, table: EffectTable) -> None:
+    """Write a table; the file appears whole or not at all."""
+    tallest = table.tallest if isinstance(table, PotterTable) else 0
+    write_arrays(path, table.about.as_header() | {"tallest": tallest}, list(table.arrays()))
+
+
+def read_table(path: Path) -> EffectTable:
+    """A table whose arrays stay in the file until they are asked for."""
+    header, mapped = read_arrays(path)
+    arrays = list(mapped)
+    try:
+        about = About.from_header(header)
+        if about.element is None:
+            return _potter(about, header["tallest"], arrays)
+        if about.element == STONE:
+            return BoulderTable(about, tuple(arrays), {})
+        throws, pour = arrays
+        return PowerTable(about, throws, pour)
+    except (KeyError, IndexError, ValueError):
+        raise BadTable(f"{path.name} is not a table of a game with effects") from None
+
+
+def read_of(element: str | None, model: str, path: Path) -> EffectTable:
+    """The table of this game; any other is refused."""
+    found = read_table(path)
+    if (found.about.model, found.about.element) != (model, element):
+        raise BadTable(f"{path.name} is the table of another game")
+    return found
+
+
+def _potter(about: About, tallest: int, arrays: list[Values]) -> PotterTable:
+    pour, *tables = arrays
+    heights = tallest + 1
+    if len(tables) != heights * len(about.kinds) or tallest > TALLEST:
+        raise ValueError(tallest)
+    throws = tuple(
+        tuple(tables[kind * heights : (kind + 1) * heights]) for kind in range(len(about.kinds))
+    )
+    return PotterTable(about, tallest, pour, throws)

@@ -1,0 +1,20 @@
+"""The best action at every position of whole arrays, by the same rule as at a single one."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.solver.actions import TIE
+from kessel.solver.arrays import Values
+
+
+def best_actions(chances: Sequence[Values]) -> NDArray[np.int8]:
+    """The number of the best action at every position, by [position] for each action."""
+    best = np.zeros(chances[0].shape, dtype=np.int8)
+    highest = chances[0].copy()
+    for number, chance in enumerate(chances[1:], start=1):
+        better = chance > highest + TIE
+        best[better] = number
+        highest[better] = chance[better]
+    return best
