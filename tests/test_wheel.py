@@ -74,6 +74,15 @@ def test_the_wheel_holds_the_page_and_nothing_foreign(wheel: Path) -> None:
     assert not strangers
 
 
+def test_the_wheel_holds_the_solutions_in_less_than_a_megabyte(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as files:
+        tables = [one for one in files.infolist() if one.filename.endswith(".table.xz")]
+    mine = {path.name for path in (ROOT / "src/kessel/solver/data").glob("*.table.xz")}
+    assert {Path(one.filename).name for one in tables} == mine
+    assert len(mine) == 3
+    assert sum(one.compress_size for one in tables) < 1e6
+
+
 def test_it_tells_its_version(installed: Path) -> None:
     said = _run(str(installed / "kessel"), "--version")
     assert said.strip() == f"kessel {kessel.__version__}"

@@ -1,12 +1,13 @@
 """The exact bot: by its table, by a rule where there is none, by search with effects."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 
 from kessel.bots.bot import Sight
-from kessel.bots.exact import Exact, drawn
+from kessel.bots.exact import Exact, drawn, goes_on_by_heart
 from kessel.lab.games import play
 from kessel.rules.engine import new_game
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
@@ -14,6 +15,7 @@ from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Node, Point
+from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import IdealChance
 from kessel.throws.ideal import IdealDice
 
@@ -68,6 +70,12 @@ def test_a_draw_follows_the_shares() -> None:
         "stop",
         "throw",
     }
+
+
+def test_what_it_knows_by_heart_is_a_rule_whose_price_is_known() -> None:
+    rule = Rule(3, "all together hold", 6)
+    for lying, own, other in product(range(6), range(1, 9), range(1, 9)):
+        assert goes_on_by_heart(lying, (own, other)) == rule.goes_on(lying, (own, other))
 
 
 def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:

@@ -1,34 +1,18 @@
-"""Tables of games with effects as files: they read back, and a broken one is solved again."""
+"""Tables of games with effects: which there can be; a broken one is solved again."""
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.options import resolve_options
-from kessel.solver import effect_files, effects
+from kessel.solver import effects
 from kessel.solver.chance import IdealChance
-from kessel.solver.effect_table import EffectTable
-from kessel.solver.impact.tables import BoulderTable
-from kessel.solver.potter.table import PotterTable
 
 MODEL = IdealChance(0.3, 0.4)
 POWER = find_edition("impact-power")
-
-
-@pytest.mark.parametrize("kind", [PotterTable, BoulderTable])
-def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Path) -> None:
-    table: EffectTable = kind.solve(MODEL, 2)
-    path = tmp_path / "one.table"
-    effect_files.write_table(path, table)
-    found = effect_files.read_table(path)
-    assert found.about == table.about
-    for mine, read in zip(table.arrays(), found.arrays(), strict=True):
-        assert isinstance(read, np.memmap) or not read.size
-        assert np.array_equal(mine, read)
 
 
 def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:

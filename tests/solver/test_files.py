@@ -1,16 +1,20 @@
 """Arrays in files: whole or not at all, mapped into memory, replaced where they are broken."""
 
+import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kessel.rules.edition import find_edition
+from kessel.solver import files
 from kessel.solver.files import (
     ALIGNMENT,
     BadTable,
     cache_folder,
     load_or_make,
+    pack,
     read_arrays,
     table_path,
     write_arrays,
@@ -68,6 +72,34 @@ def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
         list(arrays)
 
 
+@pytest.mark.parametrize("numpy", ["there", "missing"])
+def test_packed_arrays_read_back_with_and_without_numpy(
+    numpy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrays = [np.arange(6.0).reshape(1, 2, 3), np.array([[1, -1]], dtype=np.int8)]
+    path = tmp_path / "one.table"
+    write_arrays(path, {"players": 2}, arrays)
+    packed = pack(path)
+    assert not path.exists()
+    if numpy == "missing":
+        monkeypatch.setattr(files, "find_spec", lambda name: None)
+    header, read = read_arrays(packed)
+    found = list(read)
+    assert header["players"] == 2
+    assert all(isinstance(one, memoryview) == (numpy == "missing") for one in found)
+    assert found[0][0, 1, 2] == 5.0
+    assert found[1][0, 1] == -1
+    for one, other in zip(arrays, found, strict=True):
+        assert np.array_equal(one, np.asarray(other))
+
+
+def test_a_packed_file_that_does_not_unpack_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "one.table.xz"
+    path.write_bytes(b"something else")
+    with pytest.raises(BadTable, match="does not unpack"):
+        read_arrays(path)
+
+
 def test_everything_a_table_depends_on_is_in_its_name(tmp_path: Path) -> None:
     power = find_edition("impact-power")
     paths = {
@@ -86,6 +118,8 @@ def test_the_cache_can_be_put_elsewhere(tmp_path: Path, monkeypatch: pytest.Monk
     assert cache_folder() == tmp_path
     monkeypatch.delenv("KESSEL_CACHE")
     assert cache_folder() != tmp_path
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    assert cache_folder().parent == Path(tempfile.gettempdir())
 
 
 class Shelf:

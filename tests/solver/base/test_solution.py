@@ -1,69 +1,15 @@
-"""The solution of the base editions: known values, equilibrium, and games on the real rules."""
-
-from math import sqrt
-from random import Random
+"""What a solution says of a position."""
 
 import pytest
-from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
-from kessel.lab.agreement import simulate
-from kessel.rules.edition import find_edition
-from kessel.rules.options import resolve_options
-from kessel.solver.base.solution import Solution
-from kessel.solver.base.solving import solve
+from kessel.solver.base import Solution, solve
 from kessel.solver.chance import IdealChance
-
-PURE, MIXED = 1e-9, 1e-6
-"""The most exploitability allowed."""
 
 
 @pytest.fixture(scope="module")
 def two() -> Solution:
     return solve("strike-2020", 2, IdealChance(0.3, 0.02))
-
-
-@pytest.fixture(scope="module")
-def three() -> Solution:
-    return solve("strike-2020", 3, IdealChance(0.15, 0.1))
-
-
-def test_two_players_without_strike_or_loss() -> None:
-    solution = solve("strike-2020", 2, IdealChance(0.0, 0.0))
-    assert solution.seats[0] == pytest.approx(0.497146, abs=1e-6)
-    assert solution.exploitability < PURE
-
-
-def test_two_players(two: Solution) -> None:
-    assert two.seats[0] == pytest.approx(0.498387, abs=1e-6)
-    assert sum(two.seats) == pytest.approx(1.0, abs=1e-12)
-    assert two.exploitability < PURE
-
-
-def test_five_players() -> None:
-    solution = solve("strike-2020", 5, IdealChance(0.3, 0.02))
-    expected = (0.182264, 0.179650, 0.204880, 0.213595, 0.219611)
-    assert solution.seats == pytest.approx(expected, abs=1e-6)
-    assert solution.exploitability < PURE
-    assert solution.states == 241_746
-
-
-def test_impact_is_the_same_game_as_strike_2020(two: Solution) -> None:
-    assert solve("impact", 2, IdealChance(0.3, 0.02)).seats == two.seats
-
-
-def test_a_cycle_without_pure_equilibrium_is_mixed(three: Solution) -> None:
-    assert three.mixed == 2
-    assert three.exploitability < MIXED
-    shares = next(iter(three.policies[1].mixed.values()))
-    assert sum(shares) == pytest.approx(1.0)
-    assert all(0.0 < share < 1.0 for share in shares)
-
-
-def test_values_of_all_seats_add_up_to_one_everywhere(three: Solution) -> None:
-    for table in three.tables:
-        sums = table.turn.sum(axis=-1)
-        assert sums[sums > 0] == pytest.approx(1.0, abs=1e-12)
 
 
 def test_a_last_die_onto_an_empty_arena_is_never_thrown_by_choice(two: Solution) -> None:
@@ -76,47 +22,3 @@ def test_what_lies_outside_the_tables_is_refused(two: Solution) -> None:
         two.turn_value(1, (9, 9))
     with pytest.raises(BadValue, match="every seat at least one"):
         two.turn_value(1, (0, 9))
-
-
-def test_editions_with_effects_and_rules_it_does_not_know_are_refused() -> None:
-    with pytest.raises(BadValue, match="effects"):
-        solve("harry-potter", 2, IdealChance())
-    strike = find_edition("strike-2020")
-    with pytest.raises(BadValue, match="collecting"):
-        solve(strike, 2, IdealChance(), resolve_options(strike, {"collecting": "optional"}))
-
-
-@pytest.mark.parametrize(
-    ("edition", "players", "strike", "loss", "games"),
-    [
-        ("strike-2020", 2, 0.3, 0.02, 6000),
-        ("strike-2012", 2, 0.0, 0.3, 3000),
-        ("impact", 3, 0.5, 0.1, 3000),
-    ],
-)
-def test_games_on_the_real_rules_agree(
-    edition: str, players: int, strike: float, loss: float, games: int
-) -> None:
-    """Every seat's wins within four standard errors (by chance 6 in 100,000 seats fail)."""
-    solution = solve(edition, players, IdealChance(strike, loss))
-    wins = simulate(solution, strike, loss, games, Random(20))
-    for won, chance in zip(wins, solution.seats, strict=True):
-        error = sqrt(chance * (1 - chance) / games)
-        assert abs(won / games - chance) < 4 * error
-
-
-def test_one_die_each_is_known_by_hand() -> None:
-    """The first needs one face of six; if it comes, the other throws a last die onto nothing."""
-    solution = solve(tiny(1), 2, IdealChance(0.0, 0.0))
-    assert solution.seats == pytest.approx((1 / 6, 5 / 6), abs=1e-14)
-    assert solution.most_dice == 3
-    assert solution.knows(1, (1, 1))
-    assert not solution.knows(2, (1, 1))
-
-
-def test_what_is_done_is_reported_to_the_end() -> None:
-    reports: list[tuple[int, int]] = []
-    solve(tiny(2), 2, IdealChance(), progress=lambda done, total: reports.append((done, total)))
-    done, total = reports[-1]
-    assert done == total > 0
-    assert [one for one, _ in reports] == sorted(one for one, _ in reports)

@@ -1,0 +1,141 @@
+"""The solutions that come with the package are those that solving gives, and need no numpy."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.base import Solution, has_table, load_or_solve, solve
+from kessel.solver.base.odds import action_values
+from kessel.solver.base.position import LYING, hand_row, hand_rows
+from kessel.solver.base.shipped import shipped_solution
+from kessel.solver.base.values import ValueTable
+from kessel.solver.chance import IdealChance
+from kessel.solver.library import best_model
+from kessel.solver.measured import MeasuredChance
+
+EXACT = 1e-12
+SAMPLE = 400
+"""Positions looked at in each table of three players."""
+GAMES = sorted({(edition.base, edition.arena): name for name, edition in EDITIONS.items()}.values())
+"""One edition for each base edition and arena."""
+MAKE = "`python -m kessel.solver.ship` makes it"
+
+WITHOUT_NUMPY = """
+import sys
+for name in ("numpy", "scipy", "platformdirs"):
+    sys.modules[name] = None
+from kessel.rules.edition import EDITIONS
+from kessel.solver.library import shipped_library
+for edition in EDITIONS.values():
+    for players in (2, 3):
+        solution, _ = shipped_library(edition, players)
+        hands = tuple(range(1, players + 1))
+        print(solution.seats, solution.choice_value(2, hands),
+              solution.policy(2, hands, may_stop=True))
+"""
+
+
+def shipped(name: str, players: int) -> Solution:
+    edition = find_edition(name)
+    found = shipped_solution(find_edition(edition.base), players, best_model(edition))
+    assert found is not None, f"no table for {name} with {players}: {MAKE}"
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_players_are_solved_anew_to_the_same(name: str) -> None:
+    edition = find_edition(name)
+    fresh, found = solve(edition.base, 2, best_model(edition)), shipped(name, 2)
+    (table,), (policy,) = found.tables, found.policies
+    rows = slice(hand_rows(2, fresh.most_dice))
+    for lying in range(LYING):
+        # What is not in the smaller game is zero there.
+        known = slice(hand_rows(2, fresh.most_dice - lying))
+        for mine, its in (
+            (fresh.tables[0].turn, table.turn),
+            (fresh.tables[0].choice, table.choice),
+        ):
+            assert np.abs(mine[lying, known] - its[lying, known]).max() <= EXACT, MAKE
+        assert np.array_equal(fresh.policies[0].choice[lying, known], policy.choice[lying, known])
+        assert np.array_equal(fresh.policies[0].turn[lying, known], policy.turn[lying, known])
+    assert table.turn[:, rows].shape == fresh.tables[0].turn.shape
+    assert found.seats == pytest.approx(fresh.seats, abs=EXACT)
+    assert found.exploitability < EXACT
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_three_players_are_in_equilibrium_where_it_is_looked_at(name: str) -> None:
+    assert worst_of_three(name, shipped(name, 3)) <= EXACT, MAKE
+
+
+def test_that_look_finds_a_value_that_is_off_by_a_billionth() -> None:
+    found = shipped("impact", 3)
+    two, three = found.tables
+    turn = np.array(three.turn)
+    turn[:, :, 0] += 1e-9
+    off = replace(found, tables=(two, ValueTable(turn, three.choice)))
+    assert worst_of_three("impact", off) > EXACT
+
+
+def worst_of_three(name: str, found: Solution) -> float:
+    """How far values are from those of the policy's action and of the best one, at a sample."""
+    model, chance, worst = best_model(find_edition(name)), Random(3), 0.0
+    for _ in range(SAMPLE):
+        lying, dice = chance.randrange(LYING), chance.randint(3, found.most_dice - LYING)
+        ends = sorted(chance.sample(range(1, dice), 2))
+        hands = (ends[0], ends[1] - ends[0], dice - ends[1])
+        may_stop = chance.random() < 0.5
+        value = found.choice_value if may_stop else found.turn_value
+        worth = action_values(found, model, lying, hands, may_stop=may_stop)
+        best = max(chances[0] for chances in worth.values())
+        (chosen,) = found.policy(lying, hands, may_stop=may_stop)
+        told = value(lying, hands)
+        if lying or may_stop:
+            worst = max(worst, *(abs(a - b) for a, b in zip(told, worth[chosen], strict=True)))
+        worst = max(worst, abs(told[0] - best))
+    return worst
+
+
+def test_everything_that_uses_tables_finds_them() -> None:
+    for edition in EDITIONS.values():
+        model = best_model(edition)
+        for players in (2, 3):
+            assert has_table(edition.base, players, model), MAKE
+            assert load_or_solve(edition.base, players, model) == shipped(edition.id, players)
+
+
+def test_other_games_are_not_taken_for_them() -> None:
+    strike, old = find_edition("strike-2020"), find_edition("strike-2012")
+    oval, wizards = best_model(strike), best_model(find_edition("harry-potter"))
+    assert shipped_solution(strike, 4, oval) is None
+    assert shipped_solution(strike, 2, IdealChance()) is None
+    assert shipped_solution(old, 3, oval) is not None
+    assert shipped_solution(old, 3, wizards) is None, "more dice than the table has"
+    assert isinstance(oval, MeasuredChance)
+    assert shipped_solution(strike, 2, replace(oval, digest="another")) is None
+
+
+def test_a_smaller_game_has_its_own_bounds() -> None:
+    small = shipped("strike-2020", 2)
+    assert small.most_dice == 17
+    assert not small.knows(1, (9, 9))
+    assert shipped("strike-2012", 2).knows(1, (9, 9))
+    assert len(small.tables) == len(small.policies) == 1
+    assert hand_row((9, 8)) >= hand_rows(2, small.most_dice - 1)
+
+
+def test_they_are_read_without_numpy() -> None:
+    asked = [sys.executable, "-c", WITHOUT_NUMPY]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60)
+    expected = []
+    for name in EDITIONS:
+        for players in (2, 3):
+            found, hands = shipped(name, players), tuple(range(1, players + 1))
+            choice = found.choice_value(2, hands), found.policy(2, hands, may_stop=True)
+            expected.append(f"{found.seats} {choice[0]} {choice[1]}")
+    assert ran.stdout.splitlines() == expected

@@ -1,0 +1,38 @@
+"""Tables of games with effects as files: they read back, and others are refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kessel.solver.chance import IdealChance
+from kessel.solver.effect_files import read_of, read_table, write_table
+from kessel.solver.effect_table import EffectTable
+from kessel.solver.files import BadTable, write_arrays
+from kessel.solver.impact.tables import BoulderTable
+from kessel.solver.potter.table import PotterTable
+
+MODEL = IdealChance(0.3, 0.4)
+
+
+@pytest.mark.parametrize("kind", [PotterTable, BoulderTable])
+def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Path) -> None:
+    table: EffectTable = kind.solve(MODEL, 2)
+    path = tmp_path / "one.table"
+    write_table(path, table)
+    found = read_table(path)
+    assert found.about == table.about
+    for mine, read in zip(table.arrays(), found.arrays(), strict=True):
+        assert isinstance(read, np.memmap) or not read.size
+        assert np.array_equal(mine, read)
+
+
+def test_the_table_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "one.table"
+    write_table(path, BoulderTable.solve(MODEL, 2))
+    assert read_of("stone", MODEL.name, path)
+    with pytest.raises(BadTable, match="another game"):
+        read_of("air", MODEL.name, path)
+    write_arrays(path, {"players": 2}, [])
+    with pytest.raises(BadTable, match="not a table of a game with effects"):
+        read_table(path)
