@@ -271,17 +271,24 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  /** Where a seat's dice end on the screen, in CSS pixels of the picture, and to which side they lie. */
+  /**
+   * Where a seat's dice end on the screen, in CSS pixels of the picture, to which side they lie, and
+   * how far up from there the outermost row reaches.
+   */
   seatOnScreen(
     seat: number,
-  ): { x: number; y: number; side: "near" | "far" | "left" | "right" } | null {
+  ): { x: number; y: number; half: number; side: "near" | "far" | "left" | "right" } | null {
     const place = this.#top.places[seat];
     if (!place) return null;
-    const rows = Math.ceil((this.#top.supplies[seat]?.loose ?? 0) / place.columns);
-    const far = Math.max(0, rows - 0.4) * 0.0195;
+    const dice = this.#top.supplies[seat]?.loose ?? 0;
+    const far = Math.max(0, Math.ceil(dice / place.columns) - 0.4) * 0.0195;
+    const [x, y] = [place.x + place.away[0] * far, place.y + place.away[1] * far];
+    const end = this.#stage.view.project(x, y, 0);
+    const across = place.away[0] === 0 ? 0 : (Math.min(dice, place.columns) / 2) * 0.0195;
     const [away] = place.away;
     return {
-      ...this.#stage.view.project(place.x + place.away[0] * far, place.y + place.away[1] * far, 0),
+      ...end,
+      half: end.y - this.#stage.view.project(x, y + across, 0).y,
       side: away < 0 ? "left" : away > 0 ? "right" : place.away[1] < 0 ? "near" : "far",
     };
   }

@@ -34,11 +34,13 @@ function across(seats: number): number {
 }
 
 /** Room a tag at the side needs, so that it is never cut off by the edge of the screen. */
-const TAG_ROOM = 116;
-/** A tag that had to move in stands above the dice instead of on them. */
-const TAG_LIFT = 64;
+const TAG_ROOM = 140;
+/** A tag that had to move in stands above the dice instead of on them, by this much. */
+const TAG_LIFT = 26;
 
-function spot(at: { x: number; y: number; side: string } | null): Record<string, string> {
+function spot(
+  at: { x: number; y: number; side: string; half: number } | null,
+): Record<string, string> {
   if (!at) return { display: "none" };
   const least = at.side === "left" ? TAG_ROOM : 0;
   const most = window.innerWidth - insets.value.right - (at.side === "right" ? TAG_ROOM : 0);
@@ -46,7 +48,7 @@ function spot(at: { x: number; y: number; side: string } | null): Record<string,
   const beside = at.side === "left" || at.side === "right";
   // On a low screen tags at both sides stand above the dice, so that they match.
   const narrow = beside && isSideways();
-  const y = x === at.x && !narrow ? at.y : at.y - TAG_LIFT;
+  const y = x === at.x && !narrow ? at.y : at.y - at.half - TAG_LIFT;
   return { left: `${x}px`, top: `${y}px` };
 }
 
