@@ -231,6 +231,41 @@ def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> No
     assert verdict.near == verdict.throws
 
 
+def test_throws_of_a_browser_that_land_elsewhere_are_told_and_held_against_nobody() -> None:
+    text = record("strike-2020", _Named("physics-2 mujoco-3.14.0 wasm32"))
+    verdict = verify(text, _otherwise)
+    assert verdict.on_device
+    assert not verdict.exact
+    assert verdict.near < verdict.throws
+    with pytest.raises(KesselError, match="land as recorded"):
+        verify(record("strike-2020", _Named("physics-2 mujoco-3.14.0 arm64")), _otherwise)
+
+
+class _Named:
+    """Ideal dice under another name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        return IdealThrower().throw(order)
+
+
+class _Otherwise(IdealThrower):
+    """Dice that land as another seed would have it."""
+
+    @property
+    def name(self) -> str:
+        return "ideal otherwise"
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        return super().throw(replace(order, seed=order.seed[::-1]))
+
+
+def _otherwise(name: str) -> IdealThrower:
+    return _Otherwise()
+
+
 class _Elsewhere(IdealThrower):
     @property
     def name(self) -> str:

@@ -25,7 +25,7 @@ export function OfflineOffer() {
   };
   return (
     <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>
-      <Icon name="link" />
+      <Icon name="download" />
       <span>{t("offline.offer", { size: Math.ceil(now.bytes / MEGABYTE) })}</span>
     </button>
   );

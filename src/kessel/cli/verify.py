@@ -81,8 +81,11 @@ def _proof(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
         yield speaker.text("verify.links", count=verdict.throws)
     if verdict.exact:
         yield speaker.text("verify.same", count=verdict.throws)
+        return
+    params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.throws}
+    if verdict.on_device:
+        yield speaker.text("verify.on_device", **params)
     else:
-        params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.throws}
         yield speaker.text("verify.near", **params, chance=f"{verdict.likelihood:.2g}")
 
 
