@@ -27,6 +27,7 @@ ENGINE = BUILD / "engine"
 STATIC = BUILD / "static"
 WHEELS = BUILD / "wheels"
 LIST = "engine.json"
+LICENSES = "licenses.md"
 MODULES = page.CLIENT / "node_modules"
 MSGSPEC = "msgspec==0.22.0"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
@@ -62,6 +63,7 @@ def build() -> Path:
     for name, body in _files(wheel):
         (folder / name).write_bytes(body)
     weights = {path.name: len(_sent(path)) for path in sorted(folder.iterdir())}
+    (ENGINE / LICENSES).write_text(_licenses(wheel))
     listed = {"folder": version, "mujoco": _version("@mujoco/mujoco"), "files": weights}
     (ENGINE / LIST).write_text(json.dumps(listed, indent=1) + "\n")
     return ENGINE
@@ -118,6 +120,25 @@ def _zipped(files: list[Path]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return packed.getvalue()
+
+
+def _licenses(wheel: Path) -> str:
+    """Whose work the engine is, with the texts that have to come along."""
+    with zipfile.ZipFile(wheel) as files:
+        (named,) = (name for name in files.namelist() if name.endswith("licenses/LICENSE"))
+        msgspec = files.read(named).decode()
+    texts = page.CLIENT / "licenses"
+    parts = {
+        f"Pyodide {_version('pyodide')} (MPL-2.0, source: the npm package pyodide)": (
+            texts / "pyodide.txt"
+        ).read_text(),
+        "Python (PSF-2.0)": (texts / "python.txt").read_text(),
+        f"MuJoCo {_version('@mujoco/mujoco')} (Apache-2.0, Copyright DeepMind Technologies)": (
+            ROOT / "LICENSE"
+        ).read_text(),
+        f"{MSGSPEC.replace('==', ' ')} (BSD-3-Clause)": msgspec,
+    }
+    return "\n".join(f"## {name}\n\n{text}" for name, text in parts.items())
 
 
 def _version(package: str) -> str:

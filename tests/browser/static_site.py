@@ -26,12 +26,22 @@ serve_static = import_module("serve_static")
 
 def built() -> Path:
     """The folder that `make static` writes; quick where nothing changed since."""
+    _build("static")
+    return BUILD / "static"
+
+
+def served() -> None:
+    """Puts the engine beside the page that servers serve."""
+    _build("served")
+
+
+def _build(what: str) -> None:
+    """One test process at a time."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        command = [sys.executable, str(ROOT / "client" / "engine.py"), "static"]
+        command = [sys.executable, str(ROOT / "client" / "engine.py"), what]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return BUILD / "static"
 
 
 @contextmanager

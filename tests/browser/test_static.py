@@ -9,17 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser.house import PATIENCE, NewPlayer, players
+from browser.house import PATIENCE, NewPlayer, players, running
 from browser.player import Player
-from browser.static_site import site
+from browser.static_site import served, site
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 
 from kessel.rules.edition import EDITIONS
 
 SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
-KILLS = 3
+KILLS = 2
 """bench/static.py kills thirty times."""
+RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 MOVES = 3
 A_LITTLE = """
 async (moves) => {
@@ -160,4 +161,26 @@ def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: P
         player.play_against(1)
         player.play_to_the_end()
         player.see_podium()
+        assert not player.troubles
+
+
+def test_a_served_page_plays_on_this_device_while_its_server_is_away(
+    plain_browser: Browser, tmp_path: Path
+) -> None:
+    served()
+    with running(tmp_path) as server, players(plain_browser, server.url, (420, 700)) as new:
+        player = new().open()
+        player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        loaded = player.page.evaluate(RESOURCES)
+        assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
+        player.button(re.compile("^Play offline"), exact=False).click()
+        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        server.stop()
+        player.page.reload()
+        expect(player.button("Invite by link")).to_have_count(0)
+        player.play_against(1)
+        player.throw_start_die()
+        server.start()
+        player.button("Leave the table").click()
+        expect(player.button("Invite by link")).to_be_visible()
         assert not player.troubles
