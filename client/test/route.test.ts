@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 vi.stubGlobal("location", { pathname: "/", hash: "", search: "" });
 vi.stubGlobal("window", { addEventListener: () => undefined });
 
-const { pathOf, readRoute } = await import("../src/route");
+const { addressOf, pathOf, readRoute, routeAt } = await import("../src/route");
 
 test.each([
   ["/", "", { at: "home" }],
@@ -28,4 +28,18 @@ test.each([
 
 test.each(["#0", "#-1", "#x", "#1.5", "#123456"])("%s names no throw", (hash) => {
   expect(readRoute("/r/abcdefghijklmnop", hash)).toMatchObject({ throw: null });
+});
+
+test.each([
+  ["#/t/abcdefghijkl", { at: "table", code: "abcdefghijkl", token: null }],
+  ["#/t/abcdefghijkl#secret", { at: "table", code: "abcdefghijkl", token: "secret" }],
+  ["#/r/abcdefghijklmnop", { at: "replay", code: "abcdefghijklmnop" }],
+  ["#/referee", { at: "referee" }],
+  ["#hotseat", { at: "hotseat" }],
+  ["", { at: "home" }],
+] as const)("without a server, in any folder: %s", (hash, wanted) => {
+  const place = { pathname: "/games/kessel/", search: "?lang=de", hash };
+  const route = routeAt(place, true);
+  expect(route).toMatchObject(wanted);
+  expect(addressOf(route, place, true)).toBe(`/games/kessel/?lang=de${hash}`);
 });
