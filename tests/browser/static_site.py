@@ -30,9 +30,15 @@ def built() -> Path:
     return BUILD / "static"
 
 
-def served() -> None:
-    """Puts the engine beside the page that servers serve."""
+@contextmanager
+def served() -> Iterator[None]:
+    """The engine beside the page that servers serve, for as long as it takes to start one."""
     _build("served")
+    try:
+        yield
+    finally:
+        folder = ROOT / "src" / "kessel" / "server" / "static" / "engine"
+        (folder / "engine.json").unlink(missing_ok=True)
 
 
 def _build(what: str) -> None:

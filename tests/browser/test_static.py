@@ -167,8 +167,11 @@ def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: P
 def test_a_served_page_plays_on_this_device_while_its_server_is_away(
     plain_browser: Browser, tmp_path: Path
 ) -> None:
-    served()
-    with running(tmp_path) as server, players(plain_browser, server.url, (420, 700)) as new:
+    with (
+        served(),
+        running(tmp_path) as server,
+        players(plain_browser, server.url, (420, 700)) as new,
+    ):
         player = new().open()
         player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         loaded = player.page.evaluate(RESOURCES)
