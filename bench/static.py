@@ -24,6 +24,8 @@ BUDGET = 10_000_000
 """Bytes, as they are sent, of everything that is fetched before the first throw."""
 RUNS = 3
 
+expect.set_options(timeout=PATIENCE * 1000)
+
 
 def weights() -> dict[str, int]:
     """Each file of the engine as it is sent."""
