@@ -94,6 +94,8 @@ def test_the_strongest_bot_says_where_to_aim() -> None:
 
         async def decide(level: str, sight: Sight, chance: bytes) -> Answer:
             asked.append((level, sight))
+            if not answers:
+                raise TimeoutError
             return answers.pop(0)
 
         ann, seat, game = await at_choice(hall)
@@ -105,14 +107,15 @@ def test_the_strongest_bot_says_where_to_aim() -> None:
         for _ in ("it would stop", "it did not try"):
             told = await ann.ask("advice", **question)
             assert (told["unit"], told["aim"], told["worth"]) == (None, None, None)
-        hall.workers.solved = None
-        told = await ann.ask("advice", **question)
-        assert (told["aim"], told["preparing"]) == (None, True)
+        for solved in (False, None):  # the bot has no time; then it has no solution yet
+            hall.workers.solved = solved
+            told = await ann.ask("advice", **question)
+            assert (told["aim"], told["preparing"]) == (None, True)
         ledger = (await hall.hub.find(ann.table)).table.ledger
         assert asked[0] == ("master", ledger.seen_from(Seat(seat)))
         told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
         assert told["aim"] is None
-        assert len(asked) == 3, "who is not to throw costs no thought"
+        assert len(asked) == 4, "who is not to throw costs no thought"
         assert await ann.refusal(**question | {"state": game["state"] + 1}) == "stale"
 
     asyncio.run(run())

@@ -1,6 +1,6 @@
 /** The coach during the game: chances to win by stopping and by throws, and where to aim. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { percent, t } from "../i18n";
 import type { GameView, Odds, ThrowOdds } from "../protocol";
 import { coach, coachAims } from "../settings";
@@ -47,13 +47,18 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
 export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   const { advice } = table.value;
   const told = advice?.state === game.state ? advice : null;
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!coachAims.value || (told && !told.preparing)) return;
-    const asking = () => void ask({ type: "advice", seat, state: game.state }, true);
-    const timer = window.setTimeout(asking, told ? AGAIN_MS : 0);
+    const asking = async () => {
+      const answer = await ask({ type: "advice", seat, state: game.state }, true);
+      setFailed(answer === null);
+    };
+    const timer = window.setTimeout(() => void asking(), told ? AGAIN_MS : 0);
     return () => window.clearTimeout(timer);
   }, [told, game.state, seat, coachAims.value]);
   if (!coachAims.value) return null;
+  if (failed) return <p class="coach hint">{t("coach.noAim")}</p>;
   if (!told || told.preparing) return <p class="coach hint">{t("coach.aiming")}</p>;
   return (
     <p class="coach">

@@ -43,7 +43,10 @@ async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Ad
     sight = ledger.seen_from(seat)
     if workers.is_preparing(sight.state):
         return _no_advice(state, preparing=True)
-    answer = await workers.decide(ADVISER, sight, secrets.token_bytes(CHANCE_BYTES))
+    try:
+        answer = await workers.decide(ADVISER, sight, secrets.token_bytes(CHANCE_BYTES))
+    except TimeoutError:  # it is busy, or still reading what it needs
+        return _no_advice(state, preparing=True)
     if not isinstance(answer.move, Throw) or answer.aim is None or answer.worth is None:
         return _no_advice(state)
     aim, unit = Aim(**answer.aim), answer.move.unit

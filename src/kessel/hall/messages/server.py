@@ -228,7 +228,8 @@ class Advice(Answer, frozen=True, tag="advice"):
     worth: float | None
     """The chance to win by this very throw, from the bot's trials."""
     preparing: bool
-    """The bot cannot say yet, because its solution is being made: ask again in some seconds."""
+    """The bot cannot say yet, because it is busy or its solution is being made: ask again in some
+    seconds."""
 
 
 class Lines(Answer, frozen=True, tag="lines"):
