@@ -55,7 +55,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <TopBar open={setPanel} />
       <ArenaFrame edition={edition} />
       {game && <SeatTags />}
-      {game && <ViewButtons />}
+      {game && !over && <ViewButtons />}
       <Lesson edition={edition} />
       <Reactions />
       <Skipping />
