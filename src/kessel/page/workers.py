@@ -5,21 +5,18 @@ The arena is made elsewhere and comes late: throws wait for it, nothing else doe
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
-from kessel.bots.exact import Exact
-from kessel.hall.advice import chances
 from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
-from kessel.hall.reviews import game_review
 from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
-from kessel.solver.library import shipped_library
 from kessel.table.log import GameStarted
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import IDEAL, PHYSICS
@@ -28,14 +25,15 @@ from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
 
-BOTS: Mapping[str, Bot] = {
+CHARACTERS: Mapping[str, Bot] = {
     "beginner": Beginner(),
     "gambler": Gambler(),
     "careful": Careful(),
     "rule": ByRule(),
-    "exact": Exact(shipped_library),
 }
-"""Weakest first; nothing is solved here, the solutions are those that come with the package."""
+"""Weakest first; they need no solution."""
+EXACT = "exact"
+"""Needs one; only those that come with the package are there, and they are read when asked for."""
 
 
 class PageWorkers:
@@ -52,7 +50,7 @@ class PageWorkers:
     @property
     def levels(self) -> Sequence[str]:
         """The bots that can be played against here, weakest first."""
-        return tuple(BOTS)
+        return (*CHARACTERS, EXACT)
 
     @property
     def throwers(self) -> Mapping[ThrowerKind, str]:
@@ -71,10 +69,13 @@ class PageWorkers:
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that is not here plays by rule."""
         await asyncio.sleep(0)
-        return BOTS.get(level, BOTS["rule"]).answer(sight, Random(chance))
+        bot = _exact() if level == EXACT else CHARACTERS.get(level, CHARACTERS["rule"])
+        return bot.answer(sight, Random(chance))
 
     async def odds(self, state: GameState) -> Chances | None:
         """The chances of who is to choose; None where no solution comes with the package."""
+        from kessel.hall.advice import chances
+
         await asyncio.sleep(0)
         return chances(state) if self.is_solved(state.edition.id, state.players) else None
 
@@ -85,10 +86,14 @@ class PageWorkers:
 
     def is_solved(self, edition: str, players: int) -> bool:
         """Whether there is a solution."""
+        from kessel.solver.library import shipped_library
+
         return shipped_library(find_edition(edition), players)[0] is not None
 
     async def review(self, bodies: Sequence[str]) -> bytes:
         """Look back at a game; not where chances are estimates, which would keep all waiting."""
+        from kessel.hall.reviews import game_review
+
         await asyncio.sleep(0)
         started = history_of(bodies)[1][0]
         assert isinstance(started, GameStarted)
@@ -98,3 +103,11 @@ class PageWorkers:
         """Do anything else."""
         await asyncio.sleep(0)
         return work(*arguments)
+
+
+@cache
+def _exact() -> Bot:
+    from kessel.bots.exact import Exact
+    from kessel.solver.library import shipped_library
+
+    return Exact(shipped_library)

@@ -93,13 +93,13 @@ class Layer:
         """What a throw is worth from every position of a block."""
         value = links.known.copy()
         if links.matched:
-            next_seat_first = np.zeros_like(value)
-            for link in links.matched:
-                next_seat_first += link.weight * now.turn[link.lying].take(link.rows, axis=0)
-            _add_own_seat_first(value, next_seat_first)
+            first, *others = (_weighted(link, now.turn) for link in links.matched)
+            for one in others:
+                first += one
+            _add_own_seat_first(value, first)
         if links.unmatched is not None and len(block.holding):
-            link = links.unmatched
-            value[block.holding] += link.weight * now.choice[link.lying].take(link.rows, axis=0)
+            # Those who keep a die stand behind those who do not.
+            value[block.holding[0] :] += _weighted(links.unmatched, now.choice)
         return value
 
     def stop(self, block: Block, now: ValueTable) -> Values:
@@ -252,14 +252,23 @@ def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
     return rows
 
 
+def _weighted(link: Link, values: Values) -> Values:
+    """What a link leads to, times its weight; an array of its own."""
+    there = values[link.lying].take(link.rows, axis=0)
+    there *= link.weight
+    return there
+
+
 def _own_seat_first(values: Values) -> Values:
     """Values in the next player's order, put into the active player's."""
     turned = np.empty_like(values)
+    turned.reshape(-1)[1:] = values.reshape(-1)[:-1]  # one run is much quicker than row by row
     turned[:, 0] = values[:, -1]
-    turned[:, 1:] = values[:, :-1]
     return turned
 
 
 def _add_own_seat_first(to: Values, values: Values) -> None:
+    """The same, added to others; uses up the values."""
     to[:, 0] += values[:, -1]
-    to[:, 1:] += values[:, :-1]
+    values[:, -1] = 0.0
+    to.reshape(-1)[1:] += values.reshape(-1)[:-1]

@@ -160,8 +160,7 @@ def own_best(actions: list[Values]) -> Actions:
 def _taken(actions: list[Values], chosen: Actions) -> Values:
     value = actions[0].copy()
     for number, action in enumerate(actions[1:], start=1):
-        here = chosen == number
-        value[here] = action[here]
+        np.copyto(value, action, where=(chosen == number)[:, None])
     return value
 
 
@@ -169,7 +168,8 @@ def _store(table: Values, block: Block, value: Values) -> float:
     if not len(value):
         return 0.0
     here = table[block.lying, block.rows]
-    change = float(np.abs(value - here).max())
+    here -= value
+    change = max(float(here.max()), -float(here.min()))
     here[...] = value
     return change
 
