@@ -153,6 +153,8 @@ class _Part:
         self.last = np.flatnonzero(self.hands[:, 0] == 1)
         self.stop = self.next_rows(0)
         self._taken: dict[int, Rows] = {}
+        self._poured: dict[int, Rows] = {}
+        self._others: Rows | None = None
 
     @cached_property
     def kept(self) -> Rows:
@@ -166,6 +168,18 @@ class _Part:
         if dice not in self._taken:
             self._taken[dice] = self.next_rows(dice - 1)
         return self._taken[dice]
+
+    def poured(self, dice: int, here: slice) -> Rows:
+        """[dice taken, position]: the next player's rows after all `dice` of a hand were thrown."""
+        if dice not in self._poured:
+            self._poured[dice] = _rows_by_taken(self.index, self.hands[here], dice)
+        return self._poured[dice]
+
+    def others(self, smaller: HandIndex) -> Rows:
+        """The rows of the others, where the active player is out."""
+        if self._others is None:
+            self._others = smaller.rows(self.hands[:, 1:])
+        return self._others
 
     def next_rows(self, gained: int) -> Rows:
         """The rows where the active player holds `gained` more dice and the next one is on."""
@@ -186,13 +200,13 @@ class _Outside:
     fewer: ValueTable | None
     smaller: HandIndex
 
-    def out(self, hands: Hands, left: int) -> Values:
-        """The value of positions whose active player is out and in which `left` dice lie."""
-        value = np.zeros(hands.shape)
+    def out(self, part: _Part, here: slice | Ints, left: int) -> Values:
+        """The value of these positions if their active player is out and `left` dice lie."""
+        value = np.zeros(part.hands[here].shape)
         if self.fewer is None:
             value[:, 1] = 1.0
-        elif len(hands):
-            value[:, 1:] = self.fewer.turn[left].take(self.smaller.rows(hands[:, 1:]), axis=0)
+        else:
+            value[:, 1:] = self.fewer.turn[left].take(part.others(self.smaller)[here], axis=0)
         return value
 
 
@@ -208,7 +222,7 @@ def _single(part: _Part, outcomes: Outcomes, outside: _Outside) -> ThrowLinks:
         elif taken:
             next_seat_first += chance * outside.table.turn[left].take(part.taken(taken), axis=0)
         else:
-            known[part.last] += chance * outside.out(part.hands[part.last], left)
+            known[part.last] += chance * outside.out(part, part.last, left)
             if inside:
                 unmatched = Link(chance, left, part.kept)
             else:
@@ -226,12 +240,12 @@ def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> Thr
         chances = np.zeros((LYING, dice + 1))
         for (left, taken), chance in outcomes[dice].items():
             if not taken:
-                known[here] += chance * outside.out(part.hands[here], left)
+                known[here] += chance * outside.out(part, here, left)
             elif left + taken < dice:
                 chances[left, taken] = chance
             else:
                 inside[left, here] = chance
-        rows = _rows_by_taken(part.index, part.hands[here], dice)
+        rows = part.poured(dice, here)
         for left in range(LYING):
             collected = outside.table.turn[left].take(rows, axis=0)
             next_seat_first[here] += np.tensordot(chances[left], collected, axes=1)
