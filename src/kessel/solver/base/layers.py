@@ -268,7 +268,7 @@ def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
 
 def _weighted(link: Link, values: Values) -> Values:
     """What a link leads to, times its weight; an array of its own."""
-    there = values[link.lying].take(link.rows, axis=0)
+    there: Values = values[link.lying].take(link.rows, axis=0)
     there *= link.weight
     return there
 
