@@ -13,7 +13,6 @@ import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { hearTitle, later } from "./screens/later";
-import { Quick } from "./screens/quick";
 import { judgedHere } from "./screens/referee/judge";
 import { Referee } from "./screens/referee/page";
 import { Setup } from "./screens/setup";
@@ -27,6 +26,7 @@ import { explainDie } from "./table/explaining";
 import { stageOn } from "./table/stages";
 import "./app.css";
 
+const Quick = late(() => import("./screens/quick").then((one) => one.Quick));
 const PartyScreen = late(() => import("./party/screen").then((one) => one.ScreenView));
 const PartyHand = late(() => import("./party/hand").then((one) => one.HandView));
 

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
+import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
-import { QrCode } from "../controls/qr";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
@@ -14,6 +14,9 @@ import { own, send, table } from "../store";
 import { OnlyHere, useInvitation } from "./invitation";
 import "../controls/sheet.css";
 import "./lobby.css";
+
+/** Only hosts need it. */
+const QrCode = late(() => import("../controls/qr").then((one) => one.QrCode));
 
 /** Where a big screen shows the way in, `bare` leaves it out here. */
 export function Gathering({ code, bare = false }: { code: string; bare?: boolean }) {
