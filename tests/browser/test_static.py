@@ -5,14 +5,14 @@ import re
 import shutil
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from browser.house import PATIENCE, NewPlayer, players, running
 from browser.player import Player
 from browser.static_site import served, site
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
 
 from kessel.rules.edition import EDITIONS
 
@@ -61,7 +61,8 @@ def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     try:
         yield context
     finally:
-        context.close()
+        with suppress(Error):  # it may have been killed
+            context.close()
 
 
 def kill(profile: Path) -> None:
