@@ -53,7 +53,8 @@ quick: page lint imports types
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
 # the time, so everything else runs without it, and so do long series (`no_cover`).
-COUNTED := $(addprefix tests/,rules record referee words throws fairness table hall conformance game)
+COUNTED := $(addprefix tests/,rules record referee words throws fairness table hall conformance game \
+	cli/test_verify.py)
 
 test: page static browser
 	$(RUN)/python client/page.py run test

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from kessel.rules.engine import Hand, apply, position
+from kessel.rules.engine import Hand, apply, new_game, position
 from kessel.rules.faces import Piece
-from kessel.rules.moves import ExtraThrow, Landing, Move, Throw
+from kessel.rules.moves import ExtraThrow, Landing, Move, StartDie, Throw
 from kessel.rules.reading import explain, read_position, what_is_asked, why_it_lies
 from kessel.rules.state import GameState
 from kessel.words import Speaker
@@ -179,3 +179,12 @@ def test_the_end_when_nobody_has_a_die(ruling: str, said: str) -> None:
     step = apply(state, move)
     assert speaker.say(explain(state, move, step)[-1]) == said
     assert speaker.say(what_is_asked(step.state)) == said
+
+
+def test_a_starting_die_that_showed_the_null_face_may_be_turned() -> None:
+    options = {"start_die": "thrown", "start_die_x": "choose_face"}
+    state = new_game("strike-2020", 2, options)
+    assert what_is_asked(state).key != "asked.start_again"
+    asked = what_is_asked(apply(state, StartDie("X")).state)
+    assert asked.key == "asked.start_again"
+    assert asked.see == ("B-04",)

@@ -1,0 +1,14 @@
+"""What a store says when it cannot do what it is asked."""
+
+from kessel.hall.store import Elsewhere, NotSaved
+
+
+def test_a_table_that_is_elsewhere_says_where() -> None:
+    assert Elsewhere("http://127.0.0.1:9001").node == "http://127.0.0.1:9001"
+    assert Elsewhere().node == ""
+    assert "come back in a moment" in str(Elsewhere())
+
+
+def test_a_write_that_failed_says_whether_the_disk_is_full() -> None:
+    assert NotSaved("no space", disk_is_full=True).disk_is_full
+    assert not NotSaved("the database is gone").disk_is_full
