@@ -14,8 +14,8 @@ from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
-from kessel.hall.limits import Limits, fresh_address
-from kessel.hall.store import Kept, NewGame, NotSaved, Writing
+from kessel.hall.limits import Address, Limits, fresh_address
+from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
@@ -44,6 +44,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.logs: dict[int, list[str]] = {}
+        self.epochs: dict[int, int] = {}
         self.refuses = False
         self.held_back: asyncio.Event | None = None
         """Writes wait for it where it is set."""
@@ -55,13 +56,15 @@ class MemoryStore:
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
         number = len(self.logs) + 1
         self._numbers[code] = number
-        self.logs[number] = list(bodies)
+        self.logs[number], self.epochs[number] = list(bodies), FIRST_EPOCH
         return number
 
     async def write(self, writing: Writing) -> None:
         await (asyncio.sleep(0) if self.held_back is None else self.held_back.wait())
         if self.refuses:
             raise NotSaved("the store is told to refuse")
+        if writing.epoch != self.epochs[writing.table]:
+            raise NotSaved("the table has another owner")
         assert writing.first == len(self.logs[writing.table]), "entries in order, none twice"
         self.logs[writing.table] += writing.bodies
         self._games |= {game.code: (writing.table, game) for game in writing.games}
@@ -70,7 +73,10 @@ class MemoryStore:
 
     async def open_table(self, code: str) -> Kept | None:
         number = self._numbers.get(code)
-        return None if number is None else Kept(number, 1, list(self.logs[number]))
+        if number is None:
+            return None
+        self.epochs[number] += 1
+        return Kept(number, self.epochs[number], list(self.logs[number]))
 
     async def game_log(self, game: str) -> list[str] | None:
         if game not in self._finished:
@@ -168,6 +174,10 @@ class Hall:
         self.hub = Hub(limits, pace, self.store, self.workers, self.metrics)
         self.archive = Archive(self.store, self.workers)
 
+    def address(self) -> Address:
+        """An address that has done nothing yet."""
+        return fresh_address(self.limits, time.monotonic())
+
     async def visit(self) -> "Visitor":
         """Somebody who said hello."""
         return await Visitor(self).open()
@@ -184,7 +194,7 @@ class Visitor(Player):
         """Start from nothing, as a page does that connects again."""
         self.hall = hall
         self.who = Attendee(hall.limits.unsent)
-        self.address = fresh_address(hall.limits, time.monotonic())
+        self.address = hall.address()
         self.desk = Desk(hall.hub, self.who, self.address)
 
     async def connect(self) -> None:

@@ -14,6 +14,7 @@ from hall.player import AIM, throw
 from kessel.hall import desk as desks
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
+from kessel.hall.store import Elsewhere
 from kessel.rules.edition import EDITIONS
 
 NOBODY = {"seat": 0, "state": 0}
@@ -309,3 +310,28 @@ def test_players_and_watchers_react_within_measure() -> None:
         assert await ivo.refusal(type="react", reaction="wow") == "too_fast", "all watchers"
 
     asyncio.run(use())
+
+
+def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for() -> None:
+    async def run() -> None:
+        hall = Hall()
+        passed: list[tuple[str, str]] = []
+
+        async def open_table(code: str) -> None:
+            raise Elsewhere(code, "http://one:1")
+
+        async def hand_on(elsewhere: Elsewhere, frame: str) -> None:
+            passed.append((elsewhere.node, json.loads(frame)["table"]))
+
+        hall.store.open_table = open_table  # type: ignore[method-assign]
+        ann = await hall.visit()
+        ann.desk.hand_on = hand_on
+        await ann.send(type="watch", table="abcdefghijkl")
+        assert passed == [("http://one:1", "abcdefghijkl")]
+        assert not ann.desk.attends
+        ann.desk.hand_on = None
+        await ann.send(type="watch", table="abcdefghijkl")
+        assert ann.who.is_gone
+        assert ann.desk.close_code == desks.CLOSE_RESTART
+
+    asyncio.run(run())

@@ -1,6 +1,7 @@
 """Tables are made, found once, shown in the lobby, and forgotten when nobody comes."""
 
 import asyncio
+import contextlib
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ from hall.in_memory import UNLIMITED, Hall, MemoryStore
 
 from kessel.hall.hub import NoTable
 from kessel.hall.limits import Full
+from kessel.hall.store import Elsewhere
 
 SOON = replace(UNLIMITED, idle_table_seconds=0.03)
 
@@ -141,5 +143,98 @@ def test_before_it_closes_all_that_was_decided_is_kept() -> None:
         kept = len(hall.store.logs[1])
         await asyncio.sleep(0.05)
         assert len(hall.store.logs[1]) == kept
+
+    asyncio.run(run())
+
+
+# --- several halls over one store ---------------------------------------------------------------
+
+
+def test_the_lobby_shows_the_tables_of_other_halls_too() -> None:
+    async def run() -> None:
+        hall, other = Hall(), Hall()
+        ann, ben = await hall.visit(), await other.visit()
+        await ann.create("impact", "pp", public=True)
+        await ben.create("impact", "po", public=True)
+        hall.hub.others = other.hub.own_lobby
+        assert [one.table for one in hall.hub.lobby()] == [ben.table, ann.table]
+        assert [one.table for one in hall.hub.own_lobby()] == [ann.table]
+
+    asyncio.run(run())
+
+
+def test_a_hall_whose_table_was_taken_over_keeps_and_tells_nothing() -> None:
+    async def run() -> None:
+        zombie = Hall()
+        ann = await zombie.visit()
+        await ann.create("strike-2020", "pp")
+        owner = Hall(zombie.store)
+        await owner.hub.find(ann.table)
+        before = list(zombie.store.logs[1])
+        await ann.act()
+        heard = set()
+        with contextlib.suppress(ConnectionError):
+            while True:
+                heard.add((await ann.receive())["type"])
+        assert heard == {"lines", "error"}, "what was kept before, and that it is over"
+        assert zombie.store.logs[1] == before
+        ann.enter(owner)
+        await ann.open()
+        await ann.resume()
+        await asyncio.wait_for(ann.play(), 30)
+
+    asyncio.run(run())
+
+
+def test_an_abandoned_table_does_nothing_more() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pp")
+        room = await hall.hub.find(ann.table)
+        await room.settle()
+        hall.hub.abandon()
+        before = list(hall.store.logs[1])
+        await ann.act()
+        await asyncio.sleep(0.02)
+        assert hall.store.logs[1] == before
+        assert room.failed
+        assert hall.hub.playing() == []
+        assert await hall.hub.find(ann.table) is not room
+
+    asyncio.run(run())
+
+
+def test_winding_down_lets_throws_land_and_begins_nothing() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pp")
+        room = await hall.hub.find(ann.table)
+        assert not room.in_the_air
+        await ann.act()
+        assert room.in_the_air
+        playing = asyncio.create_task(ann.play())
+        await hall.hub.wind_down(20.0)
+        assert not room.in_the_air
+        assert len(hall.store.logs[1]) > 3
+        assert await hall.hub.find(ann.table) is room, "until it is given up"
+        await ann.send(type="create", edition="impact", seats=[{"kind": "bot"}, {"kind": "bot"}])
+        assert ann.who.is_gone, "come back to another hall"
+        playing.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_throw_that_does_not_land_is_not_waited_for_for_ever() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann = await hall.visit()
+        await ann.create("strike-2020", "pp")
+        await ann.act()  # and shows no link: nothing is received any more
+        await hall.hub.wind_down(0.05)
+        assert (await hall.hub.find(ann.table)).in_the_air
+        with pytest.raises(Elsewhere):
+            await hall.hub.find("bbbbbbbbbbbb")
 
     asyncio.run(run())

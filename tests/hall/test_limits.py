@@ -21,3 +21,18 @@ def test_addresses_are_forgotten_when_there_are_too_many(known: int) -> None:
     for number in range(known):
         addresses.find(f"10.0.{number}")
     assert addresses.find("busy") is busy
+
+
+def test_a_bucket_knows_what_was_taken_from_it_here() -> None:
+    bucket = Bucket.full(10.0, now=0.0)
+    assert bucket.take(0.0, 3.0)
+    assert not bucket.take(0.0, 100.0)
+    bucket.owe(0.0, 20.0)
+    assert bucket.settle() == 3.0
+    assert bucket.settle() == 0.0
+
+
+def test_all_addresses_can_be_looked_through() -> None:
+    addresses = Addresses(lambda: fresh_address(Limits(), 0.0))
+    one = addresses.find("192.0.2.7")
+    assert list(addresses.known()) == [("192.0.2.7", one)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from server.databases import postgres, sqlite
+from databases import postgres, sqlite
 from server.live import LiveServer
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.databases import sqlite
+from databases import sqlite
 from sqlalchemy import Connection, text
 
 from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, Writing

@@ -280,6 +280,58 @@ def test_the_physics_proves_itself_to_the_last_bit() -> None:
     assert verdict.throws > 3
 
 
+def moved(told: Thrower, thrower: Thrower) -> str:
+    """A game that moves to another machine after some throws; who is said to throw there, and who
+    does."""
+    seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
+    made = log.TableMade(code="abcdefghijkl", edition="harry-potter", seats=seats)
+    first, chance = IdealThrower(), Random(5)
+    before = Driver(
+        *Table.make(made, 0.0, pace=NO_WAITING, thrower_name=first.name, entropy=chance.randbytes),
+        first,
+    )
+    while before.table.ledger.running().throws < 6:
+        before.advance()
+    after = Table.from_log(before.entries, pace=NO_WAITING, thrower_name=told.name)
+    driver = Driver(after, after.wake(0.0), thrower)
+    driver.play_on()
+    return record_of(driver.table.ledger.history, None).text()
+
+
+def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
+    """Every throw after the move names its thrower before anybody shows a link for it."""
+    other = IdealThrower(version=1)
+    text = moved(other, other)
+    verdict = verify(text, thrower_named)
+    assert verdict.exact
+    assert verdict.is_over
+    assert text.count(other.name) == verdict.throws - 6
+
+    def at_hand(name: str) -> Thrower:
+        return thrower_named(name) if name == IdealThrower().name else _Elsewhere(version=1)
+
+    verdict = verify(text, at_hand)
+    assert not verdict.exact
+    assert verdict.compared == verdict.throws - 6
+
+
+def test_a_game_that_moved_in_silence_is_caught() -> None:
+    """The control: thrown elsewhere, and not told."""
+    with pytest.raises(KesselError, match="lands differently"):
+        verify(moved(IdealThrower(), IdealThrower(strike=0.9)), thrower_named)
+
+
+def test_a_game_cannot_move_to_another_kind_of_dice() -> None:
+    with pytest.raises(KesselError, match="though the game is thrown by ideal"):
+        verify(moved(_Physics(), IdealThrower()), thrower_named)
+
+
+class _Physics(IdealThrower):
+    @property
+    def name(self) -> str:
+        return "physics-9 elsewhere"
+
+
 def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
     failing = _Failing()
     table = played("strike-2020", failing).table

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HELP = "serve the game to browsers"
 MOST_WORKERS = 512
+MOST_DRAIN_SECONDS = 600
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
@@ -41,6 +42,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="port to listen at (8000)")
     parser.add_argument("--data", type=Path, help="folder of the database (the user's data folder)")
     parser.add_argument("--database", help="database as a SQLAlchemy URL, instead of --data")
+    parser.add_argument(
+        "--node",
+        metavar="URL",
+        help="be one of several servers of a PostgreSQL; where the others reach this one, such as "
+        "http://10.0.0.5:8100 (docs/deploy.md)",
+    )
+    parser.add_argument(
+        "--drain-seconds",
+        type=float,
+        default=3.0,
+        help="with --node, told to stop: time for the proxy to notice (3)",
+    )
     parser.add_argument("--workers", type=int, help="processes that simulate (as many as cores)")
     parser.add_argument(
         "--origin", action="append", default=[], help="further origin whose pages may connect"
@@ -102,6 +115,8 @@ def _config(args: argparse.Namespace) -> "Config":
     from kessel.server.config import Config
     from kessel.server.strangers import read_strangers
 
+    if args.node is not None:
+        _check_node(args)
     bots = read_strangers(args.bot)
     for command in bots.values():
         bot_name(command)  # one that does not even say hello is told now
@@ -118,6 +133,8 @@ def _config(args: argparse.Namespace) -> "Config":
         invitation=None if args.behind_proxy else invitation,
         behind_proxy=args.behind_proxy,
         keep_days=args.keep_days,
+        node=args.node,
+        drain_seconds=args.drain_seconds,
         bots=bots,
         **{name: value for name, value in chosen.items() if value is not None},
     )
@@ -149,6 +166,18 @@ def qr_code(text: str) -> str:
     segno.make(text, error="m", micro=False).terminal(drawn, border=2, compact=True)
     lines = drawn.getvalue().splitlines()
     return "\n".join(f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" for line in lines)
+
+
+def _check_node(args: argparse.Namespace) -> None:
+    from kessel.server.nodes.fleet import check_url
+
+    check_url(args.node)
+    if not (args.database or "").startswith("postgresql"):
+        raise BadValue("--node: several servers need --database postgresql+psycopg://…")
+    if not 0.0 <= args.drain_seconds <= MOST_DRAIN_SECONDS:
+        raise BadValue(
+            f"--drain-seconds {args.drain_seconds:g}: from 0 to {MOST_DRAIN_SECONDS} are accepted"
+        )
 
 
 def _check_free(host: str, port: int) -> None:

@@ -82,7 +82,7 @@ def _proof(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
     if verdict.exact:
         yield speaker.text("verify.same", count=verdict.throws)
         return
-    params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.throws}
+    params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.compared}
     if verdict.on_device:
         yield speaker.text("verify.on_device", **params)
     else:

@@ -4,7 +4,7 @@ Knows no web framework: bytes come in, messages go to the attendee's queue.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -22,6 +22,7 @@ from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
+from kessel.hall.store import Elsewhere
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
 from kessel.table.seats import clean_name
@@ -29,6 +30,7 @@ from kessel.table.seats import clean_name
 CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
+CLOSE_RESTART = 1012
 MESSAGE_SHOWN = 300
 """Characters of an error's message that are sent: it may quote what was given."""
 
@@ -78,16 +80,27 @@ class Desk:
         self.greeted = False
         self.close_code = CLOSE_NORMAL
         """Other than normal: the next refusal is the last word."""
+        self.hand_on: Callable[[Elsewhere, str], Awaitable[None]] | None = None
+        """Passes a frame on to where a table is played; without it the page has to come back."""
+
+    @property
+    def attends(self) -> bool:
+        """Whether this connection attends a table here."""
+        return self._room is not None
 
     async def receive(self, data: bytes | str) -> None:
         """Answer one frame; never raises."""
         self._hub.metrics.received.inc()
         ref = None
         try:
-            message = _decoded(self._admitted(data))
+            text = self._admitted(data)
+            message = _decoded(text)
             ref = message.ref
             self._charge(further_cost(message))
-            await self._answer(message)
+            try:
+                await self._answer(message)
+            except Elsewhere as elsewhere:
+                await self._pass_on(elsewhere, text)
         except KesselError as error:
             self._refuse(error, ref)
         except Exception:
@@ -96,6 +109,13 @@ class Desk:
                 code="internal", message="something went wrong on our side", ref=ref
             )
             self._reply(failed)
+
+    async def _pass_on(self, elsewhere: Elsewhere, frame: str) -> None:
+        if self.hand_on is not None:
+            await self.hand_on(elsewhere, frame)
+        else:
+            self.close_code = CLOSE_RESTART
+            self._who.close()
 
     # --- admitting and refusing -----------------------------------------------------------------
 

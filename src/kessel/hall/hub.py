@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from kessel.errors import KesselError
 from kessel.hall.codes import Codes, Opened
@@ -14,7 +14,7 @@ from kessel.hall.messages.client import CreateTable, SeatWish
 from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
-from kessel.hall.store import Store
+from kessel.hall.store import Elsewhere, Store
 from kessel.hall.tokens import hashed, new_code, new_token
 from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import LEVELS, Workers, bots_by_level
@@ -22,6 +22,8 @@ from kessel.table import Outcome, Pace, Seat, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 
 LOBBY_SIZE = 100
+LANDING_SECONDS = 0.02
+"""Between looks at whether throws have landed."""
 
 
 class NoTable(KesselError):
@@ -58,6 +60,9 @@ class Hub:
         self.bots = bots_by_level((*levels, *strangers))
         self.matching = Matching(self._open_match, limits.match_seconds, limits.seekers)
         self.codes = Codes(limits, time.monotonic())
+        self.others: Callable[[], Sequence[LobbyTable]] = list
+        """The public tables of other halls over the same store."""
+        self._winding_down = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -67,6 +72,8 @@ class Hub:
     async def create(self, wish: CreateTable) -> tuple[Room, list[HeldSeat]]:
         """Make a table; also the seats of all persons, who sit at the device that asks."""
         self._refuse_if_full()
+        if self._winding_down:
+            raise Elsewhere("")
         tokens = {n: new_token() for n, seat in enumerate(wish.seats) if seat.kind == "person"}
         made = _made(wish, tokens)
         table, outcome = Table.make(
@@ -105,6 +112,8 @@ class Hub:
 
     async def _load(self, code: str) -> Room:
         self._refuse_if_full()
+        if self._winding_down:
+            raise Elsewhere(code)
         kept = await self.store.open_table(code)
         if kept is None:
             raise NoTable("there is no table of that code")
@@ -166,12 +175,15 @@ class Hub:
 
     def lobby(self) -> list[LobbyTable]:
         """Public tables that somebody attends, those with open seats first."""
-        public = [
+        return _best([*self.own_lobby(), *self.others()])
+
+    def own_lobby(self) -> list[LobbyTable]:
+        """Those of this hall alone."""
+        return _best(
             lobby_table(room.table.ledger, room.watchers)
             for room in self._rooms.values()
             if room.table.ledger.made.public and room.attendees
-        ]
-        return sorted(public, key=lambda table: (-min(table.open, 1), table.stage))[:LOBBY_SIZE]
+        )
 
     def forget_later(self, room: Room) -> None:
         """Drop a room from memory in a while, unless somebody attends it then."""
@@ -196,12 +208,36 @@ class Hub:
         """The numbers of all tables in memory, which must not be deleted."""
         return [room.number for room in self._rooms.values()]
 
+    async def wind_down(self, seconds: float) -> None:
+        """Begin nothing new; throws in the air may land for some seconds. Then all is kept."""
+        self._winding_down = True
+        until = time.monotonic() + seconds
+        flying = list(self._rooms.values())
+        while flying and time.monotonic() < until:
+            for room in flying:
+                if not room.in_the_air:
+                    room.close()
+            flying = [room for room in flying if room.in_the_air]
+            await asyncio.sleep(LANDING_SECONDS)
+        await self.close()
+
+    def abandon(self) -> None:
+        """All tables belong to others now; what is in memory is worth nothing any more."""
+        for room in self._rooms.values():
+            room.abandon()
+        self._rooms.clear()
+        self.metrics.tables.set(0)
+
     async def close(self) -> None:
         """Keep what has been decided, then stop."""
         self.matching.close()
-        for room in self._rooms.values():
+        for room in list(self._rooms.values()):
             room.close()
             await room.settle()
+
+
+def _best(tables: Iterable[LobbyTable]) -> list[LobbyTable]:
+    return sorted(tables, key=lambda table: (-min(table.open, 1), table.stage))[:LOBBY_SIZE]
 
 
 def _made(wish: CreateTable, tokens: dict[int, str]) -> TableMade:

@@ -1,6 +1,6 @@
 """Buckets that fill with time: how often something may be done in the long run and at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from kessel.errors import KesselError
@@ -91,6 +91,8 @@ class Bucket:
     size: float
     tokens: float
     at: float
+    spent: float = 0.0
+    """Taken since `settle` was last called."""
 
     @classmethod
     def full(cls, rate: float, now: float, size: float | None = None) -> "Bucket":
@@ -104,11 +106,18 @@ class Bucket:
         if self.tokens < cost:
             return False
         self.tokens -= cost
+        self.spent += cost
         return True
 
     def give(self, cost: float) -> None:
         """Give back what was taken for something that need not be paid for."""
         self.tokens = min(self.size, self.tokens + cost)
+        self.spent -= cost
+
+    def settle(self) -> float:
+        """What was taken since the last call."""
+        spent, self.spent = self.spent, 0.0
+        return spent
 
     def owe(self, now: float, cost: float) -> float:
         """Pay for what is done already; the seconds until that debt is gone."""
@@ -148,6 +157,10 @@ class Addresses:
     def __init__(self, fresh: Callable[[], Address]) -> None:
         self._fresh = fresh
         self._known: dict[str, Address] = {}
+
+    def known(self) -> Collection[tuple[str, Address]]:
+        """Every address with its counts."""
+        return self._known.items()
 
     def find(self, address: str) -> Address:
         """The counts of an address."""

@@ -54,6 +54,11 @@ class Outbox:
         if self._sender is None:
             self._sender = asyncio.get_running_loop().create_task(self._work())
 
+    def stop(self) -> None:
+        """Keep and send nothing any more, not even what waits."""
+        self.failed = True
+        self._waiting.clear()
+
     async def settle(self) -> None:
         """Wait until everything is kept and sent."""
         while self.is_busy:
@@ -68,8 +73,7 @@ class Outbox:
                 self._send(parcel)
         except Exception as error:
             logger.exception("write failed")
-            self.failed = True
-            self._waiting.clear()
+            self.stop()
             self._on_failure(error)
         finally:
             self._sender = None

@@ -283,6 +283,12 @@ class Room:
         return self._outbox.failed
 
     @property
+    def in_the_air(self) -> bool:
+        """Whether a throw is fixed and has not landed."""
+        play = self.table.ledger.play
+        return play is not None and play.in_the_air
+
+    @property
     def is_busy(self) -> bool:
         """Whether something is still to be kept or sent."""
         return self._outbox.is_busy
@@ -297,6 +303,11 @@ class Room:
         self._set_timer()
         for task in self._jobs:
             task.cancel()
+
+    def abandon(self) -> None:
+        """The table belongs to somebody else: nothing is kept, told or done here any more."""
+        self._outbox.stop()
+        self.close()
 
     def _fail(self, error: Exception) -> None:
         """The store refused: stop everything, tell everybody, and let them come back.

@@ -28,10 +28,10 @@ class Elsewhere(KesselError):
 
     code = "elsewhere"
 
-    def __init__(self, node: str = "") -> None:
+    def __init__(self, table: str, node: str = "") -> None:
         """`node` is where the owner is reached; empty where nobody can take the table now."""
         super().__init__("this table is played at another server; come back in a moment")
-        self.node = node
+        self.table, self.node = table, node
 
 
 @dataclass(frozen=True, slots=True)

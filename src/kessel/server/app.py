@@ -30,6 +30,9 @@ from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.metrics import Metrics
+from kessel.server.nodes.fleet import Fleet, House
+from kessel.server.nodes.line import Line
+from kessel.server.nodes.relay import CLOSE_RESTART
 from kessel.server.pages import FOR_EVER, Pages
 from kessel.server.security import (
     KnownHost,
@@ -45,7 +48,6 @@ WORK_COST = 10.0
 """What a replay, a record or a review costs, in plain messages."""
 CLOSE_POLICY = 1008
 CLOSE_TRY_LATER = 1013
-CLOSE_GOING_AWAY = 1001
 DRAIN_SECONDS = 2.0
 """Time to flush the queue of a closing connection."""
 HEALTH_EVERY = 1.0
@@ -69,6 +71,7 @@ class Service:
     pages: Pages
     addresses: Addresses
     connections: dict[Attendee, Desk]
+    fleet: Fleet | None
 
     @classmethod
     def start(cls, config: Config) -> "Service":
@@ -76,6 +79,12 @@ class Service:
         store = Store(config.database) if config.database else Store.in_folder(config.data)
         workers, metrics = Workers(config.workers, config.bots), Metrics()
         hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
+        addresses = Addresses(_fresh(config))
+        connections: dict[Attendee, Desk] = {}
+        fleet = None
+        if config.node is not None:
+            house = House(store, hub, metrics, addresses, connections)
+            fleet = Fleet(house, config.node, config.lease)
         return cls(
             config,
             store,
@@ -84,16 +93,21 @@ class Service:
             hub,
             Archive(store, workers),
             Pages(),
-            Addresses(_fresh(config)),
-            {},
+            addresses,
+            connections,
+            fleet,
         )
+
+    def may_tell(self) -> bool:
+        """Whether what is known here still counts: as one of several, while the lease lasts."""
+        return self.fleet is None or self.fleet.membership.holds
 
 
 def build(config: Config) -> Starlette:
     """The application of one server."""
     service = Service.start(config)
     web = _Web(service)
-    return Starlette(
+    app = Starlette(
         routes=[
             WebSocketRoute("/ws", web.socket),
             Route("/healthz", web.health),
@@ -116,6 +130,8 @@ def build(config: Config) -> Starlette:
         exception_handlers={NotSaved: _unavailable, Exception: _failed},
         lifespan=web.lifespan,
     )
+    app.state.drain, app.state.fleet = web.drain, service.fleet
+    return app
 
 
 Endpoint = Callable[["_Web", Request], Awaitable[Response]]
@@ -151,6 +167,8 @@ class _Web:
         ]
         chores.append(asyncio.create_task(service.workers.warm_up()))
         chores.append(asyncio.create_task(service.workers.look_after()))
+        if service.fleet is not None:
+            await service.fleet.open()
         log("started", version=__version__, workers=service.config.workers)
         yield
         for chore in chores:
@@ -158,9 +176,19 @@ class _Web:
         for who in list(service.connections):
             who.close()
         await service.hub.close()
+        if service.fleet is not None:
+            with contextlib.suppress(NotSaved):
+                await service.fleet.close()
         service.workers.close()
         service.store.close()
         log("stopped")
+
+    async def drain(self) -> None:
+        """Give all tables up in good order, where others can have them."""
+        service = self._service
+        if service.fleet is not None:
+            with contextlib.suppress(NotSaved):
+                await service.fleet.drain(service.config.drain_seconds)
 
     # --- sockets --------------------------------------------------------------------------------
 
@@ -168,15 +196,15 @@ class _Web:
         """One connection, from first to last message."""
         service = self._service
         config = service.config
-        address = service.addresses.find(
-            client_address(socket.scope, socket.headers, config.behind_proxy)
-        )
+        name = client_address(socket.scope, socket.headers, config.behind_proxy)
+        address, fleet = service.addresses.find(name), service.fleet
         if not origin_is_ours(socket.headers, config.origins):
             await socket.close(CLOSE_POLICY)
             return
         limits = config.limits
-        full = len(service.connections) >= limits.connections
-        if full or address.connections >= limits.address_connections:
+        full = len(service.connections) >= limits.connections or not service.may_tell()
+        elsewhere = 0 if fleet is None else fleet.board.connections(name)
+        if full or address.connections + elsewhere >= limits.address_connections:
             await socket.close(CLOSE_TRY_LATER)
             return
         await socket.accept()
@@ -185,16 +213,19 @@ class _Web:
         address.connections += 1
         service.connections[who] = desk
         service.metrics.connections.set(len(service.connections))
-        sender = asyncio.create_task(_send(socket, who, desk))
+        line = Line(service.hub, desk, who) if fleet is None else fleet.line(who, desk, name)
+        sender = asyncio.create_task(_send(socket, who, desk, service.may_tell))
         guard = asyncio.get_running_loop().call_later(
             limits.hello_seconds, _close_unless_greeted, who, desk
         )
         try:
-            await _receive(socket, who, desk)
+            await _receive(socket, who, line)
         finally:
             guard.cancel()
             who.close()
-            desk.leave()
+            await line.leave()
+            if fleet is not None:
+                fleet.gone(who)
             address.connections -= 1
             del service.connections[who]
             service.metrics.connections.set(len(service.connections))
@@ -219,7 +250,9 @@ class _Web:
         return JSONResponse({"ok": well, "version": __version__, **found}, 200 if well else 503)
 
     async def _look(self) -> dict[str, str]:
-        return await self._service.store.health() | self._service.workers.health()
+        fleet = self._service.fleet
+        node = {} if fleet is None else {"node": fleet.health}
+        return await self._service.store.health() | self._service.workers.health() | node
 
     async def metrics(self, request: Request) -> Response:
         """Counts and times, for this machine only."""
@@ -303,7 +336,7 @@ class _Web:
             await asyncio.sleep(FORGET_EVERY)
 
 
-async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
+async def _receive(socket: WebSocket, who: Attendee, line: Line) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         while not who.is_gone:
             event = await socket.receive()
@@ -311,14 +344,17 @@ async def _receive(socket: WebSocket, who: Attendee, desk: Desk) -> None:
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")
-            await desk.receive(text if text is not None else event.get("bytes") or b"")
+            await line.receive(text if text is not None else event.get("bytes") or b"")
             await asyncio.sleep(0)  # others first: more of theirs may be waiting already
 
 
-async def _send(socket: WebSocket, who: Attendee, desk: Desk) -> None:
+async def _send(socket: WebSocket, who: Attendee, desk: Desk, may_tell: Callable[[], bool]) -> None:
     write = socket.scope["extensions"][WRITE_AT_ONCE]["write"]
     try:
         while waiting := await who.waiting():
+            if not may_tell():
+                desk.close_code, who.is_gone = CLOSE_RESTART, True
+                break
             await write(waiting)
         await socket.close(desk.close_code)
     except (WebSocketDisconnect, RuntimeError, OSError):

@@ -22,6 +22,12 @@ class Config:
     data: Path = field(default_factory=lambda: Path(platformdirs.user_data_dir("kessel")))
     database: str | None = None
     """A SQLAlchemy URL; the SQLite file in `data` where it is None."""
+    node: str | None = None
+    """Where other servers of the same database reach this one; None where there are none."""
+    lease: float = 3.0
+    """s without a sign of life after which its tables go to others."""
+    drain_seconds: float = 3.0
+    """For which a server that is to stop says so before it gives its tables up."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Processes that simulate: as many as cores, since the event loop needs little of one."""
     origins: tuple[str, ...] = ()

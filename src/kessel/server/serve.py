@@ -9,7 +9,7 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from types import FrameType
 
@@ -69,7 +69,7 @@ async def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> 
     )
     collecting = asyncio.create_task(collect_by_the_clock())
     try:
-        await _Server(settings).serve()
+        await _Server(settings, app.state.drain, config).serve()
     finally:
         collecting.cancel()
 
@@ -86,6 +86,16 @@ async def collect_by_the_clock() -> None:
 
 
 class _Server(uvicorn.Server):
+    def __init__(
+        self, settings: uvicorn.Config, drain: Callable[[], Awaitable[None]], config: Config
+    ) -> None:
+        super().__init__(settings)
+        self._drain = drain
+        self._seconds = 0.0 if config.node is None else config.drain_seconds
+        self._loop = asyncio.get_running_loop()
+        self._stopping: asyncio.Task[None] | None = None
+        self._told = False
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop by a signal, and exit as one that was asked to (uvicorn would die of it)."""
@@ -94,12 +104,28 @@ class _Server(uvicorn.Server):
         yield
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop. A thread ends what does not: the event loop itself may hang."""
-        if not self.should_exit:
-            end = threading.Timer(STOP_SECONDS, _end)
-            end.daemon = True
-            end.start()
-        super().handle_exit(sig, frame)
+        """Begin to stop; told a second time, at once. A thread ends what does not: the event
+        loop itself may hang."""
+        if self._told:
+            super().handle_exit(sig, frame)
+            return
+        self._told = True
+        end = threading.Timer(self._seconds + STOP_SECONDS, _end)
+        end.daemon = True
+        end.start()
+        if sig == signal.SIGTERM:
+            self._loop.call_soon_threadsafe(self._stop, sig, frame)
+        else:
+            super().handle_exit(sig, frame)
+
+    def _stop(self, sig: int, frame: FrameType | None) -> None:
+        self._stopping = self._loop.create_task(self._drain_and_stop(sig, frame))
+
+    async def _drain_and_stop(self, sig: int, frame: FrameType | None) -> None:
+        try:
+            await self._drain()
+        finally:
+            super().handle_exit(sig, frame)
 
 
 def _end() -> None:

@@ -180,7 +180,7 @@ class HouseWentOn(Struct, frozen=True, kw_only=True, tag="house"):
     tip: str
 
 
-class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed"):
+class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed", omit_defaults=True):
     """All hands of a throw, in order of players, before anybody shows a link for it. Without
     hands it is a tower that chance builds."""
 
@@ -189,6 +189,9 @@ class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed"):
     hands: list[HandShown]
     devices: list[int]
     """Which devices are to show a link."""
+    thrower: str = ""
+    """Who throws, where that is not the thrower the game began with: the table has moved to a
+    machine of another kind."""
 
 
 class DevicesLate(Struct, frozen=True, kw_only=True, tag="late"):

@@ -176,6 +176,11 @@ class Play:
         return isinstance(self.awaited, AwaitStack) and self.state.options.tower_builder == "random"
 
     @property
+    def in_the_air(self) -> bool:
+        """Whether what is thrown is fixed, so that nobody but the same thrower may finish it."""
+        return self.needs_chance if self.chains is None else self.fixed is not None
+
+    @property
     def needs_chance(self) -> bool:
         """Whether nothing but chance is missing: all hands are shown, or a tower is due."""
         return self.has_all_hands or self.builds_by_chance
@@ -186,11 +191,21 @@ class Play:
         draw = Random(int.from_bytes(chance, "big"))
         return sorted(dice, key=lambda _: draw.random())
 
-    def to_fix(self) -> log.ThrowFixed:
-        """The entry that fixes what chance is needed for now."""
-        hands = sorted(self.hands, key=lambda hand: hand.player)
-        devices = self.second.contributing
-        return log.ThrowFixed(throw=self.throws, attempt=self.attempt, hands=hands, devices=devices)
+    def to_fix(self, thrower: str = "") -> log.ThrowFixed:
+        """The entry that fixes what chance is needed for now; it says so where another thrower
+        throws than the one the game began with."""
+        return log.ThrowFixed(
+            throw=self.throws,
+            attempt=self.attempt,
+            hands=sorted(self.hands, key=lambda hand: hand.player),
+            devices=self.second.contributing,
+            thrower="" if thrower == self.started.thrower else thrower,
+        )
+
+    @property
+    def thrower(self) -> str:
+        """Who makes the throw that is fixed."""
+        return (self.fixed.thrower if self.fixed else "") or self.started.thrower
 
     @property
     def second(self) -> Chains:

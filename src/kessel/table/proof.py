@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.fairness import Transcript
 from kessel.fairness.first import derived_nonce, keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
@@ -54,6 +54,8 @@ class Verdict:
     """Whether throws were compared to the last bit."""
     near: int
     """Of throws compared otherwise: how many came out the same within the tolerance."""
+    compared: int
+    """How many were compared otherwise: their thrower is not at hand here."""
     transcript: Transcript
     play: Play
     digests: tuple[bytes, ...] = ()
@@ -76,7 +78,7 @@ class Verdict:
     @property
     def likelihood(self) -> float:
         """How probable it is that an honest record has no more throws that land alike."""
-        return _at_most(self.near, self.throws, HONEST_NEAR)
+        return _at_most(self.near, self.compared, HONEST_NEAR)
 
 
 def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
@@ -108,7 +110,7 @@ class _Prover:
         self._thrower = throwers(started.thrower)
         self._throwers = throwers
         self._exact = started.thrower == self._thrower.name
-        self._near = 0
+        self._near, self._compared = 0, 0
         self._record, self._moves = record, iter(record.entries)
         self._seed = seed
         self._digests = [self._play.transcript.digest]
@@ -173,8 +175,10 @@ class _Prover:
         chance = self._chance(entry.links)
         if chance is None:
             return
-        thrown = self._thrown_again(entry, number, self._play.order(chance))
-        if self._exact and thrown != entry:
+        proper = self._proper_thrower()
+        is_exact = proper.name == self._play.thrower
+        thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
+        if is_exact and thrown != entry:
             raise ChangedRecord(
                 "line {line}: thrown again, throw {throw} lands differently: {proper}, not {given}",
                 line=number,
@@ -182,29 +186,39 @@ class _Prover:
                 proper=_faces(thrown),
                 given=_faces(entry),
             )
-        self._near += not self._exact and _is_near(thrown, entry)
+        if not is_exact:
+            self._exact = False
+            self._compared += 1
+            self._near += _is_near(thrown, entry)
+
+    def _proper_thrower(self) -> Thrower:
+        """Of the kind that the throw was fixed for."""
+        name, first = self._play.thrower, self._play.started.thrower
+        if name == first:
+            return self._thrower
+        if name.partition("-")[0] != first.partition("-")[0]:
+            raise BadValue(f"fixed for {name}, though the game is thrown by {first}")
+        return self._throwers(name)
 
     def _thrown_again(
-        self, entry: log.DiceLanded, number: int, order: ThrowOrder
+        self,
+        entry: log.DiceLanded,
+        number: int,
+        order: ThrowOrder,
+        proper: Thrower,
+        is_exact: bool,
     ) -> log.DiceLanded:
         if not entry.thrower:
-            return landed_entry(self._play, self._thrower.throw(order), links=entry.links)
-        if self._exact and self._can_throw(order):
+            return landed_entry(self._play, proper.throw(order), links=entry.links)
+        if is_exact and _can_throw(proper, order):
             raise ChangedRecord(
                 "line {line}: {thrower} threw, though {proper} could have",
                 line=number,
                 thrower=entry.thrower,
-                proper=self._thrower.name,
+                proper=proper.name,
             )
         other = self._throwers(entry.thrower)
         return landed_entry(self._play, other.throw(order), entry.thrower, entry.links)
-
-    def _can_throw(self, order: ThrowOrder) -> bool:
-        try:
-            self._thrower.throw(order)
-        except KesselError:
-            return False
-        return True
 
     def verdict(self) -> Verdict:
         left = next(self._moves, None)
@@ -223,6 +237,7 @@ class _Prover:
             checked=checked,
             exact=self._exact,
             near=self._near,
+            compared=self._compared,
             transcript=play.transcript,
             play=play,
             digests=tuple(self._digests),
@@ -240,7 +255,7 @@ class _Prover:
                 "only {near} of {throws} throws land as recorded; for an honest record that has "
                 "a probability of {chance}",
                 near=self._near,
-                throws=play.throws,
+                throws=self._compared,
                 chance=f"{verdict.likelihood:.0e}",
             )
         return verdict
@@ -306,6 +321,14 @@ def _seed(record: GameRecord, started: log.GameStarted) -> bytes | None:
             "line {line}: this seed is not the one that was committed to", line=line
         )
     return seed
+
+
+def _can_throw(thrower: Thrower, order: ThrowOrder) -> bool:
+    try:
+        thrower.throw(order)
+    except KesselError:
+        return False
+    return True
 
 
 def _faces(entry: log.DiceLanded) -> str:

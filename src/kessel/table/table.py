@@ -549,7 +549,9 @@ class Table:
         outcome = NOTHING
         if play.fixed is None:
             self._links.clear()
-            outcome = self._renew_chains(play) + self._keep(self.ledger.running().to_fix())
+            outcome = self._renew_chains(play) + self._keep(
+                self.ledger.running().to_fix(self._thrower_name)
+            )
             self._clock.links = now + self.pace.links
         elif self._clock.links is None:
             self._clock.links = now + self.pace.links_awake

@@ -120,7 +120,7 @@ class Store:
             node = await self._read(lambda c: owners.living_owner(c, code))
             if node is None:
                 return None
-            raise Elsewhere(node)
+            raise Elsewhere(code, node)
         bodies = await self._read(lambda c: readings.table_log(c, claimed.number))
         if len(bodies) != claimed.length:
             raise NotSaved(

@@ -1,0 +1,764 @@
+"""Several servers over one PostgreSQL, on this machine: what they cost, and what faults do to them.
+
+    python bench/cluster.py [writes nodes failover tables faults controls]
+
+Everything listens on the loopback or at a socket file, and ends by itself. `faults` kills and
+stops servers, crashes the database and cuts relays while people play; whatever anybody saw must
+still be so at the end. `controls` breaks the servers on purpose: the same checkers must find it.
+Exits 1 where something was lost, or where a control was clean. Linux only.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from databases import Postgres, postgres
+from hall.player import Player as ScriptedPlayer
+
+from kessel.errors import KesselError
+from kessel.hall.limits import Limits
+from kessel.hall.store import NotSaved, Writing
+from kessel.server import app as application
+from kessel.server import serve as serving
+from kessel.server.config import Config
+from kessel.server.nodes.fleet import Fleet
+from kessel.server.store import Store, appends, members
+from kessel.table import Ledger, Pace
+from kessel.table.log import entry_text, read_entry
+
+NODES = 3
+FAST = Pace(
+    think=(0.0, 0.02),
+    race_countdown=0.05,
+    race_bot_tap=(0.01, 0.02),
+    race_tap_gap=0.0,
+    race_tie=0.001,
+    away=60.0,
+    links=20.0,
+    links_awake=20.0,
+)
+WIDE = Limits(
+    messages_per_second=1e4,
+    address_messages_per_second=1e5,
+    address_connections=10_000,
+    address_sockets=10_000,
+    address_sockets_per_second=1e4,
+    address_requests_per_second=1e4,
+    address_frames_per_second=1e5,
+    address_tables_per_minute=1e5,
+)
+START_SECONDS = 120.0
+SILENCE = 6.0
+"""s without a word after which a client tries another server."""
+UNSAID = 0.5
+"""s by which a server that is told to do so writes later than it tells."""
+LOST = (OSError, websockets.WebSocketException, TimeoutError)
+Message = dict[str, Any]
+
+
+# --- servers --------------------------------------------------------------------------------------
+
+
+class Node:
+    """One server's process."""
+
+    def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
+        self.port, self.inlet = _free_port(), _free_port()
+        self._log = (folder / f"node-{self.port}.log").open("ab")
+        ports = [str(self.port), str(self.inlet)]
+        self._command = [sys.executable, __file__, "--serve", *ports, database, str(lease), broken]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def ws(self) -> str:
+        """Where pages connect."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def start(self) -> None:
+        """Start; `wait` for it."""
+        self.process = subprocess.Popen(self._command, stderr=self._log, stdout=self._log)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    def get(self, path: str, seconds: float = 10.0) -> bytes:
+        """A page of it."""
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urllib.request.urlopen(address, timeout=seconds) as answer:
+            return bytes(answer.read())
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it says so."""
+        with contextlib.suppress(*LOST):
+            return bool(json.loads(self.get("/healthz", 3.0))["ok"])
+        return False
+
+    def wait(self) -> None:
+        """Until it says that all is well."""
+        until = time.monotonic() + START_SECONDS
+        while not self.is_well:
+            assert time.monotonic() < until, f"the server does not start; see {self._log.name}"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """kill -9, its workers too: those of a dead server end by themselves, but not at once."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+        self.process.terminate()
+        try:
+            return self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+
+    def seconds(self) -> float:
+        """Processor time, its workers' included."""
+        assert self.process is not None
+        pids = [self.process.pid]
+        for task in Path(f"/proc/{pids[0]}/task").glob("*/children"):
+            pids += [int(pid) for pid in task.read_text().split()]
+        ticks = os.sysconf("SC_CLK_TCK")
+        total = 0.0
+        for pid in pids:
+            with contextlib.suppress(OSError):
+                parts = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+                total += (int(parts[11]) + int(parts[12])) / ticks
+        return total
+
+
+@dataclass
+class Cluster:
+    """Some servers and their database."""
+
+    database: Postgres
+    address: str
+    nodes: list[Node]
+
+    def log_rows(self) -> Iterator[tuple[str, int, int, list[tuple[int, str]]]]:
+        """Every table: its code, length, epoch and entries with their numbers."""
+        with psycopg.connect(self.address.replace("+psycopg", "")) as reading:
+            tables = reading.execute("SELECT id, code, length, epoch FROM tables").fetchall()
+            for number, code, length, epoch in tables:
+                rows = reading.execute(
+                    "SELECT number, body FROM entries WHERE table_id = %s ORDER BY number", [number]
+                ).fetchall()
+                yield code, length, epoch, [(int(n), str(body)) for n, body in rows]
+
+    def epochs(self) -> int:
+        """Sum over all tables: it rises with every one that changes hands."""
+        try:
+            with psycopg.connect(self.address.replace("+psycopg", ""), connect_timeout=3) as one:
+                row = one.execute("SELECT COALESCE(SUM(epoch), 0) FROM tables").fetchone()
+        except psycopg.Error:
+            return -1
+        return int(row[0]) if row else 0
+
+
+@contextlib.contextmanager
+def cluster(size: int = NODES, lease: float = 3.0, broken: str = "") -> Iterator[Cluster]:
+    """Servers that are well, until the end."""
+    with tempfile.TemporaryDirectory(prefix="kessel-nodes-") as folder, postgres() as database:
+        address = database()
+        nodes = [Node(Path(folder), address, lease, broken) for _ in range(size)]
+        try:
+            for one in nodes:
+                one.wait()
+            yield Cluster(database, address, nodes)
+        finally:
+            for one in nodes:
+                one.signal(signal.SIGCONT)
+                one.kill()
+
+
+def serve(port: str, inlet: str, database: str, lease: str, broken: str = "") -> None:
+    """One server; SIGUSR1 cuts all its relays."""
+    if broken == "tells first":
+        _tell_first()
+    build = application.build
+
+    def built(config: Config) -> Any:
+        app = build(config)
+        fleet: Fleet = app.state.fleet
+        signal.signal(signal.SIGUSR1, lambda *_: fleet.cut_relays())
+        return app
+
+    serving.build = built  # type: ignore[attr-defined]
+    config = Config(
+        port=int(port),
+        database=database,
+        node=f"http://127.0.0.1:{inlet}",
+        lease=float(lease),
+        drain_seconds=0.5,
+        workers=1,
+        limits=WIDE,
+        pace=FAST,
+    )
+    asyncio.run(serving.run(config))
+
+
+def _tell_first() -> None:
+    """Break the order of things: a store that says it has written, and does so some time later."""
+    write, waiting = Store.write, set[asyncio.Task[None]]()
+
+    async def later(store: Store, writing: Writing) -> None:
+        await asyncio.sleep(UNSAID)
+        await write(store, writing)
+
+    async def at_once(store: Store, writing: Writing) -> None:
+        waiting.add(asyncio.create_task(later(store, writing)))
+
+    Store.write = at_once  # type: ignore[assignment,method-assign]
+
+
+# --- people, and what they saw --------------------------------------------------------------------
+
+
+@dataclass
+class Journal:
+    """Everything that anybody saw of one game, line by line."""
+
+    lines: dict[int, str] = field(default_factory=dict)
+    changed: list[str] = field(default_factory=list)
+
+    def note(self, message: Message) -> None:
+        """Lines of the transcript, as they came."""
+        for number, line in enumerate(message["lines"], start=message["first"]):
+            known = self.lines.setdefault(number, line)
+            if known != line:
+                self.changed.append(f"line {number} was {known[:80]}, is {line[:80]}")
+
+
+class Player(ScriptedPlayer):
+    """Somebody who picks a server at random, each time; and comes back whatever happens."""
+
+    def __init__(self, nodes: Sequence[Node], journal: Journal, tally: Counter[str]) -> None:
+        super().__init__()
+        self._nodes, self._journal, self._tally = nodes, journal, tally
+        self.line: ClientConnection | None = None
+
+    async def connect(self) -> None:
+        """To any server."""
+        if self.line is not None:
+            self.line.transport.abort()
+        address = random.choice(self._nodes).ws
+        self.line = await connect(
+            address, max_size=None, open_timeout=3, ping_interval=None, close_timeout=0.2
+        )
+
+    async def say(self, frame: str | bytes) -> None:
+        """Send."""
+        assert self.line is not None
+        await self.line.send(frame)
+
+    async def hear(self) -> str | bytes:
+        """Receive."""
+        assert self.line is not None
+        return await self.line.recv()
+
+    async def receive(self, seconds: float = SILENCE) -> Message:
+        """The next message; lines go into the journal."""
+        message = await super().receive(seconds)
+        if message["type"] == "lines":
+            self._journal.note(message)
+        if message["type"] == "error":
+            self._tally[f"told {message['code']}"] += 1
+        return message
+
+    async def sit_down(self, table: str = "", thrower: str = "ideal") -> None:
+        """Make a table for two and a bot, or sit down at one."""
+        while not self.table:
+            with contextlib.suppress(*LOST):
+                await self.open()
+                if table:
+                    await self.join(table)
+                else:
+                    await self.create("strike-2020", "pob", thrower=thrower)
+
+    async def play_on(self) -> None:
+        """Play to the end, through everything that happens."""
+        while not self.is_over:
+            try:
+                await self.act()
+                if (await self.receive())["type"] == "error":
+                    self.answered.clear()
+                    await asyncio.sleep(0.05)
+            except LOST:
+                await self.come_back()
+        with contextlib.suppress(*LOST):
+            while len(self._journal.lines) < self.device.lines:
+                await self.receive(1.0)
+
+    async def come_back(self) -> None:
+        """Resume at some server, however often it takes."""
+        while True:
+            self._tally["returns"] += 1
+            with contextlib.suppress(*LOST):
+                await asyncio.sleep(random.uniform(0.02, 0.2))
+                await self.open()
+                await self.resume()
+                return
+
+    async def close_line(self) -> None:
+        """Go without a word."""
+        if self.line is not None:
+            self.line.transport.abort()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game is not None and bool(self.game["awaited"]["kind"] == "over")
+
+
+@dataclass
+class Found:
+    """What the checkers found."""
+
+    games: int = 0
+    lines: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def faults_of_log(rows: Sequence[tuple[int, str]], length: int) -> list[str]:
+    """Holes, and entries beyond what the table says it has."""
+    numbers = [number for number, _ in rows]
+    wrong = []
+    if numbers != list(range(len(numbers))):
+        wrong.append(f"the log has a hole: {numbers[:5]}…")
+    if length != len(numbers):
+        wrong.append(f"{len(numbers)} entries, though the table says {length}")
+    return wrong
+
+
+def faults_of_journal(journal: Journal, rows: Sequence[tuple[int, str]]) -> list[str]:
+    """What was seen and is not so in the log."""
+    ledger = Ledger.from_log(read_entry(body) for _, body in rows)
+    kept = [entry_text(entry) for entry in ledger.history]
+    wrong = list(journal.changed)
+    for number, line in sorted(journal.lines.items()):
+        if number >= len(kept):
+            wrong.append(f"line {number} was seen and is lost: {line[:80]}")
+        elif kept[number] != line:
+            wrong.append(f"line {number} was seen as {line[:80]}, is kept as {kept[number][:80]}")
+    return wrong
+
+
+def faults_of_proof(record: str) -> list[str]:
+    """Why a record does not prove itself."""
+    from kessel.table.proof import verify
+    from kessel.table.throwers import thrower_named
+
+    try:
+        verdict = verify(record, thrower_named)
+    except KesselError as error:
+        return [str(error)]
+    return [] if verdict.is_over and verdict.exact else ["not over, or not exact"]
+
+
+def check(one: Cluster, journals: dict[str, Journal], records: dict[str, str]) -> Found:
+    """Look at everything once all is over."""
+    found = Found(games=len(records))
+    for code, length, _, rows in one.log_rows():
+        wrong = faults_of_log(rows, length)
+        if code in journals and not wrong:
+            found.lines += len(journals[code].lines)
+            wrong += faults_of_journal(journals[code], rows)
+        if code in records:
+            wrong += faults_of_proof(records[code])
+        found.wrong += [f"{code}: {what}" for what in wrong]
+    return found
+
+
+# --- faults ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Run:
+    """One run of games with faults."""
+
+    tally: Counter[str] = field(default_factory=Counter)
+    journals: dict[str, Journal] = field(default_factory=dict)
+    records: dict[str, str] = field(default_factory=dict)
+    over: bool = False
+
+
+async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None:
+    """Games for two and a bot, one after the other, each at a table of its own."""
+    while not until():
+        journal = Journal()
+        ann, ben = (Player(where.nodes, journal, run.tally) for _ in range(2))
+        await ann.sit_down(thrower=random.choice(["ideal", "ideal", "physics"]))
+        run.journals[ann.table] = journal
+        await ben.sit_down(ann.table)
+        await asyncio.gather(ann.play_on(), ben.play_on())
+        run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
+        for one in (ann, ben):
+            if one.line is not None:
+                one.line.transport.abort()
+        assert ann.game is not None
+        run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
+
+
+async def fetched(where: Cluster, path: str) -> str:
+    """A page, asked for at any server until one answers."""
+    while True:
+        with contextlib.suppress(*LOST):
+            return (await asyncio.to_thread(random.choice(where.nodes).get, path)).decode()
+        await asyncio.sleep(0.2)
+
+
+async def nemesis(where: Cluster, run: Run, faults: int, lease: float) -> None:
+    """Faults, one after the other; one counts where somebody lost a line or a table its owner."""
+    kinds = ["kill", "stop", "pause", "cut", "drain", "database"]
+    weights = [5, 5, 2, 3, 2, 0.6]
+    while run.tally["effective"] < faults:
+        await asyncio.sleep(random.uniform(0.5, 1.0) * lease)
+        kind = random.choices(kinds, weights)[0]
+        before = run.tally["returns"], where.epochs()
+        await asyncio.to_thread(_strike, where, kind, lease)
+        await asyncio.sleep(0.3)
+        run.tally[kind] += 1
+        run.tally["effective"] += (run.tally["returns"], where.epochs()) != before
+        print(f"\r{dict(run.tally)}", end="", flush=True)
+    run.over = True
+    print()
+
+
+def _strike(where: Cluster, kind: str, lease: float) -> None:
+    node = random.choice(where.nodes)
+    match kind:
+        case "kill":
+            node.kill()
+            time.sleep(random.uniform(0.0, 2.0) * lease)
+            node.start()
+            node.wait()
+        case "stop" | "pause":
+            node.signal(signal.SIGSTOP)
+            time.sleep(random.uniform(1.1, 2.5) * lease if kind == "stop" else 0.5 * lease)
+            node.signal(signal.SIGCONT)
+        case "cut":
+            for one in where.nodes:
+                one.signal(signal.SIGUSR1)
+        case "drain":
+            node.stop()
+            node.start()
+            node.wait()
+        case _:
+            where.database.crash()
+
+
+async def with_faults(where: Cluster, tables: int, faults: int, lease: float) -> Run:
+    """Play while faults happen, then let every game end."""
+    run = Run()
+    playing = [one_table(where, run, lambda: run.over) for _ in range(tables)]
+    async with asyncio.timeout(60.0 + 60.0 * faults):
+        await asyncio.gather(nemesis(where, run, faults, lease), *playing)
+    return run
+
+
+def faults(number: int = 200, tables: int = 6, lease: float = 1.0) -> bool:
+    """The nemesis; whether all was well."""
+    began = time.monotonic()
+    with cluster(lease=lease) as where:
+        run = asyncio.run(with_faults(where, tables, number, lease))
+        found = check(where, run.journals, run.records)
+    print(
+        f"faults: {run.tally['effective']} effective in {time.monotonic() - began:.0f} s "
+        f"({dict(run.tally)}); {found.games} games ended and proven, {found.lines} lines seen, "
+        f"wrong: {found.wrong[:5] or 'nothing'}"
+    )
+    return not found.wrong and not run.tally["findings"]
+
+
+# --- controls -------------------------------------------------------------------------------------
+
+
+async def tells_first(where: Cluster) -> list[str]:
+    """A server that tells before it writes dies; what the checkers find."""
+    journal, tally = Journal(), Counter[str]()
+    first, *others = where.nodes
+    ann = Player([first], journal, tally)
+    await ann.sit_down()
+    ben = Player([first], journal, tally)
+    await ben.sit_down(ann.table)
+    while not journal.lines:
+        for one in (ann, ben):
+            with contextlib.suppress(TimeoutError):
+                await one.receive(0.2)
+    first.kill()
+    ann._nodes = ben._nodes = others
+    for one in (ann, ben):
+        with contextlib.suppress(TimeoutError):  # a seat that was not kept cannot be come back to
+            await asyncio.wait_for(one.come_back(), 2 * SILENCE)
+    (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
+    return faults_of_journal(journal, rows) + ann.device.findings
+
+
+@contextlib.asynccontextmanager
+async def stores(address: str) -> AsyncIterator[tuple[Store, Store]]:
+    """Two servers' stores of one database."""
+    both = Store(address), Store(address)
+    try:
+        yield both
+    finally:
+        for one in both:
+            one.close()
+
+
+async def zombie(address: str) -> list[str]:
+    """A former owner writes before the new one has written; what was acknowledged and is lost."""
+    async with stores(address) as (old, new):
+        number = await old.make_table("zombietable", False, ["made"], 0.0)
+        await new.open_table("zombietable")
+        told: list[tuple[int, str]] = []
+        for store, body, epoch in ((old, "of the zombie", 1), (new, "of the owner", 2)):
+            with contextlib.suppress(NotSaved):
+                await store.write(Writing(number, 1, [body], epoch=epoch))
+                told.append((epoch, body))
+        if told == [(2, "of the owner")]:
+            return []
+        return [f"written: {told}, though epoch 2 had begun"]
+
+
+async def hole(address: str) -> list[str]:
+    """Somebody goes on after an entry that was not kept."""
+    async with stores(address) as (one, _):
+        number = await one.make_table("holeytable", False, ["made"], 0.0)
+        with contextlib.suppress(NotSaved):
+            await one.write(Writing(number, 2, ["after the hole"]))
+        with psycopg.connect(address.replace("+psycopg", "")) as reading:
+            rows = reading.execute("SELECT number, body FROM entries ORDER BY number").fetchall()
+            length = reading.execute("SELECT length FROM tables").fetchone()
+        assert length is not None
+        return faults_of_log([(int(n), str(body)) for n, body in rows], int(length[0]))
+
+
+@contextlib.contextmanager
+def fence(condition: str) -> Iterator[None]:
+    """Another fence than the real one."""
+    real, appends.FENCE = appends.FENCE, condition
+    try:
+        yield
+    finally:
+        appends.FENCE = real
+
+
+def controls() -> bool:
+    """Every checker must find the fault it is there for, and nothing without it."""
+    results: dict[str, list[str]] = {}
+    with postgres() as fresh:
+        results["with the fence"] = asyncio.run(zombie(fresh())) + asyncio.run(hole(fresh()))
+        with fence("(t.length = w.first OR t.owner = :owner)"):
+            results["fence removed"] = asyncio.run(zombie(fresh()))
+        with fence("t.owner = :owner AND t.epoch = w.epoch"):
+            results["length check removed"] = asyncio.run(hole(fresh()))
+    with cluster(2, lease=1.0) as where:
+        results["telling after writing"] = asyncio.run(tells_first(where))
+    with cluster(2, lease=1.0, broken="tells first") as where:
+        results["telling before writing"] = asyncio.run(tells_first(where))
+    for name, found in results.items():
+        print(f"control, {name}: {found or 'nothing found'}")
+    clean = [results.pop("with the fence"), results.pop("telling after writing")]
+    return not any(clean) and all(results.values())
+
+
+# --- what it costs --------------------------------------------------------------------------------
+
+
+async def appended(address: str, tables: int, seconds: float, idle: int = 0) -> tuple[float, float]:
+    """Fenced appends a second with so many tables writing, and the median time of one in ms."""
+    store = Store(address)
+    await store.beside(lambda c: members.enter(c, store.owner, "http://x:1", 600.0), 10.0)
+    body = '{"type":"land","throw":12,"lay":[' + "x" * 150 + "]}"
+    for start in range(0, idle, 500):
+        some = range(start, min(idle, start + 500))
+        await asyncio.gather(
+            *(store.make_table(f"i{tables}-{n}", False, [body] * 20, 0.0) for n in some)
+        )
+    numbers = [await store.make_table(f"w{n}", False, ["made"], 0.0) for n in range(tables)]
+    times: list[float] = []
+    until = time.monotonic() + seconds
+
+    async def write(number: int) -> None:
+        first = 1
+        while time.monotonic() < until:
+            began = time.perf_counter()
+            await store.write(Writing(number, first, [body, body]))
+            times.append(time.perf_counter() - began)
+            first += 2
+
+    began = time.monotonic()
+    await asyncio.gather(*(write(number) for number in numbers))
+    rate = len(times) / (time.monotonic() - began)
+    store.close()
+    return rate, statistics.median(times) * 1e3
+
+
+def writes(seconds: float = 8.0) -> bool:
+    """Fenced appends through the store, on disk (fsync on)."""
+    ok = True
+    with postgres(durable=True) as fresh:
+        for tables in (1, 8, 64, 256):
+            rate, median = asyncio.run(appended(fresh(), tables, seconds))
+            print(f"writes: {tables:3d} tables, {rate:6.0f} appends/s, median {median:.1f} ms")
+            ok = ok and (tables != 64 or rate >= 1200)
+    return ok
+
+
+def tables(seconds: float = 4.0) -> bool:
+    """What one append costs, by how many tables there are."""
+    with postgres(durable=True) as fresh:
+        for playing, idle in ((64, 100), (64, 1000), (64, 5000), (500, 5000)):
+            rate, median = asyncio.run(appended(fresh(), playing, seconds, idle))
+            print(
+                f"tables: {playing} playing, {idle} sleeping: {rate:.0f} appends/s, "
+                f"median {median:.1f} ms, {1e3 / rate:.2f} ms an append"
+            )
+    return True
+
+
+async def played(where: Cluster, tables: int, seconds: float) -> tuple[int, float]:
+    """Steps seen by those who play as fast as they can, and processor seconds of all servers."""
+    run, ends = Run(), time.monotonic() + seconds
+    before = sum(node.seconds() for node in where.nodes)
+
+    async def play() -> int:
+        steps = 0
+        while time.monotonic() < ends:
+            one = Player(where.nodes, Journal(), run.tally)
+            await one.open()
+            await one.create("strike-2020", "ob")
+            other = Player(where.nodes, Journal(), run.tally)
+            await other.open()
+            await other.join(one.table)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(max(0.1, ends - time.monotonic())):
+                    await other.play()
+            steps += len(other.seen)
+            for each in (one, other):
+                await each.close_line()
+        return steps
+
+    steps = sum(await asyncio.gather(*(play() for _ in range(tables))))
+    return steps, sum(node.seconds() for node in where.nodes) - before
+
+
+def nodes(count: int = 12, seconds: float = 20.0) -> bool:
+    """One server against three on the same cores: processor time a step."""
+    cost = {}
+    for size in (1, NODES):
+        with cluster(size) as where:
+            steps, spent = asyncio.run(played(where, count, seconds))
+        cost[size] = spent / max(1, steps)
+        print(f"nodes: {size}: {steps / seconds:.0f} steps/s, {cost[size] * 1e3:.2f} ms CPU a step")
+    print(f"nodes: three cost {cost[NODES] / cost[1] - 1:+.0%} a step")
+    return True
+
+
+async def failed_over(where: Cluster, kind: str) -> float:
+    """s until a table answers somewhere else after its owner failed."""
+    first, *others = where.nodes
+    journal, tally = Journal(), Counter[str]()
+    ann = Player([first], journal, tally)
+    await ann.open()
+    await ann.create("strike-2020", "pb")
+    began = time.monotonic()
+    match kind:
+        case "kill -9":
+            first.kill()
+        case "SIGSTOP":
+            first.signal(signal.SIGSTOP)
+        case _:
+            first.signal(signal.SIGTERM)
+            with contextlib.suppress(*LOST):
+                while True:
+                    await ann.receive(60.0)
+            began = time.monotonic()
+    ann._nodes = others
+    await ann.come_back()
+    took = time.monotonic() - began
+    assert first.process is not None
+    if kind == "SIGSTOP":
+        first.signal(signal.SIGCONT)
+    else:
+        first.process.wait()
+        first.start()
+    await asyncio.to_thread(first.wait)
+    return took
+
+
+def failover(times: int = 5) -> bool:
+    """How long a table is nobody's, with the lease of 3 s."""
+    ok = True
+    with cluster() as where:
+        for kind in ("kill -9", "SIGSTOP", "drain"):
+            took = [asyncio.run(failed_over(where, kind)) for _ in range(times)]
+            shown = ", ".join(f"{one:.2f}" for one in took)
+            print(f"failover: {kind}: {shown} s")
+            ok = ok and max(took) < 4.0
+    return ok
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+PARTS: dict[str, Callable[[], bool]] = {
+    "writes": writes,
+    "tables": tables,
+    "nodes": nodes,
+    "failover": failover,
+    "controls": controls,
+    "faults": faults,
+}
+
+
+def main() -> int:
+    """Run what is asked for."""
+    if sys.argv[1:2] == ["--serve"]:
+        serve(*sys.argv[2:])
+        return 0
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)} (all)")
+    parser.add_argument("--faults", type=int, default=200)
+    args = parser.parse_args()
+    PARTS["faults"] = lambda: faults(args.faults)
+    results = [PARTS[part]() for part in args.parts or PARTS]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

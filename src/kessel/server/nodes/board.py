@@ -1,0 +1,108 @@
+"""What servers tell each other once a second: their part of the lobby, and what addresses spend.
+
+So a lobby shows the tables of all, and nobody gets more by asking several servers. An address is
+told by a hash that only servers of one database can make.
+"""
+
+import hashlib
+import hmac
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from kessel.hall.limits import Addresses, Limits
+from kessel.hall.messages.views import LobbyTable
+from kessel.server.store.members import Member
+
+NOTICED = 0.1
+"""Share of its limit that an address must use before others hear of it."""
+HASH_BYTES = 12
+
+
+class Spending(msgspec.Struct, frozen=True, array_like=True):
+    """What an address has at one server, and spent there since the last notice."""
+
+    connections: int
+    messages: float
+    tables: float
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One server's notice; `number` tells a new one from one that was read before."""
+
+    number: int = 0
+    lobby: list[LobbyTable] = []
+    spent: dict[str, Spending] = {}
+
+
+_read = msgspec.json.Decoder(Notice).decode
+
+
+class Board:
+    """What this server tells, and what it last heard of all others."""
+
+    def __init__(self, addresses: Addresses, limits: Limits) -> None:
+        self.secret = ""
+        """Known once the database was asked for it."""
+        self._addresses, self._limits = addresses, limits
+        self._number = 0
+        self._lobbies: dict[str, list[LobbyTable]] = {}
+        self._read: dict[str, int] = {}
+        self._connections: Counter[str] = Counter()
+
+    def lobby(self) -> list[LobbyTable]:
+        """The public tables of all others."""
+        return [table for some in self._lobbies.values() for table in some]
+
+    def connections(self, address: str) -> int:
+        """How many an address has at other servers."""
+        return self._connections[self._hash(address)]
+
+    def notice(self, lobby: Sequence[LobbyTable]) -> str:
+        """What to tell the others now."""
+        self._number += 1
+        notice = Notice(self._number, list(lobby), dict(self._spent()))
+        return msgspec.json.encode(notice).decode()
+
+    def read(self, others: Iterable[Member]) -> None:
+        """Hear what the others tell, and charge addresses here for what they spent there."""
+        lobbies, connections = {}, Counter[str]()
+        spent: list[dict[str, Spending]] = []
+        for member in others:
+            notice = _read(member.notice) if member.notice else Notice()
+            lobbies[member.id] = notice.lobby
+            connections.update({name: one.connections for name, one in notice.spent.items()})
+            if self._read.get(member.id) != notice.number:
+                spent.append(notice.spent)
+            self._read[member.id] = notice.number
+        self._lobbies, self._connections = lobbies, connections
+        self._read = {id_: number for id_, number in self._read.items() if id_ in lobbies}
+        self._charge(spent)
+
+    def _spent(self) -> Iterable[tuple[str, Spending]]:
+        limits = self._limits
+        for name, one in self._addresses.known():
+            messages, tables = one.messages.settle(), one.tables.settle()
+            if (
+                one.connections > NOTICED * limits.address_connections
+                or messages > NOTICED * limits.address_messages_per_second
+                or tables
+            ):
+                yield self._hash(name), Spending(one.connections, messages, tables)
+
+    def _charge(self, spent: Sequence[dict[str, Spending]]) -> None:
+        if not any(spent):
+            return
+        now = time.monotonic()
+        for name, address in self._addresses.known():
+            hashed = self._hash(name)
+            for one in spent:
+                if hashed in one:
+                    address.messages.owe(now, one[hashed].messages)
+                    address.tables.owe(now, one[hashed].tables)
+
+    def _hash(self, address: str) -> str:
+        made = hmac.new(self.secret.encode(), address.encode(), hashlib.sha256)
+        return made.hexdigest()[: 2 * HASH_BYTES]

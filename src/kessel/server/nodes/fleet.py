@@ -1,0 +1,174 @@
+"""This server as one of several: joins them, hears of them, and lets go of everything in time.
+
+Ties the membership to sockets and tables; what each of them does is written beside it.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from kessel.errors import BadValue
+from kessel.hall.attendee import Attendee
+from kessel.hall.desk import Desk
+from kessel.hall.hub import Hub
+from kessel.hall.limits import Addresses
+from kessel.server.metrics import Metrics
+from kessel.server.nodes.board import Board
+from kessel.server.nodes.inlet import Inlet
+from kessel.server.nodes.line import Line
+from kessel.server.nodes.membership import Membership
+from kessel.server.nodes.relay import CLOSE_RESTART, Relay
+from kessel.server.store import Store, members
+from kessel.server.store.members import Member
+
+SECRET = "relay"
+SECRET_BYTES = 32
+SECRET_SECONDS = 10.0
+IN_THE_AIR_SECONDS = 2.0
+"""For which throws may still land before all tables are given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a fleet needs of the server around it."""
+
+    store: Store
+    hub: Hub
+    metrics: Metrics
+    addresses: Addresses
+    connections: dict[Attendee, Desk]
+
+
+class Fleet:
+    """All servers of one database, seen from this one."""
+
+    def __init__(self, house: House, url: str, lease: float) -> None:
+        check_url(url)
+        self._house = house
+        self._secret = ""
+        self._lines: dict[Attendee, Line] = {}
+        self._others: frozenset[str] = frozenset()
+        self._chore: asyncio.Task[None] | None = None
+        self.board = Board(house.addresses, house.hub.limits)
+        self.membership = Membership(
+            house.store,
+            url,
+            lease=lease,
+            notice=lambda: self.board.notice(house.hub.own_lobby()),
+            on_news=self._hear,
+            on_end=self._abandon,
+        )
+        self._inlet = Inlet(
+            url,
+            self._welcome,
+            self._forget,
+            lambda: self.membership.holds,
+            house.metrics.text,
+            house.hub.limits.unsent,
+        )
+        house.store.is_node = True
+        house.store.throwers = tuple(house.hub.workers.throwers.values())
+        house.hub.others = self.board.lobby
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Listen for the others, and be one of them."""
+        fresh = secrets.token_hex(SECRET_BYTES)
+        self._secret = self.board.secret = await self._house.store.beside(
+            lambda c: members.shared_secret(c, SECRET, fresh), SECRET_SECONDS
+        )
+        await self._inlet.open(self._secret)
+        self._chore = asyncio.create_task(self.membership.keep_up())
+
+    @property
+    def health(self) -> str:
+        """`ok`, or why no new connection should come here."""
+        if self.membership.draining:
+            return "draining"
+        return "ok" if self.membership.holds else "has no lease"
+
+    async def drain(self, seconds: float) -> None:
+        """Say that nobody should come here any more; after some seconds give everything up.
+
+        Proxies have that long to hear it. Throws in the air land first; nothing new begins.
+        """
+        self.membership.draining = True
+        await asyncio.sleep(seconds)
+        await self._house.hub.wind_down(IN_THE_AIR_SECONDS)
+        await self.close()
+
+    async def close(self) -> None:
+        """Give everything up, then let everybody go: their tables are free already."""
+        if self._chore is not None:
+            self._chore.cancel()
+            self._chore = None
+            await self.membership.leave()
+        self._abandon()
+        await self._inlet.close()
+
+    def _abandon(self) -> None:
+        """Everything here belongs to others now: whoever is here shall come back to them."""
+        self._house.hub.abandon()
+        for who, desk in list(self._house.connections.items()):
+            desk.close_code = CLOSE_RESTART
+            who.close()
+
+    # --- pages here, tables elsewhere -------------------------------------------------------------
+
+    def line(self, who: Attendee, desk: Desk, address: str) -> Line:
+        """A page that came to this server, until it is gone."""
+
+        async def open_relay(node: str) -> Relay:
+            return await Relay.open(node, self._secret, address, who)
+
+        self._lines[who] = Line(self._house.hub, desk, who, open_relay)
+        return self._lines[who]
+
+    def gone(self, who: Attendee) -> None:
+        """A page that came to this server is gone."""
+        self._lines.pop(who, None)
+
+    def cut_relays(self) -> None:
+        """As a network does that fails."""
+        for line in self._lines.values():
+            line.cut()
+
+    def _hear(self, news: Sequence[Member]) -> None:
+        """Who is alive: relays to anybody else are cut, whatever their sockets say."""
+        alive = {member.url for member in news}
+        for line in self._lines.values():
+            if line.relayed_to and line.relayed_to not in alive:
+                line.cut()
+        metrics = self._house.metrics
+        metrics.nodes.set(len(news))
+        metrics.relays.set(sum(bool(line.relayed_to) for line in self._lines.values()))
+        self.board.read(one for one in news if one.id != self._house.store.owner)
+
+    # --- tables here, pages elsewhere -------------------------------------------------------------
+
+    def _welcome(self, who: Attendee, address: str) -> Desk:
+        desk = Desk(self._house.hub, who, self._house.addresses.find(address))
+        desk.greeted = True
+        self._house.connections[who] = desk
+        return desk
+
+    def _forget(self, who: Attendee) -> None:
+        self._house.connections.pop(who, None)
+
+
+def check_url(url: str) -> None:
+    """Raise where other servers could not find us by this."""
+    parts = urlsplit(url)
+    try:
+        well = (
+            parts.scheme == "http" and parts.hostname and parts.port and not parts.path.strip("/")
+        )
+    except ValueError:
+        well = False
+    if not well:
+        raise BadValue(
+            f"--node {url}: where other servers reach this one, such as http://10.0.0.5:8100"
+        )

