@@ -63,7 +63,7 @@ class MemoryStore:
         await (asyncio.sleep(0) if self.held_back is None else self.held_back.wait())
         if self.refuses:
             raise NotSaved("the store is told to refuse")
-        if writing.epoch != self.epochs[writing.table]:
+        if writing.epoch != self.epochs.get(writing.table, FIRST_EPOCH):
             raise NotSaved("the table has another owner")
         assert writing.first == len(self.logs[writing.table]), "entries in order, none twice"
         self.logs[writing.table] += writing.bodies
