@@ -7,7 +7,7 @@ RUN := .venv/bin
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page static static-play browser play quick test check bench pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick test check bench pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -43,6 +43,10 @@ browser: setup
 play: page
 	-$(RUN)/python client/engine.py served >/dev/null
 	$(RUN)/kessel $(if $(LAN),--lan)
+
+# Three servers, one PostgreSQL and HAProxy (where it is installed) on this machine, to look at.
+cluster: page
+	$(RUN)/python examples/cluster.py
 
 # For everyday work, under a minute: what a tool can find, and the tests of the rooms without dice
 # in motion, long solutions or a browser.

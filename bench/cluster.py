@@ -85,6 +85,7 @@ class Node:
     """One server's process."""
 
     def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
+        self.folder = folder
         self.port, self.inlet = _free_port(), _free_port()
         self._log = (folder / f"node-{self.port}.log").open("ab")
         ports = [str(self.port), str(self.inlet)]
@@ -143,6 +144,12 @@ class Node:
             self.process.kill()
             return self.process.wait()
 
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self.signal(signal.SIGCONT)
+        self.kill()
+        self._log.close()
+
     def seconds(self) -> float:
         """Processor time, its workers' included."""
         assert self.process is not None
@@ -198,8 +205,7 @@ def cluster(size: int = NODES, lease: float = 3.0, broken: str = "") -> Iterator
             yield Cluster(database, address, nodes)
         finally:
             for one in nodes:
-                one.signal(signal.SIGCONT)
-                one.kill()
+                one.close()
 
 
 def serve(port: str, inlet: str, database: str, lease: str, broken: str = "") -> None:
@@ -270,8 +276,7 @@ class Player(ScriptedPlayer):
 
     async def connect(self) -> None:
         """To any server."""
-        if self.line is not None:
-            self.line.transport.abort()
+        await self.close_line()
         address = random.choice(self._nodes).ws
         self.line = await connect(
             address, max_size=None, open_timeout=3, ping_interval=None, close_timeout=0.2
@@ -334,6 +339,7 @@ class Player(ScriptedPlayer):
         """Go without a word."""
         if self.line is not None:
             self.line.transport.abort()
+            await self.line.wait_closed()
 
     @property
     def is_over(self) -> bool:
@@ -411,6 +417,7 @@ class Run:
     journals: dict[str, Journal] = field(default_factory=dict)
     records: dict[str, str] = field(default_factory=dict)
     over: bool = False
+    throwers: tuple[str, ...] = ("ideal", "ideal", "physics")
 
 
 async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None:
@@ -418,14 +425,13 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
     while not until():
         journal = Journal()
         ann, ben = (Player(where.nodes, journal, run.tally) for _ in range(2))
-        await ann.sit_down(thrower=random.choice(["ideal", "ideal", "physics"]))
+        await ann.sit_down(thrower=random.choice(run.throwers))
         run.journals[ann.table] = journal
         await ben.sit_down(ann.table)
         await asyncio.gather(ann.play_on(), ben.play_on())
         run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
         for one in (ann, ben):
-            if one.line is not None:
-                one.line.transport.abort()
+            await one.close_line()
         assert ann.game is not None
         run.records[ann.table] = await fetched(where, f"/api/games/{ann.game['game']}/record")
 
@@ -434,7 +440,7 @@ async def fetched(where: Cluster, path: str) -> str:
     """A page, asked for at any server until one answers."""
     while True:
         with contextlib.suppress(*LOST):
-            return (await asyncio.to_thread(random.choice(where.nodes).get, path)).decode()
+            return (await asyncio.to_thread(random.choice(where.nodes).get, path, 60.0)).decode()
         await asyncio.sleep(0.2)
 
 
@@ -522,6 +528,8 @@ async def tells_first(where: Cluster) -> list[str]:
         with contextlib.suppress(TimeoutError):  # a seat that was not kept cannot be come back to
             await asyncio.wait_for(one.come_back(), 2 * SILENCE)
     (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
+    for one in (ann, ben):
+        await one.close_line()
     return faults_of_journal(journal, rows) + ann.device.findings
 
 

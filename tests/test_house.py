@@ -16,6 +16,8 @@ TESTED_UNDER_ANOTHER_NAME = {
     "cli/match.py": "lab/test_command.py",
     "cli/serve.py": "server/test_commands.py",
     "page/shelf.py": "page/test_store.py",
+    "server/nodes/fleet.py": "server/nodes/test_cluster.py",
+    "server/nodes/inlet.py": "server/nodes/test_relay.py",
     "server/store/appends.py": "server/test_owners.py",
     "server/store/members.py": "server/test_owners.py",
     "server/workers.py": "server/test_games.py",

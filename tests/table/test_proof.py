@@ -322,7 +322,7 @@ def test_a_game_that_moved_in_silence_is_caught() -> None:
 
 
 def test_a_game_cannot_move_to_another_kind_of_dice() -> None:
-    with pytest.raises(KesselError, match="though the game is thrown by ideal"):
+    with pytest.raises(KesselError, match="though the game is one of ideal"):
         verify(moved(_Physics(), IdealThrower()), thrower_named)
 
 

@@ -7,7 +7,9 @@ behind the same methods.
 """
 
 import secrets
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from kessel.errors import KesselError
 from kessel.hall.limits import Address, Bucket, Full, Limits
@@ -25,6 +27,10 @@ class TooManyTries(KesselError):
     code = "too_many_tries"
 
 
+Lead: TypeAlias = tuple[str, bool]
+"""A table, and whether it is shown on a big screen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """Where a code leads."""
@@ -40,6 +46,8 @@ class Codes:
 
     def __init__(self, limits: Limits, now: float) -> None:
         self._limits = limits
+        self.elsewhere: Callable[[], Mapping[str, Lead]] = dict
+        """The codes of other halls over the same store, and where they lead."""
         self._opened: dict[str, Opened] = {}
         self._chances = Bucket.full(limits.chances_per_minute / 60.0, now, limits.chances)
 
@@ -52,9 +60,13 @@ class Codes:
         of_address = sum(one.by is opened.by for one in self._opened.values())
         if of_address >= self._limits.address_codes or len(self) >= self._limits.codes:
             raise Full("too many tables wait with a code; use the link or the QR code")
-        code = _fresh(self._opened)
+        code = _fresh({*self._opened, *self.elsewhere()})
         self._opened[code] = opened
         return code
+
+    def leads(self) -> dict[str, Lead]:
+        """Every code of this hall, and where it leads."""
+        return {code: (one.table, one.screen) for code, one in self._opened.items()}
 
     async def close(self, code: str) -> None:
         """The code leads nowhere any more."""
@@ -62,20 +74,23 @@ class Codes:
 
     async def find(self, code: str, by: Address, now: float) -> Opened | None:
         """Where a code leads; a try that finds nothing has to be paid for."""
-        cost = float(len(self))
+        others = self.elsewhere()
+        cost = float(len(self) + len(others))
         if not by.chances.take(now, cost):
             raise TooManyTries("too many wrong codes from this address; wait, or use the link")
         if not self._chances.take(now, cost):
             by.chances.give(cost)
             raise TooManyTries("too many wrong codes are being tried; use the link")
         found = self._opened.get(code.upper())
+        if found is None and code.upper() in others:
+            found = Opened(*others[code.upper()], by)
         if found is not None:
             by.chances.give(cost)
             self._chances.give(cost)
         return found
 
 
-def _fresh(taken: dict[str, Opened]) -> str:
+def _fresh(taken: Collection[str]) -> str:
     while True:
         code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
         if code not in taken:

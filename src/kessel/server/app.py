@@ -77,7 +77,8 @@ class Service:
     def start(cls, config: Config) -> "Service":
         """Open the database and start the workers."""
         store = Store(config.database) if config.database else Store.in_folder(config.data)
-        workers, metrics = Workers(config.workers, config.bots), Metrics()
+        shared = None if config.node is None else store
+        workers, metrics = Workers(config.workers, config.bots, shared), Metrics()
         hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
         addresses = Addresses(_fresh(config))
         connections: dict[Attendee, Desk] = {}

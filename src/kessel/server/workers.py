@@ -7,16 +7,18 @@ Workers know nothing of tables: an order goes in, an answer comes out.
 import asyncio
 import copyreg
 import functools
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
 from kessel.errors import KesselError
 from kessel.hall.logs import log
+from kessel.hall.store import NotSaved
 from kessel.hall.workers import LEVELS, Chances
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.state import GameState
@@ -67,11 +69,27 @@ Game = tuple[str, int]
 copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
 
 
+class Solutions(Protocol):
+    """Solved tables as files, which several servers share."""
+
+    async def solution(self, name: str) -> bytes | None:
+        """One that somebody has made."""
+
+    async def keep_solution(self, name: str, body: bytes) -> None:
+        """One for everybody."""
+
+
 class Workers:
     """All processes of a server."""
 
-    def __init__(self, processes: int, bots: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        processes: int,
+        bots: Mapping[str, str] = MappingProxyType({}),
+        shared: Solutions | None = None,
+    ) -> None:
         """`bots` are commands of bots from elsewhere, by their names."""
+        self._shared = shared
         self._strangers = Strangers(bots)
         self._throws = Pool("throws", processes, nice=STEP_BACK)
         self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
@@ -174,10 +192,27 @@ class Workers:
 
     async def _solve(self, key: Game) -> None:
         try:
+            missing = await self._fetch(key)
             self._solved[key] = await self._study.run(_solve, *key, seconds=SOLVE_SECONDS)
+            if missing and self._solved[key] and self._shared is not None:
+                body = await self._study.run(_solution_file, missing)
+                await self._shared.keep_solution(missing, body)
+        except NotSaved as error:
+            log("solution not shared", logging.WARNING, why=str(error))
         finally:
             self._solved[key] = bool(self._solved[key])
         log("solution", edition=key[0], players=key[1], found=self._solved[key])
+
+    async def _fetch(self, key: Game) -> str | None:
+        """Take a solution that another server has made; its name where nobody has."""
+        if self._shared is None:
+            return None
+        name = await self._study.run(_missing_solution, *key)
+        body = None if name is None else await self._shared.solution(name)
+        if name is None or body is None:
+            return name
+        await self._study.run(_keep_solution, name, body)
+        return None
 
 
 def _game(state: GameState) -> Game:
@@ -221,6 +256,28 @@ def _solve(edition: str, players: int) -> bool:
     except KesselError:
         return False
     return True
+
+
+def _missing_solution(edition: str, players: int) -> str | None:
+    """The name of the file that `_solve` would have to make; None where it is there."""
+    from kessel.solver.files import table_path
+    from kessel.solver.library import best_model
+
+    played = find_edition(edition)
+    path = table_path(find_edition(played.base), players, best_model(played).name)
+    return None if path.exists() else path.name
+
+
+def _keep_solution(name: str, body: bytes) -> None:
+    from kessel.solver.files import cache_folder, keep_file
+
+    keep_file(cache_folder() / name, body)
+
+
+def _solution_file(name: str) -> bytes:
+    from kessel.solver.files import cache_folder
+
+    return (cache_folder() / name).read_bytes()
 
 
 def _review(bodies: Sequence[str]) -> bytes:

@@ -11,11 +11,12 @@ import lzma
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from kessel.errors import ParseError
 from kessel.rules.edition import Edition
@@ -95,15 +96,26 @@ def write_arrays(path: Path, header: dict[str, Any], arrays: "list[NDArray[Any]]
     """Write arrays under a header; the file appears whole or not at all."""
     described = [{"shape": list(a.shape), "type": a.dtype.str} for a in arrays]
     line = json.dumps(header | {"arrays": described}, separators=(",", ":"))
-    first = f"{MAGIC} {VERSION} {line}\n".encode()
+    with _whole_file(path) as file:
+        file.write(f"{MAGIC} {VERSION} {line}\n".encode())
+        for array in arrays:
+            file.write(b"\0" * (-file.tell() % ALIGNMENT))
+            file.write(array.tobytes())
+
+
+def keep_file(path: Path, body: bytes) -> None:
+    """Keep a table that was made on another machine; it appears whole or not at all."""
+    with _whole_file(path) as file:
+        file.write(body)
+
+
+@contextmanager
+def _whole_file(path: Path) -> Iterator[BinaryIO]:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=SUFFIX)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(first)
-            for array in arrays:
-                file.write(b"\0" * (-file.tell() % ALIGNMENT))
-                file.write(array.tobytes())
+            yield file
         Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kessel.errors import BadValue, KesselError
+from kessel.errors import KesselError
 from kessel.fairness import Transcript
 from kessel.fairness.first import derived_nonce, keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
@@ -175,7 +175,7 @@ class _Prover:
         chance = self._chance(entry.links)
         if chance is None:
             return
-        proper = self._proper_thrower()
+        proper = self._proper_thrower(number)
         is_exact = proper.name == self._play.thrower
         thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
         if is_exact and thrown != entry:
@@ -191,13 +191,18 @@ class _Prover:
             self._compared += 1
             self._near += _is_near(thrown, entry)
 
-    def _proper_thrower(self) -> Thrower:
+    def _proper_thrower(self, number: int) -> Thrower:
         """Of the kind that the throw was fixed for."""
         name, first = self._play.thrower, self._play.started.thrower
         if name == first:
             return self._thrower
         if name.partition("-")[0] != first.partition("-")[0]:
-            raise BadValue(f"fixed for {name}, though the game is thrown by {first}")
+            raise ChangedRecord(
+                "line {line}: thrown by {thrower}, though the game is one of {first}",
+                line=number,
+                thrower=name,
+                first=first,
+            )
         return self._throwers(name)
 
     def _thrown_again(

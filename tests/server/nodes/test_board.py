@@ -35,13 +35,15 @@ def table(code: str) -> LobbyTable:
     )
 
 
-def test_the_lobby_has_the_tables_of_all_who_are_there() -> None:
+def test_the_lobby_and_the_codes_are_those_of_all_who_are_there() -> None:
     here, _ = board()
     there, _ = board()
-    here.read(told(there.notice([table("abc")])))
+    here.read(told(there.notice([table("abc")], {"BCDF": ("abc", True)})))
     assert [one.table for one in here.lobby()] == ["abc"]
+    assert here.codes() == {"BCDF": ("abc", True)}
     here.read([])
     assert here.lobby() == []
+    assert here.codes() == {}
     here.read(told(""))
     assert here.lobby() == []
 
@@ -53,7 +55,7 @@ def test_what_is_spent_there_is_missing_here() -> None:
     far.connections = 30
     assert far.messages.take(time.monotonic(), 350.0)
     assert far.tables.take(time.monotonic(), 20.0)
-    notice = there.notice([])
+    notice = there.notice([], {})
     here.read(told(notice))
     here.read(told(notice))  # the same again: read once
     assert here.connections(GUEST) == 30
@@ -74,13 +76,13 @@ def test_nothing_is_told_of_those_who_do_little() -> None:
     there, others = board()
     others.find(GUEST).connections = 1
     others.find(GUEST).messages.take(time.monotonic(), 3.0)
-    assert "spent" not in there.notice([])
+    assert "spent" not in there.notice([], {})
 
 
 def test_no_address_is_told_in_clear_and_only_those_who_know_the_secret_can_tell() -> None:
     there, others = board()
     others.find(GUEST).connections = 30
-    notice = there.notice([])
+    notice = there.notice([], {})
     assert GUEST not in notice
     here, _ = board("another secret")
     here.read(told(notice))

@@ -1,17 +1,19 @@
-"""What servers tell each other once a second: their part of the lobby, and what addresses spend.
+"""What servers tell each other with every sign of life: their part of the lobby, the codes that
+lead to their tables, and what addresses spend.
 
-So a lobby shows the tables of all, and nobody gets more by asking several servers. An address is
-told by a hash that only servers of one database can make.
+So a lobby shows the tables of all, a code is good everywhere, and nobody gets more by asking
+several servers. An address is told by a hash that only servers of one database can make.
 """
 
 import hashlib
 import hmac
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from kessel.hall.codes import Lead
 from kessel.hall.limits import Addresses, Limits
 from kessel.hall.messages.views import LobbyTable
 from kessel.server.store.members import Member
@@ -34,6 +36,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int = 0
     lobby: list[LobbyTable] = []
+    codes: dict[str, Lead] = {}
     spent: dict[str, Spending] = {}
 
 
@@ -48,37 +51,39 @@ class Board:
         """Known once the database was asked for it."""
         self._addresses, self._limits = addresses, limits
         self._number = 0
-        self._lobbies: dict[str, list[LobbyTable]] = {}
-        self._read: dict[str, int] = {}
+        self._notices: dict[str, Notice] = {}
         self._connections: Counter[str] = Counter()
 
     def lobby(self) -> list[LobbyTable]:
         """The public tables of all others."""
-        return [table for some in self._lobbies.values() for table in some]
+        return [table for notice in self._notices.values() for table in notice.lobby]
+
+    def codes(self) -> dict[str, Lead]:
+        """The codes of all others, and where they lead."""
+        return {code: lead for one in self._notices.values() for code, lead in one.codes.items()}
 
     def connections(self, address: str) -> int:
         """How many an address has at other servers."""
         return self._connections[self._hash(address)]
 
-    def notice(self, lobby: Sequence[LobbyTable]) -> str:
+    def notice(self, lobby: Sequence[LobbyTable], codes: Mapping[str, Lead]) -> str:
         """What to tell the others now."""
         self._number += 1
-        notice = Notice(self._number, list(lobby), dict(self._spent()))
+        notice = Notice(self._number, list(lobby), dict(codes), dict(self._spent()))
         return msgspec.json.encode(notice).decode()
 
     def read(self, others: Iterable[Member]) -> None:
         """Hear what the others tell, and charge addresses here for what they spent there."""
-        lobbies, connections = {}, Counter[str]()
+        notices, connections = dict[str, Notice](), Counter[str]()
         spent: list[dict[str, Spending]] = []
         for member in others:
             notice = _read(member.notice) if member.notice else Notice()
-            lobbies[member.id] = notice.lobby
+            notices[member.id] = notice
             connections.update({name: one.connections for name, one in notice.spent.items()})
-            if self._read.get(member.id) != notice.number:
+            before = self._notices.get(member.id)
+            if before is None or before.number != notice.number:
                 spent.append(notice.spent)
-            self._read[member.id] = notice.number
-        self._lobbies, self._connections = lobbies, connections
-        self._read = {id_: number for id_, number in self._read.items() if id_ in lobbies}
+        self._notices, self._connections = notices, connections
         self._charge(spent)
 
     def _spent(self) -> Iterable[tuple[str, Spending]]:

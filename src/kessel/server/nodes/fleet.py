@@ -56,7 +56,7 @@ class Fleet:
             house.store,
             url,
             lease=lease,
-            notice=lambda: self.board.notice(house.hub.own_lobby()),
+            notice=lambda: self.board.notice(house.hub.own_lobby(), house.hub.codes.leads()),
             on_news=self._hear,
             on_end=self._abandon,
         )
@@ -71,6 +71,7 @@ class Fleet:
         house.store.is_node = True
         house.store.throwers = tuple(house.hub.workers.throwers.values())
         house.hub.others = self.board.lobby
+        house.hub.codes.elsewhere = self.board.codes
 
     # --- coming and going -------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ STATEMENT_SECONDS = 8
 """Longest time one statement may take, waiting for locks included."""
 PATIENCE = 0.02
 """s between two tries to switch SQLite to its write-ahead log."""
+DRIVER = "postgresql+psycopg"
+"""For PostgreSQL, where the address names none."""
 WRITING = "kessel_writing"
 """Execution option of connections that write: they take SQLite's lock before they read."""
 
@@ -73,7 +75,8 @@ def first_line(error: BaseException) -> str:
 
 def _parsed(address: str) -> URL:
     try:
-        return make_url(address)
+        url = make_url(address)
+        return url.set(drivername=DRIVER) if url.drivername == "postgresql" else url
     except (ArgumentError, ValueError):
         raise BadDatabase(
             f"{address.split('@')[-1]!r} is no database address; wanted is one such as "

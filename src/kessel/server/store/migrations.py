@@ -65,8 +65,6 @@ def _many_servers(connection: Connection) -> None:
         f"CREATE {'UNLOGGED ' if postgres else ''}TABLE notices"
         " (node VARCHAR(32) NOT NULL PRIMARY KEY, body TEXT NOT NULL)",
         "CREATE TABLE secrets (name VARCHAR(32) NOT NULL PRIMARY KEY, value VARCHAR(64) NOT NULL)",
-        "CREATE TABLE reviews (game VARCHAR(16) NOT NULL PRIMARY KEY REFERENCES games (code),"
-        f" body {blob} NOT NULL)",
         f"CREATE TABLE solutions (name VARCHAR(200) NOT NULL PRIMARY KEY, body {blob} NOT NULL)",
     ):
         connection.execute(text(statement))

@@ -69,6 +69,14 @@ def sizes(connection: Connection, game: str) -> dict[int, int]:
     return {int(number): int(size) for number, size in rows}
 
 
+def solution(connection: Connection, name: str) -> bytes | None:
+    """A solved table as a file."""
+    found = connection.execute(
+        select(schema.solutions.c.body).where(schema.solutions.c.name == name)
+    ).scalar()
+    return None if found is None else bytes(found)
+
+
 def anything(connection: Connection) -> None:
     """Read something small: whether the database answers."""
     connection.execute(select(schema.tables.c.id).limit(1))

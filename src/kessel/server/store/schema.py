@@ -91,13 +91,6 @@ secrets = Table(
     Column("value", String(64), nullable=False),
 )
 
-reviews = Table(
-    "reviews",
-    metadata,
-    Column("game", String(16), ForeignKey("games.code"), primary_key=True),
-    Column("body", LargeBinary, nullable=False),
-)
-
 solutions = Table(
     "solutions",
     metadata,

