@@ -260,12 +260,14 @@ def _solve(edition: str, players: int) -> bool:
 
 def _missing_solution(edition: str, players: int) -> str | None:
     """The name of the file that `_solve` would have to make; None where it is there."""
+    from kessel.solver.base import has_table
     from kessel.solver.files import table_path
     from kessel.solver.library import best_model
 
     played = find_edition(edition)
-    path = table_path(find_edition(played.base), players, best_model(played).name)
-    return None if path.exists() else path.name
+    base, model = find_edition(played.base), best_model(played)
+    there = has_table(base, players, model)
+    return None if there else table_path(base, players, model.name).name
 
 
 def _keep_solution(name: str, body: bytes) -> None:
