@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
 from kessel.lab.fleet import cuda_fleet, measure_with
@@ -18,6 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel calibrate`."""
     parser.add_argument("folder", type=Path, help="where throws, model and report are written")
     parser.add_argument("--throws", type=int, default=1000, help="throws per cell (1000)")
+    cluster_argument(parser)
     parser.add_argument(
         "--arenas",
         default=",".join(EDITION_OF_ARENA),
@@ -41,10 +43,12 @@ def run(args: argparse.Namespace) -> int:
             f"some of {','.join(EDITION_OF_ARENA)}, and at least one throw"
         )
     wanted = cells(arenas)
+    if args.cluster is not None and args.device == "cuda":
+        raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
     make_fleet = cuda_fleet() if args.device == "cuda" else None
-    with Bar(f"throwing {args.throws * len(wanted)} times") as bar:
+    with crew_of(args) as crew, Bar(f"throwing {args.throws * len(wanted)} times") as bar:
         if make_fleet is None:
-            measure(args.folder, args.throws, wanted, bar)
+            measure(args.folder, args.throws, wanted, bar, crew)
         else:
             measure_with(make_fleet, args.device, args.folder, args.throws, wanted, bar)
     summaries = summarise(args.folder, wanted, args.device)

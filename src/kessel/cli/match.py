@@ -6,6 +6,7 @@ import secrets
 
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.roster import IDS
+from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, Standing, play_match
@@ -42,6 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="another seed plays other games (0; a fresh one with --bot, told afterwards)",
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    cluster_argument(parser)
     parser.add_argument(
         "--ladder",
         action="store_true",
@@ -57,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
     if args.ladder:
         for edition in EDITIONS:
             _make_tables(Match(edition, ("exact", "exact"), 1))
-        with Bar("playing the ladder") as bar:
-            rungs = ladder(tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar)
+        with crew_of(args) as crew, Bar("playing the ladder") as bar:
+            rungs = ladder(tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar, crew=crew)
         print(ladder_page(rungs))
         return 0
     seed = _seed(args)
@@ -67,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     )
     called = {f"{COMMAND} {command}": bot_name(command) for command in args.bot}
     _make_tables(match)
-    with Bar(f"playing {match.edition}") as bar:
-        standings = play_match(match, args.jobs, bar)
+    with crew_of(args) as crew, Bar(f"playing {match.edition}") as bar:
+        standings = play_match(match, args.jobs, bar, crew)
     if args.json:
         print(json.dumps([_as_json(one) for one in standings]))
     else:

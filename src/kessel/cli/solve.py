@@ -7,10 +7,12 @@ from dataclasses import asdict
 from typing import Any
 
 from kessel.cli.chance import chosen_model, model_arguments
+from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.coach.coach import Coach
 from kessel.errors import BadValue
 from kessel.lab.progress import Bar
 from kessel.lab.simulated import value_with_effects
+from kessel.lab.solving import make_tables, wanted_tables
 from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import edition_and_preset, resolve_options
@@ -31,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", required=True, help="such as strike-2020")
     parser.add_argument("--players", type=int, required=True, help="2 to 5")
     model_arguments(parser)
+    cluster_argument(parser)
     parser.add_argument(
         "--ask",
         action="append",
@@ -53,6 +56,11 @@ def run(args: argparse.Namespace) -> int:
     options = resolve_options(edition, language=language)
     model = chosen_model(args, edition)
     edition.hand(args.players)
+    if args.cluster is not None:
+        wanted = wanted_tables(edition, args.players, model, args.element)
+        with crew_of(args) as crew, Bar(f"solving {edition.id} for {args.players}") as bar:
+            assert crew is not None
+            make_tables(wanted, crew, bar)
     if edition.effects:
         check_solved_with(edition, options)
         return _run_with_effects(args, edition, model)

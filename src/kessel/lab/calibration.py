@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kessel.lab.crew import Crew
 from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given, Strike, Task, throw_to_file
 from kessel.physics.practice import THROWN_DIE, seed_of
@@ -101,9 +102,14 @@ def cells(arenas: Iterable[str] = tuple(EDITION_OF_ARENA)) -> list[Cell]:
 
 
 def measure(
-    folder: Path, throws: int, wanted: Sequence[Cell], progress: Progress | None = None
+    folder: Path,
+    throws: int,
+    wanted: Sequence[Cell],
+    progress: Progress | None = None,
+    crew: Crew | None = None,
 ) -> None:
     """Simulate what is missing in the files of a folder; broken off, it goes on where it was."""
+    spread = None if crew is None else crew.map
     folder.mkdir(parents=True, exist_ok=True)
     total = throws * len(wanted)
     for number, cell in enumerate(wanted):
@@ -113,7 +119,8 @@ def measure(
                 progress(before + done, total)
 
         tasks = cell.tasks(throws)
-        throw_to_file(cell.path(folder), cell.edition, tasks, _described(cell), progress=tell)
+        path, describe = cell.path(folder), _described(cell)
+        throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
 
 
 def _described(cell: Cell) -> Callable[[SimulatedOutcome], dict[str, Any]]:

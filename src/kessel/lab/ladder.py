@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kessel.bots.roster import IDS
+from kessel.lab.crew import Crew
 from kessel.lab.match import Match, Standing, play_match
 from kessel.solver.progress import Progress
 
@@ -30,6 +31,7 @@ def ladder(
     processes: int = 1,
     progress: Progress | None = None,
     levels: Sequence[str] = IDS[:-1],
+    crew: Crew | None = None,
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""
     rungs = [(edition, *pair) for edition in editions for pair in pairwise(levels)]
@@ -43,7 +45,7 @@ def ladder(
                 progress(before + done, sum(planned))
 
         match = Match(edition, (lower, upper), planned[number], seed)
-        played.append(Rung(edition, *play_match(match, processes, tell)))
+        played.append(Rung(edition, *play_match(match, processes, tell, crew)))
     return played
 
 

@@ -5,10 +5,8 @@ not depend on how many processes play them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 
 from openskill.models import PlackettLuce
@@ -18,6 +16,7 @@ from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
 from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
+from kessel.lab.crew import Crew, Processes
 from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
@@ -97,16 +96,20 @@ class Match:
 
 
 def play_match(
-    match: Match, processes: int = 1, progress: Progress | None = None
+    match: Match,
+    processes: int = 1,
+    progress: Progress | None = None,
+    crew: Crew | None = None,
 ) -> tuple[Standing, ...]:
-    """Play the games, the bots moving one seat on after each, and add up."""
+    """Play the games, the bots moving one seat on after each, and add up. A `crew` plays them
+    where one is given, else processes of this machine."""
     for table in match.missing_tables():  # made before processes share them
         table.make(None)
     tell = progress or _nobody
-    if processes <= 1:
+    if crew is None and processes <= 1:
         parts = [_play_some((match, 0, match.games), lambda done: tell(done, match.games))]
     else:
-        parts = list(_in_processes(match, processes, tell))
+        parts = list(_by_crew(match, crew or Processes(processes), tell))
     shares = [share for some, _ in parts for share in some]
     replaced = [sum(counts) for counts in zip(*(counts for _, counts in parts), strict=True)]
     return _standings(match, shares, replaced)
@@ -120,15 +123,14 @@ def interval(won: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def _in_processes(match: Match, processes: int, tell: Progress) -> Iterator[Results]:
+def _by_crew(match: Match, crew: Crew, tell: Progress) -> Iterator[Results]:
     starts = range(0, match.games, CHUNK)
     work = [(match, first, min(first + CHUNK, match.games)) for first in starts]
     done = 0
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        for results in pool.map(_play_some, work):
-            yield results
-            done += len(results[0])
-            tell(done, match.games)
+    for results in crew.map(_play_some, work):
+        yield results
+        done += len(results[0])
+        tell(done, match.games)
 
 
 def _play_some(

@@ -45,6 +45,14 @@ class Task(Protocol):
         ...
 
 
+Chunk = tuple[str, Settling | None, Sequence[Task]]
+"""Throws for one worker: the edition, how dice are settled, and what is thrown."""
+Spread = Callable[
+    [Callable[[Chunk], list[SimulatedOutcome]], Sequence[Chunk]], Iterator[list[SimulatedOutcome]]
+]
+"""Has a function called with every chunk, somewhere; the results in order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Strike:
     """One die of a strength at dice scattered with these faces."""
@@ -77,11 +85,17 @@ def throw_many(
     settling: Settling | None = None,
     *,
     workers: int | None = None,
+    spread: Spread | None = None,
     progress: Progress = lambda done: None,
 ) -> Iterator[SimulatedOutcome]:
-    """The outcomes of all tasks, in their order, as they become known."""
+    """The outcomes of all tasks, in their order, as they become known: thrown by processes of this
+    machine, or wherever `spread` has it done."""
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
     chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
+    if spread is not None:
+        parts = [(edition, settling, chunk) for chunk in chunks]
+        yield from _counted(spread(throw_chunk, parts), progress)
+        return
     if workers <= 1 or len(tasks) < ALONE:
         prepare(edition, settling)
         yield from _counted(map(_throw_chunk, chunks), progress)
@@ -99,6 +113,7 @@ def throw_to_file(
     settling: Settling | None = None,
     *,
     workers: int | None = None,
+    spread: Spread | None = None,
     progress: Progress = lambda done: None,
 ) -> int:
     """Append one JSON line a throw; called again, go on after the last whole line.
@@ -108,7 +123,12 @@ def throw_to_file(
     done = _whole_lines(path)
     rest = tasks[done:]
     outcomes = throw_many(
-        edition, rest, settling, workers=workers, progress=lambda now: progress(done + now)
+        edition,
+        rest,
+        settling,
+        workers=workers,
+        spread=spread,
+        progress=lambda now: progress(done + now),
     )
     with path.open("a", encoding="utf-8") as lines:
         for outcome in outcomes:
@@ -135,8 +155,25 @@ def prepared() -> ArenaSimulator:
     return _simulator
 
 
+_known: dict[tuple[str, Settling | None], ArenaSimulator] = {}
+"""Of a process that throws for many batches."""
+
+
+def throw_chunk(chunk: Chunk) -> list[SimulatedOutcome]:
+    """Throw some tasks, in a process that may have thrown for others before."""
+    edition, settling, tasks = chunk
+    key = (edition, settling)
+    if key not in _known:
+        _known[key] = ArenaSimulator(find_edition(edition), settling, audible=False)
+    return _thrown(_known[key], tasks)
+
+
 def _throw_chunk(tasks: Sequence[Task]) -> list[SimulatedOutcome]:
-    return [_simulator.throw(*task.laid(_simulator), task.seed).outcome() for task in tasks]
+    return _thrown(_simulator, tasks)
+
+
+def _thrown(simulator: ArenaSimulator, tasks: Sequence[Task]) -> list[SimulatedOutcome]:
+    return [simulator.throw(*task.laid(simulator), task.seed).outcome() for task in tasks]
 
 
 def _counted(

@@ -1,0 +1,61 @@
+"""Solved tables made by a crew: each worker makes one and sends its file, which is kept here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kessel.lab.crew import Crew
+from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.solver import base, effects
+from kessel.solver.chance import ChanceModel
+from kessel.solver.files import keep_file, table_path
+from kessel.solver.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class WantedTable:
+    """A table that is to be made."""
+
+    edition: str
+    players: int
+    element: str | None
+    model: ChanceModel
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept on this machine."""
+        edition = find_edition(self.edition)
+        return table_path(edition, self.players, self.model.name, self.element)
+
+
+def wanted_tables(
+    edition: Edition, players: int, model: ChanceModel, element: str | None = None
+) -> list[WantedTable]:
+    """All tables from which a game is valued."""
+    wanted = [WantedTable(edition.base, players, None, model)]
+    if not edition.effects:
+        return wanted
+    by_die = edition.activation is Activation.START_DIE
+    names = [element] if element or not by_die else list(edition.symbols)
+    exact = [name for name in names if effects.can_solve(edition, players, name)]
+    some = [WantedTable(edition.id, players, name, model) for name in exact]
+    return some if len(exact) == len(names) else [*wanted, *some]
+
+
+def make_tables(wanted: Sequence[WantedTable], crew: Crew, progress: Progress | None) -> None:
+    """Have those made that are missing here."""
+    missing = [one for one in wanted if not one.path.exists()]
+    for number, body in enumerate(crew.map(table_body, missing)):
+        keep_file(missing[number].path, body)
+        if progress is not None:
+            progress(number + 1, len(missing))
+
+
+def table_body(wanted: WantedTable) -> bytes:
+    """The file of a table, made first where this machine has none."""
+    edition = find_edition(wanted.edition)
+    if edition.effects:
+        effects.load_or_solve(edition, wanted.element, wanted.model)
+    else:
+        base.load_or_solve(edition, wanted.players, wanted.model)
+    return wanted.path.read_bytes()
