@@ -8,7 +8,7 @@ from kessel.lab.crew import Processes
 from kessel.lab.solving import make_tables, table_body, wanted_tables
 from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
-from kessel.solver.base.tables import read_table
+from kessel.solver.base.table_file import read_table
 from kessel.solver.chance import IdealChance
 
 MODEL = IdealChance()

@@ -27,6 +27,14 @@ class WantedTable:
         edition = find_edition(self.edition)
         return table_path(edition, self.players, self.model.name, self.element)
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it need not be made: it is shipped, or was made before."""
+        edition = find_edition(self.edition)
+        if edition.effects:
+            return effects.has_table(edition, self.element, self.model)
+        return base.has_table(edition, self.players, self.model)
+
 
 def wanted_tables(
     edition: Edition, players: int, model: ChanceModel, element: str | None = None
@@ -44,7 +52,7 @@ def wanted_tables(
 
 def make_tables(wanted: Sequence[WantedTable], crew: Crew, progress: Progress | None) -> None:
     """Have those made that are missing here."""
-    missing = [one for one in wanted if not one.path.exists()]
+    missing = [one for one in wanted if not one.is_there]
     for number, body in enumerate(crew.map(table_body, missing)):
         keep_file(missing[number].path, body)
         if progress is not None:
