@@ -4,9 +4,10 @@ from kessel.hall.store import Elsewhere, NotSaved
 
 
 def test_a_table_that_is_elsewhere_says_where() -> None:
-    assert Elsewhere("http://127.0.0.1:9001").node == "http://127.0.0.1:9001"
-    assert Elsewhere().node == ""
-    assert "come back in a moment" in str(Elsewhere())
+    there = Elsewhere("abcdefghijkl", "http://127.0.0.1:9001")
+    assert (there.table, there.node) == ("abcdefghijkl", "http://127.0.0.1:9001")
+    assert Elsewhere("abcdefghijkl").node == ""
+    assert "come back in a moment" in str(there)
 
 
 def test_a_write_that_failed_says_whether_the_disk_is_full() -> None:
