@@ -18,7 +18,7 @@ from websockets.http11 import Request, Response
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
-from kessel.server.nodes.relay import CLIENT, CLOSE_RESTART, PATH
+from kessel.server.nodes.relay import CLIENT, CLOSE_RESTART, PATH, packed
 
 Welcome = Callable[[Attendee, str], Desk]
 """A desk for somebody who comes from another server, by the address they have there."""
@@ -93,10 +93,10 @@ class Inlet:
 
     async def _send(self, line: ServerConnection, who: Attendee, desk: Desk) -> None:
         with contextlib.suppress(ConnectionClosed):
-            while (payload := await who.unsent.get()) is not None:
+            while waiting := await who.waiting():
                 if not self._may_tell():
                     desk.close_code = CLOSE_RESTART
                     break
-                await line.send(payload)
+                await line.send(packed(waiting))
             await line.close(desk.close_code)
         who.is_gone = True
