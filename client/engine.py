@@ -35,7 +35,6 @@ PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.1
 AS_THEY_ARE = {
     "pyodide.mjs": MODULES / "pyodide" / "pyodide.mjs",
     "pyodide.asm.mjs": MODULES / "pyodide" / "pyodide.asm.mjs",
-    "python_stdlib.zip": MODULES / "pyodide" / "python_stdlib.zip",
     "mujoco.js": MODULES / "@mujoco" / "mujoco" / "mujoco.js",
 }
 PACKED = {
@@ -43,6 +42,19 @@ PACKED = {
     "mujoco.wasm": MODULES / "@mujoco" / "mujoco" / "mujoco.wasm",
 }
 """Sent gzipped whatever the host does, and unpacked by the page."""
+LIBRARY = MODULES / "pyodide" / "python_stdlib.zip"
+NOT_IMPORTED = (
+    "_pyrepl/",
+    "doctest.py",
+    "imaplib.py",
+    "mailbox.py",
+    "pdb.py",
+    "pydoc.py",
+    "unittest/",
+    "wsgiref/",
+    "xmlrpc/",
+)
+"""What of Python's library nobody here imports: consoles, tests, servers."""
 LOCK = MODULES / "pyodide" / "pyodide-lock.json"
 CODE = ROOT / "src" / "kessel"
 NOT_HERE = ("cli", "envs", "fast", "lab", "server")
@@ -53,7 +65,15 @@ def build() -> Path:
     """The engine's folder; what is already there is not made again."""
     page.install()
     wheel = _msgspec()
-    sources = [*AS_THEY_ARE.values(), *PACKED.values(), LOCK, wheel, Path(__file__), *_code()]
+    sources = [
+        *AS_THEY_ARE.values(),
+        *PACKED.values(),
+        LIBRARY,
+        LOCK,
+        wheel,
+        Path(__file__),
+        *_code(),
+    ]
     version = page.fingerprint(iter(sources))[:16]
     if (ENGINE / LIST).is_file() and json.loads((ENGINE / LIST).read_text())["folder"] == version:
         return ENGINE
@@ -100,10 +120,21 @@ def _files(wheel: Path) -> Iterator[tuple[str, bytes]]:
         yield name, path.read_bytes()
     for name, path in PACKED.items():
         yield f"{name}.pack", gzip.compress(path.read_bytes(), 9, mtime=0)
+    yield "python_stdlib.zip", _library()
     lock = json.loads(LOCK.read_text())
     yield "pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode()
     yield "msgspec.whl", wheel.read_bytes()
     yield "kessel.zip", _zipped(_code())
+
+
+def _library() -> bytes:
+    """Python's library without what is never imported."""
+    packed = BytesIO()
+    with zipfile.ZipFile(LIBRARY) as whole, zipfile.ZipFile(packed, "w") as kept:
+        for entry in whole.infolist():
+            if not entry.filename.startswith(NOT_IMPORTED):
+                kept.writestr(entry, whole.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
+    return packed.getvalue()
 
 
 def _code() -> list[Path]:
