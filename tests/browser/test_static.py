@@ -90,7 +90,13 @@ def test_what_needs_a_server_is_not_offered(visitors: NewPlayer) -> None:
     for name in ("Invite by link", "Join or watch"):
         expect(player.button(name)).to_have_count(0)
     expect(player.page.locator("select option")).to_have_text(
-        ["Beginner", "Gambler", "Careful", "Steady"]
+        [
+            "Very easy: beginner",
+            "Easy: daredevil",
+            "Medium: careful",
+            "Medium: steady",
+            "Hard: does the maths",
+        ]
     )
 
 
