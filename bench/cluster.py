@@ -326,6 +326,7 @@ class Player(ScriptedPlayer):
                 await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
                 await self.resume()
+                await self.until("lines", SILENCE)  # what was missed, before anything is answered
                 return
 
     async def close_line(self) -> None:
