@@ -1,4 +1,4 @@
-"""Throws by a fleet of worlds on an NVIDIA card: how many a second, and what they do.
+"""Throws by many worlds on an NVIDIA card: how many a second, and what they do.
 
 One die at five lying ones, of each strength, beside as many throws on this machine's processor as
 `--native` says. Prints a row for each, with standard errors. Needs the extra `kessel[gpu]`.
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from kessel.errors import KesselError
 from kessel.lab.calibration import Cell, Summary, measure, summarise
-from kessel.lab.fleet import cuda_fleet, measure_with
+from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.solver.measured import KINDS
 
 LYING = 5
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--native", type=int, default=20_000, help="on the processor (%(default)s)")
     args = parser.parse_args()
     try:
-        make_fleet = cuda_fleet()
+        make_worlds = cuda_worlds()
     except KesselError as error:
         print(f"nothing measured: {error}")
         return
@@ -64,7 +64,7 @@ def main() -> None:
             cell = Cell("oval", kind, LYING)
 
             def on_card(cell: Cell = cell) -> None:
-                measure_with(make_fleet, "cuda", folder, args.throws, [cell], batch=args.throws)
+                measure_with(make_worlds, "cuda", folder, args.throws, [cell], batch=args.throws)
 
             def on_processor(cell: Cell = cell) -> None:
                 measure(folder, args.native, [cell])

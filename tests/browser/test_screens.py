@@ -17,14 +17,13 @@ TARGET = 44
 
 
 WITH_HOUSE_RULES = ("/#hotseat", "/#invite", "/#tournament", "/referee")
-AT_REST = """Promise.all(document.getAnimations()
-    .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
-    .map((one) => one.finished.catch(() => null)))"""
+AT_REST = """() => document.getAnimations()
+    .every((one) => one.effect.getComputedTiming().iterations === Infinity)"""
 """What fades in is not as dark yet as it will be."""
 
 
 def violations(player: Player) -> list[str]:
-    player.page.evaluate(f"{AT_REST}.then(() => null)")
+    player.page.wait_for_function(AT_REST)
     player.page.evaluate(AXE.read_text())
     result: dict[str, Any] = player.page.evaluate(RUN_AXE)
     return [
@@ -84,6 +83,7 @@ def test_axe_finds_nothing_at_the_table(plain: NewPlayer, scheme: str) -> None:
     expect(player.page.locator(".explained p")).to_be_visible()
     found["explained"] = violations(player)
     player.button("History").click()
+    expect(player.page.get_by_role("dialog")).to_be_visible()
     found["history"] = violations(player)
     player.button("Close").click()
     player.play_to_the_end()

@@ -5,14 +5,13 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import distributed
 import pytest
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import cells, measure
 from kessel.lab.crew import DaskCrew, Processes
 from kessel.lab.match import CHUNK, Match, play_match
-
-distributed = pytest.importorskip("distributed", reason='needs "kessel[cluster]"')
 
 GAMES = 4 * CHUNK
 MATCH = Match("strike-2020", ("beginner", "rule"), GAMES, seed=5)
@@ -25,8 +24,8 @@ def scheduler() -> Iterator[str]:
         n_workers=2,
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
-        worker_dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
     ) as cluster:
         yield cluster.scheduler_address
 

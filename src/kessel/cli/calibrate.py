@@ -6,9 +6,9 @@ from pathlib import Path
 from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.errors import BadValue
 from kessel.lab.calibration import EDITION_OF_ARENA, cells, measure, model_text, summarise
-from kessel.lab.fleet import cuda_fleet, measure_with
 from kessel.lab.progress import Bar
 from kessel.lab.report import plots, report_page
+from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.measured import SHIPPED
 
@@ -45,12 +45,12 @@ def run(args: argparse.Namespace) -> int:
     wanted = cells(arenas)
     if args.cluster is not None and args.device == "cuda":
         raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
-    make_fleet = cuda_fleet() if args.device == "cuda" else None
+    make_worlds = cuda_worlds() if args.device == "cuda" else None
     with crew_of(args) as crew, Bar(f"throwing {args.throws * len(wanted)} times") as bar:
-        if make_fleet is None:
+        if make_worlds is None:
             measure(args.folder, args.throws, wanted, bar, crew)
         else:
-            measure_with(make_fleet, args.device, args.folder, args.throws, wanted, bar)
+            measure_with(make_worlds, args.device, args.folder, args.throws, wanted, bar)
     summaries = summarise(args.folder, wanted, args.device)
     (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
     (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")

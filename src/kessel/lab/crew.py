@@ -4,6 +4,7 @@ Work is a function and its arguments, each with its own seed, so that results de
 who does it nor on how often: a worker that dies has its work done again by another.
 """
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -74,9 +75,12 @@ class DaskCrew:
 def _client(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
     except ModuleNotFoundError:
         raise BadValue('--cluster needs Dask: pip install "kessel[cluster]"') from None
     try:
+        # A client that cannot connect complains once more when it is thrown away, so ask first.
+        socket.create_connection(get_address_host_port(address), CONNECT_SECONDS).close()
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError):
         raise BadValue(

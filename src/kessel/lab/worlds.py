@@ -1,4 +1,4 @@
-"""Calibration by a fleet of worlds on a GPU: a line counts many throws instead of one."""
+"""Calibration by many worlds on a GPU: a line counts many throws instead of one."""
 
 import json
 from collections import Counter
@@ -14,9 +14,9 @@ import numpy as np
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell
 from kessel.physics.batch import cores, prepare
-from kessel.physics.fleet import Fleet, FleetMaker, Landings, fly
 from kessel.physics.params import MATERIALS
 from kessel.physics.reading import GONE, Faces
+from kessel.physics.worlds import Landings, Worlds, WorldsMaker, fly
 from kessel.rules.edition import find_edition
 from kessel.solver.progress import Progress
 from kessel.throws.boxes import box_of
@@ -26,27 +26,25 @@ BATCH = 200_000
 """Throws that are counted in one line; a run that is broken off loses at most these."""
 NO_ENGINE = (
     "--device cuda needs MuJoCo Warp: install it with pip install 'kessel[gpu]', "
-    "or leave --device away to use all processor cores"
+    "or omit --device to use all processor cores"
 )
-NO_CARD = (
-    "--device cuda: no NVIDIA card and driver found; leave --device away to use all processor cores"
-)
+NO_CARD = "--device cuda: no NVIDIA card and driver found; omit --device to use all processor cores"
 
 Pool = Callable[[str], AbstractContextManager[Executor]]
 """Processes prepared for an edition's arena."""
 
 
-def cuda_fleet() -> FleetMaker:
-    """What builds fleets on an NVIDIA card; says what is missing where that cannot be."""
+def cuda_worlds() -> WorldsMaker:
+    """What builds worlds on an NVIDIA card; says what is missing where there can be none."""
     try:
         import warp  # type: ignore[import-not-found,unused-ignore]
 
-        from kessel.physics.warp_fleet import WarpFleet
+        from kessel.physics.warp_worlds import WarpWorlds
     except ImportError as error:
         raise BadValue(NO_ENGINE) from error
     if not warp.is_cuda_available():
         raise BadValue(NO_CARD)
-    return WarpFleet
+    return WarpWorlds
 
 
 def processes(edition: str) -> ProcessPoolExecutor:
@@ -55,7 +53,7 @@ def processes(edition: str) -> ProcessPoolExecutor:
 
 
 def measure_with(
-    make_fleet: FleetMaker,
+    make_worlds: WorldsMaker,
     device: str,
     folder: Path,
     throws: int,
@@ -67,20 +65,20 @@ def measure_with(
 ) -> None:
     """As `calibration.measure`, in files of their own, a line for every batch."""
     folder.mkdir(parents=True, exist_ok=True)
-    fleets: dict[tuple[str, int, int], Fleet] = {}
+    made: dict[tuple[str, int, int], Worlds] = {}
     for number, cell in enumerate(wanted):
         path = cell.path(folder, device)
         done = sum(json.loads(line)["throws"] for line in _lines(path))
         box = box_of(find_edition(cell.edition))
         while done < throws:
             key = cell.arena, cell.slots, cell.thrown
-            if key not in fleets:
-                fleets = {
-                    key: make_fleet(box, cell.slots, cell.thrown, MATERIALS)
+            if key not in made:
+                made = {
+                    key: make_worlds(box, cell.slots, cell.thrown, MATERIALS)
                 }  # one at a time has room
             numbers = range(done, min(throws, done + batch))
             with pool(cell.edition) as prepared:
-                line = counted(cell, fly(fleets[key], box, cell.task, numbers, prepared))
+                line = counted(cell, fly(made[key], box, cell.task, numbers, prepared))
             with path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, separators=(",", ":")) + "\n")
             done = numbers.stop

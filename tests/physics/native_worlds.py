@@ -1,18 +1,18 @@
-"""A fleet of native scenes: what a GPU does with many worlds, done with a few on the processor."""
+"""Native scenes as worlds: what a GPU does with many worlds, done with a few on the processor."""
 
 import numpy as np
 
-from kessel.physics.fleet import Ends, Indices
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.numbers import Floats
 from kessel.physics.params import MATERIALS, Materials
 from kessel.physics.release import Release
 from kessel.physics.simulate import Start, simulate
+from kessel.physics.worlds import Ends, Indices
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
 
-class NativeFleet:
+class NativeWorlds:
     """Each world rests after a number of looks of its own; the throws themselves are native."""
 
     def __init__(
@@ -22,9 +22,9 @@ class NativeFleet:
         thrown: int = 1,
         materials: Materials = MATERIALS,
         *,
-        worlds: int = 5,
+        count: int = 5,
     ) -> None:
-        self.worlds = worlds
+        self.count = count
         self.began: list[int] = []
         """How many worlds were begun each time."""
         self.fails: set[int] = set()

@@ -1,4 +1,4 @@
-"""Calibration by a fleet: counted batches that say what single throws say."""
+"""Calibration by many worlds: counted batches that say what single throws say."""
 
 import json
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from physics.native_fleet import NativeFleet
+from physics.native_worlds import NativeWorlds
 
 from kessel.cli import main
 from kessel.lab.calibration import Cell, measure, summarise
-from kessel.lab.fleet import measure_with
+from kessel.lab.worlds import measure_with
 from kessel.physics.batch import prepare
 from kessel.solver.chance import POUR
 
@@ -28,7 +28,7 @@ def one_thread(edition: str) -> Iterator[Executor]:
 def measured(folder: Path, throws: int) -> list[int]:
     told: list[int] = []
     measure_with(
-        NativeFleet,
+        NativeWorlds,
         "cuda",
         folder,
         throws,
@@ -40,14 +40,14 @@ def measured(folder: Path, throws: int) -> list[int]:
     return told
 
 
-def test_a_fleet_counts_what_single_throws_show(tmp_path: Path) -> None:
+def test_many_worlds_count_what_single_throws_show(tmp_path: Path) -> None:
     assert measured(tmp_path, 12) == [6, 12, 18, 24]
     measure(tmp_path, 12, WANTED)
-    for fleet, single in zip(
+    for together, single in zip(
         summarise(tmp_path, WANTED, "cuda"), summarise(tmp_path, WANTED), strict=True
     ):
-        assert fleet == single
-        assert fleet.throws == 12
+        assert together == single
+        assert together.throws == 12
 
 
 def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:

@@ -1,18 +1,18 @@
-"""A fleet of worlds: the same throws as one by one, whatever order they come to rest in."""
+"""Many worlds: the same throws as one by one, whatever order they come to rest in."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from physics.native_fleet import NativeFleet
+from physics.native_worlds import NativeWorlds
 
 from kessel.errors import BadValue
 from kessel.physics import batch
 from kessel.physics.batch import Given, Strike, Task, throw_many
-from kessel.physics.fleet import Landings, fly, lay_out, settle
 from kessel.physics.practice import THROWN_DIE, seed_of
 from kessel.physics.reading import GONE
+from kessel.physics.worlds import Landings, fly, lay_out, settle
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import by_number
@@ -28,10 +28,10 @@ def strike(number: int) -> Task:
     return Strike(FACES, "wild", seed_of("fleet", number))
 
 
-def flown(fleet: NativeFleet, numbers: range) -> list[Landings]:
+def flown(worlds: NativeWorlds, numbers: range) -> list[Landings]:
     batch.prepare(EDITION.id, None)
     with ThreadPoolExecutor(1) as pool:
-        return list(fly(fleet, BOX, strike, numbers, pool))
+        return list(fly(worlds, BOX, strike, numbers, pool))
 
 
 def rows(landings: list[Landings]) -> Counter[tuple[tuple[int, ...], bool]]:
@@ -52,22 +52,22 @@ def one_by_one(numbers: range) -> Counter[tuple[tuple[int, ...], bool]]:
     return told
 
 
-def test_a_fleet_makes_the_throws_that_are_made_one_by_one() -> None:
+def test_many_worlds_make_the_throws_that_are_made_one_by_one() -> None:
     """40 wild throws: some lose dice, some must be settled."""
-    fleet = NativeFleet(BOX, len(FACES) + 1)
-    landings = flown(fleet, range(60, 100))
+    worlds = NativeWorlds(BOX, len(FACES) + 1)
+    landings = flown(worlds, range(60, 100))
     assert rows(landings) == one_by_one(range(60, 100))
     assert sum(some.throws for some in landings) == 40
     assert any(some.cocked.any() for some in landings), "else settling is not tested"
     assert any((some.thrown == GONE).any() for some in landings)
-    assert fleet.began[0] == fleet.worlds
-    assert all(0 < count < fleet.worlds for count in fleet.began[1:]), "refilled as they rest"
+    assert worlds.began[0] == worlds.count
+    assert all(0 < count < worlds.count for count in worlds.began[1:]), "refilled as they rest"
 
 
-def test_a_throw_that_fails_in_the_fleet_is_made_on_the_processor() -> None:
-    fleet = NativeFleet(BOX, len(FACES) + 1)
-    fleet.fails = {1, 7}
-    landings = flown(fleet, range(12))
+def test_a_throw_that_fails_in_a_world_is_made_on_the_processor() -> None:
+    worlds = NativeWorlds(BOX, len(FACES) + 1)
+    worlds.fails = {1, 7}
+    landings = flown(worlds, range(12))
     assert rows(landings) == one_by_one(range(12))
     assert sum(some.again for some in landings) == 2
 
@@ -92,12 +92,12 @@ def two_hands(number: int) -> Task:
     return Given((), hands, seed_of("hands", number))
 
 
-def test_what_a_fleet_cannot_throw_is_refused() -> None:
+def test_what_many_worlds_cannot_throw_is_refused() -> None:
     batch.prepare(EDITION.id, None)
     with pytest.raises(BadValue, match="one are let go at the same time"):
         lay_out(two_hands, [0])
     with ThreadPoolExecutor(1) as pool, pytest.raises(BadValue, match=r"of \[2, 3\] dice"):
-        list(fly(NativeFleet(BOX, 3), BOX, two_sizes, range(4), pool))
+        list(fly(NativeWorlds(BOX, 3), BOX, two_sizes, range(4), pool))
 
 
 def test_settling_keeps_the_length_of_the_flight() -> None:

@@ -1,4 +1,4 @@
-"""A fleet on a GPU: our arena in MuJoCo Warp; the only place that knows it.
+"""Worlds on a GPU: our arena in MuJoCo Warp; the only place that knows it.
 
 One CUDA graph begins throws in free worlds, steps all of them and looks which rest. Needs the extra
 `kessel[gpu]` and an NVIDIA card. Without a card it runs on the processor, slowly, for trying out.
@@ -9,7 +9,6 @@ import mujoco_warp as mjw  # type: ignore[import-not-found,unused-ignore]
 import numpy as np
 import warp as wp  # type: ignore[import-not-found,unused-ignore]
 
-from kessel.physics.fleet import Ends, Indices
 from kessel.physics.mjcf import model_xml
 from kessel.physics.numbers import Floats
 from kessel.physics.params import (
@@ -26,6 +25,7 @@ from kessel.physics.simulate import (
     STILL_SPEED,
 )
 from kessel.physics.stepping import FAST
+from kessel.physics.worlds import Ends, Indices
 from kessel.throws.boxes import BoxGeometry
 
 WORLDS = 65_536
@@ -147,7 +147,7 @@ def _look(
     timestep[world] = wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
 
 
-class WarpFleet:
+class WarpWorlds:
     """Worlds on a device, all of one box and number of dice."""
 
     def __init__(
@@ -158,9 +158,9 @@ class WarpFleet:
         materials: Materials = MATERIALS,
         *,
         device: str = "cuda",
-        worlds: int = WORLDS,
+        count: int = WORLDS,
     ) -> None:
-        self.worlds, self._slots, self._device = worlds, slots, device
+        self.count, self._slots, self._device = count, slots, device
         ring = box.ring(box.reach, 0.0)
         self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
         with wp.ScopedDevice(device):
@@ -169,7 +169,7 @@ class WarpFleet:
             self._graph = self._captured() if wp.get_device(device).is_cuda else None
 
     def _build(self, native: mujoco.MjModel, moving: int) -> None:
-        worlds, slots = self.worlds, self._slots
+        worlds, slots = self.count, self._slots
         native.geom_solref[:] = relative(native.geom_solref)
         contacts = CONTACTS_A_DIE * moving
         self._model = mjw.put_model(native)
@@ -206,7 +206,7 @@ class WarpFleet:
         data, model = self._data, self._model
         wp.launch(
             _begin,
-            self.worlds,
+            self.count,
             [self._starting, self._start_poses, self._start_velocities, self._slots],
             [
                 *(data.qpos, data.qvel, data.time, data.tree_asleep, data.tree_awake),
@@ -219,7 +219,7 @@ class WarpFleet:
                 mjw.step(model, data)
             wp.launch(
                 _look,
-                self.worlds,
+                self.count,
                 [self._slots, self._half, data.time, data.tree_asleep, data.overflow],
                 [
                     *(data.qpos, data.qvel, model.opt.timestep),

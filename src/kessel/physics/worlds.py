@@ -1,6 +1,6 @@
 """Throws by the million: many worlds of one arena that fly at once, each refilled when it rests.
 
-The port to an engine that steps such a fleet (`warp_fleet.py` is one, on a GPU), and the work
+The port to an engine that steps them (`warp_worlds.py` is one, on a GPU), and the work
 around it: processes lay out the throws, and the native engine settles what cannot be read. A throw
 begins exactly as on a processor, from the same seed. Nothing here loads an engine.
 """
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.physics.batch import Task, prepared
-from kessel.physics.numbers import Floats
+from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import FRAME_RATE, Materials
 from kessel.physics.reading import GONE, Faces, faces_up, read_plain
 from kessel.physics.simulate import Motion
@@ -29,7 +29,6 @@ NOBODY = -1
 """In place of a throw's number: the world is free."""
 
 Indices: TypeAlias = NDArray[np.intp]
-Flags: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +41,11 @@ class Ends:
     failed: Flags  # hung, diverged, or out of the engine's room for contacts
 
 
-class Fleet(Protocol):
+class Worlds(Protocol):
     """Worlds of one box, all with the same number of slots for dice."""
 
     @property
-    def worlds(self) -> int:
+    def count(self) -> int:
         """How many fly at once."""
         ...
 
@@ -67,8 +66,8 @@ TaskOf: TypeAlias = Callable[[int], Task]
 """The throw of a number; it must be picklable."""
 Starts: TypeAlias = tuple[Floats, Floats]
 """Where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
-FleetMaker: TypeAlias = Callable[[BoxGeometry, int, int, Materials], Fleet]
-"""Builds a fleet for a box with that many slots a world, of which so many are thrown."""
+WorldsMaker: TypeAlias = Callable[[BoxGeometry, int, int, Materials], Worlds]
+"""Builds worlds for a box with that many slots each, of which so many are thrown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Landings:
     before: Faces  # (throws, lying dice)
     after: Faces  # (throws, dice), those that lay first
     cocked: Flags  # (throws,): a die had to be settled
-    again: int = 0  # throws that failed in the fleet and were simulated on the processor
+    again: int = 0  # throws that failed here and were simulated on the processor
 
     @property
     def throws(self) -> int:
@@ -104,20 +103,20 @@ class Landings:
 
 
 def fly(
-    fleet: Fleet, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
+    worlds: Worlds, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
 ) -> Iterator[Landings]:
     """Make the throws of these numbers; landings in the order in which they come to rest.
 
     All have the same number of dice. The pool's processes must have been prepared for this arena
     by `batch.prepare`.
     """
-    flight = _Flight(fleet, box, task, numbers, pool)
+    flight = _Flight(worlds, box, task, numbers, pool)
     while flight.refill():
-        fleet.advance()
+        worlds.advance()
         yield from flight.read()  # of the last round, while this one is simulated
         yield from flight.settled(wait=False)
         flight.stock_up()
-        flight.take(fleet.ends())
+        flight.take(worlds.ends())
     yield from flight.read()
     yield from flight.settled(wait=True)
 
@@ -126,14 +125,14 @@ class _Flight:
     """The throws under way: laid out, in the air, at rest, being settled."""
 
     def __init__(
-        self, fleet: Fleet, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
+        self, worlds: Worlds, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
     ) -> None:
-        self._fleet, self._box, self._pool = fleet, box, pool
+        self._worlds, self._box, self._pool = worlds, box, pool
         self._task, self._to_order, self._to_begin = task, numbers, numbers
         self._laid_out: deque[Future[Starts]] = deque()
         self._stock = (np.zeros((0, 0, 7)), np.zeros((0, 0, 6)))
-        self._flying = np.full(fleet.worlds, NOBODY)
-        self._starts: Floats = np.zeros((fleet.worlds, 0, 7))
+        self._flying = np.full(worlds.count, NOBODY)
+        self._starts: Floats = np.zeros((worlds.count, 0, 7))
         self._lying = 0
         self._ended: list[tuple[Indices, Floats, Ends]] = []
         self._settling: deque[Future[Landings]] = deque()
@@ -154,11 +153,11 @@ class _Flight:
         self._starts[worlds] = poses
         self._flying[worlds] = self._to_begin[: len(worlds)]
         self._to_begin = self._to_begin[len(worlds) :]
-        self._fleet.begin(worlds, poses, velocities)
+        self._worlds.begin(worlds, poses, velocities)
 
     def stock_up(self, *, wait: bool = False) -> None:
         """Take what has been laid out by now, at least for all free worlds if that can wait."""
-        wanted = self._fleet.worlds if wait else 0
+        wanted = self._worlds.count if wait else 0
         rows, count = [self._stock], len(self._stock[0])
         while self._laid_out and (self._laid_out[0].done() or count < wanted):
             rows.append(self._laid_out.popleft().result())
@@ -172,14 +171,16 @@ class _Flight:
     def _same_dice(self, rows: Sequence[Starts]) -> None:
         dice = {poses.shape[1] for poses, _ in rows if len(poses)}
         if not self._starts.shape[1]:
-            self._starts = np.zeros((self._fleet.worlds, max(dice), 7))
+            self._starts = np.zeros((self._worlds.count, max(dice), 7))
             self._lying = int((~rows[-1][1][0].any(axis=1)).sum())
         if dice != {self._starts.shape[1]}:
-            raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
+            raise BadValue(
+                f"throws of {sorted(dice)} dice: worlds that fly together have as many each"
+            )
 
     def _order(self) -> None:
         """Have as many throws laid out, or on order, as the next refills may take."""
-        wanted = 2 * self._fleet.worlds - len(self._stock[0])
+        wanted = 2 * self._worlds.count - len(self._stock[0])
         while self._to_order and len(self._laid_out) * CHUNK < wanted:
             self._laid_out.append(self._pool.submit(lay_out, self._task, self._to_order[:CHUNK]))
             self._to_order = self._to_order[CHUNK:]
@@ -220,7 +221,7 @@ def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     dice = {len(start) for start in starts}
     if len(dice) > 1:
-        raise BadValue(f"throws of {sorted(dice)} dice: those of a fleet have as many each")
+        raise BadValue(f"throws of {sorted(dice)} dice: worlds that fly together have as many each")
     return (
         np.array([[pose for pose, _ in start] for start in starts]),
         np.array([[motion for _, motion in start] for start in starts]),
