@@ -5,6 +5,7 @@ import { FIRST_EDITION, familyOf, isEdition, VARIANTS } from "../game/editions";
 import { t } from "../i18n";
 import { lastEdition } from "../settings";
 import { editionName } from "../speech/sentences";
+import { useFamily } from "../style/family";
 import { director } from "../table/display";
 import { Choice } from "./choices";
 import { BoxPicture } from "./die";
@@ -13,8 +14,8 @@ import "./editions.css";
 /** The chosen edition, remembered, with the box behind dressed to match. */
 export function useEdition(): [string, (edition: string) => void] {
   const edition = isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION;
+  useFamily(edition);
   useEffect(() => {
-    document.documentElement.dataset.family = familyOf(edition);
     director.value?.arena.dress(familyOf(edition));
   }, [edition, director.value]);
   return [

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, IconButton } from "../controls/icons";
-import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
+import { FIRST_EDITION, isEdition } from "../game/editions";
 import { capital, type Key, t } from "../i18n";
 import { go } from "../route";
 import { ArenaFrame } from "../screens/table";
@@ -11,6 +11,7 @@ import { beSilent } from "../speech/announcement";
 import { Caption, Spoken } from "../speech/caption";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
 import { acting, rehearse, rehearseFrame, rehearseWith, say, settled, table } from "../store";
+import { useFamily } from "../style/family";
 import { Answers } from "../table/answers/answers";
 import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
@@ -65,10 +66,10 @@ export function LessonView() {
   useInsets(bottom);
   useKeys();
   useShaking();
+  useFamily(edition);
   useEffect(() => {
-    document.documentElement.dataset.family = familyOf(edition);
     metLesson.value = true;
-  }, [edition]);
+  }, []);
   const over = game !== null && scene >= game.scenes.length;
   return (
     <main class="table">

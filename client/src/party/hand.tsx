@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
-import { FIRST_EDITION, familyOf } from "../game/editions";
+import { FIRST_EDITION } from "../game/editions";
 import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
@@ -16,9 +16,11 @@ import { handTable, haptics } from "../settings";
 import { calledHere } from "../speech/audience";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { acting, leaveTable, own, send, settled, table } from "../store";
+import { acting, own, send, settled, table } from "../store";
+import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
+import { LeaveButton } from "../table/barbuttons";
 import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useKeys } from "../table/keys";
@@ -43,9 +45,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
     return () => presenter.dispose();
   }, []);
   const edition = table.value.info?.edition ?? FIRST_EDITION;
-  useEffect(() => {
-    document.documentElement.dataset.family = familyOf(edition);
-  }, [edition]);
+  useFamily(edition);
   return (
     <main class="hand">
       <HandBar code={code} />
@@ -62,14 +62,7 @@ function HandBar({ code }: { code: string }) {
   const seat = acting.value ?? own.value[0];
   return (
     <header class="top-bar">
-      <IconButton
-        icon="back"
-        label={t("hud.leave")}
-        onClick={() => {
-          leaveTable();
-          go({ at: "home" });
-        }}
-      />
+      <LeaveButton />
       <h1 class="hand-name">
         {seat === undefined ? (
           t("party.hand")

@@ -1,24 +1,24 @@
 /** The table on a television or laptop, for everybody in the room: big, and nothing to press. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { IconButton } from "../controls/icons";
 import { QrCode } from "../controls/qr";
-import { FIRST_EDITION, familyOf } from "../game/editions";
+import { FIRST_EDITION } from "../game/editions";
 import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
-import { go, linkTo, move } from "../route";
+import { linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
 import { SeatNames } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
 import { NoTable } from "../screens/table";
 import { TournamentScore } from "../screens/tournament";
-import { sound } from "../settings";
 import { Caption, Spoken } from "../speech/caption";
 import { editionName, seatName } from "../speech/sentences";
-import { ask, attendTable, leaveTable, line, settled, table } from "../store";
+import { ask, attendTable, line, settled, table } from "../store";
+import { useFamily } from "../style/family";
 import { Racers } from "../table/answers/race";
 import { Away } from "../table/away";
+import { LeaveButton, SoundButton } from "../table/barbuttons";
 import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
@@ -37,9 +37,7 @@ export function ScreenView({ code }: { code: string }) {
   useBigType();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
-  useEffect(() => {
-    document.documentElement.dataset.family = familyOf(edition);
-  }, [edition]);
+  useFamily(edition);
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table screen">
@@ -109,21 +107,8 @@ function useBigType(): void {
 function Corner() {
   return (
     <nav class="screen-corner" aria-label={t("hud.menu")}>
-      <IconButton
-        icon="back"
-        label={t("hud.leave")}
-        onClick={() => {
-          leaveTable();
-          go({ at: "home" });
-        }}
-      />
-      <IconButton
-        icon={sound.value ? "sound" : "mute"}
-        label={t(sound.value ? "hud.mute" : "hud.sound")}
-        onClick={() => {
-          sound.value = !sound.value;
-        }}
-      />
+      <LeaveButton />
+      <SoundButton />
     </nav>
   );
 }

@@ -1,7 +1,6 @@
 /** Fetches a replay and plays it: step by step, on from any place, or one moment at a time. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { familyOf } from "../game/editions";
 import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
 import { get } from "../net/house";
@@ -9,6 +8,7 @@ import type { Replay, ReplayStep } from "../protocol";
 import { ownSeatsIn, speed } from "../settings";
 import { announce, beSilent } from "../speech/announcement";
 import { settled, table } from "../store";
+import { useFamily } from "../style/family";
 import { director } from "../table/display";
 
 /** ms between one step and the next; at once where flights are not shown. */
@@ -17,12 +17,12 @@ const PAUSE = { shown: 250, skipped: 30 };
 /** The replay; null while it is being fetched, "missing" where there is none. */
 export function useReplay(code: string): Replay | "missing" | null {
   const [replay, setReplay] = useState<Replay | "missing" | null>(null);
+  useFamily(replay === null || replay === "missing" ? null : replay.edition);
   useEffect(() => {
     get(`games/${code}`)
       .then(async (answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
         const read = (await answer.json()) as Replay;
-        document.documentElement.dataset.family = familyOf(read.edition);
         standAt(read, 0);
         setReplay(read);
       })

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Insets } from "../arena/stage";
 import { SealPanel } from "../fairness/seal";
-import { FIRST_EDITION, familyOf } from "../game/editions";
+import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
 import { go } from "../route";
 import { calledHere } from "../speech/audience";
@@ -11,6 +11,7 @@ import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
 import { arenaParams, editionName } from "../speech/sentences";
 import { acting, device, settled, table } from "../store";
+import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
 import { Clock } from "../table/clock";
@@ -45,9 +46,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useHurrying();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
-  useEffect(() => {
-    document.documentElement.dataset.family = familyOf(edition);
-  }, [edition]);
+  useFamily(edition);
   const over = settled.value && game?.awaited.kind === "over";
   return (
     <main class="table">

@@ -3,10 +3,9 @@
 import { IconButton } from "../controls/icons";
 import { SealButton } from "../fairness/seal";
 import { listed, t } from "../i18n";
-import { go } from "../route";
-import { sound } from "../settings";
 import { effectName } from "../speech/sentences";
-import { device, leaveTable, table } from "../store";
+import { device, table } from "../store";
+import { LeaveButton, SoundButton } from "./barbuttons";
 import { SideButton } from "./explained";
 import { ReactionButton } from "./reactions";
 import "./topbar.css";
@@ -18,14 +17,7 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
   const direction = game?.direction ?? 1;
   return (
     <header class="top-bar">
-      <IconButton
-        icon="back"
-        label={t("hud.leave")}
-        onClick={() => {
-          leaveTable();
-          go({ at: "home" });
-        }}
-      />
+      <LeaveButton />
       <div class="top-facts">
         {game && (
           <span class="fact" title={t(direction > 0 ? "hud.direction.1" : "hud.direction.-1")}>
@@ -40,13 +32,7 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
         )}
       </div>
       <SealButton seal={device.seal} onClick={() => open("seal")} />
-      <IconButton
-        icon={sound.value ? "sound" : "mute"}
-        label={t(sound.value ? "hud.mute" : "hud.sound")}
-        onClick={() => {
-          sound.value = !sound.value;
-        }}
-      />
+      <SoundButton />
       <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
       <ReactionButton />
       <IconButton icon="rules" label={t("hud.rules")} onClick={() => open("rules")} />
