@@ -17,9 +17,9 @@ TARGET = 44
 
 
 WITH_HOUSE_RULES = ("/#hotseat", "/#invite", "/#tournament", "/referee")
-AT_REST = """() => document.getAnimations()
-    .every((one) => one.effect.getComputedTiming().iterations === Infinity)"""
-"""What fades in is not as dark yet as it will be."""
+AT_REST = """() => document.getAnimations().every((one) =>
+    one.playState === 'finished' || one.effect.getComputedTiming().iterations === Infinity)"""
+"""What fades in is not as dark yet as it will be; what has ended is still listed."""
 
 
 def violations(player: Player) -> list[str]:
