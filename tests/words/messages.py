@@ -14,11 +14,20 @@ SPOKEN = (
     "table/chronicle.py",
     "table/proof.py",
     "table/witness.py",
+    "coach/*.py",
+    *(
+        f"solver/{name}.py"
+        for name in ["chance", "effects", "options", "base/odds", "base/solution"]
+    ),
+    "lab/simulated.py",
     *(
         f"cli/{name}.py"
-        for name in ["referee", "shorthand", "replay", "options", "odds", "review", "verify"]
+        for name in [
+            "chance", "files", "odds", "options", "referee", "replay", "review", "shorthand",
+            "solve", "verify",
+        ]
     ),
-)
+)  # fmt: skip
 """Where errors come from that a person at a terminal can meet."""
 
 

@@ -88,3 +88,37 @@ def test_a_command_refuses_in_the_reader_s_language(capsys: pytest.CaptureFixtur
     assert "non c’è l’edizione 'strike-2021'; intendevi strike-2020?" in capsys.readouterr().err
     assert main(["odds", "strike-2020", "--language", "nl"]) == 2
     assert "een stelling heeft hands=8,8 nodig" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+def test_a_file_that_is_not_there_is_told_in_the_reader_s_language(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main([command, str(tmp_path / "none"), "--language", "de"]) == 2
+    assert "none kann nicht gelesen werden: Die Datei gibt es nicht" in capsys.readouterr().err
+    assert main([command, str(tmp_path), "--language", "es"]) == 2
+    assert "no se puede leer: es una carpeta" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("odds strike-2020 hands=4,4 arena=2,2 --language de", "es liegen gleiche Würfel da"),
+        ("odds strike-2020 hands=30,4 arena=2 --language nl", "hoogstens 17 dobbelstenen"),
+        ("odds strike-2020 hands=4,4 arena=2 --strike 2 --language it", "una probabilità da 0 a 1"),
+        ("odds strike-2020 hands=4,4 phase=over --language fr", "on consulte l’entraîneur avant"),
+    ],
+)
+def test_coach_and_solver_refuse_in_the_reader_s_language(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_command_without_a_language_refuses_in_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de_DE:en")
+    assert main(["solve", "--edition", "strike-2020", "--players", "2", "--element", "fire"]) == 2
+    assert "strike-2020 hat kein aktives Element" in capsys.readouterr().err

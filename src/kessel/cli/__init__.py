@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 
 from kessel import __version__
-from kessel.cli.language import speak_plainly
+from kessel.cli.language import speak_plainly, system_language
 from kessel.errors import KesselError
-from kessel.words import FALLBACK, refusal
+from kessel.words import refusal
 
 COMMANDS: tuple[str, ...] = (
     "calibrate",
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args)
         return code
     except KesselError as error:
-        said = refusal(error, getattr(args, "language", FALLBACK))
+        said = refusal(error, getattr(args, "language", system_language()))
         print(f"kessel: {said}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from platformdirs import user_data_path
 
+from kessel.cli.files import write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
 from kessel.cli.shorthand import Shorthand
@@ -173,10 +174,7 @@ class Session:
     # --- the terminal ---------------------------------------------------------------------
 
     def _keep(self, record: GameRecord) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._path.with_name(self._path.name + ".new")
-        fresh.write_bytes(record.text().encode("utf-8"))
-        fresh.replace(self._path)
+        write_whole(self._path, record.text().encode("utf-8"))
 
     def _flew_out(self, missing: int) -> bool:
         question = self._speaker.text("referee.missing", count=missing)

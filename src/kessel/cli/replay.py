@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
+from kessel.cli.files import read_record_text
 from kessel.cli.language import language_argument
-from kessel.errors import BadValue
 from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.rules.notation import move_text, piece_text
 from kessel.rules.reading import explain
@@ -15,7 +15,9 @@ HELP = "show a recorded game in words and check it against the rules"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a text file")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a record, as a text file; - is standard input"
+    )
     parser.add_argument("--why", action="store_true", help="say why, and by which rules")
     language_argument(parser)
 
@@ -27,14 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
 def load(path: Path) -> GameRecord:
     """A record from a file; whatever is wrong with it is one clear line."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise BadValue("{path} cannot be read: {why}", path=path, why=error.strerror) from None
-    except UnicodeDecodeError:
-        raise BadRecord(
-            "{path} is no text file; a record begins with 'kessel record 1'", path=path
-        ) from None
+    text = read_record_text(path)
     try:
         return read_record(text)
     except BadRecord as error:

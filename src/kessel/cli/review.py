@@ -2,15 +2,14 @@
 
 import argparse
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
 from kessel.cli.chance import chosen_model, estimate_argument, model_arguments
+from kessel.cli.files import read_record_text
 from kessel.cli.language import language_argument
 from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
-from kessel.errors import BadValue
 from kessel.lab.progress import Bar
 from kessel.record import read_record
 from kessel.words import Speaker
@@ -20,7 +19,7 @@ HELP = "after a game: luck, what each choice gave away, aim"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel review`."""
-    parser.add_argument("record", help="a record file, or - for standard input")
+    parser.add_argument("record", type=Path, help="a record file, or - for standard input")
     model_arguments(parser)
     estimate_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -29,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review one record."""
-    record = read_record(_text(args.record))
+    record = read_record(read_record_text(args.record))
     start = record.start
     model = chosen_model(args, start.edition)
     with Bar(f"solving {start.edition.id} for {start.players}") as bar:
@@ -41,12 +40,3 @@ def run(args: argparse.Namespace) -> int:
         speaker = Speaker(start.edition.id, record.names, args.language)
         print("\n".join(review_lines(reviewed, speaker)))
     return 0
-
-
-def _text(path: str) -> str:
-    if path == "-":
-        return sys.stdin.read()
-    try:
-        return Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadValue("{path} cannot be read: {why}", path=path, why=error) from None

@@ -27,6 +27,9 @@ HELP = "solve an edition exactly: win chances, policy, exploitability"
 MOST_LISTED = 2
 """Players up to which the whole policy is part of the JSON; beyond that it is asked for."""
 
+ASKED = "LYING:HANDS"
+"""How a position is written where symbols are interchangeable."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel solve`."""
@@ -38,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--ask",
         action="append",
         default=[],
-        metavar="LYING:HANDS",
+        metavar=ASKED,
         help="also tell what to do there, such as 2:8,5 (hands from the active player on); with "
         "effects 'hands=8,5 arena=accio,confundo phase=choice'",
     )
@@ -65,7 +68,11 @@ def run(args: argparse.Namespace) -> int:
         check_solved_with(edition, options)
         return _run_with_effects(args, edition, model)
     if args.element:
-        raise BadValue(f"--element {args.element}: {edition.id} has no active element")
+        raise BadValue(
+            "--element {element}: {edition} has no active element",
+            element=args.element,
+            edition=edition.id,
+        )
     with Bar(f"solving {edition.id} for {args.players}") as bar:
         solution = load_or_solve(edition, args.players, model, options, progress=bar)
     asked = [_asked(solution, model, text) for text in args.ask]
@@ -123,7 +130,9 @@ def _asked_with_effects(
 ) -> dict[str, Any]:
     """A position as `kessel odds` reads it, without the edition; chances of both, active first."""
     if args.players != MOST_LISTED:
-        raise BadValue(f"--ask {text!r}: games with effects are solved for two players")
+        raise BadValue(
+            "--ask {text}: games with effects are solved for two players", text=repr(text)
+        )
     state = read_state(f"{edition.id} {text}")
     odds = Coach(edition, args.players, model, bar, solves=True).advise(state)
     order = (odds.seat, 1 - odds.seat)
@@ -187,7 +196,12 @@ def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
     except ValueError:
         colon = ""
     if not colon or len(hands) < 2:
-        raise BadValue(f"--ask {text!r}: it is LYING:HANDS, such as 2:8,5")
+        raise BadValue(
+            "--ask {text}: it is {form}, such as {example}",
+            text=repr(text),
+            form=ASKED,
+            example="2:8,5",
+        )
     values = action_values(solution, model, lying, hands, may_stop=True)
     return {
         "position": text,

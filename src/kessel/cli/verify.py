@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kessel.cli.files import read_bytes, read_record_text
 from kessel.cli.language import language_argument
-from kessel.errors import BadValue
-from kessel.record import BadRecord
 from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
@@ -25,7 +24,11 @@ NOT_TO_THE_LAST_BIT = 3
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The record, and what somebody at the table saw."""
-    parser.add_argument("record", type=Path, help="a game's record, as downloaded after the game")
+    parser.add_argument(
+        "record",
+        type=Path,
+        help="a game's record, as downloaded after the game; - is standard input",
+    )
     seen = parser.add_mutually_exclusive_group()
     seen.add_argument("--witness", type=Path, help="what a device at the table kept of the game")
     seen.add_argument("--seal", help="the eight signs that the players saw after the game")
@@ -38,13 +41,8 @@ def run(args: argparse.Namespace) -> int:
     from kessel.table.throwers import thrower_named
     from kessel.table.witness import check_seal, check_witness, read_witness
 
-    try:
-        text = _content(args.record).decode()
-    except UnicodeDecodeError:
-        raise BadRecord(
-            "{path} is no text file; a record begins with 'kessel record 1'", path=args.record
-        ) from None
-    witness = None if args.witness is None else read_witness(_content(args.witness))
+    text = read_record_text(args.record)
+    witness = None if args.witness is None else read_witness(read_bytes(args.witness))
     verdict = verify(text, thrower_named)
     if witness is not None:
         check_witness(verdict, witness)
@@ -58,13 +56,6 @@ def run(args: argparse.Namespace) -> int:
     ):
         print(line)
     return 0 if verdict.checked and verdict.exact else NOT_TO_THE_LAST_BIT
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadValue("{path} cannot be read: {why}", path=path, why=error.strerror) from None
 
 
 def _proof(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:

@@ -13,7 +13,7 @@ from kessel.bots.valuation import Valuation
 from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
-from kessel.rules.engine import apply, awaited
+from kessel.rules.engine import WAITS_FOR, apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Seat, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
@@ -60,7 +60,10 @@ class Coach:
         waiting = awaited(state)
         if not isinstance(waiting, AwaitThrow | AwaitChoice):
             raise BadValue(
-                "the coach is asked at throws and choices, not at {kind}", kind=waiting.kind
+                "the coach is asked at throws and choices, not at {kind}: here the game waits for "
+                "{awaited}",
+                kind=waiting.kind,
+                awaited=WAITS_FOR[state.phase],
             )
         if is_solved_with(state.edition, state.options):
             if not state.edition.effects:

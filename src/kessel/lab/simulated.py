@@ -88,10 +88,14 @@ def value_with_effects(
     """Win chances of all seats in an edition with effects."""
     by_element = edition.activation is Activation.START_DIE
     if element is not None and (not by_element or element not in edition.symbols):
-        allowed = " ".join(edition.symbols) if by_element else "none can be given"
-        raise BadValue(f"--element {element}: in {edition.id} {allowed}")
+        message = "--element {element}: in {edition} none can be given"
+        if by_element:
+            message = "--element {element}: in {edition} there are {elements}"
+        raise BadValue(
+            message, element=element, edition=edition.id, elements=" ".join(edition.symbols)
+        )
     if games < 1:
-        raise BadValue(f"{games} games: at least one is played")
+        raise BadValue("{games} games: at least one is played", games=games)
     names = [element] if element else list(edition.symbols) if by_element else [edition.id]
     parts = []
     for number, name in enumerate(names):

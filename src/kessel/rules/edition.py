@@ -55,7 +55,7 @@ class Edition:
     family: str
     """Editions of one family share their dice, their look and their words."""
     arena: str
-    """The box it is played in; its measures are in `physics/params.py`."""
+    """The box it is played in; its measures are in `throws/boxes.py`."""
     base: str
     """The edition without effects that deals the same hands: itself, if it has no effects."""
     effects: Mapping[Face, Effect] = field(default_factory=lambda: MappingProxyType({}))

@@ -84,16 +84,17 @@ def new_game(
     >>> new_game("strike-2020", 3).hands
     (7, 7, 7)
     """
-    box, chosen = _edition_and_options(edition, options)
-    hand, aside = box.hand(players), box.aside(players)
-    if box.activation is Activation.START_DIE and elements:
+    edition, chosen = _edition_and_options(edition, options)
+    hand, aside = edition.hand(players), edition.aside(players)
+    if edition.activation is Activation.START_DIE and elements:
         raise BadValue(
-            "in {edition} the starting die decides the element; none can be given", edition=box.id
+            "in {edition} the starting die decides the element; none can be given",
+            edition=edition.id,
         )
     return GameState(
-        edition=box,
+        edition=edition,
         options=chosen,
-        elements=check_elements(box, elements),
+        elements=check_elements(edition, elements),
         hands=(hand,) * players,
         piles=((),) * players,
         arena=(),
@@ -121,15 +122,15 @@ def position(
     direction: int = 1,
 ) -> GameState:
     """Any position at the start of a turn, however it came about."""
-    box, chosen = _edition_and_options(edition, options)
-    box.hand(len(hands))
+    edition, chosen = _edition_and_options(edition, options)
+    edition.hand(len(hands))
     if not all(arena):
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
-    active_elements = check_elements(box, elements)
-    if box.activation is Activation.START_DIE and len(active_elements) != 1:
-        raise BadValue("a position of {edition} has exactly one active element", edition=box.id)
+    active_elements = check_elements(edition, elements)
+    if edition.activation is Activation.START_DIE and len(active_elements) != 1:
+        raise BadValue("a position of {edition} has exactly one active element", edition=edition.id)
     state = GameState(
-        edition=box,
+        edition=edition,
         options=chosen,
         elements=active_elements,
         hands=tuple(hand.loose for hand in hands),
@@ -189,7 +190,7 @@ def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
 def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
     return NotAwaited(
         "the game waits for {awaited}, not for {given}",
-        awaited=_WAITS_FOR[state.phase],
+        awaited=WAITS_FOR[state.phase],
         given=_NAMES[kind],
     )
 
@@ -218,7 +219,13 @@ def _check_position(state: GameState) -> None:
     for seat, hand in enumerate(state.hands):
         piles = state.piles[seat]
         if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
-            raise BadValue("a supply has no dice or more, and a pile two dice or more")
+            raise BadValue(
+                "seat {seat} holds {loose} loose dice and piles of {piles}: loose dice are 0 or "
+                "more, a pile two dice or more",
+                seat=letter(seat),
+                loose=hand,
+                piles=",".join(map(str, piles)) or Phrase("nothing"),
+            )
         if piles and Effect.BOULDERS not in state.edition.effects.values():
             raise BadValue("there are no piles of boulders in {edition}", edition=state.edition.id)
     if len(state.eliminated) > state.players - 2:
@@ -227,7 +234,7 @@ def _check_position(state: GameState) -> None:
         raise BadValue("the player whose turn it is must have a die")
     if state.direction not in (1, -1):
         raise BadValue(
-            "dir is 1 (clockwise) or -1, not {direction}", direction=repr(state.direction)
+            "the direction is 1 (clockwise) or -1, not {direction}", direction=repr(state.direction)
         )
     for face in all_faces(state.arena):
         state.edition.check_face(face)
@@ -429,7 +436,7 @@ _NAMES: Mapping[type, Phrase] = MappingProxyType(
     }
 )
 
-_WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
+WAITS_FOR: Mapping[Phase, Phrase] = MappingProxyType(
     {
         Phase.START: Phrase("the starting die"),
         Phase.START_AGAIN: Phrase("the starting die, thrown again or turned to another face"),

@@ -71,7 +71,11 @@ class IdealChance:
     def __post_init__(self) -> None:
         for name, value in (("strike", self.strike), ("loss", self.loss)):
             if not isinstance(value, int | float) or not 0.0 <= value <= 1.0:
-                raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
+                raise BadValue(
+                    "{name} {value}: a probability from 0 to 1 is accepted",
+                    name=name,
+                    value=repr(value),
+                )
 
     @property
     def name(self) -> str:

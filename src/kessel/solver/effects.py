@@ -6,7 +6,7 @@ To look for one takes no numpy; to read or to make one does.
 from functools import partial
 from pathlib import Path
 
-from kessel.errors import BadValue
+from kessel.errors import BadValue, Phrase
 from kessel.rules.edition import Activation, Edition, find_edition
 from kessel.rules.options import Options
 from kessel.solver.chance import ChanceModel
@@ -46,7 +46,11 @@ def load_or_solve(
     """The table from its file; solved and written first where there is none yet."""
     edition = find_edition(edition) if isinstance(edition, str) else edition
     if not can_solve(edition, PLAYERS, element):
-        raise BadValue(f"{edition.id} with {element or 'all its effects'} is not solved exactly")
+        raise BadValue(
+            "{edition} with {element} is not solved exactly",
+            edition=edition.id,
+            element=element or Phrase("all its effects"),
+        )
     check_solved_with(edition, options)
     from kessel.solver.effect_files import read_of, solve, write_table  # needs numpy
 

@@ -33,7 +33,7 @@ def is_solved_with(edition: Edition, options: Options | None) -> bool:
 def check_solved_with(edition: Edition, options: Options | None) -> None:
     """Raise unless the solution of the edition's defaults holds with these options."""
     for option in _unsolved(edition, options):
-        raise BadValue(f"{option} is not solved; only the edition's default is")
+        raise BadValue("{option} is not solved; only the edition's default is", option=option)
 
 
 def _unsolved(edition: Edition, options: Options | None) -> list[str]:

@@ -84,7 +84,9 @@ def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
     Raises for positions outside its tables.
     """
     if state.phase not in (Phase.THROW, Phase.CHOICE):
-        raise BadValue(f"a position of phase {state.phase.value} is neither a throw nor a choice")
+        raise BadValue(
+            "a position of phase {phase} is neither a throw nor a choice", phase=state.phase.value
+        )
     seen = visible(state.arena)
     if len(set(seen)) < len(state.arena) or len(seen) != len(state.arena):
         raise BadValue("equal dice lie in the arena; such a position is not in the tables")

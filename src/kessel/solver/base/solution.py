@@ -85,9 +85,15 @@ class Solution:
     def _row(self, lying: int, hands: tuple[int, ...]) -> int:
         if not self.knows(lying, hands):
             raise BadValue(
-                f"{lying} lying and hands {hands} are not in the solution of {self.edition.id} "
-                f"for {self.players}: at most {self.most_dice} dice, every seat at least one, "
-                f"at most {LYING - 1} different dice lying"
+                "{lying} lying and hands {hands} are not in the solution of {edition} for "
+                "{players}: at most {most} dice, every seat at least one, at most {different} "
+                "different dice lying",
+                lying=lying,
+                hands=",".join(map(str, hands)),
+                edition=self.edition.id,
+                players=self.players,
+                most=self.most_dice,
+                different=LYING - 1,
             )
         return hand_row(hands)
 
@@ -96,7 +102,8 @@ def check_base(edition: Edition, options: Options | None) -> None:
     """Raise unless the edition has no effects and its options leave its decisions as they are."""
     if edition.effects:
         raise BadValue(
-            f"{edition.id} has effects; the solver of interchangeable symbols is for strike-2012, "
-            "strike-2020 and impact"
+            "{edition} has effects; the solver of interchangeable symbols is for strike-2012, "
+            "strike-2020 and impact",
+            edition=edition.id,
         )
     check_solved_with(edition, options)

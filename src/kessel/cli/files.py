@@ -1,0 +1,54 @@
+"""Files that a person names at the command line: whatever is wrong with one is one clear line."""
+
+import sys
+from pathlib import Path
+
+from kessel.errors import BadValue, Phrase
+from kessel.record import BadRecord
+
+STANDARD_INPUT = "-"
+
+_REASONS = (
+    (FileNotFoundError, Phrase("No such file or directory")),
+    (IsADirectoryError, Phrase("Is a directory")),
+    (PermissionError, Phrase("Permission denied")),
+)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadValue("{path} cannot be read: {why}", path=path, why=_why(error)) from None
+
+
+def read_record_text(path: Path) -> str:
+    """The text of a record; `-` is standard input."""
+    is_input = str(path) == STANDARD_INPUT
+    content = sys.stdin.buffer.read() if is_input else read_bytes(path)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(
+            "{path} is no text file; a record begins with 'kessel record 1'", path=path
+        ) from None
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put a file in its place at once, so that nobody ever finds half of it."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(content)
+        fresh.replace(path)
+    except OSError as error:
+        raise BadValue("{path} cannot be written: {why}", path=path, why=_why(error)) from None
+
+
+def _why(error: OSError) -> str:
+    """The system's reason; the usual ones are said in the reader's language."""
+    for kind, reason in _REASONS:
+        if isinstance(error, kind):
+            return reason
+    return error.strerror or str(error)
