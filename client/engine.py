@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -43,18 +44,7 @@ PACKED = {
 }
 """Sent gzipped whatever the host does, and unpacked by the page."""
 LIBRARY = MODULES / "pyodide" / "python_stdlib.zip"
-NOT_IMPORTED = (
-    "_pyrepl/",
-    "doctest.py",
-    "imaplib.py",
-    "mailbox.py",
-    "pdb.py",
-    "pydoc.py",
-    "unittest/",
-    "wsgiref/",
-    "xmlrpc/",
-)
-"""What of Python's library nobody here imports: consoles, tests, servers."""
+COMPILERS = (page.CLIENT / "compile_engine.mjs", page.CLIENT / "compile_engine.py")
 LOCK = MODULES / "pyodide" / "pyodide-lock.json"
 CODE = ROOT / "src" / "kessel"
 NOT_HERE = ("cli", "envs", "fast", "lab", "server")
@@ -72,6 +62,7 @@ def build() -> Path:
         LOCK,
         wheel,
         Path(__file__),
+        *COMPILERS,
         *_code(),
     ]
     version = page.fingerprint(iter(sources))[:16]
@@ -120,21 +111,21 @@ def _files(wheel: Path) -> Iterator[tuple[str, bytes]]:
         yield name, path.read_bytes()
     for name, path in PACKED.items():
         yield f"{name}.pack", gzip.compress(path.read_bytes(), 9, mtime=0)
-    yield "python_stdlib.zip", _library()
     lock = json.loads(LOCK.read_text())
     yield "pyodide-lock.json", json.dumps(lock | {"packages": {}}).encode()
     yield "msgspec.whl", wheel.read_bytes()
-    yield "kessel.zip", _zipped(_code())
+    for name, body in _compiled(wheel).items():
+        yield f"{name}.pack", gzip.compress(body, 9, mtime=0)
 
 
-def _library() -> bytes:
-    """Python's library without what is never imported."""
-    packed = BytesIO()
-    with zipfile.ZipFile(LIBRARY) as whole, zipfile.ZipFile(packed, "w") as kept:
-        for entry in whole.infolist():
-            if not entry.filename.startswith(NOT_IMPORTED):
-                kept.writestr(entry, whole.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
-    return packed.getvalue()
+def _compiled(wheel: Path) -> dict[str, bytes]:
+    """Python's library and our own code, compiled by the Python that will run them."""
+    with TemporaryDirectory() as folder:
+        here = Path(folder)
+        code = here / "code"
+        code.write_bytes(_zipped(_code()))
+        page.node(*map(str, (COMPILERS[0], LIBRARY.parent, wheel, code, here)))
+        return {path.name: path.read_bytes() for path in sorted(here.glob("*.zip"))}
 
 
 def _code() -> list[Path]:

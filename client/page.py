@@ -70,6 +70,11 @@ def install() -> None:
     INSTALLED.write_text(lock)
 
 
+def node(*arguments: str) -> None:
+    """Run a program of ours."""
+    subprocess.run([_node(), *arguments], check=True)
+
+
 def _npm(*arguments: str) -> None:
     node = _node()
     npm = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"

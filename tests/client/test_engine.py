@@ -1,7 +1,9 @@
 """The engine as it is put together: light enough, with all licences, nothing of machines in it."""
 
+import gzip
 import json
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,12 @@ def engine() -> Path:
     return built() / "engine"
 
 
+def unpacked(engine: Path, name: str) -> list[str]:
+    """The files in one of its archives."""
+    (archive,) = engine.glob(f"*/{name}.pack")
+    return zipfile.ZipFile(BytesIO(gzip.decompress(archive.read_bytes()))).namelist()
+
+
 def test_it_weighs_no_more_than_was_promised(engine: Path) -> None:
     files = json.loads((engine / "engine.json").read_text())["files"]
     assert sum(files.values()) < MOST_BYTES
@@ -28,10 +36,15 @@ def test_the_list_names_what_is_there(engine: Path) -> None:
 
 
 def test_rooms_that_need_a_machine_stay_at_home(engine: Path) -> None:
-    (archive,) = engine.glob("*/kessel.zip")
-    names = zipfile.ZipFile(archive).namelist()
-    assert "kessel/page/browser.py" in names
+    names = unpacked(engine, "kessel.zip")
+    assert "kessel/page/browser.pyc" in names
     assert not [name for name in names if name.startswith(("kessel/server", "kessel/cli"))]
+
+
+def test_what_is_imported_at_the_start_is_compiled(engine: Path) -> None:
+    library, own = (unpacked(engine, f"{name}.zip") for name in ("python_stdlib", "kessel"))
+    assert {"asyncio/events.pyc", "json/decoder.pyc", "statistics.py"} <= set(library)
+    assert {"kessel/hall/hub.pyc", "kessel/rules/engine.pyc", "kessel/table/proof.py"} <= set(own)
 
 
 def test_everybodys_licence_comes_along(engine: Path) -> None:
