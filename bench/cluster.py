@@ -24,7 +24,7 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,39 +36,20 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from databases import Postgres, postgres
 from hall.player import Player as ScriptedPlayer
+from serving import FAST, WIDE
 
 from kessel.errors import KesselError
-from kessel.hall.limits import Limits
 from kessel.hall.store import NotSaved, Writing
 from kessel.server import app as application
 from kessel.server import serve as serving
 from kessel.server.config import Config
 from kessel.server.nodes.fleet import Fleet
 from kessel.server.store import Store, appends, members
-from kessel.table import Ledger, Pace
+from kessel.table import Ledger
 from kessel.table.log import entry_text, read_entry
 
 NODES = 3
-FAST = Pace(
-    think=(0.0, 0.02),
-    race_countdown=0.05,
-    race_bot_tap=(0.01, 0.02),
-    race_tap_gap=0.0,
-    race_tie=0.001,
-    away=60.0,
-    links=20.0,
-    links_awake=20.0,
-)
-WIDE = Limits(
-    messages_per_second=1e4,
-    address_messages_per_second=1e5,
-    address_connections=10_000,
-    address_sockets=10_000,
-    address_sockets_per_second=1e4,
-    address_requests_per_second=1e4,
-    address_frames_per_second=1e5,
-    address_tables_per_minute=1e5,
-)
+PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
 START_SECONDS = 120.0
 SILENCE = 6.0
 """s without a word after which a client tries another server."""
@@ -222,7 +203,7 @@ def serve(port: str, inlet: str, database: str, lease: str, broken: str = "") ->
         drain_seconds=0.5,
         workers=1,
         limits=WIDE,
-        pace=FAST,
+        pace=PACE,
     )
     asyncio.run(serving.run(config))
 

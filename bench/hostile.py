@@ -12,19 +12,20 @@ import base64
 import contextlib
 import json
 import os
-import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from serving import WIDE, WatchedServer, quantile
 
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
@@ -40,16 +41,6 @@ WARM_ATTACK = 1.5
 """s until the attacker is there."""
 PACE = 1.0
 """s between two throws at one table."""
-WIDE = Limits(
-    messages_per_second=1e9,
-    address_messages_per_second=1e9,
-    address_connections=10**6,
-    address_sockets=10**6,
-    address_sockets_per_second=1e9,
-    address_requests_per_second=1e9,
-    address_frames_per_second=1e9,
-    strikes=10**9,
-)
 
 
 @dataclass
@@ -280,44 +271,7 @@ async def attack(name: str, port: int, seconds: float) -> None:
 # --- measuring ------------------------------------------------------------------------------------
 
 
-class Server:
-    """The server in a process of its own, with the limits that everybody gets, or with none."""
-
-    def __init__(self, limited: bool) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        command = [sys.executable, __file__, "--serve", str(self.port), self.folder.name]
-        self.process = subprocess.Popen(
-            [*command, *([] if limited else ["--no-limits"])],
-            stdout=subprocess.DEVNULL,
-            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
-        )
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.2)
-
-    def memory(self) -> float:
-        """MB of the serving process."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-    def cpu(self) -> float:
-        """s of processor time of the serving process so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(30)
-        self.folder.cleanup()
-
-
-async def measure(server: Server, name: str, tables: int, seconds: float) -> dict[str, Any]:
+async def measure(server: WatchedServer, name: str, tables: int, seconds: float) -> dict[str, Any]:
     """Play for a while, under this attack."""
     seen = Seen()
     plays = [asyncio.create_task(Friends(server.port, seen).play()) for _ in range(tables)]
@@ -328,12 +282,12 @@ async def measure(server: Server, name: str, tables: int, seconds: float) -> dic
     attacker = subprocess.Popen([*command, "--seconds", str(seconds)]) if name in ATTACKS else None
     await asyncio.sleep(WARM_ATTACK)
     seen.counting, until = True, time.monotonic() + seconds - WARM_ATTACK
-    cpu, began = server.cpu(), time.monotonic()
+    (cpu, _), began = server.cpu(), time.monotonic()
     comers = asyncio.create_task(newcomers(server.port, seen, until))
     while time.monotonic() < until:
         await asyncio.sleep(0.25)
         most = max(most, server.memory())
-    cores = (server.cpu() - cpu) / (time.monotonic() - began)
+    cores = (server.cpu()[0] - cpu) / (time.monotonic() - began)
     await comers
     failed = [one for one in plays if one.done()]
     for one in plays:
@@ -354,12 +308,6 @@ async def measure(server: Server, name: str, tables: int, seconds: float) -> dic
         "serving cores": cores,
         "load": os.getloadavg()[0],
     }
-
-
-def quantile(values: list[float], share: float) -> float:
-    """The value below which that share lies."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 def held(row: dict[str, Any]) -> bool:
@@ -398,7 +346,7 @@ def main() -> None:
         return
     rows = []
     for name in ["none", *(args.only or ATTACKS)]:
-        server = Server(limited=not args.no_limits)
+        server = WatchedServer(__file__, *(["--no-limits"] if args.no_limits else []))
         try:
             rows.append(asyncio.run(measure(server, name, args.tables, args.seconds)))
         finally:
@@ -411,7 +359,7 @@ def serve(port: int, folder: Path, limited: bool) -> None:
     """The server that is attacked."""
     from kessel.server.serve import run
 
-    limits = Limits() if limited else WIDE
+    limits = Limits() if limited else replace(WIDE, strikes=10**9)
     asyncio.run(run(Config(port=port, data=folder, limits=limits)))
 
 

@@ -15,12 +15,8 @@ import gc
 import json
 import os
 import secrets
-import socket
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -30,8 +26,11 @@ from typing import Any
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from serving import WIDE, WatchedServer, quantile
+
 from kessel.fairness import LINK_BYTES, Chain
-from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
 from kessel.server.config import Config
 
@@ -49,18 +48,6 @@ LINKS_TABLES, LINKS_PACE = 20, 1.0
 """What links cost is measured with so many tables of each kind, and s between their throws."""
 FAST_TABLES = 40
 OPENED_AT_ONCE = 25
-WIDE = Limits(
-    messages_per_second=1e5,
-    address_messages_per_second=1e6,
-    address_connections=10**5,
-    address_sockets=10**5,
-    address_sockets_per_second=1e6,
-    address_requests_per_second=1e6,
-    address_frames_per_second=1e6,
-    address_tables_per_minute=1e5,
-    connections=10**5,
-    tables=10**5,
-)
 
 
 class Awaited(msgspec.Struct):
@@ -99,6 +86,7 @@ class Line(msgspec.Struct):
     """As much of a line of the transcript as tells whose link is asked for."""
 
     type: str
+    game: str = ""
     throw: int = 0
     attempt: int = 0
     device: int = -1
@@ -179,7 +167,7 @@ class Device:
         self.number: int | None = None
         self.heard = 0
         """Lines of this game."""
-        self._game = ""
+        self._game = self._code = ""
 
     def renew(self) -> str:
         """Draw a chain."""
@@ -196,7 +184,7 @@ class Device:
         if text == self._game or number not in (0, self.heard):
             return None
         if number == 0:
-            self._game = text
+            self._game, self._code = text, _read_line(text).game
         line, self.heard = _read_line(text), number + 1
         match line.type:
             case "game":
@@ -210,7 +198,7 @@ class Device:
                 return {"type": "offer", "tip": self.fresh()}
             case "fixed" if self.number in line.devices:
                 self.asked += 1
-                where = {"throw": line.throw, "attempt": line.attempt}
+                where = {"game": self._code, "throw": line.throw, "attempt": line.attempt}
                 return {"type": "link", **where, "link": self._chain.link(self.asked).hex()}
         return None
 
@@ -377,51 +365,8 @@ class TableOfFour:
         self._sockets[by].send(_encode(message))
 
 
-class BenchServer:
-    """The server in a process of its own."""
-
-    def __init__(self, workers: int) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        command = [sys.executable, __file__, "--serve", str(self.port), self.folder.name]
-        self.process = subprocess.Popen(
-            [*command, "--workers", str(workers)],
-            stdout=subprocess.DEVNULL,
-            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
-        )
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.2)
-
-    def memory(self) -> float:
-        """MB of the serving process, without its workers."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-    def cpu(self) -> tuple[float, float]:
-        """s of processor time so far: of the serving process, and of its workers."""
-        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        children = [int(pid) for task in tasks for pid in task.read_text().split()]
-        return _cpu(self.process.pid), sum(map(_cpu, children))
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(30)
-        self.folder.cleanup()
-
-
-def _cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def measure(
-    server: BenchServer, plays: Sequence[Play], seconds: float
+    server: WatchedServer, plays: Sequence[Play], seconds: float
 ) -> tuple[dict[str, float], dict[Play, Tally]]:
     """Play for a while, each table in its way; all of it as one row, and times by way."""
     tallies = {play: Tally() for play in plays}
@@ -478,12 +423,6 @@ def summary(tallies: Sequence[Tally], lasted: float) -> dict[str, float]:
     }
 
 
-def quantile(values: list[float], share: float) -> float:
-    """The value below which that share lies."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
-
-
 def show(rows: list[dict[str, float]]) -> None:
     """A table for people."""
     names = list(rows[0])
@@ -494,7 +433,7 @@ def show(rows: list[dict[str, float]]) -> None:
 
 def run(workers: int, plays: Sequence[Play], seconds: float) -> Any:
     """One measurement, with a server of its own."""
-    server = BenchServer(workers)
+    server = WatchedServer(__file__, "--workers", str(workers))
     try:
         return asyncio.run(measure(server, plays, seconds))
     finally:

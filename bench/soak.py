@@ -31,39 +31,23 @@ from sqlalchemy import Connection
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from serving import FAST, WIDE
+
 from kessel.errors import KesselError
-from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
 from kessel.hall.store import Writing
 from kessel.rules.edition import EDITIONS
 from kessel.server.config import Config
-from kessel.table import Pace
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
-FAST = Pace(
-    think=(0.0, 0.05),
-    race_countdown=0.05,
-    race_bot_tap=(0.01, 0.02),
-    race_tap_gap=0.0,
-    race_tie=0.001,
-    away=30.0,
-)
-WIDE = Limits(
-    messages_per_second=1e4,
-    address_messages_per_second=1e5,
-    address_connections=1000,
-    address_sockets=5000,
-    address_sockets_per_second=1e4,
-    address_requests_per_second=1e4,
-    address_frames_per_second=1e5,
-    address_tables_per_minute=1e4,
-)
 BETWEEN = (0.5, 5.0)
 """s between two faults."""
 FLAKY = "flaky"
 """A file that makes some of the writes of a server fail while it is there."""
 FLAKY_SHARE = 0.3
-LAST_WORDS = 120.0
+DRAIN_SECONDS = 120.0
 """s in which the games under way may end after the last fault."""
 START_SECONDS = 90.0
 Message = dict[str, Any]
@@ -487,7 +471,7 @@ async def soak(minutes: float, tables: int, folder: Path) -> Tally:
                 await asyncio.wait([breaking], timeout=30.0)
                 print(f"{time.strftime('%H:%M:%S')} {tally.line()}", flush=True)
             await breaking
-            await asyncio.wait_for(asyncio.gather(*plays), LAST_WORDS)
+            await asyncio.wait_for(asyncio.gather(*plays), DRAIN_SECONDS)
             if not await asyncio.to_thread(server.is_well):
                 tally.wrong.append("the server is not well after all")
         except TimeoutError:

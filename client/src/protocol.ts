@@ -427,12 +427,13 @@ export interface OfferChain {
   ref?: number | null;
 }
 
-/** This device's link for a throw that is fixed. For one that is over it is ignored. */
+/** This device's link for a throw that is fixed. For one that is over it is ignored, and for another game as well: a line may be slow enough to bring it after the next one has begun. */
 export interface ShowLink {
   type: "link";
   throw: number;
   attempt: number;
   link: string;
+  game?: string;
   ref?: number | null;
 }
 

@@ -1,62 +1,44 @@
 """`kessel odds` as a person calls it; "exact" is only said of what was solved."""
 
 import json
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from kessel.cli import main
+Say = Callable[..., str]
+
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
-
-
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(words) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("kessel: ")
-    assert not told.out
-    return told.err
-
-
-def test_odds_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+def test_odds_of_a_position(said: Say) -> None:
     words = "odds strike-2020 hands=8,5 arena=2,5 phase=choice --json"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert told["best"] == "throw"
     assert told["exact"]
     assert told["actions"]["stop"][0] < told["actions"]["throw"][0]
-    assert "best" in said(capsys, *words.split()[:-1])
+    assert "best" in said(*words.split()[:-1])
 
 
-def test_an_estimate_does_not_wait_for_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_estimate_does_not_wait_for_a_table(said: Say) -> None:
     words = "odds harry-potter hands=3,3 arena=accio phase=choice --loss 0.4 --estimate --json"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert not told["exact"]
     assert 0.0 < told["error"] < 0.05
 
 
 @pytest.mark.parametrize("json_too", [False, True])
-def test_options_that_were_not_solved_are_never_called_exact(
-    capsys: pytest.CaptureFixture[str], json_too: bool
-) -> None:
+def test_options_that_were_not_solved_are_never_called_exact(said: Say, json_too: bool) -> None:
     position = "odds strike-2020 hands=3,2 arena=2,5 phase=choice"
     option = "options=collecting:optional"
     if json_too:
-        solved = json.loads(said(capsys, *position.split(), "--json"))
-        other = json.loads(said(capsys, *position.split(), option, "--json"))
+        solved = json.loads(said(*position.split(), "--json"))
+        other = json.loads(said(*position.split(), option, "--json"))
         assert (solved["exact"], solved["error"]) == (True, 0.0)
         assert not other["exact"]
         assert 0.0 < other["error"] < 0.05
     else:
-        assert "(exact)" in said(capsys, *position.split())
-        told = said(capsys, *position.split(), option)
+        assert "(exact)" in said(*position.split())
+        told = said(*position.split(), option)
         assert "exact" not in told
         assert "estimated, standard error" in told
 
@@ -69,5 +51,5 @@ def test_options_that_were_not_solved_are_never_called_exact(
         ("odds nonsense hands=4,4", "no edition"),
     ],
 )
-def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
-    assert told in refused(capsys, *words.split())
+def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:
+    assert told in refused(*words.split())

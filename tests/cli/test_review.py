@@ -11,10 +11,7 @@ from kessel.rules.engine import apply
 from kessel.rules.moves import EndTurn, Landing, Throw
 from kessel.rules.notation import read_state
 
-
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 def recorded(folder: Path, options: str = "") -> str:

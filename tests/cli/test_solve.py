@@ -1,34 +1,18 @@
 """`kessel solve` as a person calls it."""
 
 import json
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from kessel.cli import main
+Say = Callable[..., str]
+
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KESSEL_CACHE", str(tmp_path))
-
-
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(words) == 0
-    return capsys.readouterr().out
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("kessel: ")
-    assert not told.out
-    return told.err
-
-
-def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_as_json(said: Say) -> None:
     words = "solve --edition strike-2020 --players 2 --model ideal --strike 0 --loss 0 --json"
-    told = json.loads(said(capsys, *words.split(), "--ask", "3:4,4"))
+    told = json.loads(said(*words.split(), "--ask", "3:4,4"))
     assert told["edition"] == "strike-2020"
     assert (told["players"], told["model"]) == (2, "ideal")
     assert told["seats"][0] == pytest.approx(0.497146, abs=1e-6)
@@ -40,35 +24,35 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked["chances"]["throw"][0] > asked["chances"]["stop"][0]
 
 
-def test_solve_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    told = said(capsys, "solve", "--edition", "impact", "--players", "2")
+def test_solve_in_words(said: Say) -> None:
+    told = said("solve", "--edition", "impact", "--players", "2")
     assert "first to play  0.498387" in told
     assert "2 dice lie: go on if all together hold at least 6 dice, else stop" in told
     assert "one die lies: always stop" in told
 
 
 def test_solve_by_the_measured_model_knows_ways_to_throw(
-    capsys: pytest.CaptureFixture[str],
+    said: Say,
 ) -> None:
     words = "solve --edition strike-2020 --players 2 --model measured --json --ask 4:8,5"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert told["exploitability"] < 1e-9
     assert set(told["policy"]["asked"][0]["chances"]) == {"stop", "gentle", "firm", "wild"}
 
 
-def test_an_element_is_solved_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_element_is_solved_exactly(said: Say) -> None:
     words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["exact"]
     assert told["errors"] == [0.0, 0.0]
     assert told["exploitability"] < 1e-9
 
 
 def test_what_is_simulated_is_called_so_and_has_an_error(
-    capsys: pytest.CaptureFixture[str],
+    said: Say,
 ) -> None:
     words = "solve --edition impact-avatar --players 2 --games 6 --loss 0.4 --json"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["simulated"]
     assert told["exploitability"] is None
     assert sum(told["seats"]) == pytest.approx(1.0)
@@ -87,18 +71,18 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
         ("solve --edition harry-potter:fr --players 2", "only the edition's default is"),
     ],
 )
-def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: str, told: str) -> None:
-    assert told in refused(capsys, *words.split())
+def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:
+    assert told in refused(*words.split())
 
 
-def test_a_position_with_effects_is_read_off_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_with_effects_is_read_off_a_table(said: Say) -> None:
     position = "hands=8,5 elements=air arena=air,fire phase=choice"
     words = f"odds impact-power {position} --loss 0.4 --json"
-    told = json.loads(said(capsys, *words.split()))
+    told = json.loads(said(*words.split()))
     assert told["exact"]
     assert sum(told["actions"]["stop"]) == pytest.approx(1.0)
     words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json --ask"
-    solved = json.loads(said(capsys, *words.split(), position))
+    solved = json.loads(said(*words.split(), position))
     (asked,) = solved["policy"]["asked"]
     assert asked["chances"]["throw"] == pytest.approx(told["actions"]["throw"])
     assert list(asked["play"]) == [told["best"]]

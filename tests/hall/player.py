@@ -124,7 +124,8 @@ class Player:
         """Check lines and show the links they ask for; offer another chain where one is needed."""
         self.device.seats = frozenset(map(Seat, self.tokens))
         for shown in self.device.hear(message["first"], message["lines"], message["game"]):
-            await self.send(type="link", throw=shown.throw, attempt=shown.attempt, link=shown.link)
+            where = {"game": message["game"], "throw": shown.throw, "attempt": shown.attempt}
+            await self.send(type="link", link=shown.link, **where)
         if self.device.missing is not None:
             await self.send(type="lines", first=self.device.missing)
         if self.device.needs_chain:

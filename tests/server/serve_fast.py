@@ -5,35 +5,18 @@ Called with a port, a data folder, limits as `name=value` and bots as `bot:NAME=
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from kessel.hall.limits import Limits
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from serving import FAST, WIDE
+
 from kessel.server.config import Config
 from kessel.server.serve import run
 from kessel.server.strangers import read_strangers
-from kessel.table import Pace
 
 BOT = "bot:"
-
-FAST = Pace(
-    think=(0.0, 0.01),
-    race_countdown=0.05,
-    race_bot_tap=(0.01, 0.02),
-    race_tap_gap=0.0,
-    race_tie=0.001,
-    away=30.0,
-    consent=2.0,
-)
-WIDE = {
-    "messages_per_second": 2000.0,
-    "address_messages_per_second": 20000.0,
-    "address_connections": 500,
-    "address_sockets": 2000,
-    "address_sockets_per_second": 2000.0,
-    "address_requests_per_second": 5000.0,
-    "address_frames_per_second": 20000.0,
-    "address_tables_per_minute": 1000.0,
-}
 
 
 def main(arguments: list[str]) -> None:
@@ -41,8 +24,9 @@ def main(arguments: list[str]) -> None:
     port, data, *more = arguments
     given = [one for one in more if not one.startswith(BOT)]
     bots = read_strangers(one.removeprefix(BOT) for one in more if one.startswith(BOT))
-    limits = Limits(**(WIDE | {k: float(v) for k, _, v in (g.partition("=") for g in given)}))  # type: ignore[arg-type]
-    config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=FAST, bots=bots)
+    tight = {name: float(value) for name, _, value in (one.partition("=") for one in given)}
+    limits, pace = replace(WIDE, **tight), replace(FAST, consent=2.0)  # type: ignore[arg-type]
+    config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=pace, bots=bots)
     asyncio.run(run(config))
 
 

@@ -8,7 +8,7 @@ import pytest
 from table.games import WAITS_FOR_TOWER, hand, started
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.fairness import Chain
+from kessel.fairness import Chain, WrongLink
 from kessel.rules.moves import Landing
 from kessel.table import NO_WAITING, Player, Seat, Table, log
 from kessel.table.chronicle import record_of
@@ -56,6 +56,16 @@ def test_a_link_shown_again_starts_nothing_again(setting: Any) -> None:
     first = table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0)
     assert len(first.jobs) == 1
     assert table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0) == NOTHING
+
+
+def test_a_link_of_an_earlier_game_that_comes_very_late_does_nothing(setting: Any) -> None:
+    table = waiting(setting)
+    late = OTHER.link(1).hex()
+    assert table.show_link([Seat(0)], 0, 0, late, 0.0, "a" * 16) == NOTHING
+    with pytest.raises(WrongLink):  # the control: as a link of this game it is refused
+        table.show_link([Seat(0)], 0, 0, late, 0.0, table.ledger.running().started.game)
+    game = table.ledger.running().started.game
+    assert len(table.show_link([Seat(0)], 0, 0, CHAIN.link(1).hex(), 0.0, game).jobs) == 1
 
 
 def test_whoever_does_not_play_joins_no_throw(setting: Any) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kessel.errors import IllegalMove
 from kessel.rules import events as e
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import EndTurn, StackTower, TakeAccio
@@ -88,6 +89,8 @@ def test_accio_takes_a_loose_die_before_a_top_before_a_covered_one() -> None:
 def test_a_tower_takes_every_die_once() -> None:
     dice = at_rest(("accio",), ("confundo",), ("accio",))
     assert dice_for(dice, StackTower(("accio", "accio", "confundo"))) == (0, 2, 1)
+    with pytest.raises(IllegalMove, match="no die with confundo is left"):
+        dice_for(dice, StackTower(("confundo", "confundo")))
 
 
 def test_other_moves_mean_no_die() -> None:

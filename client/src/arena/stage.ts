@@ -56,21 +56,24 @@ export interface Viewing {
   project(x: number, y: number, z: number): Point;
 }
 
-/** Draws dice: all of them anew between `begin` and `commit`. */
+/** One die to draw. */
+export interface ShownDie {
+  readonly pose: Pose;
+  /** 1 unless said otherwise. */
+  readonly scale?: number;
+  /** The height of what lies below it. */
+  readonly ground?: number;
+  /** The colour it glows in, by an amount. */
+  readonly glow?: string | null;
+  readonly amount?: number;
+  /** From 0 to 1 where it was not thrown yet: its signs mean nothing. */
+  readonly veil?: number;
+}
+
+/** Draws dice: all of them again between `begin` and `commit`. */
 export interface DicePainter {
   begin(): void;
-  /**
-   * `ground` is the height of what lies below the die; it glows in a colour by an amount. A die
-   * that was not thrown yet is veiled, from 0 to 1: its signs mean nothing.
-   */
-  add(
-    pose: Pose,
-    scale: number,
-    ground: number,
-    glow: string | null,
-    amount: number,
-    veil?: number,
-  ): void;
+  add(die: ShownDie): void;
   commit(): void;
 }
 

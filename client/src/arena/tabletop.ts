@@ -72,7 +72,8 @@ export class Tabletop {
   draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
     const edge = stage.box.die.edge;
     for (const one of [...this.bodies.values(), ...this.flying]) {
-      dice.add(one.pose, one.scale, 0, one.glow, one.glow ? one.shine : 0);
+      const { pose, scale, glow, shine } = one;
+      dice.add({ pose, scale, glow, amount: glow ? shine : 0 });
     }
     this.supplies.forEach((supply, seat) => {
       this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
@@ -89,13 +90,18 @@ export class Tabletop {
       const [x, y, z] = this.slot(seat, i, spots, edge);
       const next = ready && i >= loose - this.throwable;
       const pose = restingPose(x, y, z, seat * SLOTS + i);
-      dice.add(pose, 1, 0, next ? accent : null, next ? READY_SHINE : 0, UNTHROWN);
+      dice.add({
+        pose,
+        glow: next ? accent : null,
+        amount: next ? READY_SHINE : 0,
+        veil: UNTHROWN,
+      });
     }
     supply.piles.forEach((height, k) => {
       const [x, y, z] = this.slot(seat, loose + k, spots, edge);
       for (let i = 0; i < height; i++) {
         const pose = restingPose(x, y, z + i * edge, seat * SLOTS + k * 7 + i);
-        dice.add(pose, 1, i * edge, null, 0, UNTHROWN);
+        dice.add({ pose, ground: i * edge, veil: UNTHROWN });
       }
     });
   }
@@ -107,7 +113,7 @@ export class Tabletop {
       const dx = ((i % 3) - (Math.min(count, 3) - 1) / 2) * pitch;
       const dy = (Math.floor(i / 3) % 3) * pitch;
       const dz = Math.floor(i / 9) * pitch;
-      dice.add(restingPose(x + dx, y - dy, HAND_HEIGHT + dz, i * 5), 1, 0, null, 0);
+      dice.add({ pose: restingPose(x + dx, y - dy, HAND_HEIGHT + dz, i * 5) });
     }
   }
 }

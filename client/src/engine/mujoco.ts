@@ -1,6 +1,6 @@
 /**
  * MuJoCo in the browser as the port that `physics/browser_scene.py` speaks to. Its arrays live in
- * memory that moves when it grows, so they are read anew each time, and only copies are given away.
+ * memory that moves when it grows, so they are read again each time, and only copies are given away.
  */
 
 import type { MainModule, MjData, MjModel } from "@mujoco/mujoco";

@@ -306,7 +306,7 @@ export class Device {
   #answer(memory: Memory): void {
     const link = linkToShow(memory);
     this.#keep(link ? withShown(memory, link) : memory);
-    if (link) this.#world.send({ type: "link", ...link });
+    if (link) this.#world.send({ type: "link", game: memory.game, ...link });
   }
 
   /** Asks for lines from this number on; who does not send them hides something. */

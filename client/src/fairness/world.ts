@@ -3,7 +3,7 @@
 import { get, houseDrawer } from "../net/house";
 import type { Drawer } from "./shelf";
 
-/** The house's storage, asked anew each time: where it is forbidden even naming it throws. */
+/** The house's storage, asked each time: where it is forbidden even naming it throws. */
 export const drawer: Drawer = {
   getItem: (name) => houseDrawer().getItem(name),
   setItem: (name, value) => houseDrawer().setItem(name, value),

@@ -190,7 +190,7 @@ export function seatToAct(state: TableState): number | null {
   return askedSeats(state.game.awaited).find((seat) => own.includes(seat)) ?? null;
 }
 
-/** From whose side the table is seen: the own seat that acts, else the first own, else seat 0. */
+/** From whose side the table is seen: our seat that acts, else our first, else seat 0. */
 export function viewpoint(state: TableState, before: number): number {
   const acting = seatToAct(state);
   if (acting !== null) return acting;

@@ -290,7 +290,7 @@ export const en = {
   "lesson.again": "No two dice show the same. You may stop now, or throw again. Throw again!",
   "lesson.match": "{Null}: that die is lost for good. Still no two alike, so try once more.",
   "lesson.hit":
-    "Two alike: you got both back, and your turn was over. {name} found no match. Now hit a die that lies there!",
+    "Two alike: you got both back, and your turn was over. {name} found no match. Now hit the die in there!",
   "lesson.all_in":
     "Your hit turned a die over, and that made a match. Then {name} took the last dice, so {arenaThe} is empty: you throw all your dice at once!",
   "lesson.accio": "Two alike cast their spell. Accio: you may take one more die. Choose one!",

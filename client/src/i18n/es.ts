@@ -430,7 +430,7 @@ export const es: Furniture = {
 
   // Where to aim.
   "coach.aiming": "El entrenador prueba lanzamientos…",
-  "coach.aim": "Apunta como la línea: {share} de ganar, tras muchas pruebas",
+  "coach.aim": "Apunta como la línea: {share} de victoria, tras muchas pruebas",
   "coach.noAim": "El entrenador no propone ningún lanzamiento aquí.",
   "settings.coachAims": "Entrenador: mostrar adónde apuntar",
 

@@ -377,8 +377,8 @@ export const it: Furniture = {
   "memory.luck": "Fortuna finora",
   "memory.luckMore": "{dice} dadi: più fortuna della media.",
   "memory.luckLess": "{dice} dadi: meno fortuna della media.",
-  "memory.luckInside": "Dadi onesti si scostano spesso così.",
-  "memory.luckOutside": "Dadi onesti si scostano così solo una volta su venti.",
+  "memory.luckInside": "Dadi non truccati si scostano spesso così.",
+  "memory.luckOutside": "Dadi non truccati si scostano così solo una volta su venti.",
   "memory.luckHelp":
     "I dadi persi per la faccia X o vuota, confrontati con il sesto che perdono dadi onesti. Diciannove volte su venti la linea resta nella fascia.",
   "memory.achievements": "Traguardi: {count} di {total}",
@@ -429,7 +429,7 @@ export const it: Furniture = {
 
   // Where to aim.
   "coach.aiming": "L’allenatore prova dei lanci…",
-  "coach.aim": "Mira come la linea: {share} di vincere, dopo molte prove",
+  "coach.aim": "Mira come la linea: {share} di vittoria, dopo molte prove",
   "coach.noAim": "L’allenatore qui non propone lanci.",
   "settings.coachAims": "Allenatore: mostra dove mirare",
 

@@ -67,7 +67,7 @@ function opponentAt(seat: SeatView | undefined): Opponent {
   return { kind: "person", name: seat?.name ?? "" };
 }
 
-/** The greatest of the own takes; the first of equals. */
+/** The greatest of our takes; the first of equals. */
 function bestThrow(state: TableState, seat: number): KeptThrow | null {
   let best: KeptThrow | null = null;
   for (const { thrown, events, seat: by } of state.log) {

@@ -162,7 +162,7 @@ export function SeatNames() {
   );
 }
 
-/** The link that carries the own seat to another device, on demand. */
+/** The link that takes your seat to another device, on demand. */
 function OtherDevice() {
   const [shown, setShown] = useState(false);
   const { code, held } = table.value;

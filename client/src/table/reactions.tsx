@@ -87,7 +87,7 @@ export function Bubbles() {
   );
 }
 
-/** From the own seat that is at work, else the first own one, else from the audience. */
+/** From our seat that acts, else our first one, else from the audience. */
 function react(reaction: Reacted["reaction"]): void {
   const seat = acting.value ?? own.value[0] ?? null;
   // Too fast: the hall drops it, and nobody needs to hear of it.

@@ -108,7 +108,13 @@ test("it comes with a chain, asks for the lines, and answers what is fixed", () 
   tell(house);
   house.fix([hand(1)]);
   tell(house, 1);
-  expect(sent[1]).toEqual({ type: "link", throw: 0, attempt: 0, link: linkOf(secret, 1) });
+  expect(sent[1]).toEqual({
+    type: "link",
+    game: "g",
+    throw: 0,
+    attempt: 0,
+    link: linkOf(secret, 1),
+  });
   house.land();
   tell(house, 2);
   expect(device.seal.value).toMatchObject({ state: "good", throws: 1, without: 0, kept: true });

@@ -167,7 +167,8 @@ class Room:
     def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
         """Somebody's device shows its link for the throw that is fixed."""
         seats, now = self.seats_of(who), time.monotonic()
-        self.carry_out(self.table.show_link(seats, shown.throw, shown.attempt, shown.link, now))
+        game, throw, attempt = shown.game, shown.throw, shown.attempt
+        self.carry_out(self.table.show_link(seats, throw, attempt, shown.link, now, game))
 
     def lines(self, who: Attendee, request: client.AskLines) -> None:
         """Send somebody the lines of the game's transcript that they lack."""

@@ -173,10 +173,7 @@ class _Flight:
         if not self._starts.shape[1]:
             self._starts = np.zeros((self._worlds.count, max(dice), 7))
             self._lying = int((~rows[-1][1][0].any(axis=1)).sum())
-        if dice != {self._starts.shape[1]}:
-            raise BadValue(
-                f"throws of {sorted(dice)} dice: worlds that fly together have as many each"
-            )
+        _check_as_many(dice | {self._starts.shape[1]})
 
     def _order(self) -> None:
         """Have as many throws laid out, or on order, as the next refills may take."""
@@ -219,13 +216,16 @@ def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
     simulator = prepared()
     tasks = [task(number) for number in numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
-    dice = {len(start) for start in starts}
-    if len(dice) > 1:
-        raise BadValue(f"throws of {sorted(dice)} dice: worlds that fly together have as many each")
+    _check_as_many({len(start) for start in starts})
     return (
         np.array([[pose for pose, _ in start] for start in starts]),
         np.array([[motion for _, motion in start] for start in starts]),
     )
+
+
+def _check_as_many(dice: set[int]) -> None:
+    if len(dice) > 1:
+        raise BadValue(f"throws of {sorted(dice)} dice: worlds that fly together have as many each")
 
 
 def settle(

@@ -1,7 +1,6 @@
 """Answers as log entries, and what a player sees when asked for one."""
 
 import math
-from collections.abc import Sequence
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
@@ -12,7 +11,7 @@ from kessel.table import log
 from kessel.table.play import Play
 from kessel.table.terms import ActedBy, Player
 from kessel.throws.aim import AIM_RANGES, AimValues
-from kessel.throws.at_rest import dice_in
+from kessel.throws.following import dice_for
 
 MOST = 1e6
 """Numbers in an aim beyond this are refused, not clamped."""
@@ -47,7 +46,8 @@ def entry_of(
             die = None if taken is None else _die_with(play, taken)
             return log.AccioChosen(player=player, die=die, by=by)
         case StackTower(tower=tower):
-            return log.TowerBuilt(player=player, dice=_dice_for(play, tower), by=by)
+            dice = list(dice_for(play.at_rest, StackTower(tower)))
+            return log.TowerBuilt(player=player, dice=dice, by=by)
         case other:
             raise IllegalMove(f"{other} is not what one player answers")
 
@@ -62,16 +62,3 @@ def _die_with(play: Play, face: str) -> int:
     if not dice:
         raise IllegalMove(f"Accio finds no die with {face}")
     return dice[0]
-
-
-def _dice_for(play: Play, tower: Sequence[str]) -> list[int]:
-    """Dice for a tower given by faces, bottom to top."""
-    left = dice_in(play.at_rest)
-    order = []
-    for face in tower:
-        die = next((lying for lying in left if lying.face == face), None)
-        if die is None:
-            raise IllegalMove(f"no die with {face} is left for the tower {' '.join(tower)}")
-        left.remove(die)
-        order.append(die.die)
-    return order

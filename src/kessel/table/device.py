@@ -151,7 +151,7 @@ class Device:
         self.is_newcomer = False
 
     def _look_for_own_chain(self, play: Play, *, was_there: bool) -> None:
-        """Find the own number; seats of ours with a chain that is not ours are a finding."""
+        """Find our own number; seats of ours with a chain that is not ours are a finding."""
         for number, device in enumerate(() if play.chains is None else play.chains.devices):
             if device.tip in self._chains:
                 self._number = number

@@ -48,7 +48,7 @@ from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
-from kessel.throws.following import aligned, follow
+from kessel.throws.following import aligned, dice_for, follow
 from kessel.throws.thrower import Handful, ThrowOrder, ThrowResult
 
 
@@ -219,19 +219,14 @@ class Play:
         waits = self.awaited
         if not isinstance(waits, AwaitAccio):
             return ()
-        return tuple(die for face in waits.faces for die in self._first_with(face))
+        return tuple(
+            die
+            for face in waits.faces
+            for die in self._loose_with(face) or dice_for(self.at_rest, TakeAccio(face))
+        )
 
-    def _first_with(self, face: Face) -> tuple[int, ...]:
-        loose = tuple(spot[0].die for spot in self.at_rest if piece_of(spot) == face)
-        if loose:
-            return loose
-        covered = [
-            (len(spot) - 1 - level, index, die.die)
-            for index, spot in enumerate(self.at_rest)
-            for level, die in enumerate(spot)
-            if die.face == face
-        ]
-        return (min(covered)[2],)
+    def _loose_with(self, face: Face) -> tuple[int, ...]:
+        return tuple(spot[0].die for spot in self.at_rest if piece_of(spot) == face)
 
     def face_of(self, die: int) -> Face:
         """The face a lying die shows."""

@@ -252,11 +252,20 @@ class Table:
         self._offers = others | ({tip: held} if held else {})
 
     def show_link(
-        self, seats: Collection[Seat], throw: int, attempt: int, link: str, now: float
+        self,
+        seats: Collection[Seat],
+        throw: int,
+        attempt: int,
+        link: str,
+        now: float,
+        game: str = "",
     ) -> Outcome:
-        """A device shows its link for the throw that is fixed; the last one starts the throw."""
+        """A device shows its link for the throw that is fixed; the last one starts the throw. A
+        link of another throw or game comes too late and does nothing."""
         play = self.ledger.running()
         fixed, shown = play.fixed, link_bytes(link)
+        if game not in ("", play.started.game):
+            return NOTHING
         if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
             return NOTHING
         device = play.second.showing(seats, fixed.devices, shown)

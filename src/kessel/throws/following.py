@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kessel.errors import KesselError
+from kessel.errors import IllegalMove, KesselError
 from kessel.rules import events as e
 from kessel.rules.edition import Edition
 from kessel.rules.faces import NULL, Arena
@@ -63,7 +63,9 @@ def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
             left = dice_in(at_rest)
             order = []
             for face in tower:
-                die = next(lying for lying in left if lying.face == face)
+                die = next((lying for lying in left if lying.face == face), None)
+                if die is None:
+                    raise IllegalMove(f"no die with {face} is left for the tower {' '.join(tower)}")
                 left.remove(die)
                 order.append(die.die)
             return tuple(order)

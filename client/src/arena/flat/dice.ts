@@ -2,8 +2,8 @@
 
 import type { Look } from "../looks";
 import { SIGNS } from "../signs";
-import type { DicePainter } from "../stage";
-import type { Box, Pose } from "../types";
+import type { DicePainter, ShownDie } from "../stage";
+import type { Box } from "../types";
 import { byDepth } from "./depth";
 import { sidesSeen } from "./faces";
 import { make, put, short, show } from "./svg";
@@ -17,14 +17,9 @@ const NEARER = 1.6;
 const SHADOW_REACH = 0.12;
 const MOST_SIDES = 3;
 
-interface Lying {
-  readonly pose: Pose;
-  readonly scale: number;
-  readonly ground: number;
-  readonly glow: string | null;
-  readonly amount: number;
-  readonly veil: number;
-}
+type Lying = Required<ShownDie>;
+
+const PLAIN = { scale: 1, ground: 0, glow: null, amount: 0, veil: 0 };
 
 /** The drawings that all dice of a box share. */
 export function dieShapes(box: Box, look: Look): SVGElement[] {
@@ -161,15 +156,8 @@ export class FlatDice implements DicePainter {
     this.#lying = [];
   }
 
-  add(
-    pose: Pose,
-    scale: number,
-    ground: number,
-    glow: string | null,
-    amount: number,
-    veil = 0,
-  ): void {
-    this.#lying.push({ pose, scale, ground, glow, amount, veil });
+  add(die: ShownDie): void {
+    this.#lying.push({ ...PLAIN, ...die });
   }
 
   commit(): void {

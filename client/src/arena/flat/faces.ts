@@ -1,18 +1,7 @@
 /** The sides of a die that are seen from above, and where each of them is drawn. Pure geometry. */
 
+import { cross, SIDES, type Vector } from "../sides";
 import type { Pose } from "../types";
-
-type Vector = readonly [number, number, number];
-
-/** Each side of a die: which way it looks, and which way its sign stands. */
-const SIDES: Readonly<Record<string, { readonly normal: Vector; readonly up: Vector }>> = {
-  "+x": { normal: [1, 0, 0], up: [0, 0, 1] },
-  "-x": { normal: [-1, 0, 0], up: [0, 0, 1] },
-  "+y": { normal: [0, 1, 0], up: [0, 0, 1] },
-  "-y": { normal: [0, -1, 0], up: [0, 0, 1] },
-  "+z": { normal: [0, 0, 1], up: [0, 1, 0] },
-  "-z": { normal: [0, 0, -1], up: [0, 1, 0] },
-};
 
 /** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
 export interface Side {
@@ -28,10 +17,10 @@ export type Seeing = (x: number, y: number, z: number) => readonly [number, numb
 /** The sides that are turned to the eye, around the die's middle; one to three of them. */
 export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): Side[] {
   const sides: Side[] = [];
-  for (const [axis, { normal, up }] of Object.entries(SIDES)) {
+  for (const [axis, { normal, up, right }] of Object.entries(SIDES)) {
     const n = turned(pose, normal);
     const v = turned(pose, up);
-    const u = turned(pose, cross(up, normal));
+    const u = turned(pose, right);
     const [rx, ry] = seeing(...u);
     const [ux, uy] = seeing(...v);
     // As it is seen, a side that looks away runs the other way round.
@@ -53,10 +42,6 @@ export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): Side[] {
     });
   }
   return sides.sort((a, b) => a.level - b.level);
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 /** A vector of the die as it lies on the table. */

@@ -25,35 +25,18 @@ import {
 } from "three";
 import { canvasOf, noise } from "../grain";
 import type { DiceLook } from "../looks";
+import { SIDES } from "../sides";
 import { drawSign } from "../signs";
-import type { DicePainter } from "../stage";
-import type { Box, Pose } from "../types";
+import type { DicePainter, ShownDie } from "../stage";
+import type { Box } from "../types";
 import { CM } from "./scale";
 
 /** Most dice that are ever drawn: the largest box (31) and those in flight to a supply. */
 export const MOST_DICE = 48;
 
-const AXES = ["+x", "+y", "+z", "-z", "-y", "-x"] as const;
 const COLUMNS = 3;
 const ROWS = 2;
 const SIGN_SHARE = 0.66;
-
-interface Frame {
-  readonly normal: Vector3;
-  readonly right: Vector3;
-  readonly up: Vector3;
-}
-
-function frameOf(axis: string): Frame {
-  const sign = axis.startsWith("+") ? 1 : -1;
-  const normal = new Vector3(
-    axis.endsWith("x") ? sign : 0,
-    axis.endsWith("y") ? sign : 0,
-    axis.endsWith("z") ? sign : 0,
-  );
-  const up = axis.endsWith("z") ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1);
-  return { normal, up, right: up.clone().cross(normal) };
-}
 
 /** A cube with rounded edges; each face has its own cell of the sheet of signs. */
 export function dieGeometry(edge: number, rounding: number, arcs: number): BufferGeometry {
@@ -70,8 +53,10 @@ export function dieGeometry(edge: number, rounding: number, arcs: number): Buffe
   const normals: number[] = [];
   const uvs: number[] = [];
   const indices: number[] = [];
-  AXES.forEach((axis, face) => {
-    const { normal, right, up } = frameOf(axis);
+  Object.values(SIDES).forEach((side, face) => {
+    const normal = new Vector3(...side.normal);
+    const right = new Vector3(...side.right);
+    const up = new Vector3(...side.up);
     const first = positions.length / 3;
     for (const v of stops) {
       for (const u of stops) {
@@ -123,7 +108,7 @@ function sheet(
   const [canvas, context] = canvasOf(cell * COLUMNS, cell * ROWS);
   context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  AXES.forEach((axis, face) => {
+  Object.keys(SIDES).forEach((axis, face) => {
     const x = ((face % COLUMNS) + 0.5) * cell;
     const y = (Math.floor(face / COLUMNS) + 0.5) * cell;
     draw(context, faces[axis] ?? "", x, y, cell * SIGN_SHARE);
@@ -385,15 +370,7 @@ export class DiceMesh implements DicePainter {
     this.#used = 0;
   }
 
-  /** Draws one die; `ground` is the height of what lies below it. */
-  add(
-    pose: Pose,
-    scale: number,
-    ground: number,
-    glow: string | null,
-    amount: number,
-    veil = 0,
-  ): void {
+  add({ pose, scale = 1, ground = 0, glow = null, amount = 0, veil = 0 }: ShownDie): void {
     const slot = this.#used++;
     if (slot >= MOST_DICE) return;
     const [x, y, z, w, i, j, k] = pose;

@@ -70,7 +70,7 @@ export function tapFace(tally: Tally, face: string): Tally {
   return next < 0 ? tally : { ...tally, dice: replaced(tally.dice, next, face) };
 }
 
-/** A die that changed is told anew; one that did not after all shows what it showed. */
+/** A die that changed is told again; one that did not after all shows what it showed. */
 export function tapDie(tally: Tally, index: number, { before }: Throw): Tally {
   const lay = looseOf(before)[index] ?? null;
   const shown = tally.dice[index] === null ? lay : null;

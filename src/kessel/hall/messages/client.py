@@ -238,11 +238,14 @@ class OfferChain(Request, frozen=True, tag="offer"):
 
 
 class ShowLink(Request, frozen=True, tag="link"):
-    """This device's link for a throw that is fixed. For one that is over it is ignored."""
+    """This device's link for a throw that is fixed. For one that is over it is ignored, and for
+    another game as well: a line may be slow enough to bring it after the next one has begun."""
 
     throw: Annotated[int, Meta(ge=0, le=100_000)]
     attempt: Annotated[int, Meta(ge=0, le=100_000)]
     link: Link
+    game: str = ""
+    """Without it, the game that is played."""
 
 
 class AskLines(Request, frozen=True, tag="lines"):

@@ -1,0 +1,89 @@
+"""How servers run for tests and benches: bots answer at once and nobody is refused; and a server
+in a process of its own whose memory and processor time can be watched, on Linux."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from kessel.hall.limits import Limits
+from kessel.table import Pace
+
+FAST = Pace(
+    think=(0.0, 0.02),
+    race_countdown=0.05,
+    race_bot_tap=(0.01, 0.02),
+    race_tap_gap=0.0,
+    race_tie=0.001,
+)
+WIDE = Limits(
+    messages_per_second=1e6,
+    address_messages_per_second=1e6,
+    address_connections=10**6,
+    address_sockets=10**6,
+    address_sockets_per_second=1e6,
+    address_requests_per_second=1e6,
+    address_frames_per_second=1e6,
+    address_tables_per_minute=1e6,
+    connections=10**6,
+    tables=10**6,
+)
+
+
+class WatchedServer:
+    """A bench that serves: its own script, called with `--serve PORT FOLDER`."""
+
+    def __init__(self, script: str, *arguments: str) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        where = ["--serve", str(self.port), self.folder.name]
+        self.process = subprocess.Popen(
+            [sys.executable, script, *where, *arguments],
+            stdout=subprocess.DEVNULL,
+            stderr=None if os.environ.get("BENCH_LOG") else subprocess.DEVNULL,
+        )
+        while not self._answers():
+            time.sleep(0.2)
+
+    def memory(self) -> float:
+        """MB of the serving process, without its workers."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def cpu(self) -> tuple[float, float]:
+        """s of processor time so far: of the serving process, and of its workers."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        children = [int(pid) for task in tasks for pid in task.read_text().split()]
+        return _cpu(self.process.pid), sum(map(_cpu, children))
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait for it."""
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()
+
+    def _answers(self) -> bool:
+        if self.process.poll() is not None:
+            raise AssertionError(f"the server ended with {self.process.returncode}")
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5).close()
+            return True
+        except OSError:
+            return False
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which that share lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
