@@ -77,7 +77,7 @@ def test_the_arena_from_above_by_button_and_key(arena: NewPlayer) -> None:
     player.play_against(1)
     player.throw_start_die()
     player.wait_settled()
-    height = "window.kesselArena.seatOnScreen(0).y - window.kesselArena.seatOnScreen(1).y"
+    height = "window.kesselArena.seatOnScreen(0).top - window.kesselArena.seatOnScreen(1).top"
     usual = player.page.evaluate(height)
     button = player.button("From above")
     button.click()

@@ -10,7 +10,7 @@ import { Motions } from "./motions";
 import { Moves } from "./moves";
 import { type Moment, Playback } from "./playback";
 import { type Beating, Pulse } from "./pulse";
-import { places, restingPose } from "./seats";
+import { places, restingPose, type SeatOnScreen, seatOnScreen } from "./seats";
 import type { Show } from "./show";
 import { Sound } from "./sound";
 import type { Insets, Point, Stage } from "./stage";
@@ -271,26 +271,13 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  /**
-   * Where a seat's dice end on the screen, in CSS pixels of the picture, to which side they lie, and
-   * how far up from there the outermost row reaches.
-   */
-  seatOnScreen(
-    seat: number,
-  ): { x: number; y: number; half: number; side: "near" | "far" | "left" | "right" } | null {
+  /** Where a seat's dice are on the screen, in CSS pixels of the picture. */
+  seatOnScreen(seat: number): SeatOnScreen | null {
     const place = this.#top.places[seat];
     if (!place) return null;
-    const dice = this.#top.supplies[seat]?.loose ?? 0;
-    const far = Math.max(0, Math.ceil(dice / place.columns) - 0.4) * 0.0195;
-    const [x, y] = [place.x + place.away[0] * far, place.y + place.away[1] * far];
-    const end = this.#stage.view.project(x, y, 0);
-    const across = place.away[0] === 0 ? 0 : (Math.min(dice, place.columns) / 2) * 0.0195;
-    const [away] = place.away;
-    return {
-      ...end,
-      half: end.y - this.#stage.view.project(x, y + across, 0).y,
-      side: away < 0 ? "left" : away > 0 ? "right" : place.away[1] < 0 ? "near" : "far",
-    };
+    const supply = this.#top.supplies[seat] ?? { loose: 0, piles: [] };
+    const { view, box } = this.#stage;
+    return seatOnScreen(place, supply, box.die.edge, (x, y, z) => view.project(x, y, z));
   }
 
   /** Where a lying die is on the screen, in CSS pixels of the picture. */

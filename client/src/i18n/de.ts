@@ -361,6 +361,10 @@ export const de: Furniture = {
   "memory.won": { one: "{count} gewonnen", other: "{count} gewonnen" },
   "memory.byEdition": "Nach Spiel",
   "memory.byOpponent": "Nach Gegner",
+  // Several people on this device.
+  "memory.byPerson": "Freunde an diesem Gerät",
+  "memory.wonBy": "Sieg: {names}",
+  "memory.played": "Gespielt: {names}",
   "memory.share": "Anteil gewonnen",
   "memory.wins": "Siege",
   "memory.of": "{won} von {games}",
@@ -427,6 +431,13 @@ export const de: Furniture = {
   "coach.stop": "Aufhören: {share} Siegchance",
   "coach.throw": "Werfen: {share} Siegchance",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "Der Computer rechnet dieses Spiel noch durch. Bis dahin spielt er nach Faustregeln.",
+  "bots.workedOut":
+    "Der Computer hat dieses Spiel durchgerechnet: Ab jetzt spielt er nach genauen Zahlen.",
+  "bots.noNumbers":
+    "Dieses Spiel ließ sich nicht durchrechnen: Der Computer spielt weiter nach Faustregeln.",
   "coach.preparing": "Der Trainer rechnet noch …",
   "coach.estimated": "geschätzt",
   "coach.none": "Dazu hat der Trainer keine Zahlen.",

@@ -351,6 +351,10 @@ export const en = {
   "memory.won": { one: "{count} won", other: "{count} won" },
   "memory.byEdition": "By game",
   "memory.byOpponent": "By opponent",
+  // Several people on this device.
+  "memory.byPerson": "Friends on this device",
+  "memory.wonBy": "Won: {names}",
+  "memory.played": "Played: {names}",
   "memory.share": "Share won",
   "memory.wins": "Wins",
   "memory.of": "{won} of {games}",
@@ -415,6 +419,12 @@ export const en = {
   "coach.stop": "Stop: {share} to win",
   "coach.throw": "Throw: {share} to win",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "The computer is still working this game out. Until then it plays by rules of thumb.",
+  "bots.workedOut": "The computer has worked this game out: from now on it plays by exact numbers.",
+  "bots.noNumbers":
+    "This game could not be worked out: the computer goes on playing by rules of thumb.",
   "coach.preparing": "The coach is thinking…",
   "coach.estimated": "estimated",
   "coach.none": "The coach has no numbers for this one.",

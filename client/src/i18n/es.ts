@@ -360,6 +360,10 @@ export const es: Furniture = {
   "memory.won": { one: "{count} ganada", other: "{count} ganadas" },
   "memory.byEdition": "Por juego",
   "memory.byOpponent": "Por rival",
+  // Several people on this device.
+  "memory.byPerson": "Amigos en este dispositivo",
+  "memory.wonBy": "Victoria: {names}",
+  "memory.played": "Partida: {names}",
   "memory.share": "Porcentaje ganado",
   "memory.wins": "Victorias",
   "memory.of": "{won} de {games}",
@@ -424,6 +428,12 @@ export const es: Furniture = {
   "coach.stop": "Parar: {share} de victoria",
   "coach.throw": "Lanzar: {share} de victoria",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "El ordenador todavía está calculando esta partida. Mientras tanto juega a ojo.",
+  "bots.workedOut":
+    "El ordenador ha terminado de calcular: a partir de ahora juega con cifras exactas.",
+  "bots.noNumbers": "Esta partida no se ha podido calcular: el ordenador sigue jugando a ojo.",
   "coach.preparing": "El entrenador está pensando…",
   "coach.estimated": "estimación",
   "coach.none": "El entrenador no tiene números para esta posición.",

@@ -361,6 +361,10 @@ export const fr: Furniture = {
   "memory.won": { one: "{count} gagnée", other: "{count} gagnées" },
   "memory.byEdition": "Par jeu",
   "memory.byOpponent": "Par adversaire",
+  // Several people on this device.
+  "memory.byPerson": "Entre amis sur cet appareil",
+  "memory.wonBy": "Victoire : {names}",
+  "memory.played": "Partie : {names}",
   "memory.share": "Part de victoires",
   "memory.wins": "Victoires",
   "memory.of": "{won} sur {games}",
@@ -425,6 +429,13 @@ export const fr: Furniture = {
   "coach.stop": "S’arrêter : {share} de victoire",
   "coach.throw": "Lancer : {share} de victoire",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "L’ordinateur calcule encore cette partie. En attendant, il joue à vue de nez.",
+  "bots.workedOut":
+    "L’ordinateur a fini ses calculs : il joue désormais d’après des chiffres exacts.",
+  "bots.noNumbers":
+    "Cette partie n’a pas pu être calculée : l’ordinateur continue de jouer à vue de nez.",
   "coach.preparing": "L’entraîneur réfléchit…",
   "coach.estimated": "estimation",
   "coach.none": "L’entraîneur n’a pas de chiffres pour cette position.",

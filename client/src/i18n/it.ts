@@ -359,6 +359,10 @@ export const it: Furniture = {
   "memory.won": { one: "{count} vinta", other: "{count} vinte" },
   "memory.byEdition": "Per gioco",
   "memory.byOpponent": "Per avversario",
+  // Several people on this device.
+  "memory.byPerson": "Amici su questo dispositivo",
+  "memory.wonBy": "Vittoria: {names}",
+  "memory.played": "Partita: {names}",
   "memory.share": "Quota di vittorie",
   "memory.wins": "Vittorie",
   "memory.of": "{won} su {games}",
@@ -423,6 +427,12 @@ export const it: Furniture = {
   "coach.stop": "Fermarsi: {share} di vittoria",
   "coach.throw": "Lanciare: {share} di vittoria",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "Il computer sta ancora calcolando questa partita. Nel frattempo gioca a occhio.",
+  "bots.workedOut": "Il computer ha finito i calcoli: da ora in poi gioca con numeri esatti.",
+  "bots.noNumbers":
+    "Non è stato possibile calcolare questa partita: il computer continua a giocare a occhio.",
   "coach.preparing": "L’allenatore sta pensando…",
   "coach.estimated": "stima",
   "coach.none": "L’allenatore non ha numeri per questa posizione.",

@@ -360,6 +360,10 @@ export const nl: Furniture = {
   "memory.won": { one: "{count} gewonnen", other: "{count} gewonnen" },
   "memory.byEdition": "Per spel",
   "memory.byOpponent": "Per tegenstander",
+  // Several people on this device.
+  "memory.byPerson": "Vrienden op dit apparaat",
+  "memory.wonBy": "Winst: {names}",
+  "memory.played": "Gespeeld: {names}",
   "memory.share": "Aandeel gewonnen",
   "memory.wins": "Overwinningen",
   "memory.of": "{won} van {games}",
@@ -427,6 +431,13 @@ export const nl: Furniture = {
   "coach.stop": "Stoppen: {share} kans op winst",
   "coach.throw": "Gooien: {share} kans op winst",
   "coach.strength": "{throw} {share}",
+  // Bots that wait for a solution.
+  "bots.workingOut":
+    "De computer is dit spel nog aan het doorrekenen. Tot dan speelt hij met vuistregels.",
+  "bots.workedOut":
+    "De computer heeft dit spel doorgerekend: vanaf nu speelt hij met exacte cijfers.",
+  "bots.noNumbers":
+    "Dit spel kon niet worden doorgerekend: de computer speelt verder met vuistregels.",
   "coach.preparing": "De coach denkt na …",
   "coach.estimated": "geschat",
   "coach.none": "Hiervoor heeft de coach geen getallen.",

@@ -58,7 +58,7 @@ export function playedGame(state: TableState, when: number): PlayedGame | null {
     collected: stats?.collected ?? 0,
     thrown: stats?.dice_thrown ?? 0,
     lost: stats?.lost_null ?? 0,
-    best: bestThrow(state, seat),
+    best: keptThrow(bestThrow(state, [seat])),
   };
 }
 
@@ -67,12 +67,20 @@ function opponentAt(seat: SeatView | undefined): Opponent {
   return { kind: "person", name: seat?.name ?? "" };
 }
 
-/** The greatest of our takes; the first of equals. */
-function bestThrow(state: TableState, seat: number): KeptThrow | null {
-  let best: KeptThrow | null = null;
-  for (const { thrown, events, seat: by } of state.log) {
-    const dice = thrown && by === seat ? diceTaken(events) : 0;
-    if (thrown && dice > (best?.dice ?? 0)) best = { number: thrown.number, dice };
+function keptThrow(best: KeptThrow | null): KeptThrow | null {
+  return best && { number: best.number, dice: best.dice };
+}
+
+/** The greatest take of these seats; the first of equals. */
+export function bestThrow(
+  state: TableState,
+  seats: readonly number[],
+): (KeptThrow & { readonly seat: number }) | null {
+  let best: (KeptThrow & { seat: number }) | null = null;
+  for (const { thrown, events, seat } of state.log) {
+    if (!thrown || seat === null || !seats.includes(seat)) continue;
+    const dice = diceTaken(events);
+    if (dice > (best?.dice ?? 0)) best = { number: thrown.number, dice, seat };
   }
   return best;
 }

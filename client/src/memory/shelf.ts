@@ -5,6 +5,7 @@ import type { TableState } from "../game/table";
 import { isBoolean, remembered, sharedBetweenTabs } from "../settings";
 import { table } from "../store";
 import { type PlayedGame, playedGame } from "./played";
+import { type SharedGame, sharedGame } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
@@ -28,29 +29,59 @@ function areGames(value: unknown): value is readonly PlayedGame[] {
   return Array.isArray(value) && value.every(isGame);
 }
 
+function areShared(value: unknown): value is readonly SharedGame[] {
+  return Array.isArray(value) && value.every(isShared);
+}
+
+function isShared(value: unknown): value is SharedGame {
+  const game = value as Partial<SharedGame> | null;
+  return (
+    typeof game === "object" &&
+    game !== null &&
+    typeof game.game === "string" &&
+    typeof game.edition === "string" &&
+    typeof game.when === "number" &&
+    Array.isArray(game.people)
+  );
+}
+
 /** Oldest first. */
 export const games = remembered<readonly PlayedGame[]>("memory", [], areGames);
+/** Those of several people on this device, oldest first. */
+export const sharedGames = remembered<readonly SharedGame[]>("memory.shared", [], areShared);
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
 
 export function keep(state: TableState, now: number): void {
-  const game = remembering.value ? playedGame(state, now) : null;
-  if (!game || games.value.some((known) => known.game === game.game)) return;
-  games.value = [...games.value, game].slice(-MOST_GAMES);
+  if (!remembering.value) return;
+  games.value = withGame(games.value, playedGame(state, now));
+  sharedGames.value = withGame(sharedGames.value, sharedGame(state, now));
+}
+
+/** The same list with one more game; the list itself where there is none, or it is known. */
+function withGame<Game extends { readonly game: string }>(
+  list: readonly Game[],
+  game: Game | null,
+): readonly Game[] {
+  if (!game || list.some((known) => known.game === game.game)) return list;
+  return [...list, game].slice(-MOST_GAMES);
 }
 
 export function forget(): void {
   games.value = [];
+  sharedGames.value = [];
 }
 
 /** Everything as text that other programs can read. */
 export function exported(): string {
-  return `${JSON.stringify({ kessel: "games", version: 1, games: games.value }, null, 1)}\n`;
+  const all = { kessel: "games", version: 1, games: games.value, shared: sharedGames.value };
+  return `${JSON.stringify(all, null, 1)}\n`;
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
 export function watchGames(page: Window): void {
   sharedBetweenTabs(page, "memory", games, areGames);
+  sharedBetweenTabs(page, "memory.shared", sharedGames, areShared);
   effect(() => {
     const state = table.value;
     untracked(() => keep(state, Date.now()));

@@ -2,14 +2,14 @@
 
 import { familyOf } from "../game/editions";
 import { NULL_SHARE } from "../game/luck";
-import type { Opponent, PlayedGame } from "./played";
+import type { KeptThrow, Opponent, PlayedGame } from "./played";
 
 export interface Score {
   readonly games: number;
   readonly won: number;
 }
 
-export function scoreOf(games: readonly PlayedGame[]): Score {
+export function scoreOf(games: readonly { readonly won: boolean }[]): Score {
   return { games: games.length, won: games.filter((game) => game.won).length };
 }
 
@@ -28,11 +28,12 @@ export function byOpponent(games: readonly PlayedGame[]): [opponent: Opponent, s
   });
 }
 
-function grouped(
-  games: readonly PlayedGame[],
-  keysOf: (game: PlayedGame) => readonly string[],
+/** The score under each key, the commonest first. */
+export function grouped<Game extends { readonly won: boolean }>(
+  games: readonly Game[],
+  keysOf: (game: Game) => readonly string[],
 ): [string, Score][] {
-  const groups = new Map<string, PlayedGame[]>();
+  const groups = new Map<string, Game[]>();
   for (const game of games)
     for (const key of keysOf(game)) groups.set(key, [...(groups.get(key) ?? []), game]);
   return [...groups]
@@ -58,18 +59,29 @@ export function luckOverTime(games: readonly PlayedGame[]): LuckPoint[] {
   });
 }
 
+/** A great take to see again. */
 export interface BestThrow {
-  readonly game: PlayedGame;
+  readonly game: string;
+  readonly edition: string;
+  readonly when: number;
   readonly number: number;
   readonly dice: number;
+  /** Whose it was, where several played on this device. */
+  readonly name?: string;
+}
+
+interface WithBest {
+  readonly game: string;
+  readonly edition: string;
+  readonly when: number;
+  readonly best: (KeptThrow & { readonly name?: string }) | null;
 }
 
 /** The greatest takes, greatest first, newer ones before older ones. */
-export function bestThrows(games: readonly PlayedGame[], most: number): BestThrow[] {
+export function bestThrows(games: readonly WithBest[], most: number): BestThrow[] {
   return games
-    .flatMap((game) => (game.best ? [{ game, ...game.best }] : []))
-    .reverse()
-    .sort((a, b) => b.dice - a.dice)
+    .flatMap(({ game, edition, when, best }) => (best ? [{ game, edition, when, ...best }] : []))
+    .sort((a, b) => b.dice - a.dice || b.when - a.when)
     .slice(0, most);
 }
 

@@ -26,6 +26,7 @@ import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
 import { Lesson, Skipping, ViewButtons } from "../table/view";
+import { useWorkingOut } from "../table/workingout";
 import { HistoryPanel } from "./history";
 import { Superseded, useTable } from "./invitation";
 import { Gathering } from "./lobby";
@@ -44,6 +45,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useKeys();
   useShaking();
   useHurrying();
+  useWorkingOut();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);

@@ -12,6 +12,7 @@ import { isSideways } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
 import { SeatBubble } from "./reactions";
+import { type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -33,29 +34,20 @@ function across(seats: number): number {
   return Math.max(1, seats - 1);
 }
 
-/** Room a tag at the side needs, so that it is never cut off by the edge of the screen. */
-const TAG_ROOM = 140;
-/** A tag that had to move in stands above the dice instead of on them, by this much. */
-const TAG_LIFT = 26;
+/** Where the picture has the tag of a seat; null where there is no picture. */
+function spotOf(index: number): TagSpot | null {
+  const seat = director.value?.arena.seatOnScreen(index);
+  return seat ? tagSpot(seat, window.innerWidth - insets.value.right, isSideways()) : null;
+}
 
-function spot(
-  at: { x: number; y: number; side: string; half: number } | null,
-): Record<string, string> {
-  if (!at) return { display: "none" };
-  const least = at.side === "left" ? TAG_ROOM : 0;
-  const most = window.innerWidth - insets.value.right - (at.side === "right" ? TAG_ROOM : 0);
-  const x = Math.min(Math.max(at.x, least), most);
-  const beside = at.side === "left" || at.side === "right";
-  // On a low screen tags at both sides stand above the dice, so that they match.
-  const narrow = beside && isSideways();
-  const y = x === at.x && !narrow ? at.y : at.y - at.half - TAG_LIFT;
-  return { left: `${x}px`, top: `${y}px` };
+function placed(at: TagSpot | null): Record<string, string> {
+  return at ? { left: `${at.x}px`, top: `${at.y}px` } : { display: "none" };
 }
 
 function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const game = table.value.game;
   void pictureMoved.value;
-  const at = director.value?.arena.seatOnScreen(index) ?? null;
+  const at = spotOf(index);
   const active = game?.active === seat.seat && game.awaited.kind !== "over";
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
@@ -69,7 +61,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
     ...Object.keys(marks).filter((one) => marks[one as keyof typeof marks]),
   ];
   return (
-    <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...spot(at) }}>
+    <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...placed(at) }}>
       <SeatSign seat={seat.seat} />
       {(seat.kind === "bot" || seat.bot_plays) && <Icon name="bot" size={16} />}
       {active && (

@@ -1,6 +1,13 @@
 /** Games and seats to test with: a plain game of two, and what differs from it. */
 
-import type { AwaitedView, GameView, SeatView, Snapshot, StepMade } from "../../src/protocol";
+import type {
+  AwaitedView,
+  EventView,
+  GameView,
+  SeatView,
+  Snapshot,
+  StepMade,
+} from "../../src/protocol";
 
 export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): GameView {
   return {
@@ -40,6 +47,12 @@ export function choiceOf(seat: number): AwaitedView {
 
 export function overWith(winners: number[]): AwaitedView {
   return { kind: "over", winners, deadline: null };
+}
+
+/** Somebody takes these dice for a match. */
+export function take(player: number, ...dice: number[]): EventView {
+  const faces = { "5": dice.length };
+  return { kind: "collect", reason: "match", player, faces, dice, rules: [], notes: [] };
 }
 
 export function seatView(seat: number, more: Partial<SeatView> = {}): SeatView {

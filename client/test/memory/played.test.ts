@@ -3,8 +3,17 @@
 import { expect, test } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { playedGame } from "../../src/memory/played";
-import type { EventView, SeatStats, SeatView } from "../../src/protocol";
-import { choiceOf, gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import type { SeatStats, SeatView } from "../../src/protocol";
+import {
+  choiceOf,
+  gameView,
+  overWith,
+  seatView,
+  snapshot,
+  stepTo,
+  take,
+  throwBy,
+} from "../game/views";
 
 const STATS: SeatStats = {
   throws: 9,
@@ -14,18 +23,6 @@ const STATS: SeatStats = {
   lost_null: 1,
   lost_out: 0,
 };
-
-function take(...dice: number[]): EventView {
-  return {
-    kind: "collect",
-    reason: "match",
-    player: 0,
-    faces: { "5": dice.length },
-    dice,
-    rules: [],
-    notes: [],
-  };
-}
 
 function table(
   winner: number,
@@ -39,10 +36,10 @@ function table(
   const start = gameView(throwBy(0), { players });
   let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
   for (const [number, seat, events] of [
-    [0, 0, [take(1, 2)]],
-    [1, 1, [take(1, 2, 3, 4)]],
-    [2, 0, [take(1, 2, 3)]],
-    [3, 0, [take(4, 5, 6)]],
+    [0, 0, [take(0, 1, 2)]],
+    [1, 1, [take(1, 1, 2, 3, 4)]],
+    [2, 0, [take(0, 1, 2, 3)]],
+    [3, 0, [take(0, 4, 5, 6)]],
   ] as const) {
     state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
     state = reduce(

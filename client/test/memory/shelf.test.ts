@@ -7,13 +7,13 @@ import { storage, stubPage } from "../page";
 
 stubPage();
 vi.stubGlobal("navigator", {});
-const { exported, forget, games, keep, remembering, watchGames } = await import(
+const { exported, forget, games, keep, remembering, sharedGames, watchGames } = await import(
   "../../src/memory/shelf"
 );
 const { table } = await import("../../src/store");
 
-function over(game: string): TableState {
-  const seats = [seatView(0), seatView(1, { yours: false })];
+function over(game: string, yours = false): TableState {
+  const seats = [seatView(0), seatView(1, { yours })];
   return reduce({ ...NO_TABLE, code: "t" }, snapshot(gameView(overWith([0]), { game }), { seats }));
 }
 
@@ -40,6 +40,16 @@ test("who does not want it is not remembered, and what was is forgotten at a wor
   expect(games.value).toHaveLength(1);
   forget();
   expect(storage.get("kessel.memory")).toBe("[]");
+});
+
+test("a game of two people here is kept apart, exported, and forgotten as well", () => {
+  keep(over("a", true), 1);
+  keep(over("a", true), 2);
+  expect(games.value).toEqual([]);
+  expect(sharedGames.value.map((game) => game.game)).toEqual(["a"]);
+  expect(JSON.parse(exported())).toMatchObject({ games: [], shared: [{ game: "a" }] });
+  forget();
+  expect(sharedGames.value).toEqual([]);
 });
 
 test("the list stays bounded", () => {

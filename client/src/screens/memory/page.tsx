@@ -5,7 +5,8 @@ import { Toggle } from "../../controls/choices";
 import { download } from "../../fairness/world";
 import { percent, t } from "../../i18n";
 import type { Opponent } from "../../memory/played";
-import { exported, forget, games, remembering } from "../../memory/shelf";
+import { byPerson } from "../../memory/shared";
+import { exported, forget, games, remembering, sharedGames } from "../../memory/shelf";
 import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
 import { editionName, levelName } from "../../speech/sentences";
 import { Frame } from "../frame";
@@ -16,6 +17,7 @@ import "./memory.css";
 
 export function MemoryView() {
   const all = games.value;
+  const shared = sharedGames.value;
   return (
     <Frame title={t("memory.title")}>
       <div class="memory">
@@ -31,11 +33,17 @@ export function MemoryView() {
               rows={byOpponent(all).map(([opponent, score]) => [opponentName(opponent), score])}
             />
             <LuckChart games={all} />
-            <BestThrows games={all} />
           </>
         )}
+        {shared.length > 0 && (
+          <Scores
+            title={t("memory.byPerson")}
+            rows={byPerson(shared).map(([name, score]) => [name || t("memory.somebody"), score])}
+          />
+        )}
+        <BestThrows games={[...all, ...shared]} />
         <Achievements games={all} />
-        {all.length > 0 && <LastGames games={all} />}
+        <LastGames games={[...all, ...shared]} />
         <Keeping />
       </div>
     </Frame>
@@ -44,6 +52,7 @@ export function MemoryView() {
 
 /** The whole of it in one line. */
 function Sum({ games: count, won }: Score) {
+  if (!count && sharedGames.value.length > 0) return null;
   if (!count) return <p class="memory-sum">{t("memory.none")}</p>;
   return (
     <p class="memory-sum">
@@ -102,7 +111,7 @@ function Keeping() {
           remembering.value = on;
         }}
       />
-      {games.value.length > 0 && (
+      {games.value.length + sharedGames.value.length > 0 && (
         <div class="row">
           <button
             type="button"

@@ -1,8 +1,9 @@
 /** Throws and games to see again. */
 
 import { Icon } from "../../controls/icons";
-import { language, t } from "../../i18n";
+import { language, listed, t } from "../../i18n";
 import type { PlayedGame } from "../../memory/played";
+import type { SharedGame } from "../../memory/shared";
 import { bestThrows } from "../../memory/summary";
 import { go } from "../../route";
 import { editionName } from "../../speech/sentences";
@@ -30,22 +31,25 @@ export function ReplayLink({ game, number }: { game: string; number: number | nu
   );
 }
 
-export function BestThrows({ games }: { games: readonly PlayedGame[] }) {
+/** Own games and those of several people here. */
+type Game = PlayedGame | SharedGame;
+
+export function BestThrows({ games }: { games: readonly Game[] }) {
   const best = bestThrows(games, MOST_THROWS);
   if (!best.length) return null;
   return (
     <section>
       <h2 class="group-title">{t("memory.best")}</h2>
       <ol class="kept-list">
-        {best.map(({ game, number, dice }) => (
-          <li key={game.game}>
+        {best.map(({ game, edition, when, number, dice, name }) => (
+          <li key={game}>
             <span>
               <strong>{t("memory.took", { count: dice })}</strong>
               <span class="hint">
-                {editionName(game.edition)}, {day(game.when)}
+                {[...(name ? [name] : []), editionName(edition), day(when)].join(", ")}
               </span>
             </span>
-            <ReplayLink game={game.game} number={number + 1} />
+            <ReplayLink game={game} number={number + 1} />
           </li>
         ))}
       </ol>
@@ -53,28 +57,37 @@ export function BestThrows({ games }: { games: readonly PlayedGame[] }) {
   );
 }
 
-export function LastGames({ games }: { games: readonly PlayedGame[] }) {
+export function LastGames({ games }: { games: readonly Game[] }) {
+  if (!games.length) return null;
+  const latest = [...games].sort((a, b) => b.when - a.when).slice(0, MOST_GAMES);
   return (
     <section>
       <h2 class="group-title">{t("memory.last")}</h2>
       <ol class="kept-list">
-        {games
-          .slice(-MOST_GAMES)
-          .reverse()
-          .map((game) => (
-            <li key={game.game}>
-              <span>
-                <strong>
-                  {game.won ? t("memory.wonIt") : t("memory.placed", { number: game.place })}
-                </strong>
-                <span class="hint">
-                  {editionName(game.edition)}, {day(game.when)}
-                </span>
+        {latest.map((game) => (
+          <li key={game.game}>
+            <span>
+              <strong>{ended(game)}</strong>
+              <span class="hint">
+                {editionName(game.edition)}, {day(game.when)}
               </span>
-              <ReplayLink game={game.game} number={null} />
-            </li>
-          ))}
+            </span>
+            <ReplayLink game={game.game} number={null} />
+          </li>
+        ))}
       </ol>
     </section>
   );
+}
+
+/** How a game ended, in a word or two. */
+function ended(game: Game): string {
+  if ("people" in game) {
+    const names = game.people.map((one) => one.name || t("memory.somebody"));
+    const winners = names.filter((_, i) => game.people[i]?.won);
+    return winners.length
+      ? t("memory.wonBy", { names: listed(winners) })
+      : t("memory.played", { names: listed(names) });
+  }
+  return game.won ? t("memory.wonIt") : t("memory.placed", { number: game.place });
 }

@@ -1,0 +1,35 @@
+/** A name tag touches the rectangle of its dice from outside, or stands above it. */
+
+import { expect, test } from "vitest";
+import type { SeatOnScreen } from "../../src/arena/seats";
+import { tagSpot } from "../../src/table/tagspot";
+
+const WIDE = 1440;
+
+function seat(side: SeatOnScreen["side"], left: number): SeatOnScreen {
+  return { left, top: 300, right: left + 90, bottom: 380, side };
+}
+
+test("each side has its place outside the dice", () => {
+  expect(tagSpot(seat("near", 600), WIDE, false)).toEqual({ x: 645, y: 386, side: "near" });
+  expect(tagSpot(seat("far", 600), WIDE, false)).toEqual({ x: 645, y: 294, side: "far" });
+  expect(tagSpot(seat("left", 200), WIDE, false)).toEqual({ x: 194, y: 340, side: "left" });
+  expect(tagSpot(seat("right", 1100), WIDE, false)).toEqual({ x: 1196, y: 340, side: "right" });
+});
+
+test.each([-120, 0, 145])("with no room at the left (%f) it stands above, in sight", (left) => {
+  const at = tagSpot(seat("left", left), WIDE, false);
+  expect(at).toMatchObject({ y: 294, side: "far" });
+  expect(at.x).toBeGreaterThanOrEqual(70);
+});
+
+test.each([1210, 1400, 1700])("and at the right (%f)", (left) => {
+  const at = tagSpot(seat("right", left), WIDE, false);
+  expect(at).toMatchObject({ y: 294, side: "far" });
+  expect(at.x).toBeLessThanOrEqual(WIDE - 70);
+});
+
+test("on a low screen both sides stand above", () => {
+  for (const side of ["left", "right"] as const)
+    expect(tagSpot(seat(side, 600), WIDE, true)).toEqual({ x: 645, y: 294, side: "far" });
+});
