@@ -146,6 +146,11 @@ def test_name_tags_keep_clear_of_each_other(arena: NewPlayer, size: tuple[int, i
     tags = player.page.locator(".tag")
     expect(tags).to_have_count(5)
     player.page.wait_for_function(APART)
+    for nearer in (0.86, 0.55):  # as near as the camera comes behind a throw, and for its hit
+        player.page.evaluate("(by) => window.kesselArena.zoom(by)", nearer)
+        player.page.wait_for_function(OFF_THE_DICE)
+    player.page.locator(".tag.near").evaluate("(tag) => { tag.style.marginTop = '-60px'; }")
+    assert not player.page.evaluate(OFF_THE_DICE), "a tag on dice is found"
 
 
 APART = """() => {
@@ -155,6 +160,13 @@ APART = """() => {
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top || b.bottom <= a.top));
 }"""
 """The tags follow the picture, which takes its time to settle."""
+
+OFF_THE_DICE = """() => {
+    const tags = [...document.querySelectorAll('.tag')].map((one) => one.getBoundingClientRect());
+    const dice = tags.map((_, seat) => window.kesselArena.seatOnScreen(seat));
+    return tags.every((a) => dice.every((b) =>
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
+}"""
 
 
 def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:

@@ -155,6 +155,9 @@ def test_friends_on_one_device(plain: NewPlayer) -> None:
     expect(player.page.locator(".ask")).to_contain_text(re.compile("^(Ann|Ben): "))
     player.play_to_the_end()
     expect(player.see_podium()).to_contain_text(re.compile("Ann|Ben"))
+    player.open("/#memory")
+    expect(player.page.locator(".scores")).to_contain_text(re.compile("Ann.*1.*Ben.*1|Ben.*1.*Ann"))
+    expect(player.page.locator(".kept-list").last).to_contain_text(re.compile("Won: (Ann|Ben)"))
     assert not player.troubles
 
 
