@@ -12,7 +12,7 @@ import { isSideways } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
 import { SeatBubble } from "./reactions";
-import { type TagSpot, tagSpot } from "./tagspot";
+import { inSight, type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -34,10 +34,18 @@ function across(seats: number): number {
   return Math.max(1, seats - 1);
 }
 
-/** Where the picture has the tag of a seat; null where there is no picture. */
-function spotOf(index: number): TagSpot | null {
+/** Where the picture has the tag of a seat, and whether it can be seen there; null without a picture. */
+function spotOf(index: number): (TagSpot & { readonly seen: boolean }) | null {
   const seat = director.value?.arena.seatOnScreen(index);
-  return seat ? tagSpot(seat, window.innerWidth - insets.value.right, isSideways()) : null;
+  if (!seat) return null;
+  const { right, bottom } = insets.value;
+  const field = {
+    right: window.innerWidth - right,
+    bottom: window.innerHeight - bottom,
+    low: isSideways(),
+  };
+  const at = tagSpot(seat, field);
+  return { ...at, seen: inSight(at, field) };
 }
 
 function placed(at: TagSpot | null): Record<string, string> {
@@ -54,7 +62,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
   const dice = hand?.dice ?? null;
   const away = isMissing(seat);
   const status = statusOf(game, seat);
-  const marks = { active, out, away };
+  const marks = { active, out, away, beyond: at?.seen === false };
   const classes = [
     "tag",
     at?.side ?? "far",

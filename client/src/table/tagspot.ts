@@ -1,11 +1,12 @@
 /** Where a name tag stands: outside the dice of its seat, on the screen, never on them. Pure. */
 
-import type { SeatOnScreen } from "../arena/seats";
+import type { SeatOnScreen } from "../arena/seatview";
 
 /** Between the dice and their tag, CSS pixels. */
 const GAP = 6;
 /** What a tag at the side needs, so that the edge of the screen does not cut it off. */
 const TAG_ROOM = 140;
+const TAG_HEIGHT = 30;
 
 export interface TagSpot {
   /** The point that the tag touches with the middle of its near edge. */
@@ -15,9 +16,17 @@ export interface TagSpot {
   readonly side: SeatOnScreen["side"];
 }
 
-/** `right` is where the screen ends; on a `low` one tags at both sides stand above, so that they match. */
-export function tagSpot(seat: SeatOnScreen, right: number, low: boolean): TagSpot {
+/** What of the screen is free for the table, to where, CSS pixels. */
+export interface Field {
+  readonly right: number;
+  readonly bottom: number;
+  /** A low screen: tags at both sides stand above the dice, so that they match. */
+  readonly low: boolean;
+}
+
+export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
   const middle = { x: (seat.left + seat.right) / 2, y: (seat.top + seat.bottom) / 2 };
+  const { right, low } = field;
   if (seat.side === "near") return { x: middle.x, y: seat.bottom + GAP, side: "near" };
   if (seat.side === "left" && !low && seat.left - GAP >= TAG_ROOM)
     return { x: seat.left - GAP, y: middle.y, side: "left" };
@@ -25,6 +34,11 @@ export function tagSpot(seat: SeatOnScreen, right: number, low: boolean): TagSpo
     return { x: seat.right + GAP, y: middle.y, side: "right" };
   const x = seat.side === "far" ? middle.x : within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
   return { x, y: seat.top - GAP, side: "far" };
+}
+
+/** Whether it is in the free field: where one looks from near, some dice are beyond the bars. */
+export function inSight({ y, side }: TagSpot, { bottom }: Field): boolean {
+  return side === "near" ? y <= bottom : y >= TAG_HEIGHT;
 }
 
 function within(value: number, low: number, high: number): number {

@@ -1,35 +1,47 @@
 /** A name tag touches the rectangle of its dice from outside, or stands above it. */
 
 import { expect, test } from "vitest";
-import type { SeatOnScreen } from "../../src/arena/seats";
-import { tagSpot } from "../../src/table/tagspot";
+import type { SeatOnScreen } from "../../src/arena/seatview";
+import { inSight, tagSpot } from "../../src/table/tagspot";
 
 const WIDE = 1440;
+const FIELD = { right: WIDE, bottom: 700, low: false };
 
 function seat(side: SeatOnScreen["side"], left: number): SeatOnScreen {
   return { left, top: 300, right: left + 90, bottom: 380, side };
 }
 
 test("each side has its place outside the dice", () => {
-  expect(tagSpot(seat("near", 600), WIDE, false)).toEqual({ x: 645, y: 386, side: "near" });
-  expect(tagSpot(seat("far", 600), WIDE, false)).toEqual({ x: 645, y: 294, side: "far" });
-  expect(tagSpot(seat("left", 200), WIDE, false)).toEqual({ x: 194, y: 340, side: "left" });
-  expect(tagSpot(seat("right", 1100), WIDE, false)).toEqual({ x: 1196, y: 340, side: "right" });
+  expect(tagSpot(seat("near", 600), FIELD)).toEqual({ x: 645, y: 386, side: "near" });
+  expect(tagSpot(seat("far", 600), FIELD)).toEqual({ x: 645, y: 294, side: "far" });
+  expect(tagSpot(seat("left", 200), FIELD)).toEqual({ x: 194, y: 340, side: "left" });
+  expect(tagSpot(seat("right", 1100), FIELD)).toEqual({ x: 1196, y: 340, side: "right" });
 });
 
 test.each([-120, 0, 145])("with no room at the left (%f) it stands above, in sight", (left) => {
-  const at = tagSpot(seat("left", left), WIDE, false);
+  const at = tagSpot(seat("left", left), FIELD);
   expect(at).toMatchObject({ y: 294, side: "far" });
   expect(at.x).toBeGreaterThanOrEqual(70);
 });
 
 test.each([1210, 1400, 1700])("and at the right (%f)", (left) => {
-  const at = tagSpot(seat("right", left), WIDE, false);
+  const at = tagSpot(seat("right", left), FIELD);
   expect(at).toMatchObject({ y: 294, side: "far" });
   expect(at.x).toBeLessThanOrEqual(WIDE - 70);
 });
 
 test("on a low screen both sides stand above", () => {
   for (const side of ["left", "right"] as const)
-    expect(tagSpot(seat(side, 600), WIDE, true)).toEqual({ x: 645, y: 294, side: "far" });
+    expect(tagSpot(seat(side, 600), { ...FIELD, low: true })).toEqual({
+      x: 645,
+      y: 294,
+      side: "far",
+    });
+});
+
+test("beyond the bars it is out of sight", () => {
+  expect(inSight({ x: 700, y: 700, side: "near" }, FIELD)).toBe(true);
+  expect(inSight({ x: 700, y: 701, side: "near" }, FIELD)).toBe(false);
+  expect(inSight({ x: 700, y: 30, side: "far" }, FIELD)).toBe(true);
+  expect(inSight({ x: 700, y: 12, side: "far" }, FIELD)).toBe(false);
 });

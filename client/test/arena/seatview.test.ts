@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { FlatView } from "../../src/arena/flat/view";
-import { places, restingPose, seatOnScreen, supplySpot } from "../../src/arena/seats";
+import { places, restingPose, supplySpot } from "../../src/arena/seats";
+import { seatOnScreen } from "../../src/arena/seatview";
 import { View } from "../../src/arena/solid/view";
 import { BOXES, type Viewing } from "../../src/arena/stage";
 

@@ -1,0 +1,55 @@
+/** Where supplies are in the picture, however the table is turned and however near one looks. Pure. */
+
+import { PITCH, type Place, supplySpot } from "./seats";
+import type { Point } from "./stage";
+import type { Supply } from "./types";
+
+/** The picture of a supply: the rectangle that its dice keep within, and where from the box they lie. */
+export interface SeatOnScreen {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly side: "near" | "far" | "left" | "right";
+}
+
+/** Dice lie askew: their corners reach farther than half an edge. */
+const ASKEW = 1.16;
+
+/** Where a supply is in a picture that projects so. */
+export function seatOnScreen(
+  place: Place,
+  supply: Pick<Supply, "loose" | "piles">,
+  edge: number,
+  project: (x: number, y: number, z: number) => Point,
+): SeatOnScreen {
+  const count = supply.loose + supply.piles.length;
+  const half = count ? (edge / 2) * ASKEW : 0;
+  const high = Math.max(count ? 1 : 0, ...supply.piles) * edge;
+  const spots = Array.from({ length: Math.max(1, count) }, (_, i) => supplySpot(place, i, count));
+  const seen = spots.flatMap(([x, y]) =>
+    [-half, half].flatMap((dx) =>
+      [-half, half].flatMap((dy) => [0, high].map((z) => project(x + dx, y + dy, z))),
+    ),
+  );
+  const [xs, ys] = [seen.map((point) => point.x), seen.map((point) => point.y)];
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+    side: sideOnScreen(place, project),
+  };
+}
+
+/** To which side of the box a supply is seen. */
+function sideOnScreen(
+  { x, y, away }: Place,
+  project: (x: number, y: number, z: number) => Point,
+): SeatOnScreen["side"] {
+  const from = project(x, y, 0);
+  const to = project(x + away[0] * PITCH, y + away[1] * PITCH, 0);
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(right) > Math.abs(down)) return right < 0 ? "left" : "right";
+  return down > 0 ? "near" : "far";
+}
