@@ -11,20 +11,15 @@ Exits 1 where something was lost, or where a control was clean. Linux only.
 import argparse
 import asyncio
 import contextlib
-import json
-import os
 import random
 import signal
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -36,107 +31,26 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from databases import Postgres, postgres
 from hall.player import Player as ScriptedPlayer
-from serving import FAST, WIDE
+from nodes import Node
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved, Writing
-from kessel.server import app as application
-from kessel.server import serve as serving
-from kessel.server.config import Config
-from kessel.server.nodes.fleet import Fleet
 from kessel.server.store import Store, appends, members
 from kessel.table import Ledger
 from kessel.table.log import entry_text, read_entry
 
 NODES = 3
-PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
-START_SECONDS = 120.0
 SILENCE = 6.0
 """s without a word after which a client tries another server."""
-UNSAID = 0.5
-"""s by which a server that is told to do so writes later than it tells."""
 LOST = (OSError, websockets.WebSocketException, TimeoutError)
 Message = dict[str, Any]
 
 
+class Forgotten(Exception):
+    """A seat that somebody was told to have is not known any more."""
+
+
 # --- servers --------------------------------------------------------------------------------------
-
-
-class Node:
-    """One server's process."""
-
-    def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
-        self.folder = folder
-        self.port, self.inlet = _free_port(), _free_port()
-        self._log = (folder / f"node-{self.port}.log").open("ab")
-        ports = [str(self.port), str(self.inlet)]
-        self._command = [sys.executable, __file__, "--serve", *ports, database, str(lease), broken]
-        self.process: subprocess.Popen[bytes] | None = None
-        self.start()
-
-    @property
-    def ws(self) -> str:
-        """Where pages connect."""
-        return f"ws://127.0.0.1:{self.port}/ws"
-
-    def start(self) -> None:
-        """Start; `wait` for it."""
-        self.process = subprocess.Popen(self._command, stderr=self._log, stdout=self._log)
-
-    def signal(self, number: signal.Signals) -> None:
-        """Send it a signal."""
-        assert self.process is not None
-        self.process.send_signal(number)
-
-    def get(self, path: str, seconds: float = 10.0) -> bytes:
-        """A page of it."""
-        address = f"http://127.0.0.1:{self.port}{path}"
-        with urllib.request.urlopen(address, timeout=seconds) as answer:
-            return bytes(answer.read())
-
-    @property
-    def is_well(self) -> bool:
-        """Whether it says so."""
-        with contextlib.suppress(*LOST):
-            return bool(json.loads(self.get("/healthz", 3.0))["ok"])
-        return False
-
-    def wait(self) -> None:
-        """Until it says that all is well."""
-        until = time.monotonic() + START_SECONDS
-        while not self.is_well:
-            assert time.monotonic() < until, f"the server does not start; see {self._log.name}"
-            time.sleep(0.05)
-
-    def kill(self) -> None:
-        """kill -9, its workers too: those of a dead server end by themselves, but not at once."""
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self) -> int:
-        """Ask it to stop; its exit code."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGCONT)
-        self.process.terminate()
-        try:
-            return self.process.wait(30)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return self.process.wait()
-
-    def close(self) -> None:
-        """End it, whatever it does."""
-        self.signal(signal.SIGCONT)
-        self.kill()
-        self._log.close()
-
-    def seconds(self) -> float:
-        """Processor time of the serving process; its workers are still warming up, and ideal dice
-        do not need them."""
-        assert self.process is not None
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
@@ -166,6 +80,16 @@ class Cluster:
             return -1
         return int(row[0]) if row else 0
 
+    def owner(self, table: str) -> Node | None:
+        """The server that has a table now."""
+        with psycopg.connect(self.address.replace("+psycopg", "")) as reading:
+            found = reading.execute(
+                "SELECT url FROM nodes JOIN tables ON nodes.id = tables.owner WHERE code = %s"
+                " AND expires > EXTRACT(EPOCH FROM clock_timestamp())",
+                [table],
+            ).fetchone()
+        return next((one for one in self.nodes if found and one.url == found[0]), None)
+
 
 @contextlib.contextmanager
 def cluster(size: int = NODES, lease: float = 3.0, broken: str = "") -> Iterator[Cluster]:
@@ -179,47 +103,7 @@ def cluster(size: int = NODES, lease: float = 3.0, broken: str = "") -> Iterator
             yield Cluster(database, address, nodes)
         finally:
             for one in nodes:
-                one.close()
-
-
-def serve(port: str, inlet: str, database: str, lease: str, broken: str = "") -> None:
-    """One server; SIGUSR1 cuts all its relays."""
-    if broken == "tells first":
-        _tell_first()
-    build = application.build
-
-    def built(config: Config) -> Any:
-        app = build(config)
-        fleet: Fleet = app.state.fleet
-        signal.signal(signal.SIGUSR1, lambda *_: fleet.cut_relays())
-        return app
-
-    serving.build = built  # type: ignore[attr-defined]
-    config = Config(
-        port=int(port),
-        database=database,
-        node=f"http://127.0.0.1:{inlet}",
-        lease=float(lease),
-        drain_seconds=0.5,
-        workers=1,
-        limits=WIDE,
-        pace=PACE,
-    )
-    asyncio.run(serving.run(config))
-
-
-def _tell_first() -> None:
-    """Break the order of things: a store that says it has written, and does so some time later."""
-    write, waiting = Store.write, set[asyncio.Task[None]]()
-
-    async def later(store: Store, writing: Writing) -> None:
-        await asyncio.sleep(UNSAID)
-        await write(store, writing)
-
-    async def at_once(store: Store, writing: Writing) -> None:
-        waiting.add(asyncio.create_task(later(store, writing)))
-
-    Store.write = at_once  # type: ignore[assignment,method-assign]
+                one.kill()
 
 
 # --- people, and what they saw --------------------------------------------------------------------
@@ -242,6 +126,8 @@ class Journal:
 
 class Player(ScriptedPlayer):
     """Somebody who picks a server at random, each time; and comes back whatever happens."""
+
+    silence = SILENCE
 
     def __init__(self, nodes: Sequence[Node], journal: Journal, tally: Counter[str]) -> None:
         super().__init__()
@@ -266,14 +152,20 @@ class Player(ScriptedPlayer):
         assert self.line is not None
         return await self.line.recv()
 
-    async def receive(self, seconds: float = SILENCE) -> Message:
+    async def receive(self, seconds: float | None = None) -> Message:
         """The next message; lines go into the journal."""
-        message = await super().receive(seconds)
+        message = await super().receive(self.silence if seconds is None else seconds)
         if message["type"] == "lines":
             self._journal.note(message)
         if message["type"] == "error":
             self._tally[f"told {message['code']}"] += 1
+            if message["code"] == "bad_token":
+                raise Forgotten(message["message"])
         return message
+
+    async def until(self, kind: str, seconds: float | None = None) -> Message:
+        """The next message of a kind."""
+        return await super().until(kind, self.silence if seconds is None else seconds)
 
     async def sit_down(self, table: str = "", thrower: str = "ideal") -> None:
         """Make a table for two and a bot, or sit down at one."""
@@ -307,7 +199,7 @@ class Player(ScriptedPlayer):
                 await asyncio.sleep(random.uniform(0.02, 0.2))
                 await self.open()
                 await self.resume()
-                await self.until("lines", SILENCE)  # what was missed, before anything is answered
+                await self.until("lines")  # what was missed, before anything is answered
                 return
 
     async def close_line(self) -> None:
@@ -370,7 +262,9 @@ def faults_of_proof(record: str) -> list[str]:
 def check(one: Cluster, journals: dict[str, Journal], records: dict[str, str]) -> Found:
     """Look at everything once all is over."""
     found = Found(games=len(records))
+    missing = set(journals)
     for code, length, _, rows in one.log_rows():
+        missing.discard(code)
         wrong = faults_of_log(rows, length)
         if code in journals and not wrong:
             found.lines += len(journals[code].lines)
@@ -378,6 +272,7 @@ def check(one: Cluster, journals: dict[str, Journal], records: dict[str, str]) -
         if code in records:
             wrong += faults_of_proof(records[code])
         found.wrong += [f"{code}: {what}" for what in wrong]
+    found.wrong += [f"{code}: the whole table is lost" for code in missing]
     return found
 
 
@@ -499,13 +394,16 @@ async def tells_first(where: Cluster) -> list[str]:
                 await one.receive(0.2)
     first.kill()
     ann._nodes = ben._nodes = others
-    for one in (ann, ben):
-        with contextlib.suppress(TimeoutError):  # a seat that was not kept cannot be come back to
-            await asyncio.wait_for(one.come_back(), 2 * SILENCE)
+    returning = [asyncio.create_task(one.come_back()) for one in (ann, ben)]
+    await asyncio.wait(returning, timeout=5 * SILENCE, return_when=asyncio.FIRST_EXCEPTION)
+    forgotten = [str(task.exception()) for task in returning if task.done() and task.exception()]
+    for task in returning:
+        task.cancel()
+    await asyncio.gather(*returning, return_exceptions=True)
     (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
     for one in (ann, ben):
         await one.close_line()
-    return faults_of_journal(journal, rows) + ann.device.findings
+    return forgotten + faults_of_journal(journal, rows) + ann.device.findings
 
 
 @contextlib.asynccontextmanager
@@ -689,11 +587,10 @@ async def failed_over(where: Cluster, kind: str) -> float:
     ann._nodes = others
     await ann.come_back()
     took = time.monotonic() - began
-    assert first.process is not None
     if kind == "SIGSTOP":
         first.signal(signal.SIGCONT)
     else:
-        first.process.wait()
+        first.process.join()
         first.start()
     await asyncio.to_thread(first.wait)
     return took
@@ -711,12 +608,6 @@ def failover(times: int = 5) -> bool:
     return ok
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 PARTS: dict[str, Callable[[], bool]] = {
     "writes": writes,
     "tables": tables,
@@ -729,9 +620,6 @@ PARTS: dict[str, Callable[[], bool]] = {
 
 def main() -> int:
     """Run what is asked for."""
-    if sys.argv[1:2] == ["--serve"]:
-        serve(*sys.argv[2:])
-        return 0
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)} (all)")
     parser.add_argument("--faults", type=int, default=200)

@@ -1,0 +1,163 @@
+"""Servers of one cluster, each a process that can be stopped, killed and started again.
+
+They are forked from a process that has everything imported, so that a start costs next to nothing,
+and arenas are compiled when somebody throws. For tests and `bench/cluster.py`; Linux only.
+"""
+
+import asyncio
+import contextlib
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import time
+import urllib.request
+from dataclasses import replace
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Any
+
+from serving import FAST, WIDE
+
+from kessel.hall.store import Writing
+from kessel.server import app as application
+from kessel.server import serve
+from kessel.server.config import Config
+from kessel.server.nodes.fleet import Fleet
+from kessel.server.store import Store
+from kessel.server.workers import Workers
+
+PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
+START_SECONDS = 120.0
+STOP_SECONDS = 30.0
+UNSAID = 0.5
+"""s by which a server that is told to do so writes later than it tells."""
+IMPORTED = ["kessel.server.serve", "psycopg", "sqlalchemy.dialects.postgresql.psycopg"]
+
+
+class Node:
+    """One server's process."""
+
+    def __init__(self, folder: Path, database: str, lease: float, broken: str = "") -> None:
+        self.folder = folder
+        self.port, self.inlet = _free_port(), _free_port()
+        self._log = folder / f"node-{self.port}.log"
+        self._given = self.port, self.url, database, lease, self._log, broken
+        self.start()
+
+    @property
+    def ws(self) -> str:
+        """Where pages connect."""
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    @property
+    def url(self) -> str:
+        """Where other servers reach it."""
+        return f"http://127.0.0.1:{self.inlet}"
+
+    def start(self) -> None:
+        """Start; `wait` for it."""
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(IMPORTED)
+        self.process: ForkServerProcess = context.Process(target=_serve, args=self._given)
+        self.process.start()
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        assert self.process.pid is not None
+        if self.process.is_alive():
+            os.kill(self.process.pid, number)
+
+    def get(self, path: str, seconds: float = 10.0) -> bytes:
+        """A page of it."""
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urllib.request.urlopen(address, timeout=seconds) as answer:
+            return bytes(answer.read())
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it says so."""
+        with contextlib.suppress(OSError):
+            return bool(json.loads(self.get("/healthz", 3.0))["ok"])
+        return False
+
+    def wait(self) -> None:
+        """Until it says that all is well."""
+        until = time.monotonic() + START_SECONDS
+        while not self.is_well:
+            assert time.monotonic() < until, f"the server does not start; see {self._log}"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """kill -9; the workers of a dead server end by themselves."""
+        self.process.kill()
+        self.process.join()
+
+    def stop(self) -> int | None:
+        """Ask it to stop; its exit code."""
+        self.signal(signal.SIGCONT)
+        self.process.terminate()
+        self.process.join(STOP_SECONDS)
+        code = self.process.exitcode
+        self.kill()
+        return code
+
+    def seconds(self) -> float:
+        """Processor time of the serving process, without its workers."""
+        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _serve(port: int, url: str, database: str, lease: float, log: Path, broken: str) -> None:
+    """One server, until it is told to stop; SIGUSR1 cuts all its relays."""
+    with log.open("ab") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    if broken == "tells first":
+        _tell_first()
+    Workers.warm_up = _not_at_all  # type: ignore[assignment,method-assign]
+    build = application.build
+
+    def built(config: Config) -> Any:
+        app = build(config)
+        fleet: Fleet = app.state.fleet
+        signal.signal(signal.SIGUSR1, lambda *_: fleet.cut_relays())
+        return app
+
+    serve.build = built  # type: ignore[attr-defined]
+    config = Config(
+        port=port,
+        database=database,
+        node=url,
+        lease=lease,
+        drain_seconds=0.5,
+        workers=1,
+        limits=WIDE,
+        pace=PACE,
+    )
+    asyncio.run(serve.run(config))
+
+
+async def _not_at_all(workers: Workers) -> None:
+    del workers
+
+
+def _tell_first() -> None:
+    """Break the order of things: a store that says it has written, and does so some time later."""
+    write, waiting = Store.write, set[asyncio.Task[None]]()
+
+    async def later(store: Store, writing: Writing) -> None:
+        await asyncio.sleep(UNSAID)
+        await write(store, writing)
+
+    async def at_once(store: Store, writing: Writing) -> None:
+        waiting.add(asyncio.create_task(later(store, writing)))
+
+    Store.write = at_once  # type: ignore[assignment,method-assign]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
