@@ -5,12 +5,11 @@ bots, no clock and no people.
 """
 
 import secrets
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count, islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from kessel.errors import BadValue, NotAwaited
+from kessel.game.following import Hands, lies_after, throw_order
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -18,21 +17,16 @@ from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, A
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
 from kessel.rules.events import Event
-from kessel.rules.moves import ONE, OUT, ExtraThrow, Landing, Move, Seat, StartDie, Throw, Unit
+from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Seat, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move, read_state
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim
-from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
-from kessel.throws.following import aligned, dice_for, follow
-from kessel.throws.placing import arranged, placed
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.thrower import Thrower, ThrowResult
 from kessel.words import Speaker
 
 SEED_BYTES = 32
-
-Hands: TypeAlias = Mapping[Seat, tuple[Unit, Aim]]
-"""What each seat throws, and how."""
 
 
 class Played(NamedTuple):
@@ -197,7 +191,7 @@ class Game:
         """
         made = read_move(move) if isinstance(move, str) else move
         step = apply(self.state, made)
-        layout = self._followed(made, step, layout)
+        layout = lies_after(self.state, made, step, self.layout, layout)
         self._history.append(Played(self.state, made, step))
         self._layouts.append(layout)
         return step.events
@@ -218,7 +212,8 @@ class Game:
         comes first. All chance is drawn from `seed`, 32 bytes; fresh ones where none are given.
         """
         held = self._checked(hands)
-        thrown = thrower.throw(self._order(held, seed))
+        drawn = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+        thrown = thrower.throw(throw_order(self.state, self.layout, held, drawn))
         self.push(self._move(held, thrown), thrown.at_rest)
         return self.events
 
@@ -240,18 +235,6 @@ class Game:
             raise BadValue(f"the seats that throw, and what: {may}; not {given or 'nobody'}")
         return hands
 
-    def _order(self, hands: Hands, seed: bytes | None) -> ThrowOrder:
-        state = self.state
-        lying = arranged(state.edition, state.arena) if self.layout is None else self.layout
-        taken = {die.die for die in dice_in(lying)}
-        free = (number for number in count() if number not in taken)
-        handfuls = tuple(
-            Handful(seat, tuple(islice(free, state.unit_size(seat, unit))), aim)
-            for seat, (unit, aim) in sorted(hands.items())
-        )
-        drawn = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-        return ThrowOrder(state.edition, state.options, lying, handfuls, drawn)
-
     def _move(self, hands: Hands, thrown: ThrowResult) -> Move:
         units = {seat: unit for seat, (unit, _) in hands.items()}
         match self.awaited:
@@ -262,27 +245,6 @@ class Game:
             case _:
                 (unit,) = units.values()
                 return Throw(unit, thrown.landing)
-
-    def _followed(self, move: Move, step: Step, layout: DiceAtRest | None) -> DiceAtRest | None:
-        """Where the dice lie after a move; `layout` is how they lay before the rules took any."""
-        lying = self.layout
-        match move:
-            case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
-                lying = layout
-                if lying is not None and Counter(arena_of(lying)) != Counter(landing.arena):
-                    raise BadValue(
-                        f"the layout shows {arena_of(lying)}, the landing {landing.arena}"
-                    )
-            case StartDie(face=face) if face != OUT:
-                chosen = self.state.options.start_die == "placed"
-                there = placed(self.state.edition, (), 0, face) if chosen else None
-                lying = there if layout is None else layout
-        if lying is None:
-            return () if not step.state.arena else None
-        means = dice_for(lying, move)
-        for event in step.events:
-            _, lying = follow(step.state.edition, event, lying, (), means)
-        return aligned(lying, step.state.arena)
 
     # --- showing ------------------------------------------------------------------------------
 

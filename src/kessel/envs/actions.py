@@ -1,0 +1,155 @@
+"""The one action space of all editions: what every number means, and which are legal now.
+
+A move of several parts takes several actions, one after the other: who throws along, a tower die
+by die, every pile kept or not. It knows the rules and nothing of any framework.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from kessel.errors import BadValue
+from kessel.rules.edition import Edition
+from kessel.rules.faces import Face
+from kessel.rules.moves import ALL, ONE, Seat, Unit, die_of_pile, pile
+from kessel.rules.state import GameState
+from kessel.throws.aim import STRENGTHS
+
+KINDS = tuple(STRENGTHS)
+"""Gentle, firm, wild."""
+USUAL = KINDS.index("firm")
+"""The only strength on offer where the dice know but one way of falling."""
+PILE_SIZES = 5
+"""Different sizes of piles a seat can hold: 2 + 3 + 4 + 5 + 6 dice are 20, and no box has 27."""
+SYMBOLS, FACES = 5, 6
+
+STOP = 0
+THROW = 1
+"""The first throw: of a loose die, then of each size of pile, then of one die out of such a pile,
+each in the three strengths."""
+UNITS = 1 + 2 * PILE_SIZES
+ALL_IN = THROW + UNITS * len(KINDS)
+START = ALL_IN + 1
+COLLECT = START + SYMBOLS
+SETS = tuple(chosen for size in range(SYMBOLS + 1) for chosen in combinations(range(SYMBOLS), size))
+"""Every choice of sets to take, as numbers of symbols: none first, all last."""
+ACCIO = COLLECT + len(SETS)
+NO_ACCIO = ACCIO + FACES
+STACK = NO_ACCIO + 1
+DISSOLVE = STACK + FACES
+KEEP = DISSOLVE + 1
+COUNT = KEEP + 1
+"""How many actions there are."""
+
+_SET_NUMBERS = {chosen: COLLECT + number for number, chosen in enumerate(SETS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A few actions of one kind, as the documentation lists them."""
+
+    first: int
+    last: int
+    when: str
+    means: str
+
+
+ROWS: tuple[Row, ...] = (
+    Row(STOP, STOP, "choice", "end the turn"),
+    Row(THROW, THROW + 2, "throw, choice, extra, start again", "throw a loose die"),
+    Row(THROW + 3, THROW + 17, "throw, choice, extra", "throw the pile of a size, smallest first"),
+    Row(THROW + 18, ALL_IN - 1, "throw, choice, extra", "throw one die out of the pile of a size"),
+    Row(ALL_IN, ALL_IN, "throw, choice", "throw all dice into the empty arena"),
+    Row(START, COLLECT - 1, "start, start again", "place the start die, showing this symbol"),
+    Row(COLLECT, ACCIO - 1, "collect", "take these sets: none first, all five symbols last"),
+    Row(ACCIO, NO_ACCIO - 1, "accio", "take a further die, showing this face"),
+    Row(NO_ACCIO, NO_ACCIO, "accio", "take no further die"),
+    Row(STACK, DISSOLVE - 1, "stack", "put a die with this face on the tower"),
+    Row(DISSOLVE, DISSOLVE, "column", "let the pile in question dissolve"),
+    Row(KEEP, KEEP, "column", "keep the pile in question"),
+)
+"""All actions in their order. Throws come gently, firmly, wildly; faces and symbols stand in the
+order of the edition, the null face first."""
+
+
+def describe(action: int, edition: Edition) -> str:
+    """An action in words."""
+    if not 0 <= action < COUNT:
+        raise BadValue(f"action {action}: there are 0 to {COUNT - 1}")
+    if action in _PLAIN:
+        return _PLAIN[action]
+    if action < ALL_IN:
+        slot, kind = divmod(action - THROW, len(KINDS))
+        return f"throw {_slot_name(slot)}, {KINDS[kind]}"
+    if action < COLLECT:
+        return f"start with {edition.symbols[action - START]}"
+    if action < ACCIO:
+        return f"take {' '.join(sets_of(action, edition)) or 'nothing'}"
+    if action < NO_ACCIO:
+        return f"accio {edition.faces[action - ACCIO]}"
+    return f"stack {edition.faces[action - STACK]}"
+
+
+_PLAIN = {
+    STOP: "stop",
+    ALL_IN: "all in",
+    NO_ACCIO: "no accio",
+    DISSOLVE: "dissolve the pile",
+    KEEP: "keep the pile",
+}
+
+
+def _slot_name(slot: int) -> str:
+    if slot == 0:
+        return "a die"
+    rank = (slot - 1) % PILE_SIZES + 1
+    return f"pile {rank}" if slot <= PILE_SIZES else f"a die of pile {rank}"
+
+
+# --- throws ------------------------------------------------------------------------------------
+
+
+def throw_action(state: GameState, seat: Seat, unit: Unit, kind: int) -> int:
+    """The action that throws a unit; piles of one size are one and the same."""
+    if unit == ONE:
+        return THROW + kind
+    if unit == ALL:
+        return ALL_IN
+    what, _, index = unit.partition(":")
+    piles = state.piles[seat]
+    slot = 1 + pile_sizes(piles).index(piles[int(index)])
+    return THROW + len(KINDS) * (slot if what == "pile" else slot + PILE_SIZES) + kind
+
+
+def thrown_unit(state: GameState, seat: Seat, action: int) -> tuple[Unit, int]:
+    """The unit that a legal action throws, and how hard."""
+    if action == ALL_IN:
+        return ALL, USUAL
+    slot, kind = divmod(action - THROW, len(KINDS))
+    if slot == 0:
+        return ONE, kind
+    piles = state.piles[seat]
+    index = piles.index(pile_sizes(piles)[(slot - 1) % PILE_SIZES])
+    return (pile(index) if slot <= PILE_SIZES else die_of_pile(index)), kind
+
+
+def pile_sizes(piles: tuple[int, ...]) -> list[int]:
+    """The different sizes of a seat's piles, smallest first."""
+    return sorted(set(piles))
+
+
+def is_throw(action: int) -> bool:
+    """Whether an action throws."""
+    return THROW <= action <= ALL_IN
+
+
+# --- faces -------------------------------------------------------------------------------------
+
+
+def sets_action(taken: tuple[Face, ...], edition: Edition) -> int:
+    """The action that takes these sets."""
+    return _SET_NUMBERS[tuple(sorted(edition.symbols.index(face) for face in taken))]
+
+
+def sets_of(action: int, edition: Edition) -> tuple[Face, ...]:
+    """The sets that an action takes."""
+    return tuple(edition.symbols[symbol] for symbol in SETS[action - COLLECT])

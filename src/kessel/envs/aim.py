@@ -1,0 +1,155 @@
+"""Aim as the action: a continuous Gymnasium environment on the physics.
+
+The agent says where its hand aims, from which side, how high, how fast and with how much spin, and
+whether to throw at all. What else an edition asks of a player is answered by rule of thumb.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from kessel.bots.bot import Answer
+from kessel.bots.characters import ByRule
+from kessel.bots.question import with_kind
+from kessel.envs.actions import KINDS, STOP, is_throw
+from kessel.envs.croupier import BotLike, starting_state
+from kessel.envs.dice import DiceLike
+from kessel.envs.gym import SavedGame, Seated
+from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
+from kessel.errors import BadValue
+from kessel.game.text import board_text
+from kessel.rules.edition import Edition
+from kessel.rules.engine import OptionsLike
+from kessel.rules.moves import Seat, Throw
+from kessel.rules.state import GameState
+from kessel.throws.aim import AIM_RANGES, AimValues
+
+GO_ON = 0
+"""The first number of an action: above zero to throw; where the seat may stop, it stops at zero
+and below. The others are those of an aim in the order of `AIM_RANGES`, -1 the least and 1 the
+most that a hand can do."""
+ACTION = 1 + len(AIM_RANGES)
+PLACE = 4
+"""Of each die: 1 + number of its face, x and y in units of the farthest aim, level in its tower."""
+FAR = 2.0
+"""No die at rest is farther off than twice the farthest aim."""
+REACH = AIM_RANGES["x"][1]
+HABITS = ByRule()
+
+Observation = dict[str, Any]
+Action = NDArray[np.float32]
+
+
+def aim_of(action: Action) -> AimValues:
+    """The aim that an action stands for."""
+    ranges = zip(AIM_RANGES.items(), action[1:], strict=True)
+    return {
+        name: float(np.clip(low + (high - low) * (float(share) + 1.0) / 2.0, low, high))
+        for (name, (low, high)), share in ranges
+    }
+
+
+def action_of(aim: AimValues) -> Action:
+    """The action that throws with an aim."""
+    shares = (2.0 * (aim[n] - low) / (high - low) - 1.0 for n, (low, high) in AIM_RANGES.items())
+    return np.array([1.0, *shares], np.float32)
+
+
+class AimEnv(gymnasium.Env[Any, Any]):
+    """A game against bots with real dice, in which the agent aims."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
+
+    def __init__(
+        self,
+        edition: Edition | str = "strike-2020",
+        players: int = 2,
+        options: OptionsLike = None,
+        *,
+        elements: Sequence[str] | None = None,
+        hands: Sequence[int] | None = None,
+        position: GameState | str | None = None,
+        dice: DiceLike = "physics",
+        bots: BotLike | Sequence[BotLike] = "rule",
+        seat: Seat | None = None,
+        longest: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        start = starting_state(edition, players, options, elements, hands, position)
+        self.game = Seated(start, dice, bots, seat, longest)
+        if self.game.croupier.dice.thrower is None:
+            raise BadValue("aiming needs dice that lie somewhere: `physics`, or a thrower")
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8),
+                "dice": spaces.Box(-FAR, MOST_DICE, (MOST_DICE, PLACE), np.float32),
+                "may_stop": spaces.Discrete(2),
+            }
+        )
+        self.action_space = spaces.Box(-1.0, 1.0, (ACTION,), np.float32)
+        self.render_mode = render_mode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new game, up to the agent's first throw."""
+        super().reset(seed=seed)
+        self.game.begin(self.np_random, self._by_rule)
+        return self._observation(), {"seat": self.game.seat}
+
+    def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Throw as the action says, or stop; then everybody else until the agent is on again."""
+        croupier = self.game.croupier
+        if action[GO_ON] <= 0.0 and STOP in croupier.legal:
+            croupier.act(STOP)
+        else:
+            aim = aim_of(action)
+            croupier.hurl(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
+        self.game.go_on()
+        self._by_rule()
+        done, reward = self.game.is_done, self.game.reward()
+        cut = croupier.is_cut_short and not done
+        return self._observation(), reward, done, cut, {"seat": self.game.seat}
+
+    def render(self) -> str | None:
+        """The position for a terminal."""
+        return None if self.render_mode is None else board_text(self.game.croupier.state)
+
+    def save(self) -> SavedGame:
+        """The game as it stands, dice to come and bots' thoughts included."""
+        return self.game.save()
+
+    def restore(self, saved: SavedGame) -> Observation:
+        """Go back to where a game of this environment was saved; what the agent sees there."""
+        self.game.restore(saved)
+        return self._observation()
+
+    def _by_rule(self) -> None:
+        """Answer everything that is no throw: start die, sets, spells, piles."""
+        croupier = self.game.croupier
+        while self.game.is_on and not any(map(is_throw, croupier.legal)):
+            self.game.ask(HABITS)
+            self.game.go_on()
+
+    def _observation(self) -> Observation:
+        node = self.game.croupier.node
+        faces = node.state.edition.faces
+        places = np.zeros((MOST_DICE, PLACE), np.float32)
+        at = 0
+        for stack in node.layout or ():
+            for level, lying in enumerate(stack):
+                x, y, _ = lying.pose.position
+                places[at] = 1 + faces.index(lying.face), x / REACH, y / REACH, level
+                at += 1
+        return {
+            "observation": observe(node, self.game.seat),
+            "dice": places,
+            "may_stop": np.int64(self.game.is_on and STOP in self.game.croupier.legal),
+        }
+
+
+gymnasium.register("kessel/Aim-v0", "kessel.envs.aim:AimEnv")

@@ -1,0 +1,250 @@
+"""Chance as small nodes, for planners: one for each die, with its outcomes and their chances.
+
+Dice that lie come first, in the order of the arena, then those in the air. Every chance is that of
+the model, given what has been drawn before; a whole throw would have far too many outcomes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias
+
+from kessel.envs.actions import FACES, KINDS
+from kessel.envs.node import CHANCE, Node
+from kessel.errors import BadValue, IllegalMove
+from kessel.rules.awaits import AwaitColumn
+from kessel.rules.engine import awaited
+from kessel.rules.faces import Piece, dice_of
+from kessel.rules.moves import ALL, Landing, StartDie
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import POUR, ChanceModel, leaving
+from kessel.solver.impact.column import column_weights
+
+LEAVES, STANDS = FACES, FACES + 1
+"""Outcomes of a die beside its faces, which come in the order of the edition: it leaves the arena,
+or was not struck. In a race an outcome is a seat."""
+MOST_OUTCOMES = STANDS + 1
+
+_AGAIN = Phase.START_AGAIN
+_Throw: TypeAlias = tuple[ChanceModel, str, int, int]
+
+Outcomes: TypeAlias = Mapping[int, float]
+"""Every outcome that can be, with its probability."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A throw that is drawn die by die; `fates` are the outcomes so far."""
+
+    model: ChanceModel
+    kind: str
+    thrown: int
+    arena: tuple[int, ...]
+    """Dice of each piece that lies there, in its order."""
+    fates: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, node: Node, model: ChanceModel) -> "Roll":
+        """The throw that a node waits for."""
+        sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
+        return cls(model, model_kind(node, model), node.hurled_dice(), sizes)
+
+    @property
+    def done(self) -> bool:
+        """Whether every die has been drawn."""
+        return self._place()[0] >= len(self.arena) + self.thrown
+
+    def outcomes(self) -> Outcomes:
+        """What the next die can do."""
+        piece, die, counts = self._place()
+        key = (self.model, self.kind, self.thrown, len(self.arena))
+        if die:  # a further die of a tower that falls
+            return _falls(_leaving(*key))
+        return _chances(key, piece, counts)
+
+    def draw(self, outcome: int) -> "Roll":
+        """The next die does this."""
+        return replace(self, fates=(*self.fates, outcome))
+
+    def landing(self, state: GameState) -> Landing:
+        """How everything lies once all dice are drawn."""
+        standing: list[Piece] = []
+        rest = list(self.fates)
+        for piece, dice in zip(state.arena, self.arena, strict=True):
+            if rest[0] == STANDS:
+                standing.append(piece)
+                rest[:1] = []
+            else:
+                rest = rest[dice:] + rest[:dice]
+        fallen = [state.edition.faces[fate] for fate in rest if fate != LEAVES]
+        return Landing((*standing, *fallen), rest.count(LEAVES))
+
+    def _place(self) -> tuple[int, int, tuple[int, int, int]]:
+        """The piece that is next (then the dice in the air), its die, and what was drawn so far:
+        pieces struck that stay, pieces that leave, thrown dice that stay."""
+        struck = gone = stay = piece = at = 0
+        pieces = len(self.arena)
+        while at < len(self.fates):
+            fate = self.fates[at]
+            if piece >= pieces:
+                stay += fate != LEAVES
+            elif fate != STANDS:
+                gone += fate == LEAVES
+                struck += fate != LEAVES
+                if at + self.arena[piece] > len(self.fates):
+                    return piece, len(self.fates) - at, (struck, gone, stay)
+                at += self.arena[piece] - 1
+            at += 1
+            piece += 1
+        return piece, 0, (struck, gone, stay)
+
+
+def model_kind(node: Node, model: ChanceModel) -> str:
+    """What the model calls the throw that is in the air; of several hands the hardest counts."""
+    hurls = node.draft.hurls
+    if hurls[0].unit == ALL:
+        return POUR
+    kind = KINDS[hurls[0].kind if len(hurls) == 1 else max(hurl.kind for hurl in hurls)]
+    return kind if kind in model.kinds else model.kinds[0]
+
+
+def outcomes(node: Node, roll: Roll | None) -> Outcomes:
+    """What can happen at a chance node; `roll` where dice are in the air."""
+    state = node.state
+    if roll is not None:
+        return roll.outcomes()
+    match state.phase:
+        case Phase.START | Phase.START_AGAIN:
+            return start_outcomes(state)
+        case Phase.STACK:
+            faces = [state.edition.faces.index(face) for face in node.stackable()]
+            return {face: faces.count(face) / len(faces) for face in sorted(set(faces))}
+        case _:
+            waiting = awaited(state)
+            assert isinstance(waiting, AwaitColumn)
+            weights = column_weights([state.supply(seat) for seat in waiting.players])
+            return {
+                seat: weight / sum(weights)
+                for seat, weight in sorted(zip(waiting.players, weights, strict=True))
+            }
+
+
+def start_outcomes(state: GameState) -> Outcomes:
+    """What a thrown start die shows in the end: it is thrown again until it counts."""
+    counts = range(FACES)
+    if state.options.start_die_x == "rethrow":
+        counts = range(1, FACES)
+    return {face: 1.0 / len(counts) for face in counts}
+
+
+def settle(node: Node, outcome: int) -> Node:
+    """What an outcome of chance leads to, where no dice are in the air."""
+    match node.state.phase:
+        case Phase.START | Phase.START_AGAIN:
+            return node.moved(StartDie(node.state.edition.faces[outcome]))
+        case Phase.STACK:
+            return node.stack(node.state.edition.faces[outcome])
+        case _:
+            return node.win_column(outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A game whose chance is in the planner's hands: decisions and outcomes alike are children.
+
+    Immutable, so that a planner keeps as many of them as it likes and goes on from any.
+    """
+
+    node: Node
+    model: ChanceModel
+    roll: Roll | None = None
+
+    @classmethod
+    def of(cls, node: Node, model: ChanceModel) -> "Tree":
+        """A game that stands at a node."""
+        falls = node.actor == CHANCE and node.draft.hurls and node.state.phase is not _AGAIN
+        return cls(node, model, Roll.of(node, model) if falls else None)
+
+    @property
+    def actor(self) -> int:
+        """The seat that has to act, -1 for chance, -4 when the game is over."""
+        return CHANCE if self.roll is not None else self.node.actor
+
+    def legal(self) -> list[int]:
+        """The actions of the seat that has to act."""
+        return self.node.legal()
+
+    def outcomes(self) -> Outcomes:
+        """What chance can do here, with its probabilities; raises where a seat has to act."""
+        if self.actor != CHANCE:
+            raise BadValue("a seat has to act here, or the game is over: chance has no say")
+        return outcomes(self.node, self.roll)
+
+    def child(self, chosen: int) -> "Tree":
+        """What an action or an outcome leads to."""
+        if self.actor != CHANCE:
+            return Tree.of(self.node.act(chosen), self.model)
+        if chosen not in self.outcomes():
+            may = " ".join(map(str, self.outcomes()))
+            raise IllegalMove(f"chance cannot do {chosen} here; it can do {may}")
+        if self.roll is None:
+            return Tree.of(settle(self.node, chosen), self.model)
+        roll = self.roll.draw(chosen)
+        if not roll.done:
+            return replace(self, roll=roll)
+        return Tree.of(self.node.land(roll.landing(self.node.state)), self.model)
+
+    def __deepcopy__(self, memo: object) -> "Tree":
+        return self  # nothing in it ever changes
+
+    def __str__(self) -> str:
+        drawn = "" if self.roll is None else f" drawn={','.join(map(str, self.roll.fates))}"
+        return f"{self.node}{drawn}"
+
+
+@lru_cache(maxsize=4096)
+def _leaving(model: ChanceModel, kind: str, thrown: int, lying: int) -> float:
+    return leaving(model.movements(kind, thrown, lying))
+
+
+@lru_cache(maxsize=65536)
+def _chances(throw: _Throw, done: int, counts: tuple[int, int, int]) -> Outcomes:
+    """The next piece or thrown die, when `done` have been drawn: all orders are equally likely, so
+    each movement is as likely as its share of the orders that begin like this."""
+    model, kind, thrown, lying = throw
+    struck, gone, stay = counts
+    lies = done < lying
+    weights = {"stands": 0.0, "falls": 0.0, "leaves": 0.0}
+    for move in model.movements(kind, thrown, lying):
+        left = (move.struck - struck, move.knocked_out - gone, move.staying - stay)
+        ahead = (max(lying - done, 0), thrown - max(done - lying, 0))
+        weight = (
+            move.probability
+            * _orders(left, ahead)
+            / _orders((move.struck, move.knocked_out, move.staying), (lying, thrown))
+        )
+        if weight <= 0.0:
+            continue
+        falls, leaves = left[:2] if lies else (left[2], ahead[1] - left[2])
+        weights["falls"] += weight * falls
+        weights["leaves"] += weight * leaves
+        weights["stands"] += weight * (ahead[0] - falls - leaves if lies else 0)
+    total = sum(weights.values())
+    found = dict.fromkeys(range(FACES), weights["falls"] / total / FACES)
+    found |= {LEAVES: weights["leaves"] / total, STANDS: weights["stands"] / total}
+    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}
+
+
+def _orders(left: tuple[int, int, int], ahead: tuple[int, int]) -> int:
+    """In how many orders pieces that are struck or leave, and thrown dice that stay, can come."""
+    struck, gone, stay = left
+    pieces, dice = ahead
+    if min(left) < 0 or struck + gone > pieces:
+        return 0
+    return comb(pieces, struck + gone) * comb(struck + gone, gone) * comb(dice, stay)
+
+
+def _falls(leaves: float) -> Outcomes:
+    found = dict.fromkeys(range(FACES), (1.0 - leaves) / FACES) | {LEAVES: leaves}
+    return {outcome: chance for outcome, chance in found.items() if chance > 0.0}

@@ -1,0 +1,194 @@
+"""Kessel as a Gymnasium environment: one seat is the agent's, bots hold the others."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from kessel.bots.bot import Bot
+from kessel.envs.actions import COUNT
+from kessel.envs.aec import observation_space
+from kessel.envs.croupier import BotLike, Croupier, Saved, make_bots, starting_state
+from kessel.envs.dice import DiceLike
+from kessel.envs.observation import Vector, mask, observe
+from kessel.errors import BadValue
+from kessel.game.text import board_text
+from kessel.rules.edition import Edition
+from kessel.rules.engine import OptionsLike
+from kessel.rules.moves import Seat
+from kessel.rules.state import GameState
+
+LOST = -1.0
+"""The reward of an illegal action."""
+
+
+MOST_TRIES = 1000
+"""New games begun in a row before it is said that the seat never has a say."""
+
+
+def _nothing() -> None:
+    """No prelude."""
+
+
+class SavedGame(NamedTuple):
+    """A game against bots as it stood."""
+
+    game: Saved
+    seat: Seat
+    minds: tuple[object, ...]
+
+
+class Seated:
+    """A game in which one seat is somebody's and bots play the others until it is on."""
+
+    def __init__(
+        self,
+        start: GameState,
+        dice: DiceLike,
+        bots: BotLike | Sequence[BotLike],
+        seat: Seat | None,
+        longest: int | None,
+    ) -> None:
+        if seat is not None and not 0 <= seat < start.players:
+            raise BadValue(f"seat {seat}: there are 0 to {start.players - 1}, or None for any")
+        self.croupier = Croupier(start, dice, longest)
+        self._wanted = seat
+        self._bots = make_bots(bots, start.players - 1)
+        self.seat: Seat = seat or 0
+
+    def begin(self, source: np.random.Generator, prelude: Callable[[], None] = _nothing) -> None:
+        """A new game, up to the first decision of the seat; `prelude` answers what comes before.
+
+        Games that end before the seat has anything to decide are no games for it, and left out.
+        """
+        for _ in range(MOST_TRIES):
+            seed = int(source.integers(1 << 63))
+            self._minds = Random(f"minds {seed}")
+            any_seat = self._minds.randrange(self.croupier.start.state.players)
+            self.seat = any_seat if self._wanted is None else self._wanted
+            self.croupier.begin(Random(f"dice {seed}"))
+            self.go_on()
+            prelude()
+            if self.is_on:
+                return
+        raise BadValue(f"in {MOST_TRIES} games seat {self.seat} had nothing to decide")
+
+    def go_on(self) -> None:
+        """Let the bots act until it is the seat's turn, or nothing is left for it to do."""
+        croupier = self.croupier
+        while not self.is_done and not croupier.is_cut_short and croupier.actor != self.seat:
+            self.ask(self._bots[(croupier.actor - self.seat) % croupier.state.players - 1])
+
+    def ask(self, bot: Bot) -> None:
+        """Let a bot act for whoever has to."""
+        self.croupier.ask(bot, self._minds)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the seat has to act."""
+        return self.croupier.actor == self.seat and not self.croupier.is_cut_short
+
+    def save(self) -> SavedGame:
+        """Everything that is needed to go on from here."""
+        return SavedGame(self.croupier.save(), self.seat, self._minds.getstate())
+
+    def restore(self, saved: SavedGame) -> None:
+        """Go on from there."""
+        self.croupier.restore(saved.game)
+        self.seat = saved.seat
+        self._minds.setstate(saved.minds)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the game is over for this seat: ended, or it was eliminated."""
+        return self.croupier.is_over or self.seat in self.croupier.state.eliminated
+
+    def reward(self) -> float:
+        """What the seat has won or lost; nothing before that is known."""
+        croupier = self.croupier
+        if croupier.is_over:
+            return croupier.node.returns()[self.seat]
+        return -1.0 / (croupier.state.players - 1) if self.is_done else 0.0
+
+
+class KesselEnv(gymnasium.Env[Any, Any]):
+    """A game of any edition against any bots. What is legal is in `info["action_mask"]`.
+
+    An illegal action loses the game at once, and `info["illegal"]` says so.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
+
+    def __init__(
+        self,
+        edition: Edition | str = "strike-2020",
+        players: int = 2,
+        options: OptionsLike = None,
+        *,
+        elements: Sequence[str] | None = None,
+        hands: Sequence[int] | None = None,
+        position: GameState | str | None = None,
+        dice: DiceLike = "ideal",
+        bots: BotLike | Sequence[BotLike] = "rule",
+        seat: Seat | None = None,
+        longest: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """`seat` is the agent's: 0 begins, None draws one for each game. `bots` sit clockwise
+        from it: one name or bot for all of them, or one for each."""
+        start = starting_state(edition, players, options, elements, hands, position)
+        self.game = Seated(start, dice, bots, seat, longest)
+        self.observation_space = observation_space()
+        self.action_space = spaces.Discrete(COUNT)
+        self.render_mode = render_mode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Vector, dict[str, Any]]:
+        """A new game, up to the agent's first decision."""
+        super().reset(seed=seed)
+        self.game.begin(self.np_random)
+        return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """The agent acts, then everybody else until it is on again."""
+        if action not in self.game.croupier.legal:
+            return self._observation(), LOST, True, False, self._info() | {"illegal": True}
+        self.game.croupier.act(int(action))
+        self.game.go_on()
+        done, reward = self.game.is_done, self.game.reward()
+        cut = self.game.croupier.is_cut_short and not done
+        return self._observation(), reward, done, cut, self._info()
+
+    def action_masks(self) -> Vector:
+        """The mask, where sb3-contrib's MaskablePPO looks for it."""
+        return self._mask()
+
+    def render(self) -> str | None:
+        """The position for a terminal."""
+        return None if self.render_mode is None else board_text(self.game.croupier.state)
+
+    def save(self) -> SavedGame:
+        """The game as it stands, dice to come and bots' thoughts included."""
+        return self.game.save()
+
+    def restore(self, saved: SavedGame) -> tuple[Vector, dict[str, Any]]:
+        """Go back to where a game of this environment was saved; what `reset` would say there."""
+        self.game.restore(saved)
+        return self._observation(), self._info()
+
+    def _observation(self) -> Vector:
+        return observe(self.game.croupier.node, self.game.seat)
+
+    def _mask(self) -> Vector:
+        croupier = self.game.croupier
+        return mask(croupier.legal if croupier.actor == self.game.seat else [])
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask(), "seat": self.game.seat}
+
+
+gymnasium.register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")

@@ -1,0 +1,282 @@
+"""A game as a tree: a seat acts, or chance does, until it is over. Nodes never change.
+
+What several actions make up together is drafted until it is a move of the rules. How dice fall is
+not known here: a chance node is told.
+"""
+
+from typing import Any, NamedTuple
+
+from kessel.envs import actions as a
+from kessel.errors import BadValue, IllegalMove
+from kessel.game.following import lies_after
+from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
+from kessel.rules.engine import apply, awaited, legal_moves
+from kessel.rules.faces import Face, Tower, all_faces
+from kessel.rules.moves import (
+    ONE,
+    OUT,
+    Collect,
+    EndTurn,
+    ExtraThrow,
+    Landing,
+    Move,
+    Seat,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+    Unit,
+    WinColumn,
+)
+from kessel.rules.notation import read_state
+from kessel.rules.spells import accio_faces
+from kessel.rules.state import GameState, Phase
+from kessel.throws.aim import AimValues
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.placing import placed
+
+CHANCE, OVER = -1, -4
+"""Who acts where no seat does; the numbers are OpenSpiel's."""
+ALL_KINDS = tuple(range(len(a.KINDS)))
+_ACTIVE_THROWS = (Phase.CHOICE, Phase.THROW, Phase.START_AGAIN)
+
+
+class Hurl(NamedTuple):
+    """What a seat has decided to throw, and how."""
+
+    seat: Seat
+    unit: Unit
+    kind: int
+    aim: AimValues | None = None
+
+
+class Draft(NamedTuple):
+    """The parts of a move that have been decided so far."""
+
+    hurls: tuple[Hurl, ...] = ()
+    tower: Tower = ()
+    winner: Seat | None = None
+    """Who won the column of fire."""
+    kept: tuple[bool, ...] = ()
+    """Of the piles of all seats, those that were asked about."""
+
+
+EMPTY = Draft()
+
+
+class Node(NamedTuple):
+    """One node of the tree."""
+
+    state: GameState
+    kinds: tuple[int, ...] = ALL_KINDS
+    """The strengths of throw on offer."""
+    draft: Draft = EMPTY
+    layout: DiceAtRest | None = None
+    """Where the dice lie; None where only faces are known."""
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that has to act, `CHANCE` or `OVER`."""
+        state, draft = self.state, self.draft
+        phase = state.phase
+        if phase in _ACTIVE_THROWS:
+            return CHANCE if draft.hurls else state.active
+        match phase:
+            case Phase.OVER:
+                return OVER
+            case Phase.START:
+                return CHANCE if state.options.start_die == "thrown" else state.active
+            case Phase.EXTRA:
+                throwers = self.throwers()
+                done = len(draft.hurls)
+                return CHANCE if done == len(throwers) else throwers[done]
+            case Phase.COLUMN:
+                return CHANCE if draft.winner is None else self.piles()[len(draft.kept)][0]
+            case Phase.COLLECT:
+                return state.pending.collector
+            case Phase.STACK if state.options.tower_builder == "random":
+                return CHANCE
+            case _:
+                return state.active
+
+    def throwers(self) -> tuple[Seat, ...]:
+        """Who throws in the extra throw that is awaited, in turn."""
+        waiting = awaited(self.state)
+        assert isinstance(waiting, AwaitExtra)
+        return tuple(waiting.units)
+
+    def piles(self) -> list[tuple[Seat, int]]:
+        """All piles as (owner, number), from the active seat clockwise."""
+        state = self.state
+        seats = ((state.active + step) % state.players for step in range(state.players))
+        return [(seat, index) for seat in seats for index in range(len(state.piles[seat]))]
+
+    def stackable(self) -> list[Face]:
+        """The dice that are not on the new tower yet."""
+        left = all_faces(self.state.arena)
+        for face in self.draft.tower:
+            left.remove(face)
+        return left
+
+    # --- decisions --------------------------------------------------------------------------
+
+    def legal(self) -> list[int]:
+        """The actions of the seat that has to act, in order; none where chance acts."""
+        state, seat = self.state, self.actor
+        if seat < 0:
+            return []
+        faces = state.edition.faces
+        match state.phase:
+            case Phase.THROW | Phase.CHOICE | Phase.EXTRA:
+                stop = [a.STOP] if state.phase is Phase.CHOICE else []
+                found = stop + self._throws(seat, self.units(seat))
+            case Phase.START | Phase.START_AGAIN:
+                found = list(range(a.START, a.COLLECT))
+                if state.phase is Phase.START_AGAIN:
+                    found += self._throws(seat, (ONE,))
+            case Phase.COLLECT:
+                moves = legal_moves(state)
+                found = [a.sets_action(m.faces, state.edition) for m in moves]  # type: ignore[union-attr]
+            case Phase.ACCIO:
+                found = [a.ACCIO + faces.index(f) for f in accio_faces(state, state.pending)]
+                found += [a.NO_ACCIO] if state.options.accio_optional else []
+            case Phase.STACK:
+                found = [a.STACK + faces.index(face) for face in self.stackable()]
+            case _:
+                found = [a.DISSOLVE, a.KEEP]
+        return sorted(set(found)) if len(found) > 1 else found
+
+    def units(self, seat: Seat) -> tuple[Unit, ...]:
+        """What the seat may throw, where it has to throw or may."""
+        waiting = awaited(self.state)
+        assert isinstance(waiting, AwaitThrow | AwaitChoice | AwaitExtra)
+        return waiting.units[seat] if isinstance(waiting, AwaitExtra) else waiting.units
+
+    def _throws(self, seat: Seat, units: tuple[Unit, ...]) -> list[int]:
+        return [a.throw_action(self.state, seat, u, k) for u in units for k in self.kinds]
+
+    def act(self, action: int) -> "Node":
+        """What an action of the seat that has to act leads to; raises where it is illegal."""
+        legal = self.legal()
+        if action not in legal:
+            raise _illegal(self, action, legal)
+        return self.act_legally(action)
+
+    def act_legally(self, action: int) -> "Node":
+        """The same for an action that is known to be legal."""
+        state = self.state
+        if a.is_throw(action):
+            seat = self.actor
+            return self.hurl(Hurl(seat, *a.thrown_unit(state, seat, action)))
+        if action == a.STOP:
+            return self.moved(EndTurn())
+        if action < a.COLLECT:
+            return self.moved(StartDie(state.edition.symbols[action - a.START]))
+        if action < a.ACCIO:
+            return self.moved(Collect(a.sets_of(action, state.edition)))
+        if action <= a.NO_ACCIO:
+            face = None if action == a.NO_ACCIO else state.edition.faces[action - a.ACCIO]
+            return self.moved(TakeAccio(face))
+        if action < a.DISSOLVE:
+            return self.stack(state.edition.faces[action - a.STACK])
+        return self._kept(action == a.KEEP)
+
+    def hurl(self, hurl: Hurl) -> "Node":
+        """A seat has decided what to throw; the dice fall when all have."""
+        return Node(self.state, self.kinds, Draft((*self.draft.hurls, hurl)), self.layout)
+
+    def stack(self, face: Face) -> "Node":
+        """One more die on the new tower; the last one goes by itself."""
+        tower = (*self.draft.tower, face)
+        drafted = self._replace(draft=self.draft._replace(tower=tower))
+        left = drafted.stackable()
+        return self.moved(StackTower((*tower, *left))) if len(left) < 2 else drafted
+
+    def _kept(self, keep: bool) -> "Node":
+        kept = (*self.draft.kept, keep)
+        return self._replace(draft=self.draft._replace(kept=kept)).column_decided()
+
+    # --- chance -----------------------------------------------------------------------------
+
+    def hurled_dice(self) -> int:
+        """How many dice are in the air."""
+        return sum(self.state.unit_size(hurl.seat, hurl.unit) for hurl in self.draft.hurls)
+
+    def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
+        """The dice that were thrown lie."""
+        units = {hurl.seat: hurl.unit for hurl in self.draft.hurls}
+        if self.state.phase is Phase.EXTRA:
+            return self.moved(ExtraThrow(units, landing), layout)
+        (unit,) = units.values()
+        return self.moved(Throw(unit, landing), layout)
+
+    def win_column(self, winner: Seat) -> "Node":
+        """A seat has won the race; owners may be asked about their piles."""
+        return self._replace(draft=self.draft._replace(winner=winner)).column_decided()
+
+    def column_decided(self) -> "Node":
+        """The column as a move, once all owners have been asked."""
+        draft, piles = self.draft, self.piles()
+        assert draft.winner is not None
+        asks = self.state.options.piles_after_column == "owner_choice"
+        if asks and len(draft.kept) < len(piles):
+            return self
+        kept = tuple(pile for pile, keep in zip(piles, draft.kept, strict=False) if keep)
+        return self.moved(WinColumn(draft.winner, kept))
+
+    def column_dissolved(self) -> "Node":
+        """The column as a move, with no further pile kept."""
+        rest = (False,) * (len(self.piles()) - len(self.draft.kept))
+        return self._replace(
+            draft=self.draft._replace(kept=self.draft.kept + rest)
+        ).column_decided()
+
+    def moved(self, move: Move, layout: DiceAtRest | None = None) -> "Node":
+        """A whole move of the rules; `layout` says where the dice lie after a throw."""
+        step = apply(self.state, move)
+        if self.layout is None:
+            return Node(step.state, self.kinds)
+        if isinstance(move, StartDie) and layout is None and move.face != OUT:
+            layout = placed(self.state.edition, (), 0, move.face)
+        lies = lies_after(self.state, move, step, self.layout, layout)
+        return Node(step.state, self.kinds, EMPTY, lies)
+
+    # --- the end ----------------------------------------------------------------------------
+
+    def returns(self) -> tuple[float, ...]:
+        """What each seat gets: 1 for winning alone, the others' loss in equal shares; else 0."""
+        state, players = self.state, self.state.players
+        if not state.winners:
+            return (0.0,) * players
+        share = players / len(state.winners)
+        return tuple(
+            ((share if seat in state.winners else 0.0) - 1.0) / (players - 1)
+            for seat in range(players)
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _read, (str(self.state), *self[1:])
+
+    def __str__(self) -> str:
+        """The state and what is drafted; arenas whose order means nothing read the same."""
+        arena = tuple(sorted(self.state.arena, key=str))
+        parts = [str(self.state._replace(arena=arena))]
+        for hurl in self.draft.hurls:
+            parts.append(f"hurl={hurl.seat}:{hurl.unit}:{a.KINDS[hurl.kind]}")
+        if self.draft.tower:
+            parts.append(f"tower={','.join(self.draft.tower)}")
+        if self.draft.winner is not None:
+            parts.append(f"winner={self.draft.winner} kept={self.draft.kept}")
+        return " ".join(parts)
+
+
+def _read(state: str, *rest: Any) -> Node:
+    return Node(read_state(state), *rest)
+
+
+def _illegal(node: Node, action: int, legal: list[int]) -> Exception:
+    if not legal:
+        what = "is over" if node.actor == OVER else "waits for chance"
+        return BadValue(f"the game {what}: no action can be taken")
+    words = ", ".join(f"{one} ({a.describe(one, node.state.edition)})" for one in legal)
+    return IllegalMove(f"action {action} is not legal here; legal are {words}")

@@ -1,0 +1,172 @@
+"""What a seat observes, as one vector of small whole numbers; seats are counted from the observer.
+
+Hidden supplies are -1. Everything else is public, and the parts are listed in `PARTS`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.envs.actions import COUNT, FACES, PILE_SIZES, SYMBOLS, pile_sizes
+from kessel.envs.node import Node
+from kessel.rules.edition import EDITIONS, MAX_PLAYERS
+from kessel.rules.faces import Face, Tower
+from kessel.rules.moves import Seat
+from kessel.rules.state import Emptied, GameState, Phase
+from kessel.rules.view import seen_supplies
+
+HIDDEN = -1
+MOST_DICE = max(edition.dice for edition in EDITIONS.values())
+PHASES = tuple(phase for phase in Phase if phase is not Phase.OVER)
+CAUSES = tuple(Emptied)
+
+Vector = NDArray[np.int8]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of the vector."""
+
+    name: str
+    size: int
+    means: str
+
+
+PARTS: tuple[Part, ...] = (
+    Part("phase", len(PHASES), "one-hot: " + ", ".join(phase.value for phase in PHASES)),
+    Part("actor", MAX_PLAYERS, "one-hot: who has to act"),
+    Part("active", MAX_PLAYERS, "one-hot: whose turn it is"),
+    Part("in_game", MAX_PLAYERS, "1 for each seat that has not been eliminated"),
+    Part("loose", MAX_PLAYERS, "loose dice of each seat; -1 where supplies are hidden"),
+    Part("piles", MAX_PLAYERS * PILE_SIZES * 2, "of each seat: sizes of piles, and how many"),
+    Part("arena", FACES, "visible dice of each face"),
+    Part("covered", FACES, "dice of each face covered in towers"),
+    Part("tower", MOST_DICE, "the highest tower from the top: 1 + number of the face, 0 for none"),
+    Part("elements", SYMBOLS, "1 for each symbol whose effect is at work"),
+    Part("direction", 1, "1 clockwise, 0 the other way"),
+    Part("emptied", len(CAUSES), "one-hot: by what the arena was emptied"),
+    Part("removed", 1, "dice lost for good"),
+    Part("before", SYMBOLS, "1 for each symbol matched before an extra throw"),
+    Part("spells", SYMBOLS, "1 for each spell still to be carried out"),
+    Part("check", 4, "after an extra throw, muted, bound, raced"),
+    Part("collector", MAX_PLAYERS, "one-hot: who takes the sets of a check that waits"),
+    Part("thrown", MAX_PLAYERS, "dice each seat has already decided to throw along"),
+    Part("strength", MAX_PLAYERS, "and how hard: 1 gently, 2 firmly, 3 wildly"),
+    Part("stacked", MOST_DICE, "the new tower so far, from the bottom: 1 + number of the face"),
+    Part("race", MAX_PLAYERS, "one-hot: who won the column of fire"),
+    Part("asked", 1, "dice of the pile that may be kept"),
+)
+"""The vector from its beginning to its end."""
+SIZE = sum(part.size for part in PARTS)
+
+
+def _offsets() -> Iterator[tuple[str, int]]:
+    at = 0
+    for part in PARTS:
+        yield part.name, at
+        at += part.size
+
+
+AT = MappingProxyType(dict(_offsets()))
+"""Where each part begins."""
+
+
+_PHASE_AT = {phase: AT["phase"] + number for number, phase in enumerate(PHASES)}
+_CAUSE_AT = {cause: AT["emptied"] + number for number, cause in enumerate(CAUSES)}
+_ACTOR, _ACTIVE, _IN_GAME, _LOOSE = AT["actor"], AT["active"], AT["in_game"], AT["loose"]
+_DIRECTION, _REMOVED, _ARENA = AT["direction"], AT["removed"], AT["arena"]
+
+
+def observe(node: Node, observer: Seat) -> Vector:
+    """The vector of one seat."""
+    values = bytearray(SIZE)  # quicker to fill than an array
+    state = node.state
+    _write_table(values, node, observer)
+    _write_arena(values, state)
+    if state.edition.effects:
+        _write_effects(values, node, observer)
+    return np.frombuffer(values, np.int8)
+
+
+def mask(legal: list[int]) -> Vector:
+    """1 for every action in `legal`."""
+    found = bytearray(COUNT)
+    for action in legal:
+        found[action] = 1
+    return np.frombuffer(found, np.int8)
+
+
+def _write_table(values: bytearray, node: Node, observer: Seat) -> None:
+    state, players = node.state, node.state.players
+    if state.phase is not Phase.OVER:
+        values[_PHASE_AT[state.phase]] = 1
+    actor = node.actor
+    if actor >= 0:
+        values[_ACTOR + (actor - observer) % players] = 1
+    values[_ACTIVE + (state.active - observer) % players] = 1
+    seen = state.hands if state.options.supply == "open" else seen_supplies(state, observer)
+    for step in range(players):
+        seat = (observer + step) % players
+        held = seen[seat]
+        values[_IN_GAME + step] = seat not in state.eliminated
+        values[_LOOSE + step] = HIDDEN & 0xFF if held is None else held
+    values[_DIRECTION] = state.direction > 0
+    values[_CAUSE_AT[state.emptied]] = 1
+    values[_REMOVED] = state.removed
+
+
+def _write_arena(values: bytearray, state: GameState) -> None:
+    faces = state.edition.faces
+    towers: list[Tower] = []
+    for piece in state.arena:
+        if isinstance(piece, str):
+            values[_ARENA + faces.index(piece)] += 1
+        else:
+            values[_ARENA + faces.index(piece[-1])] += 1
+            towers.append(piece)
+    if not towers:
+        return
+    for tower in towers:
+        for face in tower[:-1]:
+            values[AT["covered"] + faces.index(face)] += 1
+    highest = max(towers, key=len)
+    _write_faces(values, AT["tower"], tuple(reversed(highest)), faces)
+
+
+def _write_faces(
+    values: bytearray, at: int, shown: tuple[Face, ...], faces: tuple[Face, ...]
+) -> None:
+    for place, face in enumerate(shown):
+        values[at + place] = 1 + faces.index(face)
+
+
+def _write_effects(values: bytearray, node: Node, observer: Seat) -> None:
+    state, pending, draft = node.state, node.state.pending, node.draft
+    players, symbols = state.players, state.edition.symbols
+    for name, there in (
+        ("elements", state.effects),
+        ("before", pending.before or ()),
+        ("spells", pending.spells),
+    ):
+        for face in there:
+            values[AT[name] + symbols.index(face)] = 1
+    flags = (pending.before is not None, pending.muted, pending.bound, pending.raced)
+    values[AT["check"] : AT["check"] + len(flags)] = map(int, flags)
+    values[AT["collector"] + (pending.collector - observer) % players] = 1
+    for step in range(players):
+        piles = state.piles[(observer + step) % players]
+        for rank, size in enumerate(pile_sizes(piles)):
+            at = AT["piles"] + 2 * (step * PILE_SIZES + rank)
+            values[at : at + 2] = size, piles.count(size)
+    for hurl in draft.hurls:
+        step = (hurl.seat - observer) % players
+        values[AT["thrown"] + step] = state.unit_size(hurl.seat, hurl.unit)
+        values[AT["strength"] + step] = 1 + hurl.kind
+    _write_faces(values, AT["stacked"], draft.tower, state.edition.faces)
+    if draft.winner is not None:
+        values[AT["race"] + (draft.winner - observer) % players] = 1
+        seat, index = node.piles()[len(draft.kept)]
+        values[AT["asked"]] = state.piles[seat][index]

@@ -1,0 +1,176 @@
+"""Kessel as a game of OpenSpiel, registered as `kessel` when this file is imported.
+
+Explicit stochastic: one chance node for each die, one for a race or a thrown start die. Actions and
+observations are those of the other environments. Whoever counts knows every supply, hidden or not,
+so that the information is perfect; observations of hidden supplies are not.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from kessel.envs.actions import COUNT, describe
+from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
+from kessel.envs.croupier import starting_state
+from kessel.envs.dice import ModelDice, make_dice
+from kessel.envs.node import OVER, Node
+from kessel.envs.observation import PARTS, SIZE, observe
+from kessel.errors import BadValue
+from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, find_edition
+from kessel.rules.state import GameState, Phase
+from kessel.solver.chance import IdealChance
+
+NAME = "kessel"
+DEFAULTS: Mapping[str, Any] = {
+    "edition": "strike-2020",
+    "players": 2,
+    "options": "",
+    "elements": "",
+    "hands": "",
+    "dice": "ideal",
+    "strike": IdealChance().strike,
+    "loss": IdealChance().loss,
+    "longest": 1000,
+}
+"""`options` as `collecting:optional/supply:hidden`, `elements` as `fire/stone`, `hands` as `2/2`;
+`strike` and `loss` are those of ideal dice; after `longest` decisions nobody wins."""
+
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Kessel: the STRIKE family of dice games",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MAX_PLAYERS,
+    min_num_players=MIN_PLAYERS,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=dict(DEFAULTS),
+)
+
+
+class KesselGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of any edition with ideal or measured dice."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**DEFAULTS, **(params or {})}
+        start = _start(given)
+        self.longest = int(given["longest"])
+        self.root = Tree.of(Node(start, _dice(given, start).kinds), _dice(given, start).model)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=COUNT,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=start.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(_TYPE, info, dict(params or {}))
+
+    def new_initial_state(self) -> "KesselState":
+        """A new game."""
+        return KesselState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "KesselObserver":
+        """What is observed of a state."""
+        return KesselObserver(params)
+
+
+class KesselState(pyspiel.State):  # type: ignore[misc]
+    """One state of a game; `tree` is all of it but how many decisions were made."""
+
+    def __init__(self, game: KesselGame) -> None:
+        super().__init__(game)
+        self.tree = game.root
+        self.decisions = 0
+        self._longest = game.longest
+
+    def current_player(self) -> int:
+        """The seat, or OpenSpiel's numbers for chance and the end."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return self.tree.actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.tree.legal() if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance can do here."""
+        return list(self.tree.outcomes().items())
+
+    def _apply_action(self, action: int) -> None:
+        self.decisions += self.tree.actor >= 0
+        self.tree = self.tree.child(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        node = self.tree.node
+        if player >= 0:
+            return describe(action, node.state.edition)
+        if self.tree.roll is None and node.state.phase is Phase.COLUMN:
+            return f"player {action} wins the race"
+        return {LEAVES: "leaves", STANDS: "stands"}.get(action) or node.state.edition.faces[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or has become too long."""
+        cut = self.decisions >= self._longest and self.tree.actor >= 0
+        return cut or self.tree.actor == OVER
+
+    def returns(self) -> list[float]:
+        """What each player won: nothing before the end."""
+        return list(self.tree.node.returns())
+
+    def __str__(self) -> str:
+        return str(self.tree)
+
+
+class KesselObserver:
+    """The vector of the other environments, as OpenSpiel asks for it."""
+
+    def __init__(self, params: Any) -> None:
+        if params:
+            raise ValueError(f"there are no parameters of an observation; {params} were given")
+        self.tensor = np.zeros(SIZE, np.float32)
+        self.dict: dict[str, Any] = {}
+        at = 0
+        for part in PARTS:
+            self.dict[part.name] = self.tensor[at : at + part.size]
+            at += part.size
+
+    def set_from(self, state: KesselState, player: int) -> None:
+        """What a player observes, as numbers."""
+        self.tensor[:] = observe(state.tree.node, player)
+
+    def string_from(self, state: KesselState, player: int) -> str:
+        """The same as text: all that is public."""
+        return str(state)
+
+
+def _start(given: Mapping[str, Any]) -> GameState:
+    options = dict(pair.partition(":")[::2] for pair in _parts(given["options"]))
+    hands = [int(hand) for hand in _parts(given["hands"])]
+    return starting_state(
+        given["edition"], given["players"], options, _parts(given["elements"]), hands or None
+    )
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in text.split("/") if part]
+
+
+def _dice(given: Mapping[str, Any], start: GameState) -> ModelDice:
+    if given["dice"] == "ideal":
+        return ModelDice(IdealChance(given["strike"], given["loss"]))
+    dice = make_dice(given["dice"], find_edition(start.edition.id))
+    if not isinstance(dice, ModelDice):
+        raise BadValue(f"dice {given['dice']!r}: OpenSpiel needs their chances: ideal or measured")
+    return dice
+
+
+pyspiel.register_game(_TYPE, KesselGame)
