@@ -61,8 +61,42 @@ def engine(seed: int) -> int:
     return steps
 
 
+def pettingzoo(maker: str) -> Callable[[int], int]:
+    """Steps of random games of our own PettingZoo environment, observations and masks included."""
+    game = getattr(importlib.import_module("kessel.envs.aec"), maker)()
+
+    def play(seed: int) -> int:
+        chance, steps = random.Random(seed), 0
+        until = time.process_time() + SECONDS
+        while time.process_time() < until:
+            game.reset(seed=seed + steps)
+            for _ in game.agent_iter():
+                _, _, over, cut, info = game.last()
+                legal = info["action_mask"].nonzero()[0]
+                game.step(None if over or cut else chance.choice(legal))
+                steps += not over
+        return steps
+
+    return play
+
+
+def gymnasium(seed: int) -> int:
+    """Steps of random games of our own Gymnasium environment, the bot's decisions not counted."""
+    game = importlib.import_module("kessel.envs.gym").KesselEnv()
+    chance, steps = random.Random(seed), 0
+    until = time.process_time() + SECONDS
+    while time.process_time() < until:
+        _, info = game.reset(seed=seed + steps)
+        over = False
+        while not over:
+            action = chance.choice(info["action_mask"].nonzero()[0])
+            _, _, over, _, info = game.step(action)
+            steps += 1
+    return steps
+
+
 def open_spiel(name: str) -> Callable[[int], int]:
-    """Steps of random games of OpenSpiel, driven from Python."""
+    """Steps of random games of OpenSpiel, driven from Python; chance nodes are steps, too."""
     game = importlib.import_module("pyspiel").load_game(name)
 
     def play(seed: int) -> int:
@@ -85,8 +119,13 @@ def open_spiel(name: str) -> Callable[[int], int]:
 def peers() -> dict[str, float]:
     """Steps a second of what is installed."""
     found = {}
+    if importlib.util.find_spec("pettingzoo"):
+        found["PettingZoo, plain, steps"] = rate(pettingzoo("raw_env"))
+        found["PettingZoo, wrapped, steps"] = rate(pettingzoo("env"))
+        found["Gymnasium, steps"] = rate(gymnasium)
     if importlib.util.find_spec("pyspiel"):
-        for name in ("pig", "backgammon"):
+        importlib.import_module("kessel.envs.open_spiel")
+        for name in ("pig", "backgammon", "kessel"):
             found[f"OpenSpiel {name}, steps"] = rate(open_spiel(name))
     return found
 

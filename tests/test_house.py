@@ -59,7 +59,10 @@ def test_rules_throws_and_game_need_only_the_standard_library() -> None:
 
 
 def test_importing_the_package_loads_no_heavy_library() -> None:
-    heavy = ("mujoco", "numba", "numpy", "scipy", "starlette", "sqlalchemy", "uvicorn")
+    heavy = (
+        "gymnasium", "mujoco", "numba", "numpy", "pettingzoo", "pyspiel", "scipy", "starlette",
+        "sqlalchemy", "uvicorn",
+    )  # fmt: skip
     code = f"import sys, kessel; print([m for m in {heavy!r} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"

@@ -8,13 +8,11 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from kessel.envs.actions import COUNT
 from kessel.envs.croupier import Croupier, Saved, starting_state
 from kessel.envs.dice import DiceLike
+from kessel.envs.frameworks import missing
 from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.game.text import board_text
@@ -22,12 +20,14 @@ from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
 from kessel.rules.state import GameState
 
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing("aec", "envs") from error
+
 NOTHING = mask([])
-
-
-def observation_space() -> spaces.Box:
-    """The space of all observations."""
-    return spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
 
 
 def env(**setting: Any) -> AECEnv[str, Vector, int]:
@@ -66,7 +66,8 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
         self.croupier = Croupier(start, dice, longest)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(start.players)]
-        self._observed, self._acts = observation_space(), spaces.Discrete(COUNT)
+        self._observed = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
+        self._acts = spaces.Discrete(COUNT)
         self._chance = Random()
 
     def observation_space(self, agent: str) -> spaces.Box:

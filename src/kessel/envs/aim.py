@@ -7,9 +7,7 @@ whether to throw at all. What else an edition asks of a player is answered by ru
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kessel.bots.bot import Answer
@@ -18,6 +16,7 @@ from kessel.bots.question import with_kind
 from kessel.envs.actions import KINDS, STOP, is_throw
 from kessel.envs.croupier import BotLike, starting_state
 from kessel.envs.dice import DiceLike
+from kessel.envs.frameworks import missing
 from kessel.envs.gym import SavedGame, Seated
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
 from kessel.errors import BadValue
@@ -27,6 +26,12 @@ from kessel.rules.engine import OptionsLike
 from kessel.rules.moves import Seat, Throw
 from kessel.rules.state import GameState
 from kessel.throws.aim import AIM_RANGES, AimValues
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("aim", "envs") from error
 
 GO_ON = 0
 """The first number of an action: above zero to throw; where the seat may stop, it stops at zero

@@ -4,22 +4,26 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from kessel.bots.bot import Bot
 from kessel.envs.actions import COUNT
-from kessel.envs.aec import observation_space
 from kessel.envs.croupier import BotLike, Croupier, Saved, make_bots, starting_state
 from kessel.envs.dice import DiceLike
-from kessel.envs.observation import Vector, mask, observe
+from kessel.envs.frameworks import missing
+from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
 from kessel.rules.moves import Seat
 from kessel.rules.state import GameState
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("gym", "envs") from error
 
 LOST = -1.0
 """The reward of an illegal action."""
@@ -141,7 +145,7 @@ class KesselEnv(gymnasium.Env[Any, Any]):
         from it: one name or bot for all of them, or one for each."""
         start = starting_state(edition, players, options, elements, hands, position)
         self.game = Seated(start, dice, bots, seat, longest)
-        self.observation_space = observation_space()
+        self.observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
         self.action_space = spaces.Discrete(COUNT)
         self.render_mode = render_mode
 

@@ -6,21 +6,29 @@ so that the information is perfect; observations of hidden supplies are not.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import pyspiel
 
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import starting_state
 from kessel.envs.dice import ModelDice, make_dice
+from kessel.envs.frameworks import missing
 from kessel.envs.node import OVER, Node
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, find_edition
+from kessel.rules.notation import read_options
 from kessel.rules.state import GameState, Phase
+from kessel.rules.view import as_seen
 from kessel.solver.chance import IdealChance
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise missing("open_spiel", "openspiel") from error
 
 NAME = "kessel"
 DEFAULTS: Mapping[str, Any] = {
@@ -80,7 +88,7 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "KesselObserver":
         """What is observed of a state."""
-        return KesselObserver(params)
+        return KesselObserver(iig_obs_type is not None and iig_obs_type.perfect_recall, params)
 
 
 class KesselState(pyspiel.State):  # type: ignore[misc]
@@ -133,9 +141,10 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
 class KesselObserver:
     """The vector of the other environments, as OpenSpiel asks for it."""
 
-    def __init__(self, params: Any) -> None:
+    def __init__(self, recalls: bool, params: Any) -> None:
         if params:
             raise ValueError(f"there are no parameters of an observation; {params} were given")
+        self._recalls = recalls
         self.tensor = np.zeros(SIZE, np.float32)
         self.dict: dict[str, Any] = {}
         at = 0
@@ -148,12 +157,16 @@ class KesselObserver:
         self.tensor[:] = observe(state.tree.node, player)
 
     def string_from(self, state: KesselState, player: int) -> str:
-        """The same as text: all that is public."""
-        return str(state)
+        """The same as text; everything that happened, for a player who recalls it."""
+        if self._recalls:
+            return str(state.history_str())
+        tree = state.tree
+        seen = tree.node._replace(state=as_seen(tree.node.state, player))
+        return str(replace(tree, node=seen))
 
 
 def _start(given: Mapping[str, Any]) -> GameState:
-    options = dict(pair.partition(":")[::2] for pair in _parts(given["options"]))
+    options = read_options(given["options"].replace("/", ","))
     hands = [int(hand) for hand in _parts(given["hands"])]
     return starting_state(
         given["edition"], given["players"], options, _parts(given["elements"]), hands or None

@@ -1,0 +1,120 @@
+"""Aim as the action: what a number means, and games on the physics."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from kessel.envs.aim import ACTION, AimEnv, action_of, aim_of
+from kessel.errors import BadValue
+from kessel.rules.edition import EDITIONS
+from kessel.throws.aim import AIM_RANGES, Aim
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.thrower import ThrowOrder, ThrowResult
+
+AIM = "kessel.envs.aim:kessel/Aim-v0"
+
+
+def test_it_is_an_environment_of_gymnasium_on_the_physics() -> None:
+    check_env(gymnasium.make(AIM, hands=(2, 2)).unwrapped)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_one_whatever_throws(edition: str) -> None:
+    elements = EDITIONS[edition].agreeable or None
+    setting: dict[str, Any] = {"edition": edition, "players": 3, "dice": IdealThrower()}
+    check_env(gymnasium.make(AIM, elements=elements, **setting).unwrapped)
+
+
+def test_the_ends_of_an_action_are_those_of_a_hand() -> None:
+    for share, end in ((-1.0, 0), (1.0, 1)):
+        aim = aim_of(np.full(ACTION, share, np.float32))
+        assert aim == {name: ends[end] for name, ends in AIM_RANGES.items()}
+        Aim(**aim)
+
+
+def test_aims_go_there_and_back() -> None:
+    aim = Aim.of_strength("wild", x=0.03, y=-0.02, side=1.0).to_json()
+    assert aim_of(action_of(aim)) == pytest.approx(aim, abs=1e-5)
+
+
+class Noting:
+    """Ideal dice that note every aim."""
+
+    name = "noting"
+
+    def __init__(self) -> None:
+        self.aims: list[tuple[int, Aim]] = []
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        self.aims += [(hand.seat, hand.aim) for hand in order.hands]
+        return IdealThrower().throw(order)
+
+
+def test_the_hand_does_what_the_action_says() -> None:
+    thrower = Noting()
+    game = AimEnv(dice=thrower, seat=0)
+    game.reset(seed=1)
+    aim = Aim.of_strength("wild", x=0.03, y=-0.02, side=1.0).to_json()
+    game.step(action_of(aim))
+    mine = [thrown for seat, thrown in thrower.aims if seat == 0]
+    assert mine[-1].to_json() == pytest.approx(aim, abs=1e-5)
+
+
+def test_stopping_where_it_is_allowed() -> None:
+    game = AimEnv(
+        dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4 phase=choice", seat=0
+    )
+    observed, _ = game.reset(seed=1)
+    assert observed["may_stop"] == 1
+    assert observed["dice"][:2, 0].tolist() == [2.0, 4.0]
+    assert not observed["dice"][2:].any()
+    stop = action_of(Aim().to_json())
+    stop[0] = 0.0
+    game.step(stop)
+    assert game.game.croupier.actions > 1
+    must = AimEnv(dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4", seat=0)
+    observed, _ = must.reset(seed=1)
+    assert observed["may_stop"] == 0
+    before = str(must.game.croupier.node)
+    must.step(stop)
+    assert str(must.game.croupier.node) != before
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whole_games(edition: str) -> None:
+    elements = EDITIONS[edition].agreeable or None
+    game = AimEnv(edition, 3, elements=elements, dice=IdealThrower(), longest=500)
+    for seed in range(3):
+        game.reset(seed=seed)
+        game.action_space.seed(seed)
+        over = cut = False
+        while not over and not cut:
+            _, reward, over, cut, _ = game.step(game.action_space.sample())
+        assert over
+        assert reward in (1.0, -0.5, 0.25, 0.0)
+
+
+def test_saving_and_going_back() -> None:
+    game = AimEnv(dice=IdealThrower(), seat=0)
+    game.reset(seed=3)
+    saved = game.save()
+    action = action_of(Aim().to_json())
+    first = game.step(action)[0]
+    assert (game.restore(saved)["dice"] != first["dice"]).any()
+    again = game.step(action)[0]
+    assert all((first[name] == again[name]).all() for name in ("observation", "dice"))
+
+
+def test_aiming_needs_places() -> None:
+    with pytest.raises(BadValue, match="dice that lie somewhere"):
+        AimEnv(dice="ideal")
+
+
+def test_it_shows_itself() -> None:
+    game = AimEnv(dice=IdealThrower(), render_mode="ansi")
+    game.reset(seed=1)
+    assert "arena" in (game.render() or "")
+    assert AimEnv(dice=IdealThrower()).render() is None

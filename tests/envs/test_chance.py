@@ -1,0 +1,142 @@
+"""Chance die by die is the chance of the models, exactly."""
+
+import copy
+import pickle
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kessel.bots.trial import TrialDice
+from kessel.envs.chance import LEAVES, STANDS, Roll, Tree, start_outcomes
+from kessel.envs.node import CHANCE, OVER, Node
+from kessel.errors import BadValue, IllegalMove
+from kessel.rules.faces import Arena, matches
+from kessel.rules.notation import read_state
+from kessel.solver.chance import ChanceModel, IdealChance, base_outcomes
+from kessel.solver.measured import shipped
+
+IDEAL = IdealChance(0.3, 0.02)
+MODELS: list[ChanceModel] = [IDEAL, IdealChance(0.0, 0.5), shipped("oval")]
+
+
+def leaves(roll: Roll, chance: float = 1.0) -> Iterator[tuple[Roll, float]]:
+    """Every way a throw can end, with its probability."""
+    if roll.done:
+        yield roll, chance
+        return
+    for outcome, share in roll.outcomes().items():
+        yield from leaves(roll.draw(outcome), chance * share)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name.split()[0])
+@pytest.mark.parametrize(
+    ("thrown", "arena"), [(1, ()), (1, ("4",)), (2, ("4", "6")), (1, ("2", "4", "6"))]
+)
+def test_what_a_throw_leaves_is_what_the_solver_assumes(
+    model: ChanceModel, thrown: int, arena: Arena
+) -> None:
+    state = read_state("strike-2020 hands=5,5 arena=-")._replace(arena=arena)
+    kind = model.kinds[-1]
+    found: dict[tuple[int, int], float] = {}
+    for roll, chance in leaves(Roll(model, kind, thrown, (1,) * len(arena))):
+        landing = roll.landing(state)
+        assert len(landing.arena) + landing.out == thrown + len(arena)
+        seen = [face for face in landing.arena if face != "X"]
+        taken = sum(matches(landing.arena).values())
+        key = (len(seen) - taken, taken)
+        found[key] = found.get(key, 0.0) + chance
+    wanted = base_outcomes(model, kind, thrown, len(arena))
+    assert found == pytest.approx(dict(wanted), abs=1e-12)
+
+
+def test_a_struck_tower_falls_whole() -> None:
+    roll = Roll(IDEAL, "throw", 1, (3,))
+    assert roll.outcomes()[STANDS] == pytest.approx(0.7)
+    fallen = roll.draw(2).draw(LEAVES)
+    assert not fallen.done
+    assert fallen.outcomes() == pytest.approx({**dict.fromkeys(range(6), 0.98 / 6), LEAVES: 0.02})
+    state = read_state("harry-potter hands=3,3 arena=accio/wingardium/relashio")
+    landing = fallen.draw(1).draw(5).landing(state)
+    assert (landing.arena, landing.out) == (("confundo", "relashio", "immobulus"), 1)
+    stands = roll.draw(STANDS).draw(0)
+    assert stands.done
+    assert stands.landing(state).arena == (*state.arena, "X")
+
+
+def test_die_by_die_and_all_at_once_agree_where_towers_fall() -> None:
+    """20,000 throws at a tower and a die, 4 standard errors."""
+    model, games = shipped("wizards"), 20_000
+    state = read_state("harry-potter hands=3,3 arena=accio/wingardium,relashio")
+    exact = dict.fromkeys(range(4), 0.0)
+    for roll, chance in leaves(Roll(model, "wild", 1, (2, 1))):
+        exact[roll.landing(state).out] += chance
+    dice, source = TrialDice(model), Random(1)
+    drawn = [dice.land(state, 1, "wild", source).out for _ in range(games)]
+    for out, chance in exact.items():
+        error = (chance * (1 - chance) / games) ** 0.5
+        assert abs(drawn.count(out) / games - chance) <= 4 * error + 1e-12
+
+
+def test_a_thrown_start_die_is_thrown_until_it_counts() -> None:
+    state = read_state("strike-2020 hands=8,8 arena=- phase=start")
+    assert start_outcomes(state) == pytest.approx(dict.fromkeys(range(1, 6), 0.2))
+    choose = read_state("strike-2020 options=start_die_x:choose_face hands=8,8 arena=- phase=start")
+    assert len(start_outcomes(choose)) == 6
+    tree = Tree.of(Node(choose), IDEAL)
+    assert tree.actor == CHANCE
+    assert tree.child(0).actor == 0
+    assert tree.child(0).child(2).actor == CHANCE
+    assert tree.child(3).node.state.arena == ("4",)
+
+
+def test_a_race_is_won_by_whom_has_least_to_stack() -> None:
+    state = read_state(
+        "impact-avatar elements=air,fire,stone hands=1,3 arena=fire,fire,air phase=column"
+    )
+    tree = Tree.of(Node(state), IDEAL)
+    assert tree.outcomes() == pytest.approx({0: 0.75, 1: 0.25})
+    assert tree.child(1).node.state.hands == (1, 5)
+
+
+def test_a_random_tower_is_drawn_die_by_die() -> None:
+    state = read_state(
+        "harry-potter options=tower_builder:random hands=3,3 arena=accio,accio,relashio phase=stack"
+    )
+    tree = Tree.of(Node(state), IDEAL)
+    assert tree.outcomes() == pytest.approx({2: 1 / 3, 3: 2 / 3})
+    assert tree.child(3).child(2).node.state.arena == (("accio", "relashio", "accio"),)
+
+
+def test_what_cannot_happen_is_refused() -> None:
+    tree = Tree.of(Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
+    with pytest.raises(BadValue, match="a seat has to act"):
+        tree.outcomes()
+    thrown = tree.child(2)
+    with pytest.raises(IllegalMove, match="it can do 0 1 2 3 4 5 6 7"):
+        thrown.child(8)
+
+
+def test_a_planner_goes_on_from_any_node() -> None:
+    tree = Tree.of(Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
+    thrown = tree.child(2).child(STANDS)
+    assert copy.deepcopy(thrown) is thrown
+    assert pickle.loads(pickle.dumps(thrown)) == thrown
+    assert str(thrown).endswith(f"drawn={STANDS}")
+    one, other = thrown.child(STANDS).child(2), thrown.child(STANDS).child(3)
+    assert one.node.state.arena == ("4", "6", "3")
+    assert other.node.state.hands == (3, 3)
+    assert other.actor == 1
+
+
+def test_a_whole_game_of_random_choices_ends() -> None:
+    chance = Random(5)
+    tree = Tree.of(Node(read_state("harry-potter hands=4,4,4 arena=accio")), shipped("wizards"))
+    while tree.actor != OVER:
+        if tree.actor == CHANCE:
+            found = tree.outcomes()
+            assert sum(found.values()) == pytest.approx(1.0)
+            tree = tree.child(chance.choices(list(found), list(found.values()))[0])
+        else:
+            tree = tree.child(chance.choice(tree.legal()))
+    assert tree.node.state.winners

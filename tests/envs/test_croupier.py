@@ -1,0 +1,98 @@
+"""A game in play: where it begins, who acts, and going back to where it was."""
+
+from random import Random
+
+import pytest
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.roster import make_bot
+from kessel.envs.croupier import Croupier, make_bots, starting_state
+from kessel.errors import BadValue, IllegalMove
+from kessel.rules.edition import EDITIONS
+from kessel.rules.moves import EndTurn
+from kessel.rules.notation import read_state
+
+
+def test_where_games_begin() -> None:
+    assert starting_state("impact", 4).hands == (6, 6, 6, 6)
+    small = starting_state("strike-2020", hands=(2, 3))
+    assert (small.hands, small.total_dice()) == ((2, 3), 26)
+    line = "strike-2020 hands=2,3 arena=4"
+    assert starting_state(position=line) == starting_state(position=read_state(line))
+    for hands in ((2,), (0, 3)):
+        with pytest.raises(BadValue, match="2 players hold one die or more"):
+            starting_state(hands=hands)
+    with pytest.raises(BadValue, match="40 dice; a box of strike-2020 has 26"):
+        starting_state(position="strike-2020 hands=20,19 arena=4")
+
+
+def test_bots_for_all_seats() -> None:
+    assert make_bots("rule", 3) == [make_bot("rule")] * 3
+    assert make_bots(["rule", make_bot("careful")], 2) == [make_bot("rule"), make_bot("careful")]
+    assert make_bots(make_bot("careful"), 2) == [make_bot("careful")] * 2
+    with pytest.raises(BadValue, match="2 bots for 1 seats"):
+        make_bots(("rule", "rule"), 1)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_bots_play_whole_games(edition: str) -> None:
+    elements = EDITIONS[edition].agreeable or None
+    options = {"piles_after_column": "owner_choice"} if edition == "impact-avatar" else None
+    croupier = Croupier(starting_state(edition, 3, options, elements), "measured")
+    bots, minds = make_bots(("gambler", "careful", "rule"), 3), Random(3)
+    for seed in range(10):
+        croupier.begin(Random(seed))
+        while not croupier.is_over:
+            croupier.ask(bots[croupier.actor], minds)
+        assert croupier.state.winners
+
+
+def test_a_bot_that_cheats_is_told() -> None:
+    class Lazy:
+        """Stops before it has thrown."""
+
+        def answer(self, sight: Sight, chance: Random) -> Answer:
+            return Answer(EndTurn())
+
+    croupier = Croupier(starting_state(), "ideal")
+    with pytest.raises(IllegalMove, match="may answer throw 1"):
+        croupier.ask(Lazy(), Random(0))
+
+
+def test_going_back_meets_the_same_dice() -> None:
+    croupier = Croupier(starting_state("harry-potter", 3), "measured")
+    chance = Random(4)
+    croupier.begin(Random(4))
+    for _ in range(5):
+        croupier.act(croupier.legal[-1])
+    saved, ways = croupier.save(), []
+    for _ in range(2):
+        croupier.restore(saved)
+        chance.seed(1)
+        while not croupier.is_over:
+            croupier.act(chance.choice(croupier.legal))
+        ways.append((croupier.node, croupier.actions))
+    assert ways[0] == ways[1]
+    croupier.restore(saved)
+    croupier.chance.seed(99)
+    while not croupier.is_over:
+        croupier.act(croupier.legal[-1])
+    assert croupier.node != ways[0][0]
+
+
+def test_a_game_may_be_cut_short() -> None:
+    croupier = Croupier(starting_state(), "ideal", longest=2)
+    assert not croupier.is_cut_short
+    for _ in range(2):
+        croupier.act(croupier.legal[-1])
+    assert croupier.is_cut_short
+    with pytest.raises(BadValue, match="at least one"):
+        Croupier(starting_state(), "ideal", longest=0)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    croupier = Croupier(starting_state(), "ideal")
+    before = croupier.node
+    with pytest.raises(IllegalMove, match=r"legal are 2 \(throw a die, firm\)"):
+        croupier.act(0)
+    assert croupier.node is before

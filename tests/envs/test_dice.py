@@ -1,0 +1,101 @@
+"""Dice of all kinds resolve chance nodes; where they lie somewhere, that is followed."""
+
+from random import Random
+
+import pytest
+
+from kessel.envs.croupier import Croupier, starting_state
+from kessel.envs.dice import ModelDice, ThrownDice, make_dice
+from kessel.envs.node import Node
+from kessel.errors import BadValue
+from kessel.physics.thrower import PhysicsThrower
+from kessel.rules.edition import EDITIONS
+from kessel.rules.moves import Landing
+from kessel.solver.chance import IdealChance
+from kessel.throws.at_rest import arena_of
+from kessel.throws.ideal import IdealThrower
+from kessel.throws.scripted import ScriptedThrower
+
+STRIKE = EDITIONS["strike-2020"]
+
+
+def test_dice_by_name_by_model_and_by_thrower() -> None:
+    ideal, measured = make_dice("ideal", STRIKE), make_dice("measured", STRIKE)
+    assert isinstance(ideal, ModelDice)
+    assert isinstance(measured, ModelDice)
+    assert (ideal.kinds, measured.kinds) == ((1,), (0, 1, 2))
+    assert measured.model.name.startswith("measured oval")
+    physics = make_dice("physics", STRIKE)
+    assert isinstance(physics, ThrownDice)
+    assert isinstance(physics.thrower, PhysicsThrower)
+    assert isinstance(make_dice(IdealChance(0.1, 0.1), STRIKE), ModelDice)
+    assert isinstance(make_dice(IdealThrower(), STRIKE), ThrownDice)
+    assert make_dice(ideal, STRIKE) is ideal
+    with pytest.raises(BadValue, match="ideal, measured, physics"):
+        make_dice("loaded", STRIKE)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_dice_that_lie_somewhere_are_followed(edition: str) -> None:
+    """Five games of each edition, random actions."""
+    chance = Random(2)
+    elements = EDITIONS[edition].agreeable or None
+    for seed in range(5):
+        croupier = Croupier(starting_state(edition, 3, elements=elements), IdealThrower())
+        croupier.begin(Random(seed))
+        while not croupier.is_over:
+            lying = croupier.node.layout
+            assert lying is not None
+            assert arena_of(lying) == croupier.state.arena
+            croupier.act(chance.choice(croupier.legal))
+
+
+def test_a_start_die_that_leaves_is_thrown_again() -> None:
+    croupier = Croupier(starting_state("strike-2020"), IdealThrower(loss=0.9))
+    for seed in range(10):
+        croupier.begin(Random(seed))
+        assert len(croupier.node.layout or ()) == 1
+
+
+def test_a_start_die_that_is_placed_lies_in_the_middle() -> None:
+    options = {"start_die_x": "choose_face"}
+    croupier = Croupier(starting_state("strike-2020", options=options), IdealThrower())
+    for seed in range(40):
+        croupier.begin(Random(seed))
+        if not croupier.state.arena:
+            break
+    assert croupier.legal[0:3] == [1, 2, 3]
+    croupier.act(croupier.legal[-1])
+    (stack,) = croupier.node.layout or ()
+    assert stack[0].pose.position[:2] == (0.0, 0.0)
+
+
+def test_dice_of_a_planner_fall_as_it_likes() -> None:
+    class Sixes:
+        """Every throw strikes nothing and shows a six."""
+
+        kinds = (1,)
+        thrower = None
+
+        def fall(self, node: Node, chance: Random) -> Node:
+            return node.land(Landing((*node.state.arena, "6")))
+
+    start = starting_state(position="strike-2020 hands=2,3 arena=4,6")
+    croupier = Croupier(start, Sixes())
+    croupier.act(croupier.legal[0])
+    assert croupier.state.hands == (3, 3)
+
+
+def test_the_physics_throws() -> None:
+    croupier = Croupier(starting_state("harry-potter", 2), "physics")
+    chance = Random(1)
+    for _ in range(6):
+        croupier.act(chance.choice(croupier.legal))
+        assert arena_of(croupier.node.layout or ()) == croupier.state.arena
+
+
+def test_a_script_throws() -> None:
+    start = starting_state(position="strike-2020 hands=2,3 arena=4")
+    croupier = Croupier(start, ScriptedThrower([Landing(("4", "6"))]))
+    croupier.act(1)
+    assert croupier.state.arena == ("4", "6")

@@ -1,0 +1,142 @@
+"""Gymnasium's own check with no exceptions and no warnings, and games against bots."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.roster import make_bot
+from kessel.envs.gym import KesselEnv
+from kessel.errors import BadValue
+from kessel.rules.edition import EDITIONS
+
+GAME = "kessel.envs.gym:kessel/Game-v0"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("players", "dice"), [(2, "ideal"), (5, "measured")])
+def test_it_is_an_environment_of_gymnasium(edition: str, players: int, dice: str) -> None:
+    elements = EDITIONS[edition].agreeable or None
+    setting: dict[str, Any] = {"edition": edition, "players": players, "dice": dice}
+    check_env(gymnasium.make(GAME, **setting, elements=elements).unwrapped)
+
+
+def test_real_dice_and_strong_bots_pass_too() -> None:
+    check_env(gymnasium.make(GAME, dice="physics", bots="exact", hands=(2, 2)).unwrapped)
+
+
+def play(game: KesselEnv, seed: int) -> tuple[float, list[int]]:
+    """A game with random legal actions: what came of it, and all observations."""
+    observed, info = game.reset(seed=seed)
+    chance = np.random.default_rng(seed)
+    seen, over = observed.tolist(), False
+    reward = 0.0
+    while not over:
+        assert reward == 0.0
+        action = chance.choice(np.flatnonzero(info["action_mask"]))
+        assert (game.action_masks() == info["action_mask"]).all()
+        observed, reward, over, cut, info = game.step(action)
+        seen += observed.tolist()
+        assert not cut
+    assert not info["action_mask"].any()
+    return reward, seen
+
+
+def test_whole_games_against_bots() -> None:
+    game = KesselEnv("harry-potter", 3, dice="measured", bots=("gambler", make_bot("careful")))
+    results = [play(game, seed) for seed in range(12)]
+    assert {reward for reward, _ in results} <= {1.0, -0.5, 0.25}
+    assert len({reward for reward, _ in results}) > 1
+    assert play(game, 3) == results[3]
+
+
+def test_bots_sit_clockwise_from_the_agent() -> None:
+    asked: list[tuple[str, int]] = []
+
+    class Watched:
+        """A careful bot that notes which seat it answers for."""
+
+        def __init__(self, name: str) -> None:
+            self._name = name
+
+        def answer(self, sight: Sight, chance: Any) -> Answer:
+            asked.append((self._name, sight.seat))
+            return make_bot("careful").answer(sight, chance)
+
+    game = KesselEnv(players=3, bots=(Watched("left"), Watched("right")), seat=1)
+    play(game, 1)
+    assert set(asked) == {("left", 2), ("right", 0)}
+
+
+def test_seats_are_drawn_or_given() -> None:
+    game = KesselEnv(players=4)
+    assert {game.reset(seed=seed)[1]["seat"] for seed in range(30)} == {0, 1, 2, 3}
+    assert {KesselEnv(seat=1).reset(seed=seed)[1]["seat"] for seed in range(9)} == {1}
+    with pytest.raises(BadValue, match="0 to 1, or None"):
+        KesselEnv(seat=2)
+
+
+def test_an_illegal_action_loses_at_once() -> None:
+    game = KesselEnv(seat=0)
+    game.reset(seed=1)
+    _, reward, over, cut, info = game.step(0)
+    assert (reward, over, cut, info["illegal"]) == (-1.0, True, False, True)
+
+
+def test_who_is_out_is_done() -> None:
+    game = KesselEnv(players=3, hands=(9, 1, 9), seat=1, dice="measured")
+    done = []
+    for seed in range(20):
+        _, info = game.reset(seed=seed)
+        over = False
+        while not over:
+            action = np.flatnonzero(info["action_mask"])[-1]
+            _, reward, over, _, info = game.step(action)
+        done.append((reward, game.game.croupier.is_over))
+    assert (-0.5, False) in done
+
+
+def test_a_long_game_is_cut_short() -> None:
+    game = KesselEnv(seat=0, longest=2)
+    _, info = game.reset(seed=2)
+    _, _, over, cut, info = game.step(int(np.flatnonzero(info["action_mask"])[-1]))
+    while not cut:
+        _, _, over, cut, info = game.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert not over
+
+
+def test_games_without_a_say_are_left_out() -> None:
+    """The other throws its only die and may lose at once; the agent always has something to do."""
+    game = KesselEnv(hands=(1, 1), seat=1)
+    for seed in range(40):
+        _, info = game.reset(seed=seed)
+        assert info["action_mask"].any()
+    with pytest.raises(BadValue, match="nothing to decide"):
+        KesselEnv(
+            position="strike-2020 hands=1,0,3 arena=4 eliminated=B:0", players=3, seat=1
+        ).reset()
+
+
+def test_saving_and_going_back() -> None:
+    game = KesselEnv("impact-power", 3, bots="gambler", seat=0)
+    _, info = game.reset(seed=4)
+    saved, ways = game.save(), []
+    for _ in range(2):
+        _, info = game.restore(saved)
+        over, seen = False, []
+        while not over:
+            action = int(np.flatnonzero(info["action_mask"])[-1])
+            observed, reward, over, _, info = game.step(action)
+            seen.append((observed.tolist(), reward))
+        ways.append(seen)
+    assert ways[0] == ways[1]
+
+
+def test_it_shows_itself() -> None:
+    game = KesselEnv(render_mode="ansi")
+    game.reset(seed=1)
+    assert "arena" in (game.render() or "")
+    assert KesselEnv().render() is None
