@@ -4,10 +4,11 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 UV := .tools/bin/uv
 RUN := .venv/bin
+PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick test check bench pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick test long check bench pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -52,21 +53,25 @@ cluster: page
 # in motion, long solutions or a browser.
 quick: page lint imports types
 	$(RUN)/python client/page.py run test
-	$(RUN)/pytest -q -n 2 --dist worksteal tests/rules tests/record tests/referee tests/words \
+	$(PYTEST) -q -m "not long" tests/rules tests/record tests/referee tests/words \
 		tests/throws tests/fairness tests/table tests/conformance tests/test_docs.py tests/game src README.md docs/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
-# the time, so everything else runs without it, and so do long series (`no_cover`).
+# the time, so everything else runs without it. Long series and drills (`long`) are left to `check`.
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table hall conformance game \
 	cli/test_verify.py)
 
+# Everything but long series. Under 12 minutes on two cores, and `check` under 20.
 test: page static browser
 	$(RUN)/python client/page.py run test
-	$(RUN)/pytest -n 2 --dist worksteal $(COUNTED) --cov --cov-report=term-missing:skip-covered
-	$(RUN)/pytest -n 2 --dist worksteal $(COUNTED:%=--ignore=%) --ignore=tests/browser
-	$(RUN)/pytest -n 2 --dist worksteal tests/browser
+	$(PYTEST) -m "not long" $(COUNTED) --cov --cov-report=term-missing:skip-covered
+	$(PYTEST) -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
+	$(PYTEST) -m "not long" tests/browser
 
-check: lint imports types test
+long: page static browser
+	$(PYTEST) -m long tests
+
+check: lint imports types test long
 
 lint: setup
 	$(RUN)/ruff format --check .

@@ -36,6 +36,7 @@ def strategies(edition: str) -> list[Strategy]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["strike-2020", "impact"])
 def test_every_level_beats_the_one_below(edition: str) -> None:
     found = find_edition(edition)

@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expe
 
 from kessel.rules.edition import EDITIONS
 
+pytestmark = pytest.mark.long
+
 SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"

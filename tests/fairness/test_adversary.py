@@ -87,7 +87,7 @@ def test_the_bound_lets_fair_dice_pass_and_no_cheat() -> None:
     assert probability(ALWAYS, CONTROLS) < UNLIKELY
 
 
-@pytest.mark.no_cover
+@pytest.mark.long
 @pytest.mark.parametrize(
     "cheat",
     [
@@ -105,7 +105,7 @@ def test_impossible(cheat: Cheat) -> None:
         assert proved(game).exact
 
 
-@pytest.mark.no_cover
+@pytest.mark.long
 @pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("cheat", [moving_a_bots_aim(True), trying_hands(True), losing_throws])
 def test_control_the_same_cheats_win_where_the_guests_link_is_known(

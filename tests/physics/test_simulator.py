@@ -106,6 +106,7 @@ def faces_of_drops(aim: Aim, count: int) -> list[int]:
     return counts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "aim",
     [Aim(speed=0.0, height=0.075, spin=0.0), Aim.of_strength("firm", side=1.0)],
@@ -117,6 +118,7 @@ def test_faces_are_uniform_however_gently_dropped(aim: Aim) -> None:
     assert chi_square(counts) < CHI_SQUARE_5_AT_1E_4
 
 
+@pytest.mark.long
 def test_struck_dice_and_throws_have_the_feel_of_the_game() -> None:
     """300 throws each at three dice; bounds four standard errors from what was measured."""
     share: dict[str, tuple[float, float]] = {}
@@ -226,6 +228,7 @@ def cocked_throws(settling: Settling) -> tuple[int, int, int]:
     return settled, simulator.counts["nudges"], simulator.counts["rerolls"]
 
 
+@pytest.mark.long
 def test_cocked_dice_are_nudged_or_rolled_again_outside_as_agreed() -> None:
     settled, nudges, rerolls = cocked_throws(Settling(cocked="nudge"))
     assert settled > 3

@@ -128,7 +128,7 @@ def check_answer(referee: Referee, line: str | bytes) -> bool:
     return True
 
 
-@pytest.mark.no_cover
+@pytest.mark.long
 @pytest.mark.parametrize("edition", list(EDITIONS))
 def test_malformed_lines_are_answered_and_change_nothing(edition: str) -> None:
     chance = Random(f"fuzz {edition}")

@@ -42,7 +42,7 @@ def test_states_with_two_dice_each(edition: str) -> None:
     assert reachable(start(edition, 2), strikes=True) == COUNTS[edition][0]
 
 
-@pytest.mark.no_cover
+@pytest.mark.long
 @pytest.mark.parametrize("edition", list(GAMES))
 def test_states_with_three_dice_each(edition: str) -> None:
     assert reachable(start(edition, 3), strikes=False) == COUNTS[edition][1]

@@ -123,6 +123,7 @@ class Stubborn(Player):
         await self.ask("snapshot", type="watch", table=self.table)
 
 
+@pytest.mark.long
 def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer]) -> None:
     server = serve()
     chance = Random(9)

@@ -109,6 +109,7 @@ async def the_owner(where: Any, run: Any) -> tuple[Any, str]:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 def test_nothing_that_anybody_saw_is_lost() -> None:
     with bench.cluster(3, lease=LEASE) as where:
 

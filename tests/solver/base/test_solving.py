@@ -74,6 +74,7 @@ def test_editions_with_effects_and_rules_it_does_not_know_are_refused() -> None:
         solve(strike, 2, IdealChance(), resolve_options(strike, {"collecting": "optional"}))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("edition", "players", "strike", "loss", "games"),
     [

@@ -46,6 +46,7 @@ def test_a_rule_in_words() -> None:
     assert Rule(2).words(("throw",)) == "Go on while at least 2 dice lie; else stop."
 
 
+@pytest.mark.long
 def test_more_numbers_never_cost_more_and_the_best_of_one_number_is_found() -> None:
     edition = tiny(4)
     solution = solve(edition, 2, MODEL)

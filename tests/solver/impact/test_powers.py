@@ -20,6 +20,7 @@ HAND = 4
 GAMES = 1500
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("element", ["water", "air", "fire", "lightning"])
 def test_games_on_the_real_rules_agree(element: str) -> None:
     """Within four standard errors of 1,500 games."""

@@ -41,6 +41,7 @@ def thrown(table: PotterTable, text: str) -> float:
     return table.actions(state)["throw"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dice", [IdealDice(STRIKE, LOSS), TrialDice(MODEL)])
 def test_games_on_the_real_rules_agree(table: PotterTable, dice: Dice) -> None:
     """Within four standard errors of 1,500 games, each start die equally often."""
@@ -121,6 +122,7 @@ def test_what_is_not_in_the_table_is_not_told(table: PotterTable, text: str) -> 
     assert not table.knows(read_state(f"harry-potter {text}"))
 
 
+@pytest.mark.long
 def test_taller_towers_hardly_matter(table: PotterTable) -> None:
     """A die less changes the start by less than one in a thousand, and not by nothing."""
     lower = PotterTable.solve(MODEL, HAND, tallest=table.tallest - 1)
