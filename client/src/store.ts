@@ -15,12 +15,13 @@ import {
   unitsOf,
   viewpoint,
 } from "./game/table";
-import { maybe, t } from "./i18n";
 import { chooseHouse } from "./net/choose";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
-import { house } from "./net/house";
+import { cameBack, house } from "./net/house";
 import type { HandView, Lobby, Seeking, ServerMessage, Welcome } from "./protocol";
+import { route } from "./route";
 import { keptTable, rememberGame } from "./settings";
+import { refusalText } from "./speech/refusal";
 
 export interface Notice {
   readonly text: string;
@@ -181,7 +182,13 @@ export const line = new Connection((events) => house.value.dial(events), {
   },
 });
 
-chooseHouse(line, () => table.value.code !== null);
+/** At a table, or on the way back to one of this device. */
+function isSeated(): boolean {
+  const { at } = route.value;
+  return table.value.code !== null || (cameBack && (at === "table" || at === "replay"));
+}
+
+chooseHouse(line, isSeated);
 
 /** This device as one that takes part in the chance of throws, and checks all of them. */
 export const device = new Device(
@@ -280,7 +287,7 @@ export function say(text: string, kind: Notice["kind"] = "info"): void {
 }
 
 export function sayError(code: string): void {
-  say(maybe(`error.${code}`) ?? t("error.other"), "error");
+  say(refusalText(code), "error");
 }
 
 /** Answers what is awaited of a seat; once for each state. */

@@ -59,7 +59,16 @@ def main(port: str, folder: str) -> None:
     )
     pace = Pace(think=AT_ONCE, race_countdown=0.2, race_bot_tap=(0.4, 0.8))
     asyncio.run(
-        serve(Config(port=int(port), data=Path(folder), workers=1, limits=limits, pace=pace))
+        serve(
+            Config(
+                port=int(port),
+                data=Path(folder),
+                workers=1,
+                limits=limits,
+                pace=pace,
+                invitation=f"http://127.0.0.1:{port}",  # all guests of a test are on this machine
+            )
+        )
     )
 
 

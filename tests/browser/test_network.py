@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from browser.house import NewPlayer, Server, launch, players
+from browser.player import Player
 from browser.test_together import invited_table
 from playwright.sync_api import Playwright, expect
 
@@ -24,12 +25,20 @@ def guests(playwright: Playwright, server: Server) -> Iterator[NewPlayer]:
     browser.close()
 
 
-def test_a_link_that_others_cannot_open_says_so(plain: NewPlayer) -> None:
+def invites_as(host: Player, origin: str | None) -> None:
+    """The server says that others find it there, or nowhere."""
+    said = json.dumps({"origin": origin})
+    host.page.route("**/api/invitation", lambda route: route.fulfill(body=said))
+
+
+def test_a_link_that_others_cannot_open_says_so_and_is_not_to_be_scanned(plain: NewPlayer) -> None:
     host = plain()
+    invites_as(host, None)
     invited_table(host)
     told = host.page.get_by_text(ONLY_HERE)
     expect(told).to_be_visible()
     expect(told).to_contain_text("kessel --lan")
+    expect(host.page.locator(".qr")).to_have_count(0)
 
 
 def test_a_guest_comes_by_the_address_in_the_network(
@@ -37,14 +46,13 @@ def test_a_guest_comes_by_the_address_in_the_network(
 ) -> None:
     host, guest = plain(), guests()
     origin = f"http://{ADDRESS}:{server.port}"
-    host.page.route(
-        "**/api/invitation", lambda route: route.fulfill(body=json.dumps({"origin": origin}))
-    )
+    invites_as(host, origin)
     host.open("/#invite")
     host.page.get_by_label("Player 1: Your name").fill("Ann")
     host.button("Open the table").click()
     link = host.page.get_by_label("Invitation", exact=True)
     expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/t/[a-z2-7]{{12}}$"))
+    expect(host.page.locator(".qr")).to_be_visible()
     expect(host.page.get_by_text(ONLY_HERE)).to_be_hidden()
     guest.open(link.input_value().removeprefix(origin))
     assert not guest.page.evaluate("isSecureContext")

@@ -3,6 +3,7 @@
 import asyncio
 import copy
 import json
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -68,6 +69,8 @@ PATHS = (
     "games/unknown",
     "games/unknown/record",
     "games/unknown/review",
+    "games/unknown/check/en",
+    "games/unknown/check/xx",
     "games/unknown/throws/1",
     "games/unknown/throws/one",
     "games/unknown/else",
@@ -102,8 +105,29 @@ def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
             assert (await get(f"games/{code}/throws/{number}")).body == frame
         record = await get(f"games/{code}/record")
         assert verify(record.body.decode(), thrower_named).exact
+        checked = json.loads((await get(f"games/{code}/check/de")).body)
+        assert checked["good"]
+        assert any("alle gleich bis aufs letzte Bit" in line for line in checked["said"])
         review = json.loads((await get(f"games/{code}/review")).body)
         assert review["status"] == ("none" if EDITIONS[edition].effects else "ready")
+
+    tell(story)
+
+
+def test_a_record_with_other_dice_is_found_out() -> None:
+    async def story(page: Page) -> None:
+        await page.create("strike-2020", "pb")
+        await page.play()
+        assert page.game is not None
+        code, things = page.game["game"], page.shelf.things
+        landings = [name for name in sorted(things) if '"type":"land"' in str(things[name])]
+        landing = str(things[landings[-1]])
+        x = re.search(r"-?\d\.\d{5,}", landing)
+        assert x is not None
+        things[landings[-1]] = landing.replace(x[0], str(float(x[0]) + 1e-9), 1)
+        checked = json.loads((await page.hall.get(f"games/{code}/check/en")).body)
+        assert not checked["good"]
+        assert "lands differently" in checked["said"][0]
 
     tell(story)
 

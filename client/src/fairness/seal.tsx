@@ -5,6 +5,7 @@ import { Icon } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
 import { listed, t } from "../i18n";
+import { RecordCheck } from "./check";
 import type { SealView } from "./device";
 import { wrongText } from "./words";
 import "./seal.css";
@@ -123,6 +124,7 @@ export function SealedGame({
           {t("fair.witness")}
         </button>
       </p>
+      <RecordCheck game={seal.game} />
     </section>
   );
 }

@@ -549,6 +549,17 @@ export const de: Furniture = {
     "Das Spiel konnte auf diesem Gerät nicht starten. Lade die Seite neu, um es noch einmal zu versuchen.",
   "engine.notKept":
     "Dieser Browser speichert nichts für diese Seite: Spiele enden, wenn du sie schließt.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Regeln und Würfe prüfen",
+  "check.running": "Das Spiel wird nachgespielt und jeder Wurf noch einmal geworfen …",
+  "check.own":
+    "Auf diesem Gerät geworfen: Wem es gehört, der könnte das Programm ändern. Das beweist also Regeln und Rechnung, nicht, dass niemand die Würfel bestimmt hat.",
+  "check.failed": "Das Spiel konnte gerade nicht geprüft werden. Versuch es noch einmal.",
+  "check.wrong": "Dieses Protokoll stimmt nicht.",
+  "error.device.disk_full":
+    "Auf diesem Gerät ist kein Platz mehr: Der Tisch konnte nicht gespeichert werden. Es geht beim letzten gespeicherten Stand weiter. Schaffe Platz und spiel dann weiter.",
+  "error.device.internal":
+    "Auf diesem Gerät ist etwas schiefgegangen. Es geht beim letzten gespeicherten Stand weiter.",
 
   "net.superseded": "Dein Platz wurde auf einem anderen Gerät übernommen.",
   "net.takeHere": "Hier weiterspielen",

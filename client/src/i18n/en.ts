@@ -529,6 +529,17 @@ export const en = {
   "engine.elsewhere": "Your games on this device are open in another tab.",
   "engine.failed": "The game could not start on this device. Reload the page to try again.",
   "engine.notKept": "This browser keeps nothing for this page: games end when you close it.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Check rules and throws",
+  "check.running": "Playing the game again and throwing every throw again…",
+  "check.own":
+    "Thrown on this device: whoever owns it could change the program. So this proves the rules and the arithmetic, not that nobody chose the dice.",
+  "check.failed": "The game could not be checked now. Try again.",
+  "check.wrong": "This game record is not right.",
+  "error.device.disk_full":
+    "There’s no room left on this device: the table could not be saved. It goes back to the last saved state. Free some space, then go on.",
+  "error.device.internal":
+    "Something went wrong on this device. The table goes back to the last saved state.",
 
   "net.superseded": "Your seat was taken over on another device.",
   "net.takeHere": "Continue here",

@@ -546,6 +546,17 @@ export const es: Furniture = {
     "El juego no ha podido iniciarse en este dispositivo. Recarga la página para volver a intentarlo.",
   "engine.notKept":
     "Este navegador no guarda nada para esta página: las partidas terminan al cerrarla.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Comprobar reglas y lanzamientos",
+  "check.running": "Se repite la partida y se vuelve a hacer cada lanzamiento…",
+  "check.own":
+    "Lanzado en este dispositivo: su dueño podría cambiar el programa. Esto prueba, por tanto, las reglas y los cálculos, no que nadie haya elegido los dados.",
+  "check.failed": "No se ha podido comprobar la partida. Inténtalo de nuevo.",
+  "check.wrong": "Este registro no es correcto.",
+  "error.device.disk_full":
+    "No queda espacio en este dispositivo: no se pudo guardar la mesa. Vuelve al último estado guardado. Libera espacio y sigue jugando.",
+  "error.device.internal":
+    "Algo ha fallado en este dispositivo. La mesa vuelve al último estado guardado.",
 
   "net.superseded": "Tu asiento se ha ocupado en otro dispositivo.",
   "net.takeHere": "Seguir aquí",

@@ -547,6 +547,17 @@ export const fr: Furniture = {
   "engine.failed": "Le jeu n’a pas pu démarrer sur cet appareil. Recharge la page pour réessayer.",
   "engine.notKept":
     "Ce navigateur n’enregistre rien pour cette page : les parties prennent fin quand tu la fermes.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Vérifier règles et lancers",
+  "check.running": "La partie est rejouée et chaque lancer refait…",
+  "check.own":
+    "Lancé sur cet appareil : son propriétaire pourrait modifier le programme. Cela prouve donc les règles et les calculs, pas que personne n’a choisi les dés.",
+  "check.failed": "La partie n’a pas pu être vérifiée. Réessaie.",
+  "check.wrong": "Ce journal n’est pas correct.",
+  "error.device.disk_full":
+    "Il n’y a plus de place sur cet appareil : la table n’a pas pu être enregistrée. Elle revient au dernier état enregistré. Libère de la place, puis continue.",
+  "error.device.internal":
+    "Un problème est survenu sur cet appareil. La table revient au dernier état enregistré.",
 
   "net.superseded": "Votre place a été reprise sur un autre appareil.",
   "net.takeHere": "Continuer ici",

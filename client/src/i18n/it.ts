@@ -542,6 +542,17 @@ export const it: Furniture = {
     "Il gioco non si è avviato su questo dispositivo. Ricarica la pagina per riprovare.",
   "engine.notKept":
     "Questo browser non conserva nulla per questa pagina: le partite finiscono quando la chiudi.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Controlla regole e lanci",
+  "check.running": "La partita viene rigiocata e ogni lancio ripetuto…",
+  "check.own":
+    "Lanciato su questo dispositivo: chi lo possiede potrebbe modificare il programma. Questo dimostra quindi le regole e i calcoli, non che nessuno abbia scelto i dadi.",
+  "check.failed": "Non è stato possibile controllare la partita. Riprova.",
+  "check.wrong": "Questo registro non è corretto.",
+  "error.device.disk_full":
+    "Su questo dispositivo non c’è più spazio: non è stato possibile salvare il tavolo. Si riparte dall’ultimo stato salvato. Libera spazio, poi continua.",
+  "error.device.internal":
+    "Qualcosa è andato storto su questo dispositivo. Si riparte dall’ultimo stato salvato.",
 
   "net.superseded": "Il tuo posto è stato preso da un altro dispositivo.",
   "net.takeHere": "Continua qui",

@@ -550,6 +550,17 @@ export const nl: Furniture = {
     "Het spel kon op dit apparaat niet starten. Laad de pagina opnieuw om het nog eens te proberen.",
   "engine.notKept":
     "Deze browser bewaart niets voor deze pagina: spellen eindigen als je hem sluit.",
+  // The check of a game that this device kept, and what goes wrong on it.
+  "check.do": "Regels en worpen controleren",
+  "check.running": "Het spel wordt nagespeeld en elke worp opnieuw gegooid…",
+  "check.own":
+    "Gegooid op dit apparaat: wie het bezit, zou het programma kunnen veranderen. Dit bewijst dus de regels en het rekenwerk, niet dat niemand de dobbelstenen heeft gekozen.",
+  "check.failed": "Het spel kon nu niet worden gecontroleerd. Probeer het opnieuw.",
+  "check.wrong": "Dit verslag klopt niet.",
+  "error.device.disk_full":
+    "Er is geen ruimte meer op dit apparaat: de tafel kon niet worden opgeslagen. Ze gaat terug naar de laatst opgeslagen stand. Maak ruimte vrij en speel dan verder.",
+  "error.device.internal":
+    "Er ging iets mis op dit apparaat. De tafel gaat terug naar de laatst opgeslagen stand.",
 
   "net.superseded": "Je plaats is op een ander apparaat overgenomen.",
   "net.takeHere": "Hier verder spelen",

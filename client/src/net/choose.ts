@@ -7,6 +7,7 @@ import { effect, signal } from "@preact/signals";
 import { lookOffline, offline } from "../engine/offline";
 import type { Connection } from "./connection";
 import { DEVICE, type House, house, SERVER, SERVERLESS } from "./house";
+import { rememberSeated } from "./seated";
 
 const LOOK_MS = 15_000;
 /** Whether the server was heard of since we left it. */
@@ -17,7 +18,9 @@ export function chooseHouse(line: Connection, sits: () => boolean): void {
   void lookOffline();
   effect(() => {
     const away = line.state.value === "lost" || line.state.value === "gone";
-    if (sits()) return;
+    const seated = sits();
+    rememberSeated(seated && house.value === DEVICE);
+    if (seated) return;
     if (house.value === SERVER && away && offline.value.state === "kept") move(line, DEVICE);
     else if (house.value === DEVICE && isBack.value) move(line, SERVER);
   });

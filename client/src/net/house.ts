@@ -7,6 +7,7 @@ import { signal } from "@preact/signals";
 import type { Engine } from "../engine/engine";
 import type { Drawer } from "../fairness/shelf";
 import { lateWire } from "./late";
+import { wasSeated } from "./seated";
 import { socketTo, socketUrl } from "./socket";
 import type { Dial } from "./wire";
 
@@ -66,8 +67,11 @@ export const DEVICE: House = {
   get: async (path) => (await engine()).get(path),
 };
 
+/** Whether this page was loaded again at a table of this device, though a server serves it. */
+export const cameBack = !SERVERLESS && wasSeated();
+
 /** Where this page plays. */
-export const house = signal<House>(SERVERLESS ? DEVICE : SERVER);
+export const house = signal<House>(SERVERLESS || cameBack ? DEVICE : SERVER);
 
 /** Asks the house something. */
 export function get(path: string): Promise<Response> {

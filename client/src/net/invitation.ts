@@ -6,14 +6,17 @@ import { SERVERLESS } from "./house";
 export interface Invitation {
   /** What links to give away begin with. */
   readonly origin: string;
-  /** Whether only this computer can open them. */
-  readonly onlyHere: boolean;
+  /** Who can open them: others, or only this computer; null until the server has said so. */
+  readonly opensFor: "others" | "here" | null;
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Until the server has said better, a page's own address. */
-export const invitation = signal<Invitation>({ origin: location.origin, onlyHere: false });
+export const invitation = signal<Invitation>({
+  origin: location.origin,
+  opensFor: LOOPBACK.test(location.hostname) ? null : "others",
+});
 
 /** Asks the server how others reach it; a page that is open under a name of its own knows. */
 export async function loadInvitation(
@@ -25,7 +28,7 @@ export async function loadInvitation(
     const answer = await get("/api/invitation");
     if (!answer.ok) return;
     const { origin } = (await answer.json()) as { origin: string | null };
-    invitation.value = { origin: origin ?? location.origin, onlyHere: origin === null };
+    invitation.value = { origin: origin ?? location.origin, opensFor: origin ? "others" : "here" };
   } catch {
     // The line already says that the server is away.
   }

@@ -135,8 +135,9 @@ function Happening({ game }: { game: GameView }) {
 /** How to come: by camera, or by a code of four letters. */
 function Welcome({ edition }: { edition: string }) {
   const { code, shortCode, info } = table.value;
-  const { origin } = useInvitation();
+  const { origin, opensFor } = useInvitation();
   if (!code) return null;
+  const link = linkTo({ at: "hand", code, token: null }, origin);
   const host = nameOf(info?.host ?? null);
   return (
     <section class="welcome" aria-labelledby="welcome">
@@ -144,8 +145,12 @@ function Welcome({ edition }: { edition: string }) {
         <h1 id="welcome" class="screen-title">
           {editionName(edition)}
         </h1>
-        <p>{t("party.scan")}</p>
-        <QrCode text={linkTo({ at: "hand", code, token: null }, origin)} label={t("lobby.qr")} />
+        {opensFor === "others" && (
+          <>
+            <p>{t("party.scan")}</p>
+            <QrCode text={link} label={t("lobby.qr")} />
+          </>
+        )}
         <OnlyHere />
         {shortCode && (
           <>

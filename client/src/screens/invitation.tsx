@@ -57,7 +57,7 @@ export function useInvitation(): Invitation {
 
 /** A link that others cannot open is said to be one, with what to do about it. */
 export function OnlyHere() {
-  if (!invitation.value.onlyHere) return null;
+  if (invitation.value.opensFor !== "here") return null;
   return (
     <p class="hint only-here" role="status">
       {t("lobby.onlyHere", { command: "kessel --lan" })}

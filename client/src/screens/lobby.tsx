@@ -80,11 +80,12 @@ function Waiting() {
 }
 
 function Host({ code }: { code: string }) {
-  const invite = linkTo({ at: "table", code, token: null }, useInvitation().origin);
+  const { origin, opensFor } = useInvitation();
+  const invite = linkTo({ at: "table", code, token: null }, origin);
   return (
     <Sheet title={t("lobby.title")}>
       <div class="invite">
-        <QrCode text={invite} label={t("lobby.qr")} />
+        {opensFor === "others" && <QrCode text={invite} label={t("lobby.qr")} />}
         <div class="invite-side">
           <LinkRow label={t("lobby.link")} url={invite} />
           <OnlyHere />

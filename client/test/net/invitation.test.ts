@@ -5,7 +5,19 @@ import { beforeEach, expect, test, vi } from "vitest";
 vi.stubGlobal("location", { origin: "http://localhost:8000", hostname: "localhost" });
 const { invitation, loadInvitation } = await import("../../src/net/invitation");
 
-const OWN = { origin: "http://localhost:8000", onlyHere: false };
+const unasked = invitation.value;
+vi.resetModules();
+const OTHER = { origin: "https://kessel.example", hostname: "kessel.example" };
+vi.stubGlobal("location", OTHER);
+const { invitation: named } = await import("../../src/net/invitation");
+vi.stubGlobal("location", { origin: "http://localhost:8000", hostname: "localhost" });
+
+test("what a page knows before anybody has said", () => {
+  expect(unasked).toEqual(OWN);
+  expect(named.value).toEqual({ origin: OTHER.origin, opensFor: "others" });
+});
+
+const OWN = { origin: "http://localhost:8000", opensFor: null };
 
 beforeEach(() => {
   invitation.value = OWN;
@@ -17,14 +29,14 @@ function server(answer: object, ok = true) {
 
 test("a server in the network says where others find it", async () => {
   await loadInvitation("localhost", server({ origin: "http://192.168.1.23:8000" }));
-  expect(invitation.value).toEqual({ origin: "http://192.168.1.23:8000", onlyHere: false });
+  expect(invitation.value).toEqual({ origin: "http://192.168.1.23:8000", opensFor: "others" });
 });
 
 test.each(["localhost", "127.0.0.1", "[::1]", "kessel.localhost"])(
   "a link at %s is for this computer where the server listens to nobody else",
   async (hostname) => {
     await loadInvitation(hostname, server({ origin: null }));
-    expect(invitation.value).toEqual({ ...OWN, onlyHere: true });
+    expect(invitation.value).toEqual({ ...OWN, opensFor: "here" });
   },
 );
 

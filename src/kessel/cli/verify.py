@@ -5,7 +5,7 @@ not be thrown again here to the last bit. 2: anything else, with the line.
 """
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
     from kessel.table.proof import Verdict
-    from kessel.table.terms import Seat
     from kessel.table.witness import Witness
 
 HELP = "check a record: every link, every throw, every rule"
@@ -39,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Check it, and say what was checked and how closely."""
     from kessel.table.proof import verify
     from kessel.table.throwers import thrower_named
+    from kessel.table.verdict_lines import verdict_lines
     from kessel.table.witness import check_seal, check_witness, read_witness
 
     text = read_record_text(args.record)
@@ -50,54 +50,11 @@ def run(args: argparse.Namespace) -> int:
         check_seal(verdict, args.seal)
     speaker = Speaker(ANY_EDITION, (), args.language)
     for line in (
-        *_proof(verdict, speaker),
-        *_counts(verdict, speaker),
+        *verdict_lines(verdict, speaker),
         *_seen(verdict, witness, args.seal, speaker),
     ):
         print(line)
     return 0 if verdict.checked and verdict.exact else NOT_TO_THE_LAST_BIT
-
-
-def _proof(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
-    yield speaker.text(f"verify.version_{verdict.version}")
-    yield speaker.text("verify.rules", count=verdict.moves)
-    if not verdict.is_over:
-        yield speaker.text("verify.running")
-    if not verdict.checked:
-        yield speaker.text("verify.no_seed")
-        return
-    if verdict.version == 1:
-        yield speaker.text("verify.seed")
-    else:
-        yield speaker.text("verify.links", count=verdict.throws)
-    if verdict.exact:
-        yield speaker.text("verify.same", count=verdict.throws)
-        return
-    params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.compared}
-    if verdict.on_device:
-        yield speaker.text("verify.on_device", **params)
-    else:
-        yield speaker.text("verify.near", **params, chance=f"{verdict.likelihood:.2g}")
-
-
-def _counts(verdict: "Verdict", speaker: Speaker) -> Iterator[str]:
-    """What a cheating house would leave behind, by seat."""
-    yield from _by_seat("verify.late", verdict.late, verdict, speaker)
-    yield from _by_seat("verify.by_table", verdict.by_table, verdict, speaker)
-    if verdict.version == 1:
-        return
-    yield from _by_seat("verify.without", verdict.without, verdict, speaker)
-    if verdict.unwitnessed:
-        yield speaker.text("verify.unwitnessed", count=verdict.unwitnessed)
-
-
-def _by_seat(
-    key: str, counts: "Mapping[Seat, int]", verdict: "Verdict", speaker: Speaker
-) -> Iterator[str]:
-    started = verdict.play.started
-    for seat, name in zip(started.seats, started.names, strict=True):
-        if count := counts.get(seat):
-            yield speaker.text(key, name=name, count=count, throws=verdict.throws)
 
 
 def _seen(

@@ -12,6 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
+from kessel.errors import KesselError
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee, Payload
 from kessel.hall.desk import Desk
@@ -25,6 +28,8 @@ from kessel.page.shelf import Shelf
 from kessel.page.store import ShelfStore
 from kessel.page.workers import PageWorkers
 from kessel.table import Pace
+from kessel.table.verdict_lines import verdict_lines
+from kessel.words import ANY_EDITION, Speaker, languages, refusal
 
 PLENTY = 1e6
 """Of anything that servers count: nobody keeps others from playing here."""
@@ -50,6 +55,13 @@ class Answer:
     status: int
     kind: str
     body: bytes
+
+
+class CheckedRecord(Struct, frozen=True, kw_only=True):
+    """Whether a record is right, and what was checked of it, or what is wrong."""
+
+    good: bool
+    said: list[str]
 
 
 NO_SUCH_GAME = Answer(404, "text/plain", b"there is no such game")
@@ -105,7 +117,7 @@ class PageHall:
         self._hub = Hub(
             LIMITS, pace or Pace(), self.store, workers, NoMetrics(), levels=workers.levels
         )
-        self._archive = Archive(self.store, workers)
+        self._archive, self._workers = Archive(self.store, workers), workers
 
     def open(self, send: Send) -> Line:
         """A new line, and where its messages go."""
@@ -123,11 +135,23 @@ class PageHall:
             case ["games", game, "record"]:
                 text = await self._archive.record(game)
                 return NO_SUCH_GAME if text is None else Answer(200, "text/plain", text.encode())
+            case ["games", game, "check", language] if language in languages():
+                text = await self._archive.record(game)
+                return NO_SUCH_GAME if text is None else await self._checked(text, language)
             case ["games", game, "throws", number] if number.isdecimal():
                 frame = await self._archive.frame(game, int(number))
                 kind = "application/octet-stream"
                 return NO_SUCH_GAME if frame is None else Answer(200, kind, frame)
         return Answer(404, "text/plain", b"there is nothing at that address")
+
+    async def _checked(self, text: str, language: str) -> Answer:
+        """What `kessel verify` would say about a record."""
+        try:
+            verdict = await self._workers.verify(text)
+        except KesselError as error:
+            return _json(encode(CheckedRecord(good=False, said=[refusal(error, language)])))
+        speaker = Speaker(ANY_EDITION, (), language)
+        return _json(encode(CheckedRecord(good=True, said=list(verdict_lines(verdict, speaker)))))
 
 
 def _json(body: bytes | None) -> Answer:

@@ -18,8 +18,9 @@ from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.table.log import GameStarted
+from kessel.table.proof import Verdict, verify_by_line
 from kessel.table.terms import ThrowerKind
-from kessel.table.throwers import IDEAL, PHYSICS
+from kessel.table.throwers import IDEAL, PHYSICS, thrower_named
 from kessel.throws.ideal import IdealThrower
 from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
 
@@ -98,6 +99,22 @@ class PageWorkers:
         started = history_of(bodies)[1][0]
         assert isinstance(started, GameStarted)
         return encode(NO_REVIEW) if find_edition(started.edition).effects else game_review(bodies)
+
+    async def verify(self, text: str) -> Verdict:
+        """Check a record; between its lines everything else gets a turn."""
+        physics = None if self._physics is None else await self._physics
+
+        def thrower(name: str) -> Thrower:
+            return physics if physics and name.startswith(PHYSICS) else thrower_named(name)
+
+        lines = verify_by_line(text, thrower)
+        while True:
+            await asyncio.sleep(0)
+            try:
+                next(lines)
+            except StopIteration as end:
+                verdict: Verdict = end.value
+                return verdict
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
         """Do anything else."""

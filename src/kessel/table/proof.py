@@ -3,7 +3,7 @@ the rules were kept. Needs nothing but a record and a thrower of the same kind."
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kessel.errors import KesselError
@@ -86,6 +86,17 @@ def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
 
     `throwers` gives a thrower of the kind a name tells.
     """
+    lines = verify_by_line(text, throwers)
+    while True:
+        try:
+            next(lines)
+        except StopIteration as end:
+            verdict: Verdict = end.value
+            return verdict
+
+
+def verify_by_line(text: str, throwers: Callable[[str], Thrower]) -> Generator[None, None, Verdict]:
+    """The same with a pause after each line, for who has other things to do in between."""
     record = read_record(text)
     lines = list(entries_of(record))
     for _ in replay(record):
@@ -95,6 +106,7 @@ def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
     prover = _Prover(record, started, _seed(record, started), throwers)
     for line in lines[1:]:
         prover.check(line)
+        yield
     return prover.verdict()
 
 

@@ -5,9 +5,10 @@ import { useEdition } from "../../controls/editions";
 import { useEditionView } from "../../controls/houserules";
 import { Icon } from "../../controls/icons";
 import { allInForce, NO_HOUSE } from "../../game/house";
-import { listed, maybe, t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
+import { refusalText } from "../../speech/refusal";
 import { editionName, effectName, explained } from "../../speech/sentences";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
@@ -97,7 +98,7 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
       </section>
       {refusal.value && (
         <p class="refusal" role="alert">
-          {maybe(`error.${refusal.value}`) ?? t("error.other")}
+          {refusalText(refusal.value)}
         </p>
       )}
       {answer && (
