@@ -51,14 +51,21 @@ def _build(what: str) -> None:
 
 
 @contextmanager
-def site(home: Path) -> Iterator[str]:
-    """The address of a static host in whose sub-folder the page lies."""
+def site(home: Path, prelude: str = "") -> Iterator[str]:
+    """The address of a static host in whose sub-folder the page lies.
+
+    `prelude` is what the engine's own thread does before anything else: its browser, made worse.
+    """
     folder = home / FOLDER
     shutil.copytree(built(), folder, copy_function=_linked)
     engine = folder / "engine" / "engine.json"
     listed = json.loads(engine.read_text())
     engine.unlink()
     engine.write_text(json.dumps(listed | {"pace": PACE}))
+    (worker,) = (folder / "engine").glob("worker-*.js")
+    script = worker.read_text()
+    worker.unlink()
+    worker.write_text(prelude + script)
     server = serve_static.server(home)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

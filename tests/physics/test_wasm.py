@@ -1,7 +1,7 @@
 """MuJoCo of the browser against the native one: the same throws, told apart only by chance.
 
-360 throws a run; bench/physics_static.py makes 20,000. The versions of MuJoCo differ, and so do
-single throws; what must be the same is how often things happen.
+180 throws in each, which tell shares that lie some 20 points apart; bench/physics_static.py makes
+20,000. The versions of MuJoCo differ, and so do single throws: see docs/physics.md.
 """
 
 from dataclasses import replace

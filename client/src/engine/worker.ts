@@ -63,7 +63,7 @@ async function start(list: URL): Promise<Hall> {
   const arena = loadArena(files);
   const browser = python.pyimport("kessel.page.browser");
   const opened = await browser.open_hall(
-    shelf,
+    shelf ?? undefined, // Python's None; null is something else there
     arena,
     manifest.mujoco,
     JSON.stringify(manifest.pace ?? {}),
