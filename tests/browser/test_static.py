@@ -178,6 +178,8 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         player.play_against(1)
         player.throw_start_die()
         server.start()
+        player.page.reload()
+        player.page.wait_for_selector("html[data-game]:not([data-game=''])", state="attached")
         player.button("Leave the table").click()
         expect(player.button("Invite by link")).to_be_visible()
         assert not player.troubles

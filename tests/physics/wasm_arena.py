@@ -77,7 +77,7 @@ def wasm_scenes() -> Iterator[SceneMaker]:
     """Makes scenes of the browser's MuJoCo, as long as its process runs."""
     page.install()
     script = Path(__file__).with_suffix(".mjs")
-    command = [page.node(), script, CLIENT / "src" / "engine" / "mujoco.ts", ENGINE]
+    command = [page.node_path(), script, CLIENT / "src" / "engine" / "mujoco.ts", ENGINE]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as node:
         yield partial(BrowserScene, partial(WasmModel, Pipe(node)))
 
