@@ -8,6 +8,7 @@ import contextlib
 import gc
 import os
 import signal
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -35,6 +36,14 @@ COLLECT_SECONDS = 300.0
 """Between collections of all garbage. By itself Python does one whenever memory has grown by a
 quarter, and all tables wait for it: 0.2 s of processor time where there are 300."""
 NEVER = 10**9
+MIDDLE = 100
+"""Collections of the youngest objects before those that survived them are looked through again.
+Python does that at every tenth, and all tables wait for it: 10 to 24 ms of processor time where
+there are 300. Not never: connections that come and go in a flood leave garbage there."""
+SWITCH_SECONDS = 0.0005
+"""After which a thread that computes lets another one go on. The thread that writes gives way with
+every statement; by Python's own 5 ms it would wait that long for each while the event loop is busy,
+and a decision for all of them."""
 FILES = 65_536
 """Sockets and files that we ask the system for."""
 SPARE_FILES = 200
@@ -44,6 +53,7 @@ SPARE_FILES = 200
 async def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
     """Serve until the process is told to stop; raises where it cannot even begin."""
     set_up_logs()
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = build(config)
     when_ready()
     gate = Gate(config.limits, config.behind_proxy, _most_files() - SPARE_FILES)
@@ -78,8 +88,7 @@ async def collect_by_the_clock() -> None:
     """Take full collections off Python's own schedule; young garbage goes as ever."""
     gc.collect()
     gc.freeze()  # what is loaded by now stays, and need not be looked through again
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, NEVER)
+    gc.set_threshold(gc.get_threshold()[0], MIDDLE, NEVER)
     while True:
         await asyncio.sleep(COLLECT_SECONDS)
         gc.collect()
