@@ -17,7 +17,7 @@ def strikes(count: int) -> list[Task]:
     return [Strike(("2", "5"), "gentle", seed_of("batch", k)) for k in range(count)]
 
 
-def described(outcome: SimulatedOutcome) -> dict[str, object]:
+def described(_: Task, outcome: SimulatedOutcome) -> dict[str, object]:
     return {"arena": outcome.landing.arena, "out": outcome.out}
 
 

@@ -23,6 +23,7 @@ COMMANDS: tuple[str, ...] = (
     "review",
     "serve",
     "solve",
+    "study",
     "throw",
     "verify",
 )

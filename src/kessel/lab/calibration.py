@@ -11,7 +11,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,8 +123,8 @@ def measure(
         throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
 
 
-def _described(cell: Cell) -> Callable[[SimulatedOutcome], dict[str, Any]]:
-    def describe(outcome: SimulatedOutcome) -> dict[str, Any]:
+def _described(cell: Cell) -> Callable[[Task, SimulatedOutcome], dict[str, Any]]:
+    def describe(task: Task, outcome: SimulatedOutcome) -> dict[str, Any]:
         thrown = range(cell.dice) if cell.kind == POUR else (THROWN_DIE,)
         lost = [die for die in outcome.out if die in thrown]
         return {
@@ -133,9 +133,21 @@ def _described(cell: Cell) -> Callable[[SimulatedOutcome], dict[str, Any]]:
             "stayed": len(thrown) - len(lost),
             "cocked": len(outcome.unread),
             "faces": [die.face for die in by_number(outcome.at_rest) if die.die in thrown],
+            "turned": _turned(cell, task, outcome),
         }
 
     return describe
+
+
+def _turned(cell: Cell, task: Task, outcome: SimulatedOutcome) -> dict[str, int]:
+    """Of the lying dice that changed: how many show the opposite face, how many a neighbour."""
+    if not isinstance(task, Strike):
+        return {}
+    names = find_edition(cell.edition).faces
+    after = {die.die: names.index(die.face) for die in by_number(outcome.at_rest)}
+    turned = [names.index(task.faces[die]) + after[die] for die in outcome.flipped]
+    opposite = turned.count(len(names) - 1)
+    return {"opposite": opposite, "beside": len(turned) - opposite}
 
 
 # --- from throws to a model ------------------------------------------------------------------
@@ -151,6 +163,8 @@ class Summary:
     cocked: int
     """Throws after which a die had to be settled."""
     faces: Counter[str]
+    turned: Counter[str] = field(default_factory=Counter)
+    """Lying dice that changed: to the `opposite` face, or to one `beside` the old one."""
 
     def any_changed(self) -> tuple[float, float]:
         """How often at least one lying die changed or left."""
@@ -243,6 +257,7 @@ def model_text(summaries: Sequence[Summary]) -> str:
 def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
     seen: Counter[Seen] = Counter()
     faces: Counter[str] = Counter()
+    turned: Counter[str] = Counter()
     throws = cocked = 0
     for line in lines:
         told = json.loads(line)
@@ -252,9 +267,10 @@ def _summary(cell: Cell, lines: Sequence[str]) -> Summary:
         else:
             seen[told["changed"], told["left"], told["stayed"]] += 1
         faces.update(told["faces"])
+        turned.update(told.get("turned", {}))
         cocked += told["cocked"] if "seen" in told else bool(told["cocked"])
         throws += told.get("throws", 1)
-    return Summary(cell, throws, seen, cocked, faces)
+    return Summary(cell, throws, seen, cocked, faces, turned)
 
 
 def _thinned(struck: int, changed: int) -> float:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import sqrt
 
 from kessel.lab.calibration import Summary
+from kessel.lab.drawing import Line, line_plot
 from kessel.solver.chance import POUR
 from kessel.solver.measured import KINDS
 
-WIDTH, HEIGHT, MARGIN = 460, 260, 44
 COLOURS = {"gentle": "#2a7f62", "firm": "#c77d0a", "wild": "#b3363a"}
 
 
@@ -64,42 +64,5 @@ def _table(summaries: Sequence[Summary]) -> list[str]:
 
 
 def _plot(title: str, series: dict[str, list[tuple[int, float, float]]]) -> str:
-    most = max((value + error for line in series.values() for _, value, error in line), default=1)
-    top = max(0.05, min(1.0, most * 1.1))
-    widest = max((dice for line in series.values() for dice, *_ in line), default=1) or 1
-
-    def x(dice: int) -> float:
-        return MARGIN + dice / widest * (WIDTH - 2 * MARGIN)
-
-    def y(value: float) -> float:
-        return HEIGHT - MARGIN - value / top * (HEIGHT - 2 * MARGIN)
-
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'font-family="sans-serif" font-size="12">',
-        f'<text x="{MARGIN}" y="20" font-size="14">{title}</text>',
-        f'<path d="M{MARGIN} {MARGIN}V{y(0):.1f}H{WIDTH - MARGIN}" fill="none" stroke="#555"/>',
-        f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 10}" text-anchor="end">dice lying</text>',
-    ]
-    for step in range(5):
-        value = top * step / 4
-        parts.append(f'<text x="4" y="{y(value) + 4:.1f}">{value:.0%}</text>')
-    for dice in range(widest + 1):
-        parts.append(f'<text x="{x(dice) - 3:.1f}" y="{y(0) + 16:.1f}">{dice}</text>')
-    for place, (kind, line) in enumerate(series.items()):
-        parts += _line(kind, [(x(d), y(v), y(v - e) - y(v + e)) for d, v, e in line])
-        parts.append(
-            f'<text x="{WIDTH - MARGIN - 50}" y="{MARGIN + 14 * place}" '
-            f'fill="{COLOURS[kind]}">{kind}</text>'
-        )
-    return "\n".join([*parts, "</svg>", ""])
-
-
-def _line(kind: str, points: list[tuple[float, float, float]]) -> list[str]:
-    colour = COLOURS[kind]
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)
-    drawn = [f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>']
-    for x, y, tall in points:
-        drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>')
-        drawn.append(f'<path d="M{x:.1f} {y - tall / 2:.1f}v{tall:.1f}" stroke="{colour}"/>')
-    return drawn
+    lines = [Line(kind, COLOURS[kind], points) for kind, points in series.items()]
+    return line_plot(title, "dice lying", lines)

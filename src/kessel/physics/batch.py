@@ -109,7 +109,7 @@ def throw_to_file(
     path: Path,
     edition: str,
     tasks: Sequence[Task],
-    describe: Callable[[SimulatedOutcome], dict[str, Any]],
+    describe: Callable[[Task, SimulatedOutcome], dict[str, Any]],
     settling: Settling | None = None,
     *,
     workers: int | None = None,
@@ -131,8 +131,8 @@ def throw_to_file(
         progress=lambda now: progress(done + now),
     )
     with path.open("a", encoding="utf-8") as lines:
-        for outcome in outcomes:
-            lines.write(json.dumps(describe(outcome), separators=(",", ":")) + "\n")
+        for task, outcome in zip(rest, outcomes, strict=True):
+            lines.write(json.dumps(describe(task, outcome), separators=(",", ":")) + "\n")
     return len(rest)
 
 

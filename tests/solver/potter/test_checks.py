@@ -11,8 +11,11 @@ from kessel.solver.potter.checks import (
     End,
     EndColumns,
     crowd,
+    entries,
     first_checks,
+    first_rows,
     last_checks,
+    sparse_matrix,
     splits,
 )
 
@@ -36,6 +39,23 @@ def first_row(top: int, immobulus: int, flags: int, falling: int) -> dict[Outcom
 def test_columns_lead_back_to_what_they_stand_for() -> None:
     numbers = np.arange(COLUMNS.count)
     assert (COLUMNS.column(*COLUMNS.decode(numbers)) == numbers).all()
+
+
+def test_columns_are_shifted_by_more_dice_that_are_kept() -> None:
+    at = (End.STACK, 1, 2, 1, 5)
+    column = COLUMNS.column(*(np.array([part]) for part in at))
+    shifted = COLUMNS.shifted(column, np.array([1]), np.array([2]))
+    assert [int(part[0]) for part in COLUMNS.decode(shifted)] == [End.STACK, 1, 4, 2, 5]
+    assert COLUMNS.shifted(column, np.array([1]), np.array([MOST])).tolist() == [-1]
+
+
+def test_entries_make_a_matrix_and_come_out_of_it() -> None:
+    """Weights in one place are added up; a column below 0 is nowhere."""
+    places = np.array([0, 2, 2, 1]), np.array([1, 0, 0, -1])
+    matrix = sparse_matrix([places[0]], [places[1]], [np.array([0.5, 0.25, 0.5, 9.0])], (3, 2))
+    row, column, weight = entries(matrix)
+    assert (row.tolist(), column.tolist(), weight.tolist()) == ([0, 2], [1, 0], [0.5, 0.75])
+    assert first_rows(matrix, 2).toarray().tolist() == [[0.0, 0.5], [0.0, 0.0]]
 
 
 def test_one_die_beside_an_accio() -> None:

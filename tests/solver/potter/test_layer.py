@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from kessel.solver.potter.arena import Loose
 from kessel.solver.potter.checks import End
@@ -10,7 +11,7 @@ from kessel.solver.potter.throws import Operator
 from kessel.solver.potter.towers import SPELL_LYING, towers
 
 LOOSE = Loose.of(5)
-NOBODY, BOTH, OTHER = (Operator({}) for _ in range(3))
+NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1))) for _ in range(3))
 
 
 def ends(dice: int) -> Ends:

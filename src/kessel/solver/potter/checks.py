@@ -26,6 +26,8 @@ CROWD = 8
 them would have been bound and struck at once: with ten the starter's chance differs by 4e-12."""
 FEW = 2
 """Dice of one symbol are counted as none, one, or this many and more."""
+KNOWN = range(FEW + 1)
+"""How many Immobulus rest, as checks count them."""
 CLASSES: int = 3 ** len(FLAGGED)
 """None, one, or more of each of the four symbols besides Immobulus."""
 BOUND_CLASSES = 2 * CLASSES
@@ -72,10 +74,12 @@ class EndColumns:
         end, popped = np.divmod(place, 2)
         return end, popped, kept, bound, flags
 
-    def shifted(self, matrix: Matrix, bound: int, kept: int) -> Matrix:
-        """The same with `bound` more Immobulus and `kept` more dice."""
-        by = (kept * self.dice + bound) * FLAGS
-        return sparse.csr_array((matrix.data, matrix.indices + by, matrix.indptr), matrix.shape)
+    def shifted(self, column: Ints, bound: int | Ints, kept: Ints) -> Ints:
+        """The columns with `bound` more Immobulus and `kept` more dice; -1 where these are more
+        dice than there are."""
+        before = column // (self.dice * FLAGS) % self.dice
+        after = column + (kept * self.dice + bound) * FLAGS
+        return np.where(before + kept < self.dice, after, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
     """The first checks under a tower with this top, or none."""
     ends, nodes = _Entries(), _Entries()
     numbers = _node_numbers(most)
-    for known in range(FEW + 1):
+    for known in KNOWN:
         for flags in range(FLAGS):
             resting = np.array([known, *(flags >> bit & 1 for bit in range(4))], dtype=np.int8)
             for falling in range(most + 1 - int(resting.sum())):
@@ -152,7 +156,7 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
                 if known < FEW and not crowded and calls.any():
                     node = numbers[tuple(loose[calls].T.astype(np.intp))]
                     nodes.add(row, node, chances[calls])
-    height = (FEW + 1) * FLAGS * (most + 1)
+    height = len(KNOWN) * FLAGS * (most + 1)
     return FirstChecks(
         ends.matrix((height, columns.count)), nodes.matrix((height, int(numbers.max()) + 1))
     )
@@ -215,11 +219,28 @@ def splits(most: int) -> Splits:
 def sparse_matrix(
     rows: list[Ints], columns: list[Ints], weights: list[Values], shape: tuple[int, int]
 ) -> Matrix:
-    """A matrix by its entries; several entries in one place are added up."""
+    """A matrix by its entries; several in one place are added up, columns below 0 left out."""
     if not rows:
         return sparse.csr_array(shape)
-    places = (np.concatenate(rows), np.concatenate(columns))
-    return sparse.csr_array((np.concatenate(weights), places), shape=shape)
+    row, column, weight = np.concatenate(rows), np.concatenate(columns), np.concatenate(weights)
+    there = column >= 0
+    if not there.all():
+        row, column, weight = row[there], column[there], weight[there]
+    return sparse.csr_array((weight, (row, column)), shape=shape)
+
+
+def entries(matrix: Matrix) -> tuple[Ints, Ints, Values]:
+    """Rows, columns and weights of a matrix."""
+    found = matrix.tocoo()
+    row, column = (place.astype(np.intp) for place in found.coords)
+    return row, column, found.data
+
+
+def first_rows(matrix: Matrix, count: int) -> Matrix:
+    """The first rows of a matrix, without copying them."""
+    end = matrix.indptr[count]
+    part = (matrix.data[:end], matrix.indices[:end], matrix.indptr[: count + 1])
+    return sparse.csr_array(part, shape=(count, matrix.shape[1]))
 
 
 class _Entries:

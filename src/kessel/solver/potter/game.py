@@ -13,7 +13,7 @@ from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import fixed_point
 from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
-from kessel.solver.potter.checks import End, sparse_matrix
+from kessel.solver.potter.checks import End, entries, first_rows, sparse_matrix
 from kessel.solver.potter.layer import (
     Axes,
     Ends,
@@ -64,11 +64,12 @@ class PotterGame:
         self._spell_ends(layer)
         if dice < 2:
             return layer
-        known = [self._known(layer, kind) for kind in self.model.kinds]
-        known_pour = self._poured(layer, known=True)
+        smaller = self._smaller(dice)
+        known = [self._known(layer, kind, smaller) for kind in self.model.kinds]
+        pour = self._known_pour(dice, smaller), self._inside_pour(dice)
         inside = [self._inside(layer, kind) for kind in self.model.kinds]
         layer.residual = fixed_point(
-            lambda: self._sweep(layer, inside, known, known_pour), f"{dice} dice", SETTLED
+            lambda: self._sweep(layer, inside, known, pour), f"{dice} dice", SETTLED
         )
         return layer
 
@@ -99,10 +100,10 @@ class PotterGame:
         layer: PotterLayer,
         inside: list[LayerLinks],
         known: list[list[Values]],
-        known_pour: Values,
+        pour: tuple[Values, sparse.csr_array],
     ) -> float:
-        layer.pour = known_pour + self._poured(layer, known=False)
         bare = layer.ends.stacked(0, 0)
+        layer.pour = pour[0] + (pour[1] @ bare)[:, 0]
         fresh: list[Values] = []
         for height in self.heights(layer.dice):
             for number, of_kind in enumerate(inside):
@@ -136,39 +137,61 @@ class PotterGame:
 
     # --- throws ----------------------------------------------------------------------------
 
-    def _known(self, layer: PotterLayer, kind: str) -> list[Values]:
+    def _smaller(self, dice: int) -> Values:
+        """[(dice lost less one, end, loose), other's]: what ends without a tower are worth in
+        smaller layers, as `Operator.losing` has them."""
+        found = np.zeros((self.most, len(End), len(self.loose), dice + 1))
+        for lost in range(1, dice + 1):
+            ends = self.layers[dice - lost].ends
+            for end in End:
+                table = ends.of(end, 0)[0, :, :, 0]
+                found[lost - 1, end, : len(table), : table.shape[1]] = table
+        return found.reshape(-1, dice + 1)
+
+    def _known(self, layer: PotterLayer, kind: str, smaller: Values) -> list[Values]:
         """By height: what a throw is worth by outcomes that lose a die, which are known."""
         found = []
         for height in self.heights(layer.dice):
             shape, _, _ = self._hands(layer.dice, height)
             value = np.zeros(shape)
+            rest = layer.dice - height
             for place, top in enumerate(TOPS if height else (NO_TOP,)):
                 standing = self._standing(kind, top)
-                self._add_known(value[place], layer, height, standing, (height, place))
                 if height:
-                    self._add_known(value[place], layer, height, self._toppled(kind, top, height))
+                    self._add_standing(value[place], layer, standing, (height, place))
+                    self._add_bare(value[place], rest, self._toppled(kind, top, height), smaller)
+                else:
+                    self._add_bare(value[place], rest, standing, smaller)
             if height:
                 fallen = np.zeros((shape.loose, shape.other, 1))
-                self._add_known(fallen, layer, height, self._fallen(kind, height))
+                self._add_bare(fallen, rest, self._fallen(kind, height), smaller)
                 value += fallen
             found.append(value)
         return found
 
-    def _add_known(
+    def _add_bare(
+        self, value: Values, rest: int, branches: RelashioBranches, smaller: Values
+    ) -> None:
+        """Add to [loose, other's, below] where no tower is left; `rest` dice were not in one."""
+        for operator, called, mask in branches.masked(self._own(rest)):
+            lying = len(mask)
+            worth = first_rows(operator.losing, lying) @ smaller[:, : rest + 1 - called]
+            total = np.zeros((lying, rest + 1, 1))
+            total[:, called:, 0] = worth
+            value[:lying] += np.where(mask, total, 0.0)
+
+    def _add_standing(
         self,
         value: Values,
         layer: PotterLayer,
-        height: int,
         branches: RelashioBranches,
-        left: tuple[int, int] = (0, 0),
+        left: tuple[int, int],
     ) -> None:
         """Add to [loose, other's, below]; `left` is the height and top of what still stands."""
-        dice = layer.dice - height
-        lying = self.loose.up_to(dice - 2)
-        own = dice - self.loose.sizes[:lying, None, None] - np.arange(dice + 1)[:, None]
-        for operator, called, mask in branches.masked(own):
-            below = value.shape[-1] if left[0] else 1
-            total = np.zeros((lying, dice + 1, below))
+        rest = layer.dice - left[0]
+        for operator, called, mask in branches.masked(self._own(rest)):
+            lying, below = len(mask), value.shape[-1]
+            total = np.zeros((lying, rest + 1, below))
             for (lost, end, popped), weights in operator.branches.items():
                 if not 0 < lost <= layer.dice:
                     continue
@@ -177,10 +200,15 @@ class PotterGame:
                     continue
                 table = ends.of(end, left[0] - popped)
                 table = by_tower(table) if popped else table[left[1]]
-                width = min(table.shape[1], dice + 1 - called)
+                width = min(table.shape[1], rest + 1 - called)
                 worth = weights[:lying, : len(table)] @ table[:, :width].reshape(len(table), -1)
                 total[:, called : width + called] += worth.reshape(lying, width, below)
             value[:lying] += np.where(mask, total, 0.0)
+
+    def _own(self, rest: int) -> Ints:
+        """[loose, other's, 1]: the active player's dice, where both have some."""
+        sizes = self.loose.sizes[: self.loose.up_to(rest - 2), None, None]
+        return np.asarray(rest - sizes - np.arange(rest + 1)[:, None])
 
     def _inside(self, layer: PotterLayer, kind: str) -> LayerLinks:
         """Where throws lead inside the layer: outcomes in which no die is lost."""
@@ -223,8 +251,7 @@ class PotterGame:
             for (lost, end, gone), matrix in operator.branches.items():
                 if lost:
                     continue
-                found = matrix.tocoo()
-                row, column = (c.astype(np.intp) for c in found.coords)
+                row, column, chance = entries(matrix)
                 first = 1 if most is None else rest - sizes[row] - most
                 last = rest - sizes[row] - least
                 for other in range(1, rest):
@@ -232,7 +259,7 @@ class PotterGame:
                     if len(these):
                         rows.append(row[these] * (rest + 1) + other)
                         columns.append(places.place(end, gone, column[these], other - called))
-                        weights.append(found.data[these])
+                        weights.append(chance[these])
         shape = (lying * (rest + 1), places.count)
         return sparse_matrix(rows, columns, weights, shape)
 
@@ -262,23 +289,33 @@ class PotterGame:
             )
         return self._operators[key]
 
-    def _poured(self, layer: PotterLayer, *, known: bool) -> Values:
-        """[other's dice]: the active player throws everything."""
-        value = np.zeros(layer.dice + 1)
-        for other in range(1, layer.dice):
-            own = layer.dice - other
-            if own not in self._pours:
-                self._pours[own] = self.tables.poured(own)
-            for called, operator in enumerate(self._pours[own]):
-                for (lost, end, _), weights in operator.branches.items():
-                    if lost > layer.dice or (lost > 0) != known:
-                        continue
-                    ends = (self.layers[layer.dice - lost] if lost else layer).ends
-                    table = ends.of(end, 0)[0, :, :, 0]
-                    if other - called < table.shape[1]:
-                        worth = weights[:, : len(table)] @ table[:, other - called]
-                        value[other] += float(worth[0])
+    def _poured(self, own: int) -> tuple[Operator, Operator]:
+        """All dice of a hand onto nothing: by whether a Relashio calls the other."""
+        if own not in self._pours:
+            self._pours[own] = self.tables.poured(own)
+        return self._pours[own]
+
+    def _known_pour(self, dice: int, smaller: Values) -> Values:
+        """[other's dice]: what pouring everything is worth by outcomes that lose a die."""
+        value = np.zeros(dice + 1)
+        for other in range(1, dice):
+            for called, operator in enumerate(self._poured(dice - other)):
+                value[other] += (operator.losing @ smaller[:, other - called])[0]
         return value
+
+    def _inside_pour(self, dice: int) -> sparse.csr_array:
+        """[other's dice, place among stacked ends]: where pouring leads if no die is lost."""
+        places = StackedEnds(self.loose, dice, popped=False)
+        rows, columns, weights = [], [], []
+        for other in range(1, dice):
+            for called, operator in enumerate(self._poured(dice - other)):
+                for (lost, end, _), matrix in operator.branches.items():
+                    if not lost:
+                        _, way, chance = entries(matrix)
+                        rows.append(np.full(len(way), other))
+                        columns.append(places.place(end, False, way, other - called))
+                        weights.append(chance)
+        return sparse_matrix(rows, columns, weights, (dice + 1, places.count))
 
     # --- spells ----------------------------------------------------------------------------
 

@@ -11,18 +11,19 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, ChanceModel, binomial, leaving
 from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose
 from kessel.solver.potter.checks import (
     BOUND_CLASSES,
+    KNOWN,
     SPELLS,
     End,
     EndColumns,
     Matrix,
     crowd,
+    entries,
     first_checks,
     last_checks,
     sparse_matrix,
@@ -51,6 +52,9 @@ class Operator:
     """
 
     branches: dict[Branch, Matrix]
+    losing: Matrix
+    """[loose before, (dice lost less one, end, loose afterwards)]: all branches that lose dice and
+    leave no tower, side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,9 @@ class Throws:
         self._split: dict[int, Matrix] = {}
         self._called: dict[tuple[int, Salvo], Matrix] = {}
         self._resting = _resting(self.loose)
+        self._moved: dict[tuple[str, int, bool], Matrix] = {}
+        self._width = FLAGS * (most + 1)
+        """Ways in which flags can rest and dice can fall."""
 
     def plain(self, kind: str, fallen: int, top: int, *, tower: bool) -> Operator:
         """One die, and checks that call nobody; `top` then tops the tower, if it stands."""
@@ -95,38 +102,42 @@ class Throws:
 
     def poured(self, dice: int) -> tuple[Operator, Operator]:
         """All dice onto nothing: checks that call nobody, and those that call the other."""
-        falls = np.zeros((1, FLAGS * (self.most + 1)))
-        for move in self.model.movements(POUR, dice, 0):
-            falls[0, move.staying] += move.probability
-        moves = {0: sparse.csr_array(falls)}
+        moves = self.model.movements(POUR, dice, 0)
+        falling = [np.array([move.staying for move in moves])]
+        chances = [np.array([move.probability for move in moves])]
+        shape = (self.most + 1, len(KNOWN) * self._width)
+        poured = sparse_matrix([np.zeros(len(moves), dtype=np.intp)], falling, chances, shape)
         salvo = self._after_salvo(NO_TOP, Salvo(1, 0))
         return (
-            self._composed(moves, self._first[NO_TOP].ends, dice, 1),
-            self._composed(moves, salvo, dice + 1, 1, absolute=True),
+            self._composed(poured, self._first[NO_TOP].ends, dice),
+            self._composed(poured, salvo, dice + 1, absolute=True),
         )
 
     # --- the dice that move ----------------------------------------------------------------
 
-    def _moves(self, kind: str, fallen: int, tower: bool) -> dict[int, Matrix]:
-        """By Immobulus that rest: [loose before, (flags that rest, dice that fall)]."""
+    def _moves(self, kind: str, fallen: int, tower: bool) -> Matrix:
+        """[(loose before, Immobulus that rest), (Immobulus as checks count them, flags that rest,
+        dice that fall)]."""
+        key = (kind, fallen, tower)
+        if key not in self._moved:
+            self._moved[key] = self._follow_moves(*key)
+        return self._moved[key]
+
+    def _follow_moves(self, kind: str, fallen: int, tower: bool) -> Matrix:
         before, after, share = self._resting
         falls = np.zeros((self.loose.most + 1, self.loose.most + 1, self.most + 1))
         for lying in range(self.loose.most + 1):
             for moved, falling, chance in self._falls(kind, 1, lying, tower, fallen):
                 if falling <= self.most:
                     falls[lying, moved, falling] += chance
-        sizes = self.loose.sizes
+        sizes, bound = self.loose.sizes, self.loose.immobulus[after]
         weights = share[:, None] * falls[sizes[before], sizes[before] - sizes[after]]
-        found = {}
-        for bound in range(self.loose.most + 1):
-            these = np.flatnonzero(self.loose.immobulus[after] == bound)
-            pair, fall = np.nonzero(weights[these])
-            column = self.loose.flags[after[these[pair]]] * (self.most + 1) + fall
-            found[bound] = sparse.csr_array(
-                (weights[these[pair], fall], (before[these[pair]], column)),
-                shape=(len(self.loose), FLAGS * (self.most + 1)),
-            )
-        return found
+        pair, fall = np.nonzero(weights)
+        resting = np.minimum(bound, KNOWN[-1]) * FLAGS + self.loose.flags[after]
+        row = before * (self.most + 1) + bound
+        shape = (len(self.loose) * (self.most + 1), len(KNOWN) * self._width)
+        column = resting[pair] * (self.most + 1) + fall
+        return sparse_matrix([row[pair]], [column], [weights[pair, fall]], shape)
 
     def _falls(
         self, kind: str, thrown: int, loose: int, tower: bool, fallen: int
@@ -162,15 +173,18 @@ class Throws:
     def _follow_salvo(self, top: int, salvo: Salvo) -> Matrix:
         if top not in self._split:
             self._split[top] = self._first[top].nodes @ self._splits.matrix(top)
-        reached = (self._split[top] @ self._extra_falls(top, salvo)).tocsc()
+        reached = self._split[top] @ self._extra_falls(top, salvo)
         last = self._last[NO_TOP if salvo.fallen else top]
-        total = sparse.csr_array((reached.shape[0], self._columns.count))
-        width = last.shape[0]
-        for kept in range(self.most + 1):
-            part = reached[:, kept * width : (kept + 1) * width]
-            if part.nnz:
-                total = total + self._columns.shifted((part @ last).tocsr(), 0, kept)
-        return total
+        # Dice that were not moved are kept: they are counted in the row, then in the column.
+        row, column, chance = entries(reached)
+        kept, resting = np.divmod(column, last.shape[0])
+        count = self.most + 1
+        shape = (reached.shape[0] * count, last.shape[0])
+        apart = sparse_matrix([row * count + kept], [resting], [chance], shape)
+        row, column, chance = entries(apart @ last)
+        row, kept = np.divmod(row, count)
+        columns = [self._columns.shifted(column, 0, kept)]
+        return sparse_matrix([row], columns, [chance], (reached.shape[0], self._columns.count))
 
     def _extra_falls(self, top: int, salvo: Salvo) -> Matrix:
         """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling)."""
@@ -194,35 +208,23 @@ class Throws:
         return sparse_matrix(rows, columns, weights, (self._splits.columns, width))
 
     def _composed(
-        self,
-        moves: dict[int, Matrix],
-        ends: Matrix,
-        thrown: int,
-        rows: int | None = None,
-        *,
-        absolute: bool = False,
+        self, moves: Matrix, ends: Matrix, thrown: int, *, absolute: bool = False
     ) -> Operator:
         """Compose what moves and what falls, and sort it into branches.
 
         Unless `absolute`, resting Immobulus are not yet among the dice of `ends`.
         """
-        width = FLAGS * (self.most + 1)
-        total = sparse.csr_array((rows or len(self.loose), self._columns.count))
-        for bound, move in moves.items():
-            known = min(bound, 2)
-            part = ends[known * width : (known + 1) * width]
-            if move.nnz and part.nnz and not (absolute and bound > 1):
-                by = 0 if absolute else bound
-                total = total + self._columns.shifted((move @ part).tocsr(), by, by)
-        return self._branched(total, thrown, pour=rows is not None)
+        row, column, chance = entries(moves @ ends)
+        row, bound = np.divmod(row, self.most + 1)
+        if not absolute:
+            column = self._columns.shifted(column, bound, bound)
+        shape = (moves.shape[0] // (self.most + 1), self._columns.count)
+        return self._branched(sparse_matrix([row], [column], [chance], shape), thrown)
 
-    def _branched(self, total: Matrix, thrown: int, *, pour: bool) -> Operator:
-        found = total.tocoo()
-        row, weight = found.coords[0].astype(np.intp), found.data
-        end, popped, kept, bound, flags = self._columns.decode(found.coords[1].astype(np.intp))
-        sizes = self.loose.sizes
-        before = np.zeros_like(row) if pour else sizes[row]
-        lost = before + thrown - kept
+    def _branched(self, total: Matrix, thrown: int) -> Operator:
+        row, column, weight = entries(total)
+        end, popped, kept, bound, flags = self._columns.decode(column)
+        lost = self.loose.sizes[row] + thrown - kept
         column = self.loose.number[np.minimum(bound, self.loose.most + 2), flags]
         key = (lost * len(End) + end) * 2 + popped
         usable = np.flatnonzero((weight > NEVER) & (column >= 0))
@@ -232,9 +234,11 @@ class Throws:
         branches = {}
         for name, these in zip(names.tolist(), np.split(usable, first)[1:], strict=True):
             branch = Branch(name // 2 // len(End), End(name // 2 % len(End)), bool(name % 2))
-            places = (row[these], column[these])
-            branches[branch] = sparse.csr_array((weight[these], places), shape=shape)
-        return Operator(branches)
+            branches[branch] = sparse_matrix([row[these]], [column[these]], [weight[these]], shape)
+        losing = usable[(lost[usable] > 0) & (lost[usable] <= self.most) & (popped[usable] == 0)]
+        place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + column[losing]
+        shape = (total.shape[0], self.most * len(End) * len(self.loose))
+        return Operator(branches, sparse_matrix([row[losing]], [place], [weight[losing]], shape))
 
 
 def _resting(loose: Loose) -> tuple[Ints, Ints, Values]:

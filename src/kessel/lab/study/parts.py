@@ -1,0 +1,214 @@
+"""The parts of the study: each measures or solves its figures and keeps them as a small JSON file.
+
+A part that builds on the counted throws reads them from the file of the part that counts.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from kessel.errors import BadValue
+from kessel.lab import aiming
+from kessel.lab.calibration import POURED, Cell, Summary, measure, summarise
+from kessel.lab.study import aim_map, play
+from kessel.lab.study.memory import FORGOTTEN, RememberingGame
+from kessel.physics.batch import cores
+from kessel.physics.version import PHYSICS_VERSION
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.base import load_or_solve, solve
+from kessel.solver.base.strategies import SolvedPolicy, edge
+from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.measured import KINDS, shipped
+from kessel.solver.progress import Progress
+
+ARENA = "oval"
+LYING = range(6)
+"""Dice that can lie in a base edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thrown and played."""
+
+    throws: int = 1200
+    """Per cell of the counts."""
+    map_throws: int = 40
+    """Per point and strength of the map."""
+    games: int = 148
+    """Of an aiming player, in each edition."""
+    trials: int = 100
+    """Throws that player tries before each of its own."""
+    draws: int = 16
+    """Models drawn anew for the standard errors."""
+
+    def __post_init__(self) -> None:
+        for name, value in asdict(self).items():
+            if value < 2:
+                raise BadValue(f"{name} {value}: at least 2 are needed for an error")
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A folder with the data of the parts."""
+
+    folder: Path
+    effort: Effort
+    progress: Progress | None = None
+
+    def read(self, part: str) -> dict[str, Any]:
+        """What a part found before."""
+        path = self.folder / f"{part}.json"
+        try:
+            found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        except (OSError, ValueError):
+            raise BadValue(f"{path} is not there or cannot be read; --full makes it") from None
+        return found
+
+    def write(self, part: str, found: Mapping[str, Any]) -> None:
+        """Keep what a part found, a few numbers a line."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / f"{part}.json").write_text(_laid_out(found) + "\n", "utf-8")
+
+    def counts(self) -> list[Summary]:
+        """The counted throws."""
+        return [read_summary(row) for row in self.read("throws")["cells"]]
+
+
+def make(study: Study, only: list[str]) -> None:
+    """Measure and solve these parts, in an order in which each finds what it needs."""
+    unknown = sorted(set(only) - set(PARTS))
+    if unknown:
+        raise BadValue(f"--only {','.join(unknown)}: there is {','.join(PARTS)}")
+    for name, part in PARTS.items():
+        if name in only:
+            study.write(name, part(study))
+
+
+def read_summary(row: Mapping[str, Any]) -> Summary:
+    """The counts of one cell, out of their row."""
+    seen = Counter({tuple(key): count for *key, count in row["seen"]})
+    cell = Cell(ARENA, row["kind"], row["dice"])
+    return Summary(cell, row["throws"], seen, row["cocked"], Counter(), Counter(row["turned"]))
+
+
+def turned(summaries: list[Summary], kind: str) -> list[tuple[int, int, int]]:
+    """(dice lying, struck dice that show the opposite face, all that changed)."""
+    return [
+        (summary.cell.dice, summary.turned["opposite"], summary.turned.total())
+        for summary in summaries
+        if summary.cell.kind == kind and summary.turned.total()
+    ]
+
+
+def memory(summaries: list[Summary]) -> dict[str, list[float]]:
+    """By kind and dice lying: the share of opposite faces; unknown where nothing lies."""
+    found = {kind: [FORGOTTEN] * len(LYING) for kind in KINDS}
+    for kind, shares in found.items():
+        for lying, opposite, changed in turned(summaries, kind):
+            shares[lying] = opposite / changed
+    return found
+
+
+def _throws(study: Study) -> dict[str, Any]:
+    wanted = [Cell(ARENA, kind, lying) for kind in KINDS for lying in LYING]
+    wanted += [Cell(ARENA, POUR, dice) for dice in POURED]
+    throws = study.folder / "throws"
+    measure(throws, study.effort.throws, wanted, study.progress)
+    rows = [
+        {
+            "kind": one.cell.kind,
+            "dice": one.cell.dice,
+            "throws": one.throws,
+            "seen": [[*key, count] for key, count in sorted(one.seen.items())],
+            "turned": dict(one.turned),
+            "cocked": one.cocked,
+        }
+        for one in summarise(throws, wanted)
+    ]
+    return {"arena": ARENA, "physics": PHYSICS_VERSION, "cells": rows}
+
+
+def _seats(study: Study) -> dict[str, Any]:
+    models: dict[str, ChanceModel] = {
+        arena: shipped(arena) for arena in {edition.arena for edition in EDITIONS.values()}
+    }
+    return {"editions": play.seats(models)}
+
+
+def _edges(study: Study) -> dict[str, Any]:
+    return play.with_errors(study.counts(), study.effort.draws)
+
+
+def _model(study: Study) -> dict[str, Any]:
+    """What the new counts change, and what the memory of a struck die changes."""
+    edition, counts = find_edition(play.EDITION), study.counts()
+    after = play.model_of(counts)
+    old, new = load_or_solve(edition, 2, shipped(ARENA)), solve(edition, 2, after)
+    worse = edge(edition, 2, after, SolvedPolicy(old), SolvedPolicy(new))
+    plain = RememberingGame(edition, after, {}).solve()
+    game = RememberingGame(edition, after, memory(counts))
+    remembering = game.solve()
+    differ, decisions = remembering.differs(plain)
+    return {
+        "starter": {
+            "shipped": round(old.seats[0], 6),
+            "counted anew": round(new.seats[0], 6),
+            "with memory": round(remembering.starter, 6),
+        },
+        "given away": {
+            "shipped policy": round(-worse, 6),
+            "policy without memory": round(game.given_away(plain), 6),
+        },
+        "other decisions": [differ, decisions],
+    }
+
+
+def _aiming(study: Study) -> dict[str, Any]:
+    games, trials = study.effort.games, study.effort.trials
+    rows = {}
+    for edition in EDITIONS.values():
+        if edition.effects:
+            continue
+        plan = aiming.Plan(edition.id, games, trials)
+        kept = study.folder / "throws" / f"aiming-{edition.id}.jsonl"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        found = aiming.study(plan, cores(), kept, study.progress)
+        rows[edition.id] = {
+            "games": found.games,
+            "won": found.won,
+            "share": [round(found.share, 4), round(found.error, 4)],
+        }
+    return {"trials": trials, "editions": rows}
+
+
+def _map(study: Study) -> dict[str, Any]:
+    return aim_map.measured(study.effort.map_throws, study.progress)
+
+
+PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
+    "throws": _throws,
+    "seats": _seats,
+    "edges": _edges,
+    "model": _model,
+    "aiming": _aiming,
+    "map": _map,
+}
+
+
+def _laid_out(found: Mapping[str, Any], depth: int = 0) -> str:
+    """JSON in which objects and lists of objects have a line for each entry."""
+    space = " " * (depth + 1)
+    lines = []
+    for name, value in found.items():
+        if isinstance(value, dict) and any(isinstance(v, dict | list) for v in value.values()):
+            body = _laid_out(value, depth + 1)
+        elif isinstance(value, list) and value and isinstance(value[0], dict | list):
+            rows = (json.dumps(row, separators=(",", ":")) for row in value)
+            body = "[\n" + ",\n".join(f"{space} {row}" for row in rows) + f"\n{space}]"
+        else:
+            body = json.dumps(value, separators=(",", ":"))
+        lines.append(f"{space}{json.dumps(name)}: {body}")
+    return "{\n" + ",\n".join(lines) + "\n" + " " * depth + "}"

@@ -1,0 +1,142 @@
+"""What seats, decisions and strength are worth in the base game: exact for a chance model.
+
+How sure the model is follows it through: models drawn anew from the counted throws give every
+figure a standard error.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.lab.calibration import Summary, model_text
+from kessel.rules.edition import EDITIONS, find_edition
+from kessel.solver.base import Solution, load_or_solve, solve
+from kessel.solver.base.strategies import Habit, SolvedPolicy, Strategy, edge
+from kessel.solver.chance import SYMBOLS, ChanceModel
+from kessel.solver.measured import KINDS, read_measured
+
+EDITION = "strike-2020"
+PLAYERS = range(2, 6)
+STRENGTH_PAIRS = (("firm", "gentle"), ("firm", "wild"), ("wild", "gentle"))
+GAMES = 1.96
+"""Standard errors by which a difference in wins has to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A share of wins with its standard error."""
+
+    value: float
+    error: float = 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95%."""
+        return self.value - GAMES * self.error, self.value + GAMES * self.error
+
+    @property
+    def luck(self) -> float:
+        """The share of a game's variance that dice decide, when two such players meet."""
+        return 1.0 - (2.0 * self.value - 1.0) ** 2
+
+    @property
+    def games(self) -> int:
+        """Games after which the better one's lead is as large as twice its standard error."""
+        lead = abs(self.value - 0.5)
+        return math.ceil(self.value * (1.0 - self.value) * (GAMES / lead) ** 2)
+
+
+def levels(solution: Solution) -> dict[str, Strategy]:
+    """The opponents that decide by the dice in play alone, weakest first."""
+    gambler = Gambler()
+    return {
+        "beginner": Habit((Beginner().courage,) * (SYMBOLS + 1), (1.0, 0.0, 0.0)),
+        "gambler": Habit((gambler.greed,) * (SYMBOLS + 1), (0.0, 1.0 - gambler.fury, gambler.fury)),
+        "careful": Habit(going_on(Careful().enough), (0.5, 0.5, 0.0), keep_last=True),
+        "rule": Habit(going_on(ByRule().lying), (0.0, 1.0, 0.0)),
+        "exact": SolvedPolicy(solution),
+    }
+
+
+def going_on(least: int) -> tuple[float, ...]:
+    """Go on while at least so many lie: the chance by dice lying."""
+    return tuple(float(lying >= least) for lying in range(SYMBOLS + 1))
+
+
+def seats(model_of: dict[str, ChanceModel]) -> dict[str, dict[str, list[float]]]:
+    """By base edition and number of players: what every seat wins, the starter first."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for edition in EDITIONS.values():
+        if not edition.effects:
+            solved = (load_or_solve(edition, n, model_of[edition.arena]) for n in PLAYERS)
+            found[edition.id] = {
+                str(one.players): [round(chance, 6) for chance in one.seats] for one in solved
+            }
+    return found
+
+
+def edges(model: ChanceModel) -> dict[str, float]:
+    """What one of two players wins against the other, each beginning half the games."""
+    return by_decisions(model) | by_strength(model)
+
+
+def by_decisions(model: ChanceModel) -> dict[str, float]:
+    """The exact player against all others."""
+    edition = find_edition(EDITION)
+    players = levels(solve(edition, 2, model))
+    exact = players.pop("exact")
+    return {
+        f"exact against {name}": 0.5 + edge(edition, 2, model, exact, other)
+        for name, other in players.items()
+    }
+
+
+def by_strength(model: ChanceModel) -> dict[str, float]:
+    """One good rule against itself, thrown in another way."""
+    edition, rule = find_edition(EDITION), going_on(ByRule().lying)
+    thrown = {kind: Habit(rule, tuple(float(kind == k) for k in KINDS)) for kind in KINDS}
+    return {
+        f"{one} against {other}": 0.5 + edge(edition, 2, model, thrown[one], thrown[other])
+        for one, other in STRENGTH_PAIRS
+    }
+
+
+def with_errors(summaries: Sequence[Summary], draws: int) -> dict[str, Any]:
+    """Those shares over the model of some counts, each with its standard error."""
+    found = edges(model_of(summaries))
+    drawn = [edges(model_of(again)) for again in redrawn(summaries, draws)]
+    errors = {name: float(np.std([one[name] for one in drawn], ddof=1)) for name in found}
+    return {
+        "throws": sum(summary.throws for summary in summaries),
+        "draws": draws,
+        "shares": {name: [round(found[name], 5), round(errors[name], 5)] for name in found},
+    }
+
+
+def model_of(summaries: Sequence[Summary]) -> ChanceModel:
+    """The chance model fitted to some counts, all of one arena."""
+    return read_measured(model_text(summaries), summaries[0].cell.arena)
+
+
+def redrawn(summaries: Sequence[Summary], draws: int) -> Iterator[list[Summary]]:
+    """The counts as another run of as many throws might have given them."""
+    chance = np.random.default_rng(0)
+    for _ in range(draws):
+        again = []
+        for summary in summaries:
+            names = sorted(summary.seen)
+            shares = np.array([summary.seen[name] for name in names]) / summary.throws
+            counts = chance.multinomial(summary.throws, shares).tolist()
+            seen = Counter(dict(zip(names, counts, strict=True)))
+            again.append(replace(summary, seen=+seen))
+        yield again
+
+
+def read_shares(data: dict[str, Any]) -> dict[str, Estimate]:
+    """The shares out of what `with_errors` gave."""
+    return {name: Estimate(*pair) for name, pair in data["shares"].items()}

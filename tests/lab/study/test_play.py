@@ -1,0 +1,57 @@
+"""Shares of wins with their errors: by hand, and as the solver's documents have them."""
+
+from collections import Counter
+
+import pytest
+
+from kessel.lab.calibration import Cell, Summary
+from kessel.lab.study.play import Estimate, by_strength, going_on, levels, read_shares, redrawn
+from kessel.solver.base import load_or_solve
+from kessel.solver.measured import shipped
+
+SUMMARY = Summary(
+    Cell("oval", "firm", 2), 1000, Counter({(0, 0, 1): 900, (1, 0, 1): 100}), 0, Counter()
+)
+
+
+def test_luck_is_what_the_better_one_s_share_leaves() -> None:
+    """Who wins 75% explains a quarter of the variance; nobody explains all of it."""
+    assert Estimate(0.75).luck == pytest.approx(0.75)
+    assert Estimate(0.5).luck == 1.0
+    assert Estimate(1.0).luck == 0.0
+
+
+def test_games_until_the_better_one_is_seen() -> None:
+    """At 60% a lead of 0.1 is 1.96 standard errors of sqrt(0.24 / n) from 93 games on."""
+    assert Estimate(0.6).games == 93
+
+
+def test_an_interval_has_its_error_on_both_sides() -> None:
+    low, high = Estimate(0.5, 0.01).interval
+    assert (low, high) == pytest.approx((0.4804, 0.5196))
+
+
+def test_counts_drawn_anew_scatter_as_they_should() -> None:
+    """1,000 throws at 10%: a standard deviation of 9.5; over 300 draws it is known to 4%."""
+    drawn = [one.seen[1, 0, 1] for (one,) in redrawn([SUMMARY], 300)]
+    assert all(sum(one.seen.values()) == 1000 for (one,) in redrawn([SUMMARY], 3))
+    mean = sum(drawn) / 300
+    spread = (sum((n - mean) ** 2 for n in drawn) / 299) ** 0.5
+    assert mean == pytest.approx(100, abs=4 * 9.5 / 300**0.5)
+    assert spread == pytest.approx(9.5, rel=0.16)
+
+
+def test_levels_are_the_bots_weakest_first() -> None:
+    names = list(levels(load_or_solve("strike-2020", 2, shipped("oval"))))
+    assert names == ["beginner", "gambler", "careful", "rule", "exact"]
+    assert going_on(2) == (0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+
+
+def test_strength_is_worth_what_the_documents_say() -> None:
+    found = by_strength(shipped("oval"))
+    assert found["firm against gentle"] == pytest.approx(0.655, abs=6e-4)
+    assert found["firm against wild"] == pytest.approx(0.588, abs=6e-4)
+
+
+def test_shares_are_read_with_their_errors() -> None:
+    assert read_shares({"shares": {"a": [0.6, 0.01]}}) == {"a": Estimate(0.6, 0.01)}
