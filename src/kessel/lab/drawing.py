@@ -11,6 +11,8 @@ MARGIN = 44
 INK, FAINT, PAPER = "#333333", "#cfcfcf", "#ffffff"
 STEPS = 4
 """Numbers on an axis, beside its start."""
+ROUND = (0.01, 0.02, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25)
+"""Steps of an axis of shares."""
 LOW_COLOUR, MIDDLE_COLOUR, HIGH_COLOUR = (59, 76, 192), (236, 233, 226), (180, 4, 38)
 """Of a map: below its middle, at it, above it."""
 
@@ -88,21 +90,21 @@ def line_plot(
     title: str, axis: str, lines: Sequence[Line], *, low: float = 0.0, high: float | None = None
 ) -> str:
     """Shares over whole numbers, as lines with error bars; from `low` to `high`, or what fits."""
-    width, height = 460, 260
+    width, height, right = 500, 260, 84
     most = max((value + error for line in lines for _, value, error in line.points), default=1.0)
-    top = max(low + 0.05, min(1.0, most * 1.1)) if high is None else high
+    top = low + STEPS * _step((most - low) / STEPS) if high is None else high
     across = [place for line in lines for place, *_ in line.points] or [0, 1]
     first, last = min(across), max(max(across), min(across) + 1)
 
     def x(place: float) -> float:
-        return MARGIN + (place - first) / (last - first) * (width - 2 * MARGIN)
+        return MARGIN + (place - first) / (last - first) * (width - MARGIN - right)
 
     def y(value: float) -> float:
         return height - MARGIN - (value - low) / (top - low) * (height - 2 * MARGIN)
 
     parts = [
-        f'<path d="M{MARGIN} {MARGIN}V{y(low):.1f}H{width - MARGIN}" fill="none" stroke="{INK}"/>',
-        text(width - MARGIN, height - 10, axis, anchor="end"),
+        f'<path d="M{MARGIN} {MARGIN}V{y(low):.1f}H{width - right}" fill="none" stroke="{INK}"/>',
+        text(width - right, height - 10, axis, anchor="end"),
     ]
     for step in range(STEPS + 1):
         value = low + (top - low) * step / STEPS
@@ -112,8 +114,8 @@ def line_plot(
     ]
     for number, line in enumerate(lines):
         parts += _line(line, [(x(p), y(v), y(v - e) - y(v + e)) for p, v, e in line.points])
-        name = text(width - 4, MARGIN + 14 * number, line.name, anchor="end", colour=line.colour)
-        parts.append(name)
+        place = (width - right + 12, MARGIN + 8 + 16 * number)
+        parts.append(text(*place, line.name, colour=line.colour))
     return picture(width, height, title, parts)
 
 
@@ -191,6 +193,11 @@ def map_plot(
             text(x, y + 4, one.label, anchor="middle"),
         ]
     return picture(width, height, title, [*parts, *_scale(span, words, width, height)])
+
+
+def _step(least: float) -> float:
+    """The smallest round step that is no less."""
+    return next((step for step in ROUND if step >= least), ROUND[-1])
 
 
 def _scale(

@@ -91,7 +91,7 @@ def _faces(counts: list[Summary]) -> str:
         for kind in KINDS
     ]
     forgotten = [(lying, FORGOTTEN, 0.0) for lying in LYING if lying]
-    title = "Struck dice that changed: share that shows the opposite face"
+    title = "Struck dice that changed: opposite face up"
     return line_plot(title, "dice lying", [*lines, Line("no memory", SITS, forgotten)])
 
 
