@@ -66,6 +66,26 @@ def test_a_record_that_lies(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert told.count("\n") == 1
 
 
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize("command", ["replay", "review"])
+def test_a_name_nested_beyond_reason(command: str, refused: Say, tmp_path: Path) -> None:
+    deep = tmp_path / "deep.txt"
+    deep.write_text(GOLDEN.read_text(encoding="utf-8").replace('"Ann"', DEEP), encoding="utf-8")
+    assert "line 3: " in refused(command, str(deep))
+
+
+@pytest.mark.parametrize("command", ["replay", "review"])
+@pytest.mark.parametrize("key", ["hand", "land"])
+def test_a_note_nested_beyond_reason(command: str, key: str, tmp_path: Path) -> None:
+    start = "1 B start 4\n"
+    deep = tmp_path / "deep.txt"
+    text = GOLDEN.read_text(encoding="utf-8").replace(start, f"{start}  @ {key} {DEEP}\n")
+    deep.write_text(text, encoding="utf-8")
+    assert main([command, str(deep)]) in (0, 2)
+
+
 def test_an_unknown_command_lists_the_known(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["refree"])

@@ -91,6 +91,24 @@ test("a line that falls silent is lost, and made anew", async () => {
   expect(connection.state.value).toBe("open");
 });
 
+test("a server that lets everybody in and out again is tried ever more rarely", async () => {
+  const connection = await connected();
+  let known = 0;
+  for (let passed = 0; passed < 10_000; passed += 50) {
+    const newest = Socket.all.at(-1);
+    if (Socket.all.length > known) {
+      known = Socket.all.length;
+      newest?.onopen();
+      await vi.advanceTimersByTimeAsync(0);
+      newest?.onclose();
+    }
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(Socket.all.length).toBeGreaterThan(3);
+  expect(Socket.all.length).toBeLessThan(8);
+  expect(connection.state.value).toBe("gone");
+});
+
 test("when the network comes back the line is tried at once", async () => {
   const connection = await connected();
   for (const socket of Socket.all) socket.silent = true;
