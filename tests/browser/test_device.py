@@ -15,6 +15,8 @@ from browser.test_effects import start, supply, two_friends
 from browser.test_referee import begin, win
 from playwright.sync_api import Browser, expect
 
+pytestmark = pytest.mark.long
+
 PLAYING = "html[data-game]:not([data-game=''])"
 KEEPS_NOTHING = "keeps-nothing"
 """What a browser calls itself that has no storage for this page."""

@@ -1,0 +1,28 @@
+/** The check of a game: asked of the house in the reader's language. */
+
+import { expect, test, vi } from "vitest";
+import { stubPage } from "../page";
+
+stubPage();
+const { checkRecord } = await import("../../src/net/check");
+const { DEVICE, house } = await import("../../src/net/house");
+
+function answering(answer: () => Response | Promise<Response>) {
+  const get = vi.fn(async (_path: string) => answer());
+  house.value = { ...DEVICE, get };
+  return get;
+}
+
+test("what was found comes as it was said", async () => {
+  const found = { good: true, said: ["Rules: 12 moves."] };
+  const get = answering(() => Response.json(found));
+  expect(await checkRecord("abc")).toEqual(found);
+  expect(get).toHaveBeenCalledWith("games/abc/check/en");
+});
+
+test("no answer is none", async () => {
+  answering(() => new Response(null, { status: 404 }));
+  expect(await checkRecord("abc")).toBeNull();
+  answering(() => Promise.reject(new TypeError("gone")));
+  expect(await checkRecord("abc")).toBeNull();
+});

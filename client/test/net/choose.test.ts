@@ -1,0 +1,88 @@
+/** A served page plays here while its server is away, and there again when nobody sits at a table. */
+
+import { signal } from "@preact/signals";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Connection, LineState } from "../../src/net/connection";
+import { stubPage } from "../page";
+
+stubPage();
+const kept = new Map<string, string>();
+vi.stubGlobal("sessionStorage", {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+  removeItem: (name: string) => kept.delete(name),
+});
+let answers = false;
+vi.stubGlobal("fetch", async () => ({ ok: answers }));
+let look: () => void = () => undefined;
+vi.stubGlobal("window", {
+  setInterval: (what: () => void) => {
+    look = what;
+  },
+  addEventListener: () => undefined,
+});
+
+const { chooseHouse } = await import("../../src/net/choose");
+const { DEVICE, house, SERVER } = await import("../../src/net/house");
+const { offline } = await import("../../src/engine/offline");
+const { wasSeated } = await import("../../src/net/seated");
+
+const state = signal<LineState>("open");
+const seated = signal(false);
+const move = vi.fn(() => {
+  state.value = "connecting";
+});
+chooseHouse({ state, move } as unknown as Connection, () => seated.value);
+
+beforeEach(() => {
+  seated.value = false;
+  state.value = "open";
+  house.value = SERVER;
+  offline.value = { state: "kept" };
+  answers = false;
+});
+
+async function theServerIsBack(): Promise<void> {
+  answers = true;
+  look();
+  for (let k = 0; k < 5; k++) await Promise.resolve();
+}
+
+test("without its server the page plays here, and goes back when it answers", async () => {
+  state.value = "lost";
+  expect(house.value).toBe(DEVICE);
+  expect(move).toHaveBeenCalledOnce();
+  await theServerIsBack();
+  expect(house.value).toBe(SERVER);
+});
+
+test("where nobody wished to keep the engine, the page waits for its server", () => {
+  offline.value = { state: "offered", bytes: 1 };
+  state.value = "gone";
+  expect(house.value).toBe(SERVER);
+});
+
+test("nobody is taken away from a table of the server's", () => {
+  seated.value = true;
+  state.value = "lost";
+  expect(house.value).toBe(SERVER);
+  expect(wasSeated("/t/abc")).toBe(false);
+});
+
+test("who sits at a table of this device stays there, over a reload too, until they leave", async () => {
+  state.value = "lost";
+  seated.value = true;
+  await theServerIsBack();
+  expect(house.value).toBe(DEVICE);
+  expect([wasSeated("/t/abc"), wasSeated("/r/abc"), wasSeated("/")]).toEqual([true, true, false]);
+  seated.value = false;
+  expect(house.value).toBe(SERVER);
+  expect(wasSeated("/t/abc")).toBe(false);
+});
+
+test("where nothing may be kept, nobody was seated", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  house.value = DEVICE;
+  seated.value = true;
+  expect(wasSeated("/t/abc")).toBe(false);
+});
