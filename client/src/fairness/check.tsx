@@ -3,7 +3,7 @@
  * and what was found. A server's records are checked elsewhere, by whoever downloads them.
  */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { type CheckedRecord, checkRecord } from "../net/check";
 import { house } from "../net/house";
@@ -13,13 +13,17 @@ type Shown = CheckedRecord | "idle" | "running" | "failed";
 
 export function RecordCheck({ game }: { game: string }) {
   const [shown, show] = useState<Shown>("idle");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown !== "idle") place.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
   if (house.value.kind === "server") return null;
   const check = async () => {
     show("running");
     show((await checkRecord(game)) ?? "failed");
   };
   return (
-    <div class="record-check" aria-live="polite">
+    <div class="record-check" aria-live="polite" ref={place}>
       {(shown === "idle" || shown === "failed") && (
         <button type="button" class="quiet-button" onClick={() => void check()}>
           {t("check.do")}
