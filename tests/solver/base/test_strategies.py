@@ -11,6 +11,7 @@ from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,
     edge,
+    exploitability,
     throw_shares,
     win_chances,
 )
@@ -81,3 +82,17 @@ def test_nobody_has_an_edge_over_a_mixed_solution_which_wins_what_it_says(
     assert win_chances(edition, 3, model, exact, exact) == pytest.approx(mixed.seats, abs=1e-12)
     for habit in (NEVER, ALWAYS):
         assert edge(edition, 3, model, habit, exact) < 0.0
+
+
+def test_an_equilibrium_gives_nothing_away(mixed: Solution) -> None:
+    """For each seat of three the best response is no better than the policy it answers."""
+    gives = exploitability(mixed.edition, 3, IdealChance(0.15, 0.1), SolvedPolicy(mixed))
+    assert gives == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_best_response_wins_at_least_what_any_other_strategy_wins() -> None:
+    edition = tiny(3)
+    for habit, other in ((NEVER, ALWAYS), (ALWAYS, NEVER)):
+        gives = exploitability(edition, 2, IdealChance(), habit)
+        assert gives > 0.0
+        assert gives >= edge(edition, 2, IdealChance(), other, habit)

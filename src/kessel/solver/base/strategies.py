@@ -87,6 +87,18 @@ def win_chances(
     edition: Edition, players: int, model: ChanceModel, own: Strategy, others: Strategy
 ) -> tuple[float, ...]:
     """The chance of one player of `own` among players of `others`, in each seat."""
+    return _chances(edition, players, model, own, others)
+
+
+def exploitability(edition: Edition, players: int, model: ChanceModel, strategy: Strategy) -> float:
+    """What the best response wins against players of a strategy beyond an equal share, over all
+    seats equally often; nothing against an equilibrium of two."""
+    return sum(_chances(edition, players, model, None, strategy)) / players - 1.0 / players
+
+
+def _chances(
+    edition: Edition, players: int, model: ChanceModel, own: Strategy | None, others: Strategy
+) -> tuple[float, ...]:
     hand = edition.hand(players)
     dice = players * hand + 1
     kernels = _kernels(model, dice)
@@ -112,9 +124,10 @@ def edge(
 
 
 class _Between:
-    """A seat's own number in a value follows `own`; at other seats' decisions, `others`."""
+    """A seat's own number in a value follows `own`, or without one its best response; at other
+    seats' decisions, `others`."""
 
-    def __init__(self, layer: Layer, own: Strategy, others: Strategy) -> None:
+    def __init__(self, layer: Layer, own: Strategy | None, others: Strategy) -> None:
         self._layer = layer
         self._own = own
         self._others = others
@@ -125,7 +138,10 @@ class _Between:
         mine, theirs = self._shares(point, block.lying, len(actions))
         stacked = np.stack(actions, axis=1)
         value = np.asarray((theirs[:, :, None] * stacked).sum(axis=1))
-        value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
+        if self._own is None:
+            value[:, 0] = stacked[:, :, 0].max(axis=1)
+        else:
+            value[:, 0] = (mine * stacked[:, :, 0]).sum(axis=1)
         return value
 
     def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
@@ -137,10 +153,10 @@ class _Between:
                 everything = np.ones((len(hands), 1))
                 self._cached[key] = (everything, everything)
             else:
-                self._cached[key] = (
-                    self._own.shares(point, lying, hands, actions),
-                    self._others.shares(point, lying, hands, actions),
-                )
+                theirs = self._others.shares(point, lying, hands, actions)
+                own = self._own
+                mine = theirs if own is None else own.shares(point, lying, hands, actions)
+                self._cached[key] = (mine, theirs)
         return self._cached[key]
 
 
