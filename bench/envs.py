@@ -73,7 +73,7 @@ def pettingzoo(maker: str) -> Callable[[int], int]:
             for _ in game.agent_iter():
                 _, _, over, cut, info = game.last()
                 legal = info["action_mask"].nonzero()[0]
-                game.step(None if over or cut else chance.choice(legal))
+                game.step(None if over or cut else legal[int(chance.random() * len(legal))])
                 steps += not over
         return steps
 
@@ -89,7 +89,8 @@ def gymnasium(seed: int) -> int:
         _, info = game.reset(seed=seed + steps)
         over = False
         while not over:
-            action = chance.choice(info["action_mask"].nonzero()[0])
+            legal = info["action_mask"].nonzero()[0]
+            action = legal[int(chance.random() * len(legal))]
             _, _, over, _, info = game.step(action)
             steps += 1
     return steps

@@ -84,8 +84,8 @@ def test_stopping_and_throwing() -> None:
     node = Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice"))
     assert node.act(a.STOP).actor == 1
     thrown = node.act(a.THROW + 2)
-    assert (thrown.actor, thrown.hurled_dice()) == (CHANCE, 1)
-    assert thrown.draft.hurls[0].kind == 2
+    assert (thrown.actor, thrown.dice_in_air()) == (CHANCE, 1)
+    assert thrown.draft.tosses[0].kind == 2
 
 
 def test_a_start_die_may_be_thrown_again_or_placed() -> None:

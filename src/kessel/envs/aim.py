@@ -113,7 +113,7 @@ class AimEnv(gymnasium.Env[Any, Any]):
             croupier.act(STOP)
         else:
             aim = aim_of(action)
-            croupier.hurl(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
+            croupier.toss(aim, KINDS.index(with_kind(Answer(Throw(), aim)).kind))
         self.game.go_on()
         self._by_rule()
         done, reward = self.game.is_done, self.game.reward()

@@ -48,7 +48,7 @@ class Roll:
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
-        return cls(model, model_kind(node, model), node.hurled_dice(), sizes)
+        return cls(model, model_kind(node, model), node.dice_in_air(), sizes)
 
     @property
     def done(self) -> bool:
@@ -102,10 +102,10 @@ class Roll:
 
 def model_kind(node: Node, model: ChanceModel) -> str:
     """What the model calls the throw that is in the air; of several hands the hardest counts."""
-    hurls = node.draft.hurls
-    if hurls[0].unit == ALL:
+    tosses = node.draft.tosses
+    if tosses[0].unit == ALL:
         return POUR
-    kind = KINDS[hurls[0].kind if len(hurls) == 1 else max(hurl.kind for hurl in hurls)]
+    kind = KINDS[tosses[0].kind if len(tosses) == 1 else max(toss.kind for toss in tosses)]
     return kind if kind in model.kinds else model.kinds[0]
 
 
@@ -163,7 +163,7 @@ class Tree:
     @classmethod
     def of(cls, node: Node, model: ChanceModel) -> "Tree":
         """A game that stands at a node."""
-        falls = node.actor == CHANCE and node.draft.hurls and node.state.phase is not _AGAIN
+        falls = node.actor == CHANCE and node.draft.tosses and node.state.phase is not _AGAIN
         return cls(node, model, Roll.of(node, model) if falls else None)
 
     @property

@@ -12,7 +12,7 @@ from kessel.bots.question import check_answer, with_kind
 from kessel.bots.roster import make_bot
 from kessel.envs.actions import KINDS, is_throw
 from kessel.envs.dice import DiceLike, EnvDice, make_dice
-from kessel.envs.node import CHANCE, OVER, Hurl, Node
+from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, new_game
@@ -109,10 +109,10 @@ class Croupier:
         known = action in self.legal
         self._go(self.node.act_legally(action) if known else self.node.act(action))
 
-    def hurl(self, aim: AimValues, kind: int) -> None:
+    def toss(self, aim: AimValues, kind: int) -> None:
         """It throws the first unit it may, with an aim of its own."""
-        throw = self.node.act(next(filter(is_throw, self.legal))).draft.hurls[-1]
-        self._go(self.node.hurl(throw._replace(kind=kind, aim=aim)))
+        throw = self.node.act(next(filter(is_throw, self.legal))).draft.tosses[-1]
+        self._go(self.node.toss(throw._replace(kind=kind, aim=aim)))
 
     def ask(self, bot: Bot, minds: Random) -> None:
         """A bot acts for it."""
@@ -139,7 +139,7 @@ class Croupier:
     def _answered(self, seat: Seat, answer: Answer) -> Node:
         if isinstance(answer.move, Throw):
             kind = KINDS.index(answer.kind)
-            return self.node.hurl(Hurl(seat, answer.move.unit, kind, answer.aim))
+            return self.node.toss(Toss(seat, answer.move.unit, kind, answer.aim))
         return self.node.moved(answer.move)
 
     def _go(self, node: Node) -> None:

@@ -10,7 +10,7 @@ from kessel.bots.hand import aim_at_dice
 from kessel.bots.trial import TrialDice
 from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import model_kind, outcomes, settle
-from kessel.envs.node import ALL_KINDS, Hurl, Node
+from kessel.envs.node import ALL_KINDS, Node, Toss
 from kessel.errors import BadValue
 from kessel.game.following import throw_order
 from kessel.rules.edition import Edition
@@ -64,9 +64,9 @@ class ModelDice:
 
     def fall(self, node: Node, chance: Random) -> Node:
         """Draw everything at once, which is quicker than die by die."""
-        if node.draft.hurls and node.state.phase is not Phase.START_AGAIN:
+        if node.draft.tosses and node.state.phase is not Phase.START_AGAIN:
             kind = model_kind(node, self.model)
-            return node.land(self._dice.land(node.state, node.hurled_dice(), kind, chance))
+            return node.land(self._dice.land(node.state, node.dice_in_air(), kind, chance))
         return drawn(node, chance)
 
 
@@ -85,26 +85,26 @@ class ThrownDice:
         """Throw what is in the air; races and random towers are drawn."""
         if node.state.phase in STARTS:
             return self._start(node, chance)
-        if not node.draft.hurls:
+        if not node.draft.tosses:
             return drawn(node, chance)
-        thrown = self._thrown(node, node.draft.hurls, chance)
+        thrown = self._thrown(node, node.draft.tosses, chance)
         return node.land(thrown.landing, thrown.at_rest)
 
     def _start(self, node: Node, chance: Random) -> Node:
-        hurls = node.draft.hurls or (Hurl(node.state.active, ONE, USUAL),)
-        thrown = self._thrown(node, hurls, chance)
+        tosses = node.draft.tosses or (Toss(node.state.active, ONE, USUAL),)
+        thrown = self._thrown(node, tosses, chance)
         if thrown.out:
             return node.moved(StartDie(OUT), ())
         return node.moved(StartDie(thrown.at_rest[0][0].face), thrown.at_rest)
 
-    def _thrown(self, node: Node, hurls: tuple[Hurl, ...], chance: Random) -> ThrowResult:
+    def _thrown(self, node: Node, tosses: tuple[Toss, ...], chance: Random) -> ThrowResult:
         lying = node.layout or ()
         hands = {
-            hurl.seat: (
-                hurl.unit,
-                Aim.from_json(hurl.aim or aim_at_dice(KINDS[hurl.kind], lying, chance)),
+            toss.seat: (
+                toss.unit,
+                Aim.from_json(toss.aim or aim_at_dice(KINDS[toss.kind], lying, chance)),
             )
-            for hurl in hurls
+            for toss in tosses
         }
         seed = chance.randbytes(SEED_BYTES)
         assert self.thrower is not None

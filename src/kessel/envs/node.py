@@ -41,7 +41,7 @@ ALL_KINDS = tuple(range(len(a.KINDS)))
 _ACTIVE_THROWS = (Phase.CHOICE, Phase.THROW, Phase.START_AGAIN)
 
 
-class Hurl(NamedTuple):
+class Toss(NamedTuple):
     """What a seat has decided to throw, and how."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class Hurl(NamedTuple):
 class Draft(NamedTuple):
     """The parts of a move that have been decided so far."""
 
-    hurls: tuple[Hurl, ...] = ()
+    tosses: tuple[Toss, ...] = ()
     tower: Tower = ()
     winner: Seat | None = None
     """Who won the column of fire."""
@@ -80,7 +80,7 @@ class Node(NamedTuple):
         state, draft = self.state, self.draft
         phase = state.phase
         if phase in _ACTIVE_THROWS:
-            return CHANCE if draft.hurls else state.active
+            return CHANCE if draft.tosses else state.active
         match phase:
             case Phase.OVER:
                 return OVER
@@ -88,7 +88,7 @@ class Node(NamedTuple):
                 return CHANCE if state.options.start_die == "thrown" else state.active
             case Phase.EXTRA:
                 throwers = self.throwers()
-                done = len(draft.hurls)
+                done = len(draft.tosses)
                 return CHANCE if done == len(throwers) else throwers[done]
             case Phase.COLUMN:
                 return CHANCE if draft.winner is None else self.piles()[len(draft.kept)][0]
@@ -167,7 +167,7 @@ class Node(NamedTuple):
         state = self.state
         if a.is_throw(action):
             seat = self.actor
-            return self.hurl(Hurl(seat, *a.thrown_unit(state, seat, action)))
+            return self.toss(Toss(seat, *a.thrown_unit(state, seat, action)))
         if action == a.STOP:
             return self.moved(EndTurn())
         if action < a.COLLECT:
@@ -181,9 +181,9 @@ class Node(NamedTuple):
             return self.stack(state.edition.faces[action - a.STACK])
         return self._kept(action == a.KEEP)
 
-    def hurl(self, hurl: Hurl) -> "Node":
+    def toss(self, toss: Toss) -> "Node":
         """A seat has decided what to throw; the dice fall when all have."""
-        return Node(self.state, self.kinds, Draft((*self.draft.hurls, hurl)), self.layout)
+        return Node(self.state, self.kinds, Draft((*self.draft.tosses, toss)), self.layout)
 
     def stack(self, face: Face) -> "Node":
         """One more die on the new tower; the last one goes by itself."""
@@ -198,17 +198,20 @@ class Node(NamedTuple):
 
     # --- chance -----------------------------------------------------------------------------
 
-    def hurled_dice(self) -> int:
+    def dice_in_air(self) -> int:
         """How many dice are in the air."""
-        return sum(self.state.unit_size(hurl.seat, hurl.unit) for hurl in self.draft.hurls)
+        tosses = self.draft.tosses
+        if len(tosses) == 1 and tosses[0].unit == ONE:  # as nearly always
+            return 1
+        return sum(self.state.unit_size(toss.seat, toss.unit) for toss in tosses)
 
     def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
         """The dice that were thrown lie."""
-        units = {hurl.seat: hurl.unit for hurl in self.draft.hurls}
+        tosses = self.draft.tosses
         if self.state.phase is Phase.EXTRA:
+            units = {toss.seat: toss.unit for toss in tosses}
             return self.moved(ExtraThrow(units, landing), layout)
-        (unit,) = units.values()
-        return self.moved(Throw(unit, landing), layout)
+        return self.moved(Throw(tosses[0].unit, landing), layout)
 
     def win_column(self, winner: Seat) -> "Node":
         """A seat has won the race; owners may be asked about their piles."""
@@ -261,8 +264,8 @@ class Node(NamedTuple):
         """The state and what is drafted; arenas whose order means nothing read the same."""
         arena = tuple(sorted(self.state.arena, key=str))
         parts = [str(self.state._replace(arena=arena))]
-        for hurl in self.draft.hurls:
-            parts.append(f"hurl={hurl.seat}:{hurl.unit}:{a.KINDS[hurl.kind]}")
+        for toss in self.draft.tosses:
+            parts.append(f"toss={toss.seat}:{toss.unit}:{a.KINDS[toss.kind]}")
         if self.draft.tower:
             parts.append(f"tower={','.join(self.draft.tower)}")
         if self.draft.winner is not None:

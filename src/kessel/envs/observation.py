@@ -161,10 +161,10 @@ def _write_effects(values: bytearray, node: Node, observer: Seat) -> None:
         for rank, size in enumerate(pile_sizes(piles)):
             at = AT["piles"] + 2 * (step * PILE_SIZES + rank)
             values[at : at + 2] = size, piles.count(size)
-    for hurl in draft.hurls:
-        step = (hurl.seat - observer) % players
-        values[AT["thrown"] + step] = state.unit_size(hurl.seat, hurl.unit)
-        values[AT["strength"] + step] = 1 + hurl.kind
+    for toss in draft.tosses:
+        step = (toss.seat - observer) % players
+        values[AT["thrown"] + step] = state.unit_size(toss.seat, toss.unit)
+        values[AT["strength"] + step] = 1 + toss.kind
     _write_faces(values, AT["stacked"], draft.tower, state.edition.faces)
     if draft.winner is not None:
         values[AT["race"] + (draft.winner - observer) % players] = 1
