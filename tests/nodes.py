@@ -14,9 +14,8 @@ import socket
 import time
 import urllib.request
 from dataclasses import replace
-from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from serving import FAST, WIDE
 
@@ -27,6 +26,9 @@ from kessel.server.config import Config
 from kessel.server.nodes.fleet import Fleet
 from kessel.server.store import Store
 from kessel.server.workers import Workers
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerProcess  # Windows has none
 
 PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
 START_SECONDS = 120.0
