@@ -169,15 +169,19 @@ class Player(ScriptedPlayer):
         """The next message of a kind."""
         return await super().until(kind, self.silence if seconds is None else seconds)
 
-    async def sit_down(self, table: str = "", thrower: str = "ideal") -> None:
-        """Make a table for two and a bot, or sit down at one."""
+    async def sit_down(self, table: str = "", thrower: str = "ideal") -> bool:
+        """Make a table for two and a bot, or sit down at one; False where the seat was given to
+        us in an answer that was lost."""
         while not self.table:
+            if self.errors and self.errors[-1]["code"] == "seat_taken":
+                return False
             with contextlib.suppress(*LOST):
                 await self.open()
                 if table:
                     await self.join(table)
                 else:
                     await self.create("strike-2020", "pob", thrower=thrower)
+        return True
 
     async def play_on(self) -> None:
         """Play to the end, through everything that happens."""
@@ -299,7 +303,10 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
         ann, ben = (Player(where.nodes, journal, run.tally) for _ in range(2))
         await ann.sit_down(thrower=random.choice(run.throwers))
         run.journals[ann.table] = journal
-        await ben.sit_down(ann.table)
+        if not await ben.sit_down(ann.table):
+            run.tally["seats lost"] += 1
+            await ann.close_line()
+            continue
         await asyncio.gather(ann.play_on(), ben.play_on())
         run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
         for one in (ann, ben):
@@ -339,19 +346,18 @@ def _strike(where: Cluster, kind: str, lease: float) -> None:
         case "kill":
             node.kill()
             time.sleep(random.uniform(0.0, 2.0) * lease)
-            node.start()
-            node.wait()
+            node.start()  # the next fault need not wait until it is well
         case "stop" | "pause":
             node.signal(signal.SIGSTOP)
             time.sleep(random.uniform(1.1, 2.5) * lease if kind == "stop" else 0.5 * lease)
             node.signal(signal.SIGCONT)
         case "cut":
             for one in where.nodes:
-                one.signal(signal.SIGUSR1)
+                if one.is_well:
+                    one.signal(signal.SIGUSR1)
         case "drain":
             node.stop()
             node.start()
-            node.wait()
         case _:
             where.database.crash()
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess  # Windows has none
 
 PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
+LIMITS = replace(WIDE, match_seconds=0.5)
 START_SECONDS = 120.0
 STOP_SECONDS = 30.0
 UNSAID = 0.5
@@ -135,7 +136,7 @@ def _serve(port: int, url: str, database: str, lease: float, log: Path, broken: 
         lease=lease,
         drain_seconds=0.5,
         workers=1,
-        limits=WIDE,
+        limits=LIMITS,
         pace=PACE,
     )
     asyncio.run(serve.run(config))

@@ -88,6 +88,11 @@ class Desk:
         """Whether this connection attends a table here."""
         return self._room is not None
 
+    @property
+    def seeks(self) -> bool:
+        """Whether this connection looks for a quick match here."""
+        return self._seeker is not None
+
     async def receive(self, data: bytes | str) -> None:
         """Answer one frame; never raises."""
         self._hub.metrics.received.inc()
@@ -307,14 +312,15 @@ class Desk:
     # --- finding others ---------------------------------------------------------------------------
 
     def _lobby(self, message: client.LookIntoLobby) -> server.Lobby:
-        return server.Lobby(
-            tables=self._hub.lobby(), seeking=len(self._hub.matching), ref=message.ref
-        )
+        seeking = len(self._hub.matching) + self._hub.seeking_elsewhere()
+        return server.Lobby(tables=self._hub.lobby(), seeking=seeking, ref=message.ref)
 
     def _seek(self, wish: client.SeekGame) -> None:
         for edition in wish.editions:
             find_edition(edition)
         name = clean_name(wish.name)
+        if self.hand_on is not None and (hall := self._hub.queue_elsewhere()):
+            raise Elsewhere("", hall)
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
         self.leave()

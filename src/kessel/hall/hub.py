@@ -62,6 +62,10 @@ class Hub:
         self.codes = Codes(limits, time.monotonic())
         self.others: Callable[[], Sequence[LobbyTable]] = list
         """The public tables of other halls over the same store."""
+        self.queue_elsewhere: Callable[[], str] = str
+        """The hall where those meet who look for a quick match; empty where that is this one."""
+        self.seeking_elsewhere: Callable[[], int] = int
+        """How many look for one in other halls."""
         self._winding_down = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}

@@ -9,6 +9,7 @@ from kessel.server.store.members import Member
 
 LIMITS = Limits()
 GUEST = "192.0.2.7"
+OWN = "here"
 
 
 def board(secret: str = "s") -> tuple[Board, Addresses]:
@@ -18,8 +19,8 @@ def board(secret: str = "s") -> tuple[Board, Addresses]:
     return made, addresses
 
 
-def told(notice: str, node: str = "other") -> list[Member]:
-    return [Member(node, f"http://{node}:1", False, notice)]
+def told(notice: str, node: str = "other", draining: bool = False) -> list[Member]:
+    return [Member(node, f"http://{node}:1", draining, notice)]
 
 
 def table(code: str) -> LobbyTable:
@@ -38,13 +39,13 @@ def table(code: str) -> LobbyTable:
 def test_the_lobby_and_the_codes_are_those_of_all_who_are_there() -> None:
     here, _ = board()
     there, _ = board()
-    here.read(told(there.notice([table("abc")], {"BCDF": ("abc", True)})))
+    here.read(told(there.notice([table("abc")], {"BCDF": ("abc", True)})), OWN)
     assert [one.table for one in here.lobby()] == ["abc"]
     assert here.codes() == {"BCDF": ("abc", True)}
-    here.read([])
+    here.read([], OWN)
     assert here.lobby() == []
     assert here.codes() == {}
-    here.read(told(""))
+    here.read(told(""), OWN)
     assert here.lobby() == []
 
 
@@ -56,8 +57,8 @@ def test_what_is_spent_there_is_missing_here() -> None:
     assert far.messages.take(time.monotonic(), 350.0)
     assert far.tables.take(time.monotonic(), 20.0)
     notice = there.notice([], {})
-    here.read(told(notice))
-    here.read(told(notice))  # the same again: read once
+    here.read(told(notice), OWN)
+    here.read(told(notice), OWN)  # the same again: read once
     assert here.connections(GUEST) == 30
     assert here.connections("192.0.2.8") == 0
     assert not near.messages.take(time.monotonic(), 100.0)
@@ -85,5 +86,29 @@ def test_no_address_is_told_in_clear_and_only_those_who_know_the_secret_can_tell
     notice = there.notice([], {})
     assert GUEST not in notice
     here, _ = board("another secret")
-    here.read(told(notice))
+    here.read(told(notice), OWN)
     assert here.connections(GUEST) == 0
+
+
+def test_whoever_looks_for_a_quick_match_looks_where_all_do() -> None:
+    here, _ = board()
+
+    def queue(*seeking: tuple[str, int], draining: bool = False) -> str:
+        here.read(
+            [
+                one
+                for node, number in seeking
+                for one in told(board()[0].notice([], {}, number), node, draining)
+            ],
+            OWN,
+        )
+        return here.queue()
+
+    assert here.queue() == "", "before anything was heard"
+    assert queue(("b", 0), (OWN, 0), ("z", 0)) == "http://b:1", "one that all agree on"
+    assert queue((OWN, 0), ("z", 0)) == ""
+    assert queue((OWN, 0), ("z", 1)) == "http://z:1", "somebody waits there already"
+    assert here.seeking() == 1
+    assert queue((OWN, 2), ("b", 1)) == ""
+    assert queue((OWN, 1), ("b", 1)) == "http://b:1"
+    assert queue((OWN, 0), draining=True) == ""

@@ -69,6 +69,19 @@ async def shared_by_all(where: Any) -> None:
         await one.close_line()
 
 
+async def quick_match(where: Any) -> None:
+    """Whoever looks at different servers meets."""
+    seekers = [bench.Player([node], bench.Journal(), Counter()) for node in where.nodes[:2]]
+    for one in seekers:
+        await one.open()
+        tip = one.device.chain.tip
+        await one.send(type="seek", name="Ann", editions=["strike-2020"], tip=tip)
+    await asyncio.gather(*(one.until("joined", 30.0) for one in seekers))
+    assert seekers[0].table == seekers[1].table != ""
+    for one in seekers:
+        await one.close_line()
+
+
 async def with_faults(where: Any) -> Any:
     """Two tables play on while lines are cut, the server of one stops, the database crashes, the
     server of one is told to go, and another is killed; what was seen."""
@@ -115,7 +128,7 @@ def test_nothing_that_anybody_saw_is_lost() -> None:
 
         async def play() -> Any:
             async with asyncio.timeout(ENOUGH):
-                await shared_by_all(where)
+                await asyncio.gather(shared_by_all(where), quick_match(where))
                 return await with_faults(where)
 
         run = asyncio.run(play())

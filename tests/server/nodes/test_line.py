@@ -123,6 +123,35 @@ def test_a_table_here_ends_the_relay() -> None:
     asyncio.run(run())
 
 
+def test_a_quick_match_is_looked_for_where_all_look() -> None:
+    async def run() -> None:
+        hall = Hall()
+        owned_by(hall, "http://one:1")
+        seek = {"type": "seek", "name": "Ann", "editions": ["impact"]}
+        page = await Page(hall).open()
+        hall.hub.queue_elsewhere = lambda: "http://queue:1"
+        hall.hub.seeking_elsewhere = lambda: 3
+        await page.send(**WATCH)
+        await page.send(**seek)
+        assert page.relays[0].closed
+        assert page.line.relayed_to == "http://queue:1"
+        assert json.loads(page.relays[1].sent[0])["type"] == "seek"
+        assert not page.desk.seeks
+        look = await Page(hall).open()
+        assert (await look.ask("lobby", type="look"))["seeking"] == 3
+
+        hall.hub.queue_elsewhere = str
+        await page.send(**seek)
+        assert page.relays[1].closed, "here by now"
+        assert page.desk.seeks
+        assert (await page.until("seeking"))["looking"] == 1
+        assert (await look.ask("lobby", type="look"))["seeking"] == 4
+        await page.line.leave()
+        assert not page.desk.seeks
+
+    asyncio.run(run())
+
+
 def test_when_the_owner_is_gone_the_page_comes_back() -> None:
     async def run() -> None:
         hall = Hall()

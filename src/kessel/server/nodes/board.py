@@ -38,6 +38,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     lobby: list[LobbyTable] = []
     codes: dict[str, Lead] = {}
     spent: dict[str, Spending] = {}
+    seeking: int = 0
+    """How many look for a quick match there."""
 
 
 _read = msgspec.json.Decoder(Notice).decode
@@ -52,6 +54,7 @@ class Board:
         self._addresses, self._limits = addresses, limits
         self._number = 0
         self._notices: dict[str, Notice] = {}
+        self._queue = ""
         self._connections: Counter[str] = Counter()
 
     def lobby(self) -> list[LobbyTable]:
@@ -62,22 +65,33 @@ class Board:
         """The codes of all others, and where they lead."""
         return {code: lead for one in self._notices.values() for code, lead in one.codes.items()}
 
+    def seeking(self) -> int:
+        """How many look for a quick match at others."""
+        return sum(notice.seeking for notice in self._notices.values())
+
+    def queue(self) -> str:
+        """The address of the server where those meet who look for one; empty where it is this."""
+        return self._queue
+
     def connections(self, address: str) -> int:
         """How many an address has at other servers."""
         return self._connections[self._hash(address)]
 
-    def notice(self, lobby: Sequence[LobbyTable], codes: Mapping[str, Lead]) -> str:
+    def notice(
+        self, lobby: Sequence[LobbyTable], codes: Mapping[str, Lead], seeking: int = 0
+    ) -> str:
         """What to tell the others now."""
         self._number += 1
-        notice = Notice(self._number, list(lobby), dict(codes), dict(self._spent()))
+        notice = Notice(self._number, list(lobby), dict(codes), dict(self._spent()), seeking)
         return msgspec.json.encode(notice).decode()
 
-    def read(self, others: Iterable[Member]) -> None:
+    def read(self, members: Sequence[Member], own: str) -> None:
         """Hear what the others tell, and charge addresses here for what they spent there."""
+        others = [member for member in members if member.id != own]
         notices, connections = dict[str, Notice](), Counter[str]()
         spent: list[dict[str, Spending]] = []
         for member in others:
-            notice = _read(member.notice) if member.notice else Notice()
+            notice = _told(member)
             notices[member.id] = notice
             connections.update({name: one.connections for name, one in notice.spent.items()})
             before = self._notices.get(member.id)
@@ -85,6 +99,7 @@ class Board:
                 spent.append(notice.spent)
         self._notices, self._connections = notices, connections
         self._charge(spent)
+        self._queue = _queue(members, own)
 
     def _spent(self) -> Iterable[tuple[str, Spending]]:
         limits = self._limits
@@ -111,3 +126,15 @@ class Board:
     def _hash(self, address: str) -> str:
         made = hmac.new(self.secret.encode(), address.encode(), hashlib.sha256)
         return made.hexdigest()[: 2 * HASH_BYTES]
+
+
+def _queue(members: Sequence[Member], own: str) -> str:
+    """Where all look for a quick match: where most do already, else at the server that all agree
+    on. So nobody who waits is left alone when another server comes."""
+    open_ones = [member for member in members if not member.draining]
+    first = min(open_ones, key=lambda one: (-_told(one).seeking, one.id), default=None)
+    return "" if first is None or first.id == own else first.url
+
+
+def _told(member: Member) -> Notice:
+    return _read(member.notice) if member.notice else Notice()

@@ -56,7 +56,7 @@ class Fleet:
             house.store,
             url,
             lease=lease,
-            notice=lambda: self.board.notice(house.hub.own_lobby(), house.hub.codes.leads()),
+            notice=self._notice,
             on_news=self._hear,
             on_end=self._abandon,
         )
@@ -72,6 +72,8 @@ class Fleet:
         house.store.throwers = tuple(house.hub.workers.throwers.values())
         house.hub.others = self.board.lobby
         house.hub.codes.elsewhere = self.board.codes
+        house.hub.queue_elsewhere = self.board.queue
+        house.hub.seeking_elsewhere = self.board.seeking
 
     # --- coming and going -------------------------------------------------------------------------
 
@@ -137,6 +139,10 @@ class Fleet:
         for line in self._lines.values():
             line.cut()
 
+    def _notice(self) -> str:
+        hub = self._house.hub
+        return self.board.notice(hub.own_lobby(), hub.codes.leads(), len(hub.matching))
+
     def _hear(self, news: Sequence[Member]) -> None:
         """Who is alive: relays to anybody else are cut, whatever their sockets say."""
         alive = {member.url for member in news}
@@ -146,7 +152,16 @@ class Fleet:
         metrics = self._house.metrics
         metrics.nodes.set(len(news))
         metrics.relays.set(sum(bool(line.relayed_to) for line in self._lines.values()))
-        self.board.read(one for one in news if one.id != self._house.store.owner)
+        self.board.read(news, self._house.store.owner)
+        if self.board.queue():
+            self._send_seekers_on()
+
+    def _send_seekers_on(self) -> None:
+        """Whoever looks for a quick match here would look alone: they come back, and are led on."""
+        for who, desk in list(self._house.connections.items()):
+            if desk.seeks:
+                desk.close_code = CLOSE_RESTART
+                who.close()
 
     # --- tables here, pages elsewhere -------------------------------------------------------------
 

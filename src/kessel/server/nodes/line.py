@@ -15,7 +15,7 @@ from kessel.hall.store import Elsewhere
 from kessel.server.nodes.relay import CLOSE_RESTART, UNREACHABLE, Relay
 
 HERE = frozenset(
-    {"hello", "ping", "create", "join", "resume", "watch", "referee_open", "referee_send"}
+    {"hello", "ping", "create", "join", "resume", "watch", "seek", "referee_open", "referee_send"}
 )
 """What this server is asked first, wherever the page's table is."""
 PATIENCE = 6.0
@@ -57,7 +57,7 @@ class Line:
             await self._relay.send(frame)
             return
         await self._desk.receive(frame)
-        if self._relay is not None and self._desk.attends:
+        if self._relay is not None and (self._desk.attends or self._desk.seeks):
             await self._drop_relay()
 
     async def leave(self) -> None:
