@@ -296,6 +296,51 @@ test("a hand is kept until its throw lies, and the first one sent stays the one"
   expect(wrongs()).toEqual([]);
 });
 
+/** The line is lost after a hand; its throw lands without us. Back again, and faster than the lines
+ * that were missed, the next hand is thrown. Gives the house and that hand. */
+function throwBeforeHearing(): [House, ThrowDice] {
+  const [house] = begin();
+  const first: ThrowDice = { type: "throw", seat: 0, state: 7, unit: "1", aim: AIM };
+  device.hand(view(house, { state: 7 }), first);
+  house.fix([hand(0)]);
+  house.late(0);
+  house.fix([hand(0)]);
+  house.land();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  const next: ThrowDice = { ...first, state: 8, aim: { ...AIM, x: 0.05 } };
+  expect(device.hand(view(house, { state: 8 }), next)).toEqual(next);
+  tell(house, 1);
+  return [house, next];
+}
+
+/** The chain that was offered last comes into the game for seat 0. */
+function takeOffer(house: House): string {
+  const offer = last("offer");
+  const offers: [string, string][] = JSON.parse(kept.get("kessel.offers") ?? "[]");
+  const secret = offers.find(([tip]) => offer?.type === "offer" && tip === offer.tip)?.[1] ?? "";
+  house.join(0, [0], secret);
+  return secret;
+}
+
+test("who comes back and throws before hearing what was missed goes on showing links", () => {
+  const [house, next] = throwBeforeHearing();
+  const secret = takeOffer(house);
+  house.fix([hand(0, { aim: { ...next.aim } })]);
+  tell(house, 5);
+  expect(wrongs()).toEqual([]);
+  expect(last("link")).toMatchObject({ throw: 1, link: linkOf(secret, 1) });
+});
+
+test("but a hand that was not sent from here is found then, too, and gets no link", () => {
+  const [house] = throwBeforeHearing();
+  takeOffer(house);
+  house.fix([hand(0)]);
+  tell(house, 5);
+  expect(wrongs()).toEqual(["hand 1"]);
+  expect(last("link")).toBeUndefined();
+});
+
 test("a hand that was refused is forgotten, but not one that may have come before", () => {
   const [house] = begin();
   const game = view(house, { state: 7 });
