@@ -1,16 +1,18 @@
 """The main screens as pictures, drawn in the best quality: `pictures.py FOLDER [NAME ...]`.
 
-They are made to be looked at by people, and the best of them stands in the README.
+They are made to be looked at by people, and the best of them stand in the README. `throw` is a
+film of one throw.
 """
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from browser.film import animated, as_webp
 from browser.house import launch, running
 from browser.player import Player
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -186,6 +188,12 @@ def sit_down(player: Player, table: str, name: str) -> Player:
     return player
 
 
+def lesson(player: Player) -> None:
+    """The first game, after its first throw."""
+    player.open_best("/#lesson")
+    player.throw()
+
+
 SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "home-desk": (DESK, home("strike-2020")),
     "home-phone": (PHONE, home("impact")),
@@ -195,6 +203,7 @@ SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "strike-phone": (PHONE, table("strike-2020", 3, 3)),
     "wizards-phone": (PHONE, table("harry-potter", 1, 3)),
     "impact-sideways": (SIDEWAYS, table("impact", 2, 3)),
+    "lesson-phone": (PHONE, lesson),
     "podium-desk": (DESK, podium),
     "podium-phone": (PHONE, podium),
     "flat-desk": (DESK, flat("harry-potter", 3)),
@@ -224,6 +233,54 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     context.close()
 
 
+FILM = {"width": 720, "height": 450}
+FRAME_MS = 33
+"""ms. Slower frames would make the page draw more plainly."""
+SHOWN_EACH = 2
+"""Every second frame is in the film."""
+LINGER = 24
+"""Frames that one sees what came of it."""
+NO_CONTROLS = ".scrubbing, .replay .row, .replay .steps, .replay .top-bar { display: none }"
+
+
+def film(browser: Browser, url: str, to: Path) -> None:
+    """The greatest take of a game, thrown in 3D by a clock that waits for each picture."""
+    context = browser.new_context(
+        viewport=FILM,  # type: ignore[arg-type]
+        color_scheme="dark",
+        locale="en-GB",
+    )
+    context.set_default_timeout(SLOW)
+    player = Player(context, url, settings())
+    player.open("/")
+    player.play_against(3)
+    player.play_to_the_end(SLOW / 1000)
+    player.see_podium()
+    kept = player.page.evaluate("JSON.parse(localStorage.getItem('kessel.memory'))[0]")
+    watched = Player(context, url, {})
+    watched.page.clock.install()
+    watched.page.add_init_script("localStorage.setItem('kessel.speed', '1')")
+    watched.open_best(f"/r/{kept['game']}#{kept['best']['number'] + 1}")
+    watched.page.add_style_tag(content=NO_CONTROLS)
+    watched.page.wait_for_function("document.documentElement.dataset.settled === 'false'")
+    watched.page.clock.pause_at(watched.page.evaluate("Date.now()") + FRAME_MS)
+    frames = list(filmed(watched))
+    shown = [FRAME_MS * SHOWN_EACH] * (len(frames) - 1) + [2000]
+    size = (FILM["width"], FILM["height"])
+    to.write_bytes(animated(size, as_webp(context, frames, 0.8), shown))
+    context.close()
+
+
+def filmed(player: Player) -> Iterator[bytes]:
+    """Frame by frame until all has been shown, and a little longer."""
+    left = LINGER
+    while left > 0:
+        yield player.page.screenshot(timeout=SLOW)
+        for _ in range(SHOWN_EACH):
+            player.page.clock.fast_forward(FRAME_MS)
+        left -= player.mark("settled") == "true"
+
+
 def settings() -> dict[str, Any]:
     """No flights, and nobody needs to be taught."""
     return {"speed": 0, "taught": True}
@@ -244,6 +301,9 @@ def main(folder: str, *names: str) -> None:
             if not names or name in names:
                 picture(browser, server.url, size, screen, target / f"{name}.jpg")
                 print(target / f"{name}.jpg")
+        if not names or "throw" in names:
+            film(browser, server.url, target / "throw.webp")
+            print(target / "throw.webp")
         browser.close()
 
 

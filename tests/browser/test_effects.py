@@ -280,6 +280,8 @@ def test_what_happened_stays_until_the_next_throw(plain: NewPlayer, server: Serv
     expect(reasons.filter(has_text="Ann takes 2 × 5.")).to_contain_text("show the same")
     player.button("Why?").click()
     expect(player.page.locator(".why")).to_be_hidden()
+    expect(player.page.locator(".caption-row:has(.caption-line) .icon-button")).to_have_count(1)
+    expect(player.button("Why?")).to_have_count(1)  # never alone, always beside what it explains
     assert not player.troubles
 
 

@@ -88,6 +88,20 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     expect(lesson).to_be_hidden()
 
 
+def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:
+    player = plain(size=(1280, 800), taught=False).open("/#tournament")
+    player.button("Start").click()
+    lesson, score = player.page.locator(".lesson"), player.page.locator(".tournament-corner")
+    expect(lesson).to_be_visible()
+    expect(score).to_be_visible()
+    left, right = sorted((box(lesson), box(score)), key=lambda one: one["x"])
+    assert left["x"] + left["width"] <= right["x"]
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    expect(score).to_be_hidden()  # there is no room for both
+    player.button("Got it").click()
+    expect(score).to_be_visible()
+
+
 def test_a_reload_frames_the_arena_only_for_those_who_use_keys(arena: NewPlayer) -> None:
     player = arena().open()
     player.play_against(1)
@@ -186,6 +200,10 @@ def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     select = player.page.locator(".field.compact select")
     expect(select).to_be_visible()
     assert select.evaluate("(one) => getComputedStyle(one).appearance") == "none"
+    player.button("Rules").click()
+    panel = player.page.get_by_role("dialog")
+    expect(panel).to_be_visible()
+    assert panel.evaluate("(one) => getComputedStyle(one).scrollbarColor") != "auto"
 
 
 def test_phones_find_icons_they_can_read() -> None:

@@ -227,6 +227,9 @@ def test_a_lost_server_is_an_error_not_a_blank_and_mends_itself(
 
         own_server.stop()
         expect(player.page.get_by_role("alert")).to_contain_text("The server isn’t answering")
+        place = player.page.locator(".line").bounding_box()
+        assert place is not None
+        assert abs(place["x"] + place["width"] / 2 - 210) < 2, "in the middle, however long"
         expect(player.page.locator(".tag")).to_have_count(2)
         player.page.goto(address)
         expect(player.page.get_by_role("alert")).to_contain_text(
