@@ -233,7 +233,7 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     context.close()
 
 
-FILM = {"width": 720, "height": 450}
+FILM = {"width": 720, "height": 540}
 FRAME_MS = 33
 """ms. Slower frames would make the page draw more plainly."""
 SHOWN_EACH = 2
@@ -249,10 +249,11 @@ def film(browser: Browser, url: str, to: Path) -> None:
         viewport=FILM,  # type: ignore[arg-type]
         color_scheme="dark",
         locale="en-GB",
+        bypass_csp=True,
     )
     context.set_default_timeout(SLOW)
-    player = Player(context, url, settings())
-    player.open("/")
+    player = Player(context, url, settings() | {"quality": "flat"})
+    player.page.goto(url)
     player.play_against(3)
     player.play_to_the_end(SLOW / 1000)
     player.see_podium()
@@ -260,14 +261,14 @@ def film(browser: Browser, url: str, to: Path) -> None:
     watched = Player(context, url, {})
     watched.page.clock.install()
     watched.page.add_init_script("localStorage.setItem('kessel.speed', '1')")
-    watched.open_best(f"/r/{kept['game']}#{kept['best']['number'] + 1}")
+    watched.open(f"/r/{kept['game']}#{kept['best']['number'] + 1}")
     watched.page.add_style_tag(content=NO_CONTROLS)
     watched.page.wait_for_function("document.documentElement.dataset.settled === 'false'")
     watched.page.clock.pause_at(watched.page.evaluate("Date.now()") + FRAME_MS)
     frames = list(filmed(watched))
     shown = [FRAME_MS * SHOWN_EACH] * (len(frames) - 1) + [2000]
     size = (FILM["width"], FILM["height"])
-    to.write_bytes(animated(size, as_webp(context, frames, 0.8), shown))
+    to.write_bytes(animated(size, as_webp(context, frames, 0.72), shown))
     context.close()
 
 

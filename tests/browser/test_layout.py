@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from browser.house import NewPlayer
 from browser.player import Player
+from browser.test_screens import APART
 from browser.test_together import Line, invited_table
 from playwright.sync_api import FloatRect, Locator, expect
 
@@ -86,6 +87,18 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     assert player.page.evaluate(OFF_SCREEN) == []
     player.page.locator(".throw").click()
     expect(lesson).to_be_hidden()
+
+
+def test_large_letters_leave_the_table_its_room(plain: NewPlayer) -> None:
+    player = with_large_letters(plain(size=(390, 844))).open()
+    player.play_against(3)
+    player.throw_start_die()
+    expect(player.page.locator(".throw")).to_be_visible()
+    player.page.wait_for_function(APART)
+    assert player.page.evaluate(OFF_SCREEN) == []
+    there = "document.querySelector('.ask').getBoundingClientRect().top"
+    player.page.locator(".tag.near").evaluate(f"(tag) => {{ tag.style.top = {there} + 'px'; }}")
+    assert not player.page.evaluate(APART), "a tag on the question is found"
 
 
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:

@@ -7,7 +7,11 @@ import { insets } from "./display";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
 const LEAST_BAR = 168;
+/** The most of the screen that a bar below is given. */
+const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
+/** The bar above with the tags below it, in rem, beside what does not grow with the letters. */
+const ABOVE = { rem: 3, fixed: 44 };
 
 /** Keeps the box between the bars, whatever they hold at the moment. */
 export function useInsets(bottom: { current: HTMLElement | null }): void {
@@ -18,12 +22,12 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
       insets.value = {
-        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : 92,
+        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(),
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
         bottom: low
           ? 22
-          : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * 0.45),
+          : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * MOST_BAR),
       };
     };
     let frame = 0;
@@ -43,4 +47,9 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       window.removeEventListener("resize", measure);
     };
   }, [bottom.current, taught.value]);
+}
+
+function above(): number {
+  const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return ABOVE.fixed + ABOVE.rem * letters;
 }
