@@ -233,14 +233,19 @@ def picture(browser: Browser, url: str, size: dict[str, int], screen: Screen, to
     context.close()
 
 
-FILM = {"width": 720, "height": 540}
+FILM = {"width": 800, "height": 700}
+CUT = {"x": 90, "y": 36, "width": 620, "height": 620}
+"""What of it is in the film."""
 FRAME_MS = 33
 """ms. Slower frames would make the page draw more plainly."""
 SHOWN_EACH = 2
 """Every second frame is in the film."""
 LINGER = 24
 """Frames that one sees what came of it."""
-NO_CONTROLS = ".scrubbing, .replay .row, .replay .steps, .replay .top-bar { display: none }"
+NO_CONTROLS = """
+.scrubbing, .replay .row, .replay .top-bar, .line, .notices { display: none !important }
+"""
+"""Nor what a page says whose clock stands still."""
 
 
 def film(browser: Browser, url: str, to: Path) -> None:
@@ -259,16 +264,17 @@ def film(browser: Browser, url: str, to: Path) -> None:
     player.see_podium()
     kept = player.page.evaluate("JSON.parse(localStorage.getItem('kessel.memory'))[0]")
     watched = Player(context, url, {})
-    watched.page.clock.install()
+    watched.page.clock.install(time=0)
+    watched.page.clock.pause_at(FRAME_MS)
     watched.page.add_init_script("localStorage.setItem('kessel.speed', '1')")
     watched.open(f"/r/{kept['game']}#{kept['best']['number'] + 1}")
     watched.page.add_style_tag(content=NO_CONTROLS)
-    watched.page.wait_for_function("document.documentElement.dataset.settled === 'false'")
-    watched.page.clock.pause_at(watched.page.evaluate("Date.now()") + FRAME_MS)
+    while watched.mark("settled") != "false":
+        watched.page.clock.fast_forward(FRAME_MS)
     frames = list(filmed(watched))
     shown = [FRAME_MS * SHOWN_EACH] * (len(frames) - 1) + [2000]
-    size = (FILM["width"], FILM["height"])
-    to.write_bytes(animated(size, as_webp(context, frames, 0.72), shown))
+    size = (CUT["width"], CUT["height"])
+    to.write_bytes(animated(size, as_webp(context, frames, 0.6), shown))
     context.close()
 
 
@@ -276,7 +282,7 @@ def filmed(player: Player) -> Iterator[bytes]:
     """Frame by frame until all has been shown, and a little longer."""
     left = LINGER
     while left > 0:
-        yield player.page.screenshot(timeout=SLOW)
+        yield player.page.screenshot(timeout=SLOW, clip=CUT)  # type: ignore[arg-type]
         for _ in range(SHOWN_EACH):
             player.page.clock.fast_forward(FRAME_MS)
         left -= player.mark("settled") == "true"

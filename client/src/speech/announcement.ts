@@ -17,11 +17,12 @@ export function announcing(step: StepMade): (line: Line) => void {
   const game = step.game.game;
   const before = step.throw === null && outcome.value?.game === game ? outcome.value : null;
   const id = before?.id ?? ++outcomes;
+  const thrower = before ? before.thrower : step.seat;
   let lines = before?.lines ?? [];
   return (line) => {
     if (line.quiet) return;
     lines = [...lines, line];
-    outcome.value = { id, game, lines, scene };
+    outcome.value = { id, game, thrower, lines, scene };
   };
 }
 

@@ -59,7 +59,7 @@ function Sentences({
       {lines.map((line, i) => (
         <span key={`${shown.id} ${i}`} class="caption-sentence">
           {i > 0 && " "}
-          <Actor line={line} before={lines[i - 1]} />
+          <Actor shown={shown} line={line} before={lines[i - 1]} />
           {speakLine(line, shown.scene)}
           {symbols &&
             facesOf(line).map((face) => (
@@ -71,10 +71,10 @@ function Sentences({
   );
 }
 
-/** The sign of whom a sentence is about, unless the one before was about the same. */
-function Actor({ line, before }: { line: Line; before: Line | undefined }) {
-  const seat = actorOf(line);
-  if (seat === null || (before && actorOf(before) === seat)) return null;
+/** The sign of whom a sentence is about, or of who threw, unless the one before had the same. */
+function Actor({ shown, line, before }: { shown: Outcome; line: Line; before: Line | undefined }) {
+  const seat = actorOf(line) ?? shown.thrower;
+  if (seat === null || (before && (actorOf(before) ?? shown.thrower) === seat)) return null;
   return (
     <>
       <SeatSign seat={seat} size={22} />{" "}

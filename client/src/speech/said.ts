@@ -15,6 +15,8 @@ export interface Outcome {
   /** Another throw has another number. */
   readonly id: number;
   readonly game: string;
+  /** Who threw; null where several did. */
+  readonly thrower: number | null;
   readonly lines: readonly Line[];
   readonly scene: Scene;
 }

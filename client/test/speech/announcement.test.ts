@@ -47,6 +47,12 @@ test("what follows without a throw belongs to the throw before; another throw be
   expect(outcome.value?.id).not.toBe(first);
 });
 
+test("who threw is known for every sentence, also of what follows", () => {
+  announce({ ...step(1, X), seat: 1 });
+  announce({ ...step(null, NEXT), seat: 0 });
+  expect(outcome.value?.thrower).toBe(1);
+});
+
 test("the old words stay until there are new ones", () => {
   announce(step(1, X));
   const say = announcing(step(2, X));
