@@ -43,6 +43,7 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> Non
         "/#invite",
         "/#tournament",
         "/#join",
+        "/#lesson",
         "/referee",
         "/r/" + "a" * 16,
     ):
