@@ -20,3 +20,7 @@ def test_an_action_is_compared_with_the_best_so_far_not_with_the_one_before() ->
     steps = [np.array([0.5 + number * TIE * 0.8]) for number in range(3)]
     assert best_actions(steps).tolist() == [2]
     assert best_actions(steps[:2]).tolist() == [0]
+
+
+def test_with_one_action_there_is_nothing_to_choose() -> None:
+    assert best_actions([np.array([0.3, 0.9])]).tolist() == [0, 0]

@@ -34,22 +34,19 @@ def ends(dice: int) -> Ends:
 
 @pytest.mark.parametrize("height", [0, 1, 2])
 def test_stacked_ends_stand_where_their_numbering_says(height: int) -> None:
-    """Every end of a height with a top, and the same with the top gone."""
+    """Every end of a height, with one top and with all of them."""
     dice = 5
     values = ends(dice)
     top = min(2, towers(height).tops - 1)
-    stacked = values.stacked(height, top)
-    numbering = StackedEnds(LOOSE, dice - height, popped=height > 0)
-    assert len(stacked) == numbering.count
+    stacked, every = values.stacked(height, top), values.stacked_towers(height)
+    numbering = StackedEnds(LOOSE, dice - height)
+    assert len(stacked) == len(every) == numbering.count
     ways = np.arange(3)
     for end in End:
         for other in (0, 2):
-            places = numbering.place(end, False, ways, other)
+            places = numbering.place(end, ways, other)
             assert (stacked[places] == values.of(end, height)[top][ways, other]).all()
-            if height:
-                gone = numbering.place(end, True, ways, other)
-                lower = by_tower(values.of(end, height - 1))
-                assert (stacked[gone] == lower[ways, other]).all()
+            assert (every[places] == by_tower(values.of(end, height))[ways, other]).all()
 
 
 def test_by_tower_joins_top_and_below() -> None:

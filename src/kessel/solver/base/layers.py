@@ -246,11 +246,13 @@ def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> Thr
             else:
                 inside[left, here] = chance
         rows = part.poured(dice, here)
-        for left in range(LYING):
-            collected = outside.table.turn[left].take(rows, axis=0)
-            next_seat_first[here] += np.tensordot(chances[left], collected, axes=1)
-            if dice - left > 1:
-                targets[left, here] = rows[dice - left]
+        for left in range(min(LYING, dice - 1)):
+            some = slice(2, dice - left)  # dice taken, where at least one is lost
+            collected = outside.table.turn[left].take(rows[some], axis=0)
+            to = next_seat_first[here]
+            worth = chances[left, some] @ collected.reshape(len(collected), to.size)
+            to += worth.reshape(to.shape)
+            targets[left, here] = rows[dice - left]
     _add_own_seat_first(known, next_seat_first)
     links = (Link(inside[left], left, targets[left]) for left in range(LYING))
     return ThrowLinks(known, tuple(link for link in links if np.any(link.weight)), None)

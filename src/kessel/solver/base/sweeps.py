@@ -4,11 +4,12 @@ Deciders are greedy players, fictitious play, a fixed policy, and the best respo
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
-from kessel.solver.arrays import Actions, Values
+from kessel.solver.arrays import Actions, Ints, Values
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy, Shares
 from kessel.solver.base.values import ValueTable
@@ -62,13 +63,38 @@ class Greedy:
         if self._update_rate < 1.0:
             chosen = self._with_inertia(point, block, chosen)
         self._policy.at(point)[block.lying, block.rows] = chosen
-        return _taken(actions, chosen)
+        return actions[0] if len(actions) == 1 else _taken(actions, chosen)
 
     def _with_inertia(self, point: Point, block: Block, best: Actions) -> Actions:
         before = self._policy.at(point)[block.lying, block.rows]
         stays = (best != before) & (self._chance.random(len(best)) > self._update_rate)
         self.held_back += int(stays.sum())
         return np.where(stays, before, best)
+
+
+@dataclass(slots=True)
+class _Averages:
+    """The moving averages of some decisions of a block."""
+
+    at: Ints
+    """Where in the block."""
+    shares: Values
+    """[decision, action]"""
+
+    def follow(self, more: Ints, shares: Values) -> None:
+        """Average these decisions, too."""
+        self.at = np.append(self.at, more)
+        self.shares = np.concatenate([self.shares, shares])
+
+    def add(self, best: Actions, weight: float) -> None:
+        """Take the best actions of now in."""
+        self.shares *= 1.0 - weight
+        self.shares[np.arange(len(self.at)), best[self.at]] += weight
+
+    def worth(self, actions: list[Values]) -> Values:
+        """[decision, seat]"""
+        parts = (self.shares[:, n, None] * action[self.at] for n, action in enumerate(actions))
+        return np.asarray(sum(parts))
 
 
 class FictitiousPlay:
@@ -82,23 +108,22 @@ class FictitiousPlay:
         self.weight = 1.0
         """The weight of the current best action in the average."""
         self._policy = policy
-        self._shares: dict[tuple[Point, int], dict[int, Values]] = {}
+        self._averages: dict[tuple[Point, int, int], _Averages] = {}
 
     def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """What the averages are worth; all other decisions stay as they are."""
         best = own_best(actions)
         chosen = self._policy.at(point)[block.lying, block.rows]
-        here = self._shares.setdefault((point, block.lying), {})
-        for at in np.flatnonzero(best != chosen):
-            here.setdefault(int(at) + block.rows.start, np.eye(len(actions))[chosen[at]])
+        key = (point, block.lying, block.rows.start)
+        none = _Averages(np.zeros(0, dtype=np.intp), np.zeros((0, len(actions))))
+        here = self._averages.setdefault(key, none)
+        switching = np.setdiff1d(np.flatnonzero(best != chosen), here.at)
+        if len(switching):
+            here.follow(switching, np.eye(len(actions))[chosen[switching]])
         value = _taken(actions, chosen)
-        for row, shares in here.items():
-            at = row - block.rows.start
-            shares *= 1.0 - self.weight
-            shares[best[at]] += self.weight
-            value[at] = sum(
-                share * action[at] for share, action in zip(shares, actions, strict=True)
-            )
+        if len(here.at):
+            here.add(best, self.weight)
+            value[here.at] = here.worth(actions)
         return value
 
     def oscillating(self, least: float) -> dict[Node, set[int]]:
@@ -107,9 +132,10 @@ class FictitiousPlay:
         All other decisions get their most frequent action in the policy.
         """
         found: dict[Node, set[int]] = {}
-        for (point, lying), here in self._shares.items():
-            for row, shares in here.items():
-                self._policy.at(point)[lying, row] = int(shares.argmax())
+        for (point, lying, first), here in self._averages.items():
+            rows = here.at + first
+            self._policy.at(point)[lying, rows] = here.shares.argmax(axis=1)
+            for row, shares in zip(rows.tolist(), here.shares, strict=True):
                 frequent = np.flatnonzero(shares >= least)
                 if len(frequent) > 1:
                     found[Node(point, lying, row)] = set(map(int, frequent))

@@ -6,6 +6,8 @@ no die is lost, and values are swept to their fixed point. Towers of more than `
 not followed: what is too much for one stays lying beside it, as its builder chooses.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy import sparse
 
@@ -44,6 +46,7 @@ class PotterGame:
         self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
         self._pours: dict[int, tuple[Operator, Operator]] = {}
         self._heaps = Heaps(self.loose, self.tallest)
+        self._summonable: dict[int, _Summonable] = {}
         self.layers: list[PotterLayer] = []
 
     def solve(self, progress: Progress | None = None) -> None:
@@ -213,43 +216,45 @@ class PotterGame:
     def _inside(self, layer: PotterLayer, kind: str) -> LayerLinks:
         """Where throws lead inside the layer: outcomes in which no die is lost."""
         dice = layer.dice
-        found = LayerLinks({}, {})
+        found = LayerLinks({}, {}, {})
         for height in self.heights(dice):
             rest = dice - height
             if rest < 2:
                 continue
             for place, top in enumerate(TOPS if height else (NO_TOP,)):
-                found.standing[height, place] = self._within(kind, top, rest, bool(height))
+                at = (height, place)
+                found.standing[at] = self._within(kind, top, rest, gone=False)
                 if height:
-                    toppled = self._toppled(kind, top, height)
-                    fallen = self._fallen(kind, height)
-                    bare = self._expanded(toppled, rest, dice, popped=False)
-                    bare = bare + self._expanded(fallen, rest, dice, popped=False)
-                    found.bare[height, place] = bare
+                    found.popped[at] = self._within(kind, top, rest, gone=True)
+                    toppled = self._expanded(self._toppled(kind, top, height), rest, dice)
+                    fallen = self._expanded(self._fallen(kind, height), rest, dice)
+                    found.bare[at] = toppled + fallen
         return found
 
-    def _within(self, kind: str, top: int, rest: int, tower: bool) -> sparse.csr_array:
+    def _within(self, kind: str, top: int, rest: int, *, gone: bool) -> sparse.csr_array:
         """The same for every height with as many dice besides the tower; kept for the next."""
-        key = (kind, top, rest, tower)
+        key = (kind, top, rest, gone)
         if key not in self._kept:
             self._kept = {k: m for k, m in self._kept.items() if k[2] >= rest - self.tallest}
-            self._kept[key] = self._expanded(self._standing(kind, top), rest, rest, popped=tower)
+            standing = self._standing(kind, top)
+            self._kept[key] = self._expanded(standing, rest, rest + gone, gone=gone)
         return self._kept[key]
 
     def _expanded(
-        self, branches: RelashioBranches, rest: int, dice: int, *, popped: bool
+        self, branches: RelashioBranches, rest: int, dice: int, *, gone: bool = False
     ) -> sparse.csr_array:
         """[(loose, other's), place among stacked ends] of what loses no die.
 
-        `rest` dice are not in the tower before, `dice` not in the one afterwards.
+        `rest` dice are not in the tower before, `dice` not in the one afterwards; with `gone` only
+        outcomes that take the tower's top, else only those that do not.
         """
         lying = self.loose.up_to(rest)
-        places = StackedEnds(self.loose, dice, popped)
+        places = StackedEnds(self.loose, dice)
         rows, columns, weights = [], [], []
         sizes = self.loose.sizes
         for operator, called, least, most in branches.ranged():
-            for (lost, end, gone), matrix in operator.branches.items():
-                if lost:
+            for (lost, end, popped), matrix in operator.branches.items():
+                if lost or popped != gone:
                     continue
                 row, column, chance = entries(matrix)
                 first = 1 if most is None else rest - sizes[row] - most
@@ -258,10 +263,9 @@ class PotterGame:
                     these = np.flatnonzero((other >= first) & (other <= last))
                     if len(these):
                         rows.append(row[these] * (rest + 1) + other)
-                        columns.append(places.place(end, gone, column[these], other - called))
+                        columns.append(places.place(end, column[these], other - called))
                         weights.append(chance[these])
-        shape = (lying * (rest + 1), places.count)
-        return sparse_matrix(rows, columns, weights, shape)
+        return sparse_matrix(rows, columns, weights, (lying * (rest + 1), places.count))
 
     def _standing(self, kind: str, top: int) -> RelashioBranches:
         """The tower stays, if there is one."""
@@ -305,7 +309,7 @@ class PotterGame:
 
     def _inside_pour(self, dice: int) -> sparse.csr_array:
         """[other's dice, place among stacked ends]: where pouring leads if no die is lost."""
-        places = StackedEnds(self.loose, dice, popped=False)
+        places = StackedEnds(self.loose, dice)
         rows, columns, weights = [], [], []
         for other in range(1, dice):
             for called, operator in enumerate(self._poured(dice - other)):
@@ -313,7 +317,7 @@ class PotterGame:
                     if not lost:
                         _, way, chance = entries(matrix)
                         rows.append(np.full(len(way), other))
-                        columns.append(places.place(end, False, way, other - called))
+                        columns.append(places.place(end, way, other - called))
                         weights.append(chance)
         return sparse_matrix(rows, columns, weights, (dice + 1, places.count))
 
@@ -339,31 +343,50 @@ class PotterGame:
         shape = Axes(*turn[height].shape)
         few = min(self.loose.up_to(SPELL_LYING), shape.loose)
         value = np.zeros(shape._replace(loose=few))
-        ways, less = _summonable(self.loose, few)
-        best = turn[height][:, ways]
-        for option in less.T:
+        if few not in self._summonable:
+            self._summonable[few] = _Summonable.of(self.loose, few)
+        able = self._summonable[few]
+        best = turn[height][:, able.ways]
+        for option in able.less.T:
             np.maximum(best, turn[height][:, option], out=best)
         if height:
             lower = by_tower(turn[height - 1])
             lower = np.concatenate([lower, np.zeros((*lower.shape[:2], 1))], axis=2)
-            for symbol, spell in enumerate(TOPS):
-                # A loose die of a symbol is taken before one of the tower.
-                hidden = np.flatnonzero([not self.loose.lies(way, spell) for way in ways])
+            for symbol, hidden in enumerate(able.hidden):
                 there = towers(height).without(symbol).reshape(len(TOPS), -1)
+                beside = lower[able.ways[hidden], : shape.other]
                 for top in range(len(TOPS)):
-                    taken = lower[ways[hidden]][:, : shape.other, there[top]]
+                    taken = beside[:, :, there[top]]
                     best[top, hidden] = np.maximum(best[top, hidden], taken)
-        value[:, ways] = best
+        value[:, able.ways] = best
         return value
 
 
-def _summonable(loose: Loose, few: int) -> tuple[Ints, Ints]:
-    """What can lie loose when an Accio works, and [way, option] what is left of it."""
-    ways = [
-        way for way in range(few) if loose.immobulus[way] < 2 and not loose.lies(way, Spell.ACCIO)
-    ]
-    options = [list(loose.one_less(way)) for way in ways]
-    padded = [
-        one + [way] * (SPELL_LYING - len(one)) for way, one in zip(ways, options, strict=True)
-    ]
-    return np.array(ways), np.array(padded)
+@dataclass(frozen=True, slots=True)
+class _Summonable:
+    """What can lie loose when an Accio works."""
+
+    ways: Ints
+    less: Ints
+    """[way, option]: what is left of it; the way itself where there are no more options."""
+    hidden: list[Ints]
+    """By symbol of a tower: ways in which none lies loose, which would be taken before one of the
+    tower."""
+
+    @classmethod
+    def of(cls, loose: Loose, few: int) -> "_Summonable":
+        """Among the first ways."""
+        ways = [
+            way
+            for way in range(few)
+            if loose.immobulus[way] < 2 and not loose.lies(way, Spell.ACCIO)
+        ]
+        options = [list(loose.one_less(way)) for way in ways]
+        padded = [
+            one + [way] * (SPELL_LYING - len(one)) for way, one in zip(ways, options, strict=True)
+        ]
+        hidden = [
+            np.flatnonzero([not loose.lies(way, spell) for way in ways]).astype(np.intp)
+            for spell in TOPS
+        ]
+        return cls(np.array(ways), np.array(padded), hidden)

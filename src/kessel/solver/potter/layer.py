@@ -43,14 +43,12 @@ class Ends:
         return self.turn[height] if end is End.TURN else self.spells[end][height]
 
     def stacked(self, height: int, top: int) -> Values:
-        """[place, below]: all ends of a height with that top, then those of the height below.
+        """[place, below]: all ends of a height with that top, as `StackedEnds` numbers them."""
+        return _stacked([self.of(end, height)[top] for end in End])
 
-        Places are numbered by `StackedEnds`.
-        """
-        tables = [self.of(end, height)[top] for end in End]
-        if height:
-            tables += [by_tower(self.of(end, height - 1)) for end in End]
-        return np.concatenate([table.reshape(-1, table.shape[-1]) for table in tables])
+    def stacked_towers(self, height: int) -> Values:
+        """[place, tower]: the same for all tops of a height."""
+        return _stacked([by_tower(self.of(end, height)) for end in End])
 
 
 @dataclass(slots=True, eq=False)
@@ -98,58 +96,58 @@ class RelashioBranches:
 
 @dataclass(frozen=True, slots=True)
 class StackedEnds:
-    """The numbering of `Ends.stacked`: (end, whether the top is gone, way, other's dice)."""
+    """The numbering of `Ends.stacked`: (end, way, other's dice)."""
 
     loose: Loose
     dice: int
     """Dice in play besides the tower."""
-    popped: bool
-    """Whether the ends of the height below are among them."""
 
-    def _sections(self) -> Iterator[tuple[End, bool, int, int]]:
-        for gone in (False, True) if self.popped else (False,):
-            for end in End:
-                lying = self.loose.up_to(self.dice + gone)
-                if end > End.TURN:
-                    lying = min(lying, self.loose.up_to(SPELL_LYING))
-                yield end, gone, lying, self.dice + 1 + gone
+    def _lying(self, end: End) -> int:
+        """Ways in which dice can lie loose at an end."""
+        lying = self.loose.up_to(self.dice)
+        return lying if end <= End.TURN else min(lying, self.loose.up_to(SPELL_LYING))
 
     @property
     def count(self) -> int:
         """How many places."""
-        return sum(lying * width for _, _, lying, width in self._sections())
+        return sum(map(self._lying, End)) * (self.dice + 1)
 
-    def place(self, end: End, gone: bool, way: Ints, other: int) -> Ints:
+    def place(self, end: End, way: Ints, other: int) -> Ints:
         """The places of an end, by what lies loose."""
-        first = 0
-        for name, below, lying, width in self._sections():
-            if (name, below) == (end, gone):
-                return np.asarray(first + way * width + other)
-            first += lying * width
-        raise AssertionError(f"no place for end {end}")
+        before = sum(self._lying(one) for one in End if one < end)
+        return np.asarray((before + way) * (self.dice + 1) + other)
 
 
 @dataclass(frozen=True, slots=True)
 class LayerLinks:
-    """Where throws of one kind lead inside their layer: by (height, top), sparse operators."""
+    """Where throws of one kind lead inside their layer: by (height, top), sparse operators
+    [(loose, other's), place]."""
 
     standing: dict[tuple[int, int], sparse.csr_array]
-    """[(loose, other's), place]: the tower stands afterwards, if there was one."""
+    """The tower stands afterwards as before, if there was one."""
+    popped: dict[tuple[int, int], sparse.csr_array]
+    """Its top was taken."""
     bare: dict[tuple[int, int], sparse.csr_array]
-    """[(loose, other's), place]: the tower has fallen."""
+    """It has fallen."""
 
     def worth(self, ends: Ends, height: int, bare: Values) -> Values:
         """What throws are worth by the values of their own layer; `bare` are the stacked ends
         without a tower."""
         value = np.zeros_like(ends.turn[height])
+        if (height, 0) not in self.standing:
+            return value
+        lower = ends.stacked_towers(height - 1) if height else None
         for top in range(len(value)):
-            if (height, top) not in self.standing:
-                continue
             worth = self.standing[height, top] @ ends.stacked(height, top)
-            if height:
+            if lower is not None:
+                worth += self.popped[height, top] @ lower
                 worth += self.bare[height, top] @ bare
             value[top] = worth.reshape(value.shape[1:])
         return value
+
+
+def _stacked(tables: list[Values]) -> Values:
+    return np.concatenate([table.reshape(-1, table.shape[-1]) for table in tables])
 
 
 def by_tower(table: Values) -> Values:
