@@ -2,11 +2,11 @@
 
 All other decisions of the layer follow the policy. A seat's place shifts by one with every turn
 that passes, so values and probabilities are kept as Fourier transforms over the seats: there a
-turn is a factor, and every frequency is a linear system of its own. Frequency zero, the sum over
-the seats, is one everywhere and left out.
+turn is a factor, and every frequency is a linear system of its own, over the same real matrices.
+Frequency zero, the sum over the seats, is one everywhere and left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -51,8 +51,9 @@ class OpenLayer:
         """Take these decisions out of the policy as well."""
         more = np.array([self._matrices.number(node) for node in nodes], dtype=np.intp)
         self._shares[:, more] = 0.0
+        steps = self._matrices.steps(self._shares)
         for system in self._systems:
-            system.leave_open(self._shares, more)
+            system.leave_open(self._shares, steps, more)
         self._open = np.append(self._open, more)
 
     def arrivals(self) -> Arrivals:
@@ -68,30 +69,29 @@ class _System:
     """One frequency: from every position, the value outside and the first open decision."""
 
     def __init__(self, matrices: "_LayerMatrices", frequency: int) -> None:
-        self._matrices = matrices
-        self._known, self._actions = matrices.at(frequency)
+        self._actions = matrices.actions
+        self._known = np.array([action.known[:, frequency] for action in self._actions])
+        self._factor = complex(np.exp(-2j * np.pi * frequency / matrices.players))
         self._reached = np.zeros((matrices.size, 0), dtype=complex)
         """[position, outside and then every open decision]"""
 
-    def leave_open(self, shares: Values, more: Ints) -> None:
+    def leave_open(self, shares: Values, steps: "_Steps", more: Ints) -> None:
         """Open some decisions: what was reached through them is not reached any more."""
-        step = sum(
-            sparse.diags(share) @ action
-            for share, action in zip(shares, self._actions, strict=True)
-        )
-        new = step.tocsc()[:, more].toarray()
+        new = steps.to(more, self._factor)
         if not self._reached.size:
             outside = (shares * self._known).sum(axis=0)
-            self._reached = self._matrices.solve(step, np.column_stack([outside, new]))
+            self._reached = steps.solve(np.column_stack([outside, new]), self._factor)
             return
-        new = self._matrices.solve(step, new)
+        new = steps.solve(new, self._factor)
         self._reached -= new @ self._reached[more]
         self._reached[more] = 0.0
         self._reached = np.concatenate([self._reached, new], axis=1)
 
     def arrivals(self, nodes: Ints) -> Arrivals:
         """From each action at these nodes, which are all that are open."""
-        rows = [action[nodes] for action in self._actions]
+        rows = [
+            action.stays[nodes] + self._factor * action.passes[nodes] for action in self._actions
+        ]
         later = np.stack([row @ self._reached for row in rows], axis=1)
         at_once = np.stack([row[:, nodes].toarray() for row in rows], axis=1)
         return Arrivals(later[..., 0] + self._known[:, nodes].T, later[..., 1:] + at_once)
@@ -115,9 +115,11 @@ class _LayerMatrices:
             for block in layer.blocks:
                 self._first[point, block.lying] = self.size - block.rows.start
                 self.size += block.rows.stop - block.rows.start
-        self._actions = [_Action(self.size, layer.players) for _ in range(_most_actions(layer))]
+        self.players = layer.players
+        parts = [_Links(self.size, layer.players) for _ in range(_most_actions(layer))]
         for block in layer.blocks:
-            self._add(block)
+            self._add(block, parts)
+        self.actions = [part.action() for part in parts]
 
     def number(self, node: Node) -> int:
         """The row of a decision."""
@@ -132,96 +134,122 @@ class _LayerMatrices:
                 for block in self._layer.blocks
             ]
         )
-        return np.array([chosen == action for action in range(len(self._actions))], dtype=float)
+        return np.array([chosen == action for action in range(len(self.actions))], dtype=float)
 
-    def at(self, frequency: int) -> tuple[Spectrum, list[sparse.csr_matrix]]:
-        """What each action is worth outside, and where it leads, at one frequency."""
-        factor = np.exp(-2j * np.pi * frequency / self._layer.players)
-        known = np.array([action.known[:, frequency] for action in self._actions])
-        return known, [action.matrix(factor) for action in self._actions]
+    def steps(self, shares: Values) -> "_Steps":
+        """What follows each position, by the shares of its actions."""
+        parts = list(zip(shares, self.actions, strict=True))
+        stays = sum(sparse.diags_array(share) @ action.stays for share, action in parts)
+        passes = sum(sparse.diags_array(share) @ action.passes for share, action in parts)
+        return _Steps(self._choices, sparse.csr_array(stays), sparse.csr_array(passes))
 
-    def solve(self, step: sparse.csr_matrix, given: Spectrum) -> Spectrum:
-        """The solution of value = step @ value + given.
-
-        A player's choices in a turn follow each other a few times at most, so they are
-        eliminated first; the system of the turns that is left is solved by iteration.
-        """
-        cut = self._choices
-        again, passing = step[:cut, :cut], step[:cut, cut:]
-        choosing, turning = step[cut:, :cut], step[cut:, cut:]
-        chain = follow = sparse.eye(cut, format="csr")
-        while follow.nnz:
-            follow = again @ follow
-            chain = chain + follow
-        turn = (turning + choosing @ chain @ passing).tocsr()
-        start = given[cut:] + choosing @ (chain @ given[:cut])
-        value = start
-        for number in range(MOST_TURNS):
-            before, value = value, turn @ value
-            value += start
-            if number % CHECK_EVERY == 0 and np.abs(value - before).max(initial=0.0) < SETTLED:
-                return np.concatenate([chain @ (passing @ value + given[:cut]), value])
-        raise AssertionError(f"{MOST_TURNS} turns did not leave a layer of {self._layer.dice} dice")
-
-    def _add(self, block: Block) -> None:
+    def _add(self, block: Block, actions: "list[_Links]") -> None:
         size = block.rows.stop - block.rows.start
         first = block.throws if block.pour is None else (block.pour,)
         turn = self._first[Point.TURN, block.lying] + block.rows.start
-        for action, links in zip(self._actions, first, strict=False):
+        for action, links in zip(actions, first, strict=False):
             self._throw(action, turn, block, links)
         choice = self._first[Point.CHOICE, block.lying] + block.rows.start
         rows = choice + np.arange(size)
         stopped = self._first[Point.TURN, block.lying] + block.stop
-        self._actions[0].passes(rows, stopped, np.ones(size))
-        for action, links in zip(self._actions[1:], block.throws, strict=True):
+        actions[0].passes.append((rows, stopped, np.ones(size)))
+        for action, links in zip(actions[1:], block.throws, strict=True):
             self._throw(action, choice, block, links)
 
-    def _throw(self, action: "_Action", start: int, block: Block, links: ThrowLinks) -> None:
+    def _throw(self, action: "_Links", start: int, block: Block, links: ThrowLinks) -> None:
         size = block.rows.stop - block.rows.start
         action.known[start : start + size] = np.fft.rfft(links.known, axis=1)
         for link in links.matched:
             weight = np.broadcast_to(np.asarray(link.weight), (size, 1)).reshape(-1)
             to = self._first[Point.TURN, link.lying] + link.rows
-            action.passes(start + np.arange(size), to, weight)
+            action.passes.append((start + np.arange(size), to, weight))
         if links.unmatched is not None and len(block.holding):
             link = links.unmatched
             weight = np.full(len(block.holding), link.weight)
             to = self._first[Point.CHOICE, link.lying] + link.rows
-            action.stays(start + block.holding, to, weight)
+            action.stays.append((start + block.holding, to, weight))
 
 
+class _Steps:
+    """What follows each position: the same player's choices, or the next player's turn.
+
+    A player's choices in a turn follow each other a few times at most, so they are eliminated
+    first; the system of the turns that is left is solved by iteration.
+    """
+
+    def __init__(self, cut: int, stays: sparse.csr_array, passes: sparse.csr_array) -> None:
+        """The first `cut` positions are choices."""
+        self._cut, self._stays, self._passes = cut, stays, passes
+        again = stays[:cut, :cut]
+        self._chain = follow = sparse.eye_array(cut, format="csr")
+        while follow.nnz:
+            follow = again @ follow
+            self._chain = self._chain + follow
+        self._reaching = stays[cut:, :cut] @ self._chain
+        self._ending = passes[:cut, cut:]
+        self._turn = sparse.csr_array(passes[cut:, cut:] + self._reaching @ self._ending)
+
+    def to(self, positions: Ints, factor: complex) -> Spectrum:
+        """[position, one of these]: the step that leads there at once."""
+        stays, passes = (m.tocsc()[:, positions].toarray() for m in (self._stays, self._passes))
+        return np.asarray(stays + factor * passes)
+
+    def solve(self, given: Spectrum, factor: complex) -> Spectrum:
+        """The solution of value = (stays + factor * passes) @ value + given."""
+        cut = self._cut
+        start = given[cut:] + _times(self._reaching, given[:cut])
+        value = start
+        for number in range(MOST_TURNS):
+            before, value = value, _times(self._turn, value)
+            value *= factor
+            value += start
+            if number % CHECK_EVERY == 0 and np.abs(value - before).max(initial=0.0) < SETTLED:
+                ended = factor * _times(self._ending, value) + given[:cut]
+                return np.concatenate([_times(self._chain, ended), value])
+        raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
+
+
+def _times(matrix: sparse.csr_array, values: Spectrum) -> Spectrum:
+    """A real matrix times complex columns, as twice as many real ones."""
+    parts = np.ascontiguousarray(values).view(np.float64)
+    return np.asarray((matrix @ parts).view(np.complex128))
+
+
+@dataclass(frozen=True, slots=True)
 class _Action:
-    """One action at all decisions that have it: links to the next player's turns, and to the same
-    player's choices."""
+    """One action at all decisions that have it."""
+
+    known: Spectrum
+    """[position, frequency]: what it is worth outside."""
+    stays: sparse.csr_array
+    """To the same player's choices."""
+    passes: sparse.csr_array
+    """To the next player's turns."""
+
+
+_Link = tuple[Ints, Ints, Values]
+"""From, to, and the probabilities."""
+
+
+class _Links:
+    """An action while its links are collected."""
 
     def __init__(self, size: int, players: int) -> None:
         self.known = np.zeros((size, players // 2 + 1), dtype=complex)
-        self._size = size
-        self._links: list[tuple[bool, Ints, Ints, Values]] = []
+        self.stays: list[_Link] = []
+        self.passes: list[_Link] = []
 
-    def passes(self, rows: Ints, to: Ints, weight: Values) -> None:
-        """Add links after which the next player is on."""
-        self._links.append((True, rows, to, weight))
+    def action(self) -> _Action:
+        """With the links as matrices."""
+        return _Action(self.known, self._matrix(self.stays), self._matrix(self.passes))
 
-    def stays(self, rows: Ints, to: Ints, weight: Values) -> None:
-        """Add links after which the same player is on."""
-        self._links.append((False, rows, to, weight))
-
-    def matrix(self, factor: complex) -> sparse.csr_matrix:
-        """The links as a matrix; those that pass the turn on have a factor."""
-
-        def parts() -> Iterator[tuple[Ints, Ints, Spectrum]]:
-            for passing, rows, to, weight in self._links:
-                some = weight > 0.0
-                yield (
-                    rows[some],
-                    to[some],
-                    (weight[some] * (factor if passing else 1.0)).astype(complex),
-                )
-
-        rows, to, weights = (np.concatenate(part) for part in zip(*parts(), strict=True))
-        shape = (self._size, self._size)
-        return sparse.csr_matrix((weights, (rows, to)), shape=shape, dtype=complex)
+    def _matrix(self, links: list[_Link]) -> sparse.csr_array:
+        shape = (len(self.known), len(self.known))
+        if not links:
+            return sparse.csr_array(shape)
+        rows, to, weights = (np.concatenate(part) for part in zip(*links, strict=True))
+        some = weights > 0.0
+        return sparse.csr_array((weights[some], (rows[some], to[some])), shape=shape)
 
 
 def _most_actions(layer: Layer) -> int:
