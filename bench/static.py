@@ -91,6 +91,7 @@ def kills(playwright: Playwright, url: str, profile: Path, count: int) -> int:
             seen = go_on(player, seen)
             if player.is_over():
                 player.button("Another game").click()
+                games += 1
             if number < count:
                 kill(profile)
     return games
