@@ -1,20 +1,32 @@
 """A verdict in sentences, in every language; `tests/cli/test_verify.py` has every kind of them."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from fairness.adversary import honestly, played
 
-from kessel.table.proof import verify
+from kessel.table.proof import Verdict, verify
 from kessel.table.throwers import thrower_named
 from kessel.table.verdict_lines import verdict_lines
 from kessel.words import ANY_EDITION, Speaker, languages
 
 
+@pytest.fixture(scope="module")
+def verdict() -> Verdict:
+    return verify(played(Random(2), honestly).record(), thrower_named)
+
+
 @pytest.mark.parametrize("language", languages())
-def test_what_is_proven_is_said(language: str) -> None:
-    verdict = verify(played(Random(2), honestly).record(), thrower_named)
+def test_what_is_proven_is_said(verdict: Verdict, language: str) -> None:
     speaker = Speaker(ANY_EDITION, (), language)
     rules = speaker.text("verify.rules", count=verdict.moves)
     throws = speaker.text("verify.same", count=verdict.throws)
     assert {rules, throws} < set(verdict_lines(verdict, speaker))
+
+
+def test_throws_of_a_player_s_own_device_are_not_held_against_anybody(verdict: Verdict) -> None:
+    elsewhere = replace(verdict, exact=False, on_device=True, near=3, compared=9)
+    said = " ".join(verdict_lines(elsewhere, Speaker(ANY_EDITION)))
+    assert "on a player’s own device" in said
+    assert "3 of 9 land alike" in said
