@@ -162,7 +162,10 @@ class Meters:
 
 
 class Hall:
-    """A whole hall in memory; over the store of another one it is that one after a restart."""
+    """A whole hall in memory; over the store of another one it is that one after a restart.
+
+    It closes with the test that opened it, so that no clock starts anything while its loop ends.
+    """
 
     def __init__(
         self, store: MemoryStore | None = None, limits: Limits = UNLIMITED, pace: Pace = FAST
@@ -173,6 +176,8 @@ class Hall:
         self.limits = limits
         self.hub = Hub(limits, pace, self.store, self.workers, self.metrics)
         self.archive = Archive(self.store, self.workers)
+        if test := asyncio.current_task():
+            test.add_done_callback(lambda _: self.hub.abandon())
 
     def address(self) -> Address:
         """An address that has done nothing yet."""
