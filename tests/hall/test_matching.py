@@ -6,6 +6,7 @@ from hall.in_memory import Hall, MemoryStore, Visitor
 
 from kessel.hall.limits import Limits
 from kessel.hall.matching import MOST_TOGETHER, Seeker, find_group
+from kessel.hall.store import Elsewhere
 
 SOON = Limits(match_seconds=0.05)
 NEVER = Limits(match_seconds=1e6)
@@ -54,6 +55,25 @@ def test_two_who_look_sit_down_together_and_play() -> None:
         assert [seat["name"] for seat in shot["seats"]] == ["Ann", "Ben"]
         await asyncio.gather(ann.play(), ben.play())
         assert not ann.errors + ben.errors
+
+    asyncio.run(use())
+
+
+def test_who_looks_where_the_queue_is_not_is_passed_on() -> None:
+    async def use() -> None:
+        hall = Hall(limits=NEVER)
+        ann, ben = await hall.visit(), await hall.visit()
+        passed: list[str] = []
+
+        async def hand_on(elsewhere: Elsewhere, frame: str) -> None:
+            passed.append(elsewhere.node)
+
+        hall.hub.queue_elsewhere = lambda: "http://one:1"
+        ann.desk.hand_on = hand_on
+        await ann.send(type="seek", name="Ann", editions=["impact"], tip=ann.device.chain.tip)
+        assert passed == ["http://one:1"]
+        await seek(ben, "Ben", "impact")  # whose page cannot be passed on
+        assert [ann.desk.seeks, ben.desk.seeks] == [False, True]
 
     asyncio.run(use())
 
