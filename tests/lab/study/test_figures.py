@@ -1,11 +1,8 @@
-"""The committed plots are those that the committed data gives, and the command draws them."""
+"""The committed plots are those that the committed data gives."""
 
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
-
-from kessel.cli import main
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import Effort, Study
 
@@ -24,13 +21,3 @@ def test_the_page_shows_every_plot() -> None:
     page = (DATA.parent / "study.md").read_text("utf-8")
     for path in DATA.glob("*.svg"):
         assert f"(study/{path.name})" in page
-
-
-def test_the_command_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for path in DATA.glob("*.json"):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    assert main(["study", str(tmp_path)]) == 0
-    assert "edges.svg" in capsys.readouterr().out
-    assert (tmp_path / "edges.svg").read_bytes() == (DATA / "edges.svg").read_bytes()
-    assert main(["study", str(tmp_path / "nowhere")]) == 2
-    assert "--full makes it" in capsys.readouterr().err
