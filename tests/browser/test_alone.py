@@ -13,6 +13,8 @@ from browser.test_referee import begin, play_until_ann_is_out, tap
 from browser.test_together import Line
 from playwright.sync_api import Browser, Route, expect
 
+pytestmark = pytest.mark.long
+
 ENGINE = Path(__file__).parents[2] / "build" / "engine"
 IS_KEPT = "caches.open('engine').then((it) => it.put('/engine/engine.json', new Response()))"
 MAY_COMPILE = "default-src 'self'; script-src 'self' 'unsafe-eval'"

@@ -8,7 +8,12 @@ from browser.player import Player
 from browser.test_fairness import see_whole_seal
 from playwright.sync_api import expect
 
-DRAWN = ("strike-2020", "impact-avatar", "harry-potter")
+LONG = pytest.mark.long
+DRAWN = (
+    "strike-2020",
+    pytest.param("impact-avatar", marks=LONG),
+    pytest.param("harry-potter", marks=LONG),
+)
 SOLVED = "strike-2020"
 """The coach's report on it is there at once; estimates take their time."""
 PODIUM_GONE = """() => new MutationObserver(() => {
