@@ -414,9 +414,10 @@ async def tells_first(where: Cluster) -> list[str]:
     returning = [asyncio.create_task(one.come_back()) for one in (ann, ben)]
     await asyncio.wait(returning, timeout=5 * SILENCE, return_when=asyncio.FIRST_EXCEPTION)
     forgotten = [str(task.exception()) for task in returning if task.done() and task.exception()]
-    for task in returning:
-        task.cancel()
-    await asyncio.gather(*returning, return_exceptions=True)
+    while waiting := [task for task in returning if not task.done()]:
+        for task in waiting:
+            task.cancel()  # again: a handshake that is cancelled may say that it took too long
+        await asyncio.wait(waiting, timeout=0.5)
     (rows,) = [rows for code, _, _, rows in where.log_rows() if code == ann.table]
     for one in (ann, ben):
         await one.close_line()

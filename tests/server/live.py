@@ -88,6 +88,7 @@ class Player(ScriptedPlayer):
         self.socket: ClientConnection | None = None
 
     async def connect(self) -> None:
+        await self.close()  # who comes back may have half a connection left
         self.socket = await connect(
             self.server.ws, max_size=None, ping_interval=None, close_timeout=0.5
         )
