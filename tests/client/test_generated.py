@@ -1,26 +1,16 @@
 """What the page has from Python is what Python says now."""
 
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from scripts import load
 
 CLIENT = Path(__file__).parents[2] / "client"
 
 
-def load(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"client_{name}", CLIENT / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_generated_files_are_up_to_date() -> None:
-    for path, text in load("generate").sources().items():
+    for path, text in load("client/generate.py").sources().items():
         assert path.read_text() == text, f"{path.name} is old: python client/generate.py"
 
 
@@ -41,7 +31,7 @@ def test_dependencies_are_pinned() -> None:
 def test_a_page_that_did_not_change_is_not_built_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = load("page")
+    page = load("client/page.py")
     built: list[str] = []
     monkeypatch.setattr(page, "STATIC", tmp_path)
     monkeypatch.setattr(page, "run", lambda script, *_: built.append(script))
@@ -51,5 +41,5 @@ def test_a_page_that_did_not_change_is_not_built_again(
 
 
 def test_an_unknown_order_is_refused_with_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert load("page").main(["bake"]) == 2
+    assert load("client/page.py").main(["bake"]) == 2
     assert "usage" in capsys.readouterr().err

@@ -1,27 +1,18 @@
 """The soak's own checker: what is lost or changed is counted, so a clean soak says something."""
 
-import importlib.util
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-
-SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
+from scripts import load
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the soak runs on Linux only")
 
 
 @pytest.fixture(scope="module")
 def soak() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("soak", SOAK)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["soak"] = module  # dataclasses look for it
-    spec.loader.exec_module(module)
-    return module
+    return load("bench/soak.py")
 
 
 def step(number: int, events: list[str]) -> dict[str, Any]:

@@ -10,19 +10,29 @@ import { type SharedGame, sharedGame } from "./shared";
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
 
-function isGame(value: unknown): value is PlayedGame {
+function isEnded(value: unknown): value is Partial<PlayedGame & SharedGame> {
   const game = value as Partial<PlayedGame> | null;
   return (
     typeof game === "object" &&
     game !== null &&
     typeof game.game === "string" &&
     typeof game.edition === "string" &&
-    typeof game.when === "number" &&
-    typeof game.won === "boolean" &&
-    typeof game.thrown === "number" &&
-    typeof game.lost === "number" &&
-    Array.isArray(game.opponents)
+    typeof game.when === "number"
   );
+}
+
+function isGame(value: unknown): value is PlayedGame {
+  return (
+    isEnded(value) &&
+    typeof value.won === "boolean" &&
+    typeof value.thrown === "number" &&
+    typeof value.lost === "number" &&
+    Array.isArray(value.opponents)
+  );
+}
+
+function isShared(value: unknown): value is SharedGame {
+  return isEnded(value) && Array.isArray(value.people);
 }
 
 function areGames(value: unknown): value is readonly PlayedGame[] {
@@ -31,18 +41,6 @@ function areGames(value: unknown): value is readonly PlayedGame[] {
 
 function areShared(value: unknown): value is readonly SharedGame[] {
   return Array.isArray(value) && value.every(isShared);
-}
-
-function isShared(value: unknown): value is SharedGame {
-  const game = value as Partial<SharedGame> | null;
-  return (
-    typeof game === "object" &&
-    game !== null &&
-    typeof game.game === "string" &&
-    typeof game.edition === "string" &&
-    typeof game.when === "number" &&
-    Array.isArray(game.people)
-  );
 }
 
 /** Oldest first. */

@@ -4,7 +4,6 @@ The agent says where its hand aims, from which side, how high, how fast and with
 whether to throw at all. What else an edition asks of a player is answered by rule of thumb.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,17 +13,11 @@ from kessel.bots.bot import Answer
 from kessel.bots.characters import ByRule
 from kessel.bots.question import with_kind
 from kessel.envs.actions import KINDS, STOP, is_throw
-from kessel.envs.croupier import BotLike, starting_state
-from kessel.envs.dice import DiceLike
 from kessel.envs.frameworks import missing
-from kessel.envs.gym import SavedGame, Seated
+from kessel.envs.gym import AgainstBots, SavedGame
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
 from kessel.errors import BadValue
-from kessel.game.text import board_text
-from kessel.rules.edition import Edition
-from kessel.rules.engine import OptionsLike
-from kessel.rules.moves import Seat, Throw
-from kessel.rules.state import GameState
+from kessel.rules.moves import Throw
 from kessel.throws.aim import AIM_RANGES, AimValues
 
 try:
@@ -64,28 +57,13 @@ def action_of(aim: AimValues) -> Action:
     return np.array([1.0, *shares], np.float32)
 
 
-class AimEnv(gymnasium.Env[Any, Any]):
+class AimEnv(AgainstBots):
     """A game against bots with real dice, in which the agent aims."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
+    usual_dice = "physics"
 
-    def __init__(
-        self,
-        edition: Edition | str = "strike-2020",
-        players: int = 2,
-        options: OptionsLike = None,
-        *,
-        elements: Sequence[str] | None = None,
-        hands: Sequence[int] | None = None,
-        position: GameState | str | None = None,
-        dice: DiceLike = "physics",
-        bots: BotLike | Sequence[BotLike] = "rule",
-        seat: Seat | None = None,
-        longest: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        start = starting_state(edition, players, options, elements, hands, position)
-        self.game = Seated(start, dice, bots, seat, longest)
+    def __init__(self, *setting: Any, **more: Any) -> None:
+        super().__init__(*setting, **more)
         if self.game.croupier.dice.thrower is None:
             raise BadValue("aiming needs dice that lie somewhere: `physics`, or a thrower")
         self.observation_space = spaces.Dict(
@@ -96,7 +74,6 @@ class AimEnv(gymnasium.Env[Any, Any]):
             }
         )
         self.action_space = spaces.Box(-1.0, 1.0, (ACTION,), np.float32)
-        self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -119,14 +96,6 @@ class AimEnv(gymnasium.Env[Any, Any]):
         done, reward = self.game.is_done, self.game.reward()
         cut = croupier.is_cut_short and not done
         return self._observation(), reward, done, cut, {"seat": self.game.seat}
-
-    def render(self) -> str | None:
-        """The position for a terminal."""
-        return None if self.render_mode is None else board_text(self.game.croupier.state)
-
-    def save(self) -> SavedGame:
-        """The game as it stands, dice to come and bots' thoughts included."""
-        return self.game.save()
 
     def restore(self, saved: SavedGame) -> Observation:
         """Go back to where a game of this environment was saved; what the agent sees there."""

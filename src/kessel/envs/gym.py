@@ -27,8 +27,6 @@ except ImportError as error:
 
 LOST = -1.0
 """The reward of an illegal action."""
-
-
 MOST_TRIES = 1000
 """New games begun in a row before it is said that the seat never has a say."""
 
@@ -118,13 +116,11 @@ class Seated:
         return -1.0 / (croupier.state.players - 1) if self.is_done else 0.0
 
 
-class KesselEnv(gymnasium.Env[Any, Any]):
-    """A game of any edition against any bots. What is legal is in `info["action_mask"]`.
-
-    An illegal action loses the game at once, and `info["illegal"]` says so.
-    """
+class AgainstBots(gymnasium.Env[Any, Any]):
+    """A game against any bots; subclasses say what is seen and done."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own form
+    usual_dice: DiceLike = "ideal"
 
     def __init__(
         self,
@@ -135,7 +131,7 @@ class KesselEnv(gymnasium.Env[Any, Any]):
         elements: Sequence[str] | None = None,
         hands: Sequence[int] | None = None,
         position: GameState | str | None = None,
-        dice: DiceLike = "ideal",
+        dice: "DiceLike | None" = None,
         bots: BotLike | Sequence[BotLike] = "rule",
         seat: Seat | None = None,
         longest: int | None = None,
@@ -144,10 +140,29 @@ class KesselEnv(gymnasium.Env[Any, Any]):
         """`seat` is the agent's: 0 begins, None draws one for each game. `bots` sit clockwise
         from it: one name or bot for all of them, or one for each."""
         start = starting_state(edition, players, options, elements, hands, position)
+        dice = self.usual_dice if dice is None else dice
         self.game = Seated(start, dice, bots, seat, longest)
+        self.render_mode = render_mode
+
+    def render(self) -> str | None:
+        """The position for a terminal."""
+        return None if self.render_mode is None else board_text(self.game.croupier.state)
+
+    def save(self) -> SavedGame:
+        """The game as it stands, dice to come and bots' thoughts included."""
+        return self.game.save()
+
+
+class KesselEnv(AgainstBots):
+    """A game of any edition. What is legal is in `info["action_mask"]`.
+
+    An illegal action loses the game at once, and `info["illegal"]` says so.
+    """
+
+    def __init__(self, *setting: Any, **more: Any) -> None:
+        super().__init__(*setting, **more)
         self.observation_space = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
         self.action_space = spaces.Discrete(COUNT)
-        self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -170,14 +185,6 @@ class KesselEnv(gymnasium.Env[Any, Any]):
     def action_masks(self) -> Vector:
         """The mask, where sb3-contrib's MaskablePPO looks for it."""
         return self._mask()
-
-    def render(self) -> str | None:
-        """The position for a terminal."""
-        return None if self.render_mode is None else board_text(self.game.croupier.state)
-
-    def save(self) -> SavedGame:
-        """The game as it stands, dice to come and bots' thoughts included."""
-        return self.game.save()
 
     def restore(self, saved: SavedGame) -> tuple[Vector, dict[str, Any]]:
         """Go back to where a game of this environment was saved; what `reset` would say there."""

@@ -3,19 +3,16 @@ whatever fails; and a server that tells before it writes is found out. In full s
 
 import asyncio
 import contextlib
-import importlib.util
 import json
 import signal
 import sys
 import urllib.request
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from scripts import load
 
-BENCH = Path(__file__).parents[3] / "bench" / "cluster.py"
 LEASE = 2.0
 """s"""
 ENOUGH = 200.0
@@ -24,17 +21,7 @@ ENOUGH = 200.0
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stops processes as Linux does")
 
 
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("cluster", BENCH)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["cluster"] = module  # dataclasses look for it
-    spec.loader.exec_module(module)
-    return module
-
-
-bench: Any = load()
+bench: Any = load("bench/cluster.py")
 bench.Player.silence = 1.5 * LEASE
 
 
