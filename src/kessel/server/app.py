@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kessel import __version__
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import Desk
+from kessel.hall.desk import CLOSE_POLICY, CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, fresh_address
 from kessel.hall.logs import log, logger
@@ -32,7 +32,6 @@ from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet, House
 from kessel.server.nodes.line import Line
-from kessel.server.nodes.relay import CLOSE_RESTART
 from kessel.server.pages import FOR_EVER, Pages
 from kessel.server.security import (
     KnownHost,
@@ -46,7 +45,6 @@ from kessel.server.workers import Workers
 
 WORK_COST = 10.0
 """What a replay, a record or a review costs, in plain messages."""
-CLOSE_POLICY = 1008
 CLOSE_TRY_LATER = 1013
 DRAIN_SECONDS = 2.0
 """Time to flush the queue of a closing connection."""

@@ -12,9 +12,9 @@ from hall.in_memory import Hall
 from websockets.exceptions import InvalidStatus
 
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import Desk
+from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.server.nodes.inlet import Inlet
-from kessel.server.nodes.relay import CLOSE_RESTART, UNREACHABLE, Relay
+from kessel.server.nodes.relay import UNREACHABLE, Relay
 
 SECRET = "5ecret"
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from kessel.errors import BadValue
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import Desk
+from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Addresses
 from kessel.server.metrics import Metrics
@@ -19,7 +19,7 @@ from kessel.server.nodes.board import Board
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.line import Line
 from kessel.server.nodes.membership import Membership
-from kessel.server.nodes.relay import CLOSE_RESTART, Relay
+from kessel.server.nodes.relay import Relay
 from kessel.server.store import Store, members
 from kessel.server.store.members import Member
 

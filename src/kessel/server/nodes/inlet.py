@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import Desk
-from kessel.server.nodes.relay import CLIENT, CLOSE_RESTART, PATH, packed
+from kessel.hall.desk import CLOSE_RESTART, Desk
+from kessel.server.nodes.relay import CLIENT, PATH, packed
 
 Welcome = Callable[[Attendee, str], Desk]
 """A desk for somebody who comes from another server, by the address they have there."""

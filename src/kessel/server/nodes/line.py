@@ -9,10 +9,10 @@ import msgspec
 
 from kessel.errors import KesselError
 from kessel.hall.attendee import Attendee
-from kessel.hall.desk import Desk
+from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.store import Elsewhere
-from kessel.server.nodes.relay import CLOSE_RESTART, UNREACHABLE, Relay
+from kessel.server.nodes.relay import UNREACHABLE, Relay
 
 HERE = frozenset(
     {"hello", "ping", "create", "join", "resume", "watch", "seek", "referee_open", "referee_send"}

@@ -11,10 +11,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from kessel.hall.attendee import Attendee
+from kessel.hall.desk import CLOSE_RESTART
 
 CONNECT_SECONDS = 1.0
 CLOSE_SECONDS = 0.5
-CLOSE_RESTART = 1012
 """Come back: to another server, or to this one a little later."""
 TOLD_ON = frozenset({1000, 1001, 1008, 1009, 1011, CLOSE_RESTART, 1013})
 """Codes of the owner's that a page is told; everything else means that the owner is gone."""
