@@ -49,7 +49,6 @@ class Fleet:
         self._house = house
         self._secret = ""
         self._lines: dict[Attendee, Line] = {}
-        self._others: frozenset[str] = frozenset()
         self._chore: asyncio.Task[None] | None = None
         self.board = Board(house.addresses, house.hub.limits)
         self.membership = Membership(
