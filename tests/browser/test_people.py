@@ -28,6 +28,19 @@ def come_by(guest: Player, code: str, name: str) -> None:
     expect(guest.page.locator(".seat-names")).to_contain_text(name)
 
 
+def test_nobody_presses_a_button_that_the_server_would_not_hear(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    ben.page.route_web_socket("**", lambda _: None)  # it opens, and nobody answers
+    code = open_table(ann)
+    for opened, name in (("/#join", "Sit down"), ("/#invite", "Open the table")):
+        ben.open(opened)
+        if opened == "/#join":
+            ben.page.get_by_label("Link or code of the table").fill(code)
+        expect(ben.button(name)).to_be_disabled()
+    guest = plain()
+    come_by(guest, code, "Cleo")
+
+
 def sign(place: Locator) -> str:
     """Whose sign stands there."""
     return place.locator(".seat-sign").first.get_attribute("data-seat") or ""

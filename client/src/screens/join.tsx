@@ -8,7 +8,7 @@ import { t } from "../i18n";
 import type { LobbyTable, TableFound } from "../protocol";
 import { go } from "../route";
 import { editionName } from "../speech/sentences";
-import { ask, attendTable, lobby, welcome } from "../store";
+import { ask, attendTable, line, lobby } from "../store";
 import { Frame } from "./frame";
 import "./join.css";
 
@@ -57,6 +57,7 @@ export function Join() {
 function ByCode() {
   const [text, setText] = useState("");
   const complete = tableCode(text) !== null || shortCode(text) !== null;
+  const ready = complete && line.state.value === "open";
   const come = async (how: (typed: Typed) => Promise<void>) => {
     const typed = await lookUp(text);
     if (typed) await how(typed);
@@ -79,13 +80,13 @@ function ByCode() {
         />
       </label>
       <div class="row">
-        <button type="submit" class="primary" disabled={!complete}>
+        <button type="submit" class="primary" disabled={!ready}>
           {t("join.sit")}
         </button>
         <button
           type="button"
           class="secondary"
-          disabled={!complete}
+          disabled={!ready}
           onClick={() => void come(({ table }) => watch(table))}
         >
           {t("join.watch")}
@@ -96,7 +97,7 @@ function ByCode() {
 }
 
 function OpenTables() {
-  const connected = welcome.value !== null;
+  const connected = line.state.value === "open";
   useEffect(() => {
     if (connected) void ask({ type: "look" });
   }, [connected]);

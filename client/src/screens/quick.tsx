@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import type { Seeking } from "../protocol";
 import { go } from "../route";
 import { playerName } from "../settings";
-import { attendTable, seeking, stopSeeking, table, welcome } from "../store";
+import { attendTable, line, seeking, stopSeeking, table, welcome } from "../store";
 import { Frame } from "./frame";
 import "./quick.css";
 
@@ -45,7 +45,7 @@ export function Quick() {
           <button
             type="button"
             class="primary big"
-            disabled={!welcome.value}
+            disabled={line.state.value !== "open"}
             onClick={() => void seek()}
           >
             {t("quick.go")}

@@ -20,7 +20,7 @@ import { NO_HOUSE } from "../game/house";
 import { type Key, t } from "../i18n";
 import type { EditionView } from "../protocol";
 import { playerName } from "../settings";
-import { welcome } from "../store";
+import { line } from "../store";
 import { Frame } from "./frame";
 import { botLevel, openTable } from "./opening";
 import { RulesButton } from "./rules";
@@ -44,6 +44,8 @@ export function Setup({ kind }: { kind: TableKind }) {
     chooseEdition(next);
     change({ house: NO_HOUSE, elements: agreeable(next) });
   };
+  const ready =
+    line.state.value === "open" && isAgreed(edition, draft.elements) && isOpenEnough(draft);
   const create = () => {
     const first = draft.seats.find((seat) => seat.kind === "person");
     if (first?.name) playerName.value = first.name;
@@ -66,12 +68,7 @@ export function Setup({ kind }: { kind: TableKind }) {
         onChange={(elements) => change({ elements })}
       />
       <Ways kind={kind} draft={draft} edition={view} change={change} />
-      <button
-        type="button"
-        class="primary big"
-        disabled={!welcome.value || !isAgreed(edition, draft.elements) || !isOpenEnough(draft)}
-        onClick={create}
-      >
+      <button type="button" class="primary big" disabled={!ready} onClick={create}>
         {t(startWord(kind, draft))}
       </button>
     </Frame>
