@@ -35,6 +35,7 @@ from nodes import Node
 
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved, Writing
+from kessel.hall.tokens import new_key
 from kessel.server.store import Store, appends, members
 from kessel.table import Ledger
 from kessel.table.log import entry_text, read_entry
@@ -135,6 +136,7 @@ class Player(ScriptedPlayer):
         super().__init__()
         self._nodes, self._journal, self._tally = nodes, journal, tally
         self.line: ClientConnection | None = None
+        self.key = new_key()
 
     async def connect(self) -> None:
         """To any server."""
@@ -161,7 +163,7 @@ class Player(ScriptedPlayer):
             self._journal.note(message)
         if message["type"] == "error":
             self._tally[f"told {message['code']}"] += 1
-            if message["code"] == "bad_token":
+            if message["code"] in ("bad_token", "seat_taken"):
                 raise Forgotten(message["message"])
         return message
 
@@ -169,19 +171,15 @@ class Player(ScriptedPlayer):
         """The next message of a kind."""
         return await super().until(kind, self.silence if seconds is None else seconds)
 
-    async def sit_down(self, table: str = "", thrower: str = "ideal") -> bool:
-        """Make a table for two and a bot, or sit down at one; False where the seat was given to
-        us in an answer that was lost."""
+    async def sit_down(self, table: str = "", thrower: str = "ideal") -> None:
+        """Make a table for two and a bot, or sit down at one; again where the answer is lost."""
         while not self.table:
-            if self.errors and self.errors[-1]["code"] == "seat_taken":
-                return False
             with contextlib.suppress(*LOST):
                 await self.open()
                 if table:
-                    await self.join(table)
+                    await self.join(table, key=self.key)
                 else:
-                    await self.create("strike-2020", "pob", thrower=thrower)
-        return True
+                    await self.create("strike-2020", "pob", thrower=thrower, key=self.key)
 
     async def play_on(self) -> None:
         """Play to the end, through everything that happens."""
@@ -304,10 +302,7 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
         ann, ben = (Player(where.nodes, journal, run.tally) for _ in range(2))
         await ann.sit_down(thrower=random.choice(run.throwers))
         run.journals[ann.table] = journal
-        if not await ben.sit_down(ann.table):
-            run.tally["seats lost"] += 1
-            await ann.close_line()
-            continue
+        await ben.sit_down(ann.table)
         await asyncio.gather(ann.play_on(), ben.play_on())
         run.tally["findings"] += len(ann.device.findings) + len(ben.device.findings)
         for one in (ann, ben):

@@ -230,6 +230,7 @@ export interface CreateTable {
   tournament?: boolean;
   thrower?: "physics" | "ideal";
   tip?: string | null;
+  key?: string | null;
   ref?: number | null;
 }
 
@@ -240,6 +241,7 @@ export interface JoinTable {
   name: string;
   seat?: number | null;
   tip?: string | null;
+  key?: string | null;
   ref?: number | null;
 }
 
@@ -271,6 +273,7 @@ export interface SeekGame {
   name: string;
   editions: string[];
   tip?: string | null;
+  key?: string | null;
   ref?: number | null;
 }
 

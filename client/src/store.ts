@@ -18,6 +18,7 @@ import {
 import { chooseHouse } from "./net/choose";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import { cameBack, house } from "./net/house";
+import { dropWish, isWish, withKey } from "./net/wish";
 import type { HandView, Lobby, Seeking, ServerMessage, Welcome } from "./protocol";
 import { route } from "./route";
 import { keptTable, rememberGame } from "./settings";
@@ -102,6 +103,7 @@ const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined
 
 function receive(message: ServerMessage): void {
   device.received(message);
+  if (message.type === "joined" && message.seats.length) dropWish();
   if (message.type === "welcome") welcome.value = message;
   else if (message.type === "lobby") lobby.value = message;
   else if (message.type === "seeking") seeking.value = message;
@@ -173,12 +175,15 @@ function keep(code: string, tokens: string[]): void {
 
 /** What to attend again after the line was mended. */
 let attend: Outgoing | null = null;
+/** The answer to that, when it was last asked for again. */
+let answerAgain: Promise<ServerMessage | null> | null = null;
 
 export const line = new Connection((events) => house.value.dial(events), {
   message: receive,
   frame: (number, bytes) => presenter?.frame(number, bytes),
   open: () => {
-    if (attend && !table.value.superseded) void ask(device.attending(wished(attend)));
+    const again = table.value.superseded ? null : attend;
+    answerAgain = again && ask(device.attending(wished(again)));
   },
 });
 
@@ -240,14 +245,21 @@ export function untilOpen(): Promise<void> {
   });
 }
 
-/** Attends a table now, and again whenever the line had been lost. */
+/** Attends a table now, and again whenever the line had been lost. A wish for a seat is asked for
+ * until it is answered. */
 export async function attendTable(
   message: Outgoing,
   quietly = false,
 ): Promise<ServerMessage | null> {
-  attend = message;
+  const wish = withKey(message);
+  attend = wish;
   const open = line.state.value === "open";
-  const answer = open ? await ask(device.attending(message), quietly) : null;
+  let answer = open ? await ask(device.attending(wish), quietly) : null;
+  while (!answer && isWish(wish) && attend === wish && line.state.value !== "open") {
+    await untilOpen();
+    if (attend === wish) answer = await answerAgain;
+  }
+  if (attend !== wish) return answer; // something else was asked for meanwhile
   if (answer?.type === "joined") {
     attend = wished({ type: "watch", table: answer.table }, message.type === "watch");
   } else if (line.state.value === "open" && answer?.type !== "seeking") {
@@ -259,6 +271,7 @@ export async function attendTable(
 /** Looks for a quick match no more. */
 export function stopSeeking(): void {
   attend = null;
+  dropWish();
   seeking.value = null;
   line.send({ type: "leave" });
 }

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { gameView, overWith, seatView, snapshot, throwBy } from "./game/views";
-import { answer, connect, sent, storage, stubPage } from "./page";
+import { answer, connect, type FakeSocket, sent, sockets, storage, stubPage } from "./page";
 
 stubPage();
 const store = await import("../src/store");
@@ -136,4 +136,44 @@ test("a search for others goes on until there is a table, and that is kept", asy
   expect(keptTable.value).toEqual({ table: "t2", tokens: ["mine"] });
   store.stopSeeking();
   expect(sent.at(-1)?.type).toBe("leave");
+});
+
+/** The line is cut and mended; what was asked for on the new one, after the greeting. */
+async function mend(): Promise<typeof sent> {
+  sockets.at(-1)?.close();
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  store.line.retry();
+  const before = sent.length;
+  await connect();
+  return sent.slice(before).filter((message) => message.type !== "hello");
+}
+
+test("a seat whose answer was lost is asked for again with the same key, until it is there", async () => {
+  store.leaveTable();
+  const wish = { type: "join", table: "abcdefghijkl", name: "Ann" } as const;
+  const asked = store.attendTable(wish);
+  const key = sent.at(-1)?.key;
+  expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
+  for (let i = 0; i < 2; i++) expect(await mend()).toMatchObject([{ ...wish, key }]);
+  const joined = {
+    type: "joined",
+    table: wish.table,
+    seats: [{ seat: 1, token: "t" }],
+    host: false,
+  };
+  await answer(sockets.at(-1) as FakeSocket, "join", joined);
+  expect((await asked)?.type).toBe("joined");
+  expect(await mend()).toMatchObject([{ type: "resume", table: wish.table, tokens: ["t"] }]);
+  void store.attendTable(wish);
+  expect(sent.at(-1)?.key).not.toBe(key);
+});
+
+test("whoever wishes something else meanwhile is not led to what they wished before", async () => {
+  store.leaveTable();
+  const asked = store.attendTable({ type: "join", table: "abcdefghijkl", name: "Ann" });
+  sockets.at(-1)?.close();
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  store.leaveTable();
+  expect(await mend()).toEqual([]);
+  expect(await asked).toBeNull();
 });

@@ -15,7 +15,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Limits, fresh_address
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists, Writing
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
@@ -54,6 +54,8 @@ class MemoryStore:
         self._throws: dict[tuple[str, int], bytes] = {}
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
+        if code in self._numbers:
+            raise TableExists("there is a table of that code already")
         number = len(self.logs) + 1
         self._numbers[code] = number
         self.logs[number], self.epochs[number] = list(bodies), FIRST_EPOCH

@@ -102,9 +102,9 @@ class Player:
         )
         return await self.until("snapshot")
 
-    async def join(self, table: str, name: str = "Ben") -> Message:
+    async def join(self, table: str, name: str = "Ben", **settings: Any) -> Message:
         tip = self.device.chain.tip
-        await self.ask("joined", type="join", table=table, name=name, tip=tip)
+        await self.ask("joined", type="join", table=table, name=name, tip=tip, **settings)
         return await self.until("snapshot")
 
     async def resume(self) -> Message:

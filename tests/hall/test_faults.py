@@ -16,6 +16,7 @@ from hall.test_whole_games import check_archive
 from kessel.errors import KesselError
 from kessel.hall.room import Room
 from kessel.hall.store import NotSaved, Writing
+from kessel.hall.tokens import new_key
 from kessel.rules.edition import EDITIONS
 from kessel.table.ledger import Ledger
 from kessel.table.log import read_entry
@@ -163,6 +164,23 @@ def _goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Room, "carry_out", carried_out)
     monkeypatch.setattr(Room, "_fail", disconnect)
+
+
+def test_a_table_whose_beginning_was_not_kept_begins_when_its_maker_asks_again() -> None:
+    async def run() -> None:
+        hall = Hall(FailingStore(only=1))
+        ann, key = Stubborn(hall), new_key()
+        await ann.open()
+        with pytest.raises(ConnectionError):
+            await ann.create("strike-2020", "ppb", key=key)
+        await ann.open()
+        await ann.create("strike-2020", "ppb", key=key)
+        await ann.play_on()
+        assert ann.device.findings == []
+        assert list(hall.store.logs) == [1]
+        await check_archive(hall, [ann])
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def _broken_after_one_failure(only: int) -> bool:

@@ -7,13 +7,14 @@ from hall.in_memory import Hall, MemoryStore, Visitor
 from kessel.hall.limits import Limits
 from kessel.hall.matching import MOST_TOGETHER, Seeker, find_group
 from kessel.hall.store import Elsewhere
+from kessel.hall.tokens import new_key
 
 SOON = Limits(match_seconds=0.05)
 NEVER = Limits(match_seconds=1e6)
 
 
 def seeker(*editions: str) -> Seeker:
-    return Seeker(editions, lambda _: None, lambda _: None, lambda _: None)
+    return Seeker(editions, new_key(), lambda _: None, lambda _: None, lambda _: None)
 
 
 async def seek(player: Visitor, name: str, *editions: str) -> dict[str, object]:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kessel.hall.store import NewGame, NewThrow, NotSaved, Writing
+from kessel.hall.store import NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.page.shelf import Guard, MemoryShelf, Moved
 from kessel.page.store import ShelfStore
 
@@ -44,6 +44,8 @@ def test_a_log_grows_entry_by_entry(store: ShelfStore) -> None:
         other = await store.make_table("other", True, ["else"], 0.0)
         assert other != number
         assert await log(store, "other") == ["else"]
+        with pytest.raises(TableExists):
+            await store.make_table("other", True, ["again"], 0.0)
 
     asyncio.run(story())
 

@@ -15,7 +15,7 @@ import pytest
 from databases import sqlite
 from sqlalchemy import Connection, text
 
-from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, Writing
+from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.server.store import BadDatabase, Store, migrations, store, writings
 from kessel.server.store.engine import for_writing, open_engine
 from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
@@ -43,6 +43,20 @@ async def filled(store: Store) -> int:
     await store.write(Writing(number, 1, ["seed", "game"], games=[NewGame(GAME, 1, "impact", 1)]))
     await store.write(Writing(number, 3, ["land"], throws=[NewThrow(GAME, 0, 0.5, b"flight")]))
     return number
+
+
+def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(address: str) -> None:
+    async def twice(store: Store) -> None:
+        number = await filled(store)
+        busy = [store.write(Writing(number, 4 + n, [f"{n}"])) for n in range(3)]
+        again = store.make_table("abcdefghijkl", False, ["other"], 6.0)
+        *kept, refused = await asyncio.gather(*busy, again, return_exceptions=True)
+        assert kept == [None] * 3
+        assert isinstance(refused, TableExists)
+        found = await store.find_table("abcdefghijkl")
+        assert found == (number, ["made", "seed", "game", "land", "0", "1", "2"])
+
+    using(address, twice)
 
 
 def test_a_log_reads_back_in_order(address: str) -> None:

@@ -23,6 +23,7 @@ from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
+from kessel.hall.tokens import new_key, token_of
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
 from kessel.table.seats import clean_name
@@ -264,11 +265,13 @@ class Desk:
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
         room, held = await self._hub.create(wish)
-        self._attend(room, held, wish.ref)
+        self._sit_down(room, held, wish, wish.ref)
 
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._hub.find(wish.table)
-        self._attend(room, [room.sit(wish.name, wish.seat, wish.tip)], wish.ref)
+        token = token_of(wish.key or new_key())
+        held = room.sit(wish.name, token, wish.seat, wish.tip)
+        self._sit_down(room, [held], wish, wish.ref)
         await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
@@ -276,8 +279,13 @@ class Desk:
         held = room.held_by(wish.tokens)
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
-        self._attend(room, held, wish.ref)
-        room.offer(self._who, wish.tip)
+        self._sit_down(room, held, wish, wish.ref)
+
+    def _sit_down(
+        self, room: Room, held: Sequence[HeldSeat], wish: client.Seating, ref: int | None
+    ) -> None:
+        self._attend(room, held, ref)
+        room.offer(self._who, wish.tip)  # a repeated wish may come with another chain
 
     def _attend(self, room: Room, held: Sequence[HeldSeat], ref: int | None) -> None:
         room.attend(self._who, held, ref, self._limits.watchers)  # may refuse
@@ -318,7 +326,10 @@ class Desk:
     def _seek(self, wish: client.SeekGame) -> None:
         for edition in wish.editions:
             find_edition(edition)
-        name = clean_name(wish.name)
+        name, token = clean_name(wish.name), token_of(wish.key or new_key())
+        if found := self._hub.seat_held(token):
+            self._sit_down(found[0], [found[1]], wish, wish.ref)
+            return
         if self.hand_on is not None and (hall := self._hub.queue_elsewhere()):
             raise Elsewhere("", hall)
         if not self._address.tables.take(time.monotonic()):
@@ -334,13 +345,13 @@ class Desk:
 
         def sit(room: Room) -> None:
             self._seeker = None
-            self._attend(room, [room.sit(name, None, wish.tip)], None)
+            self._sit_down(room, [room.sit(name, token, None, wish.tip)], wish, None)
 
         def refuse(error: KesselError) -> None:
             self._seeker = None
             self._refuse(error, None)
 
-        seeker = Seeker(wish.editions, tell, sit, refuse)
+        seeker = Seeker(wish.editions, token, tell, sit, refuse)
         self._hub.matching.join(seeker)
         self._seeker = seeker
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any
 
 from kessel.errors import KesselError
 from kessel.hall.codes import Codes, Opened
@@ -14,11 +15,11 @@ from kessel.hall.messages.client import CreateTable, SeatWish
 from kessel.hall.messages.views import HeldSeat, LobbyTable
 from kessel.hall.metrics import Metrics
 from kessel.hall.room import Room
-from kessel.hall.store import Elsewhere, Store
-from kessel.hall.tokens import hashed, new_code, new_token
+from kessel.hall.store import Elsewhere, Store, TableExists
+from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.views.table import lobby_table
 from kessel.hall.workers import LEVELS, Workers, bots_by_level
-from kessel.table import Outcome, Pace, Seat, Table
+from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 
 LOBBY_SIZE = 100
@@ -74,12 +75,20 @@ class Hub:
     # --- making and finding -------------------------------------------------------------------
 
     async def create(self, wish: CreateTable) -> tuple[Room, list[HeldSeat]]:
-        """Make a table; also the seats of all persons, who sit at the device that asks."""
+        """Make a table; also the seats of all persons, who sit at the device that asks.
+
+        With a key for which a table was made before, that one.
+        """
+        key = wish.key or new_key()
+        tokens = {n: token_of(key, n) for n, seat in enumerate(wish.seats) if seat.kind == "person"}
+        made = _made(wish, code_of(key), tokens)
+        room = await self._one(made.code, lambda: self._make(wish, made))
+        return room, room.held_by(tokens.values())
+
+    async def _make(self, wish: CreateTable, made: TableMade) -> Room:
         self._refuse_if_full()
         if self._winding_down:
             raise Elsewhere("")
-        tokens = {n: new_token() for n, seat in enumerate(wish.seats) if seat.kind == "person"}
-        made = _made(wish, tokens)
         table, outcome = Table.make(
             made,
             time.monotonic(),
@@ -89,13 +98,16 @@ class Hub:
             pace=self.pace,
         )
         first, *rest = outcome.entries
-        number = await self.store.make_table(
-            made.code, made.public, [entry_text(first)], time.time()
-        )
+        try:
+            number = await self.store.make_table(
+                made.code, made.public, [entry_text(first)], time.time()
+            )
+        except TableExists:
+            return await self._load(made.code)
         room = self._open(table, Journal(number, 1))
         room.carry_out(Outcome(tuple(rest), outcome.notices, outcome.jobs))
         log("table made", table=number, edition=made.edition, seats=len(made.seats))
-        return room, [HeldSeat(seat=Seat(n), token=token) for n, token in tokens.items()]
+        return room
 
     async def _open_match(self, edition: str, seats: int) -> Room:
         """A table for strangers: with a clock, so that nobody waits for ever, and to be watched."""
@@ -106,11 +118,22 @@ class Hub:
 
     async def find(self, code: str) -> Room:
         """A table, from memory or as it was last kept."""
+        return await self._one(code, lambda: self._load(code))
+
+    def seat_held(self, token: str) -> tuple[Room, HeldSeat] | None:
+        """The seat that a token holds at some table in memory, and that table."""
+        for room in self._rooms.values():
+            if not room.failed and (held := room.held_by([token])):
+                return room, held[0]
+        return None
+
+    async def _one(self, code: str, get: Callable[[], Coroutine[Any, Any, Room]]) -> Room:
+        """A table from memory, or got; once, however many ask for it meanwhile."""
         room = self._rooms.get(code)
         if room is not None and not room.failed:
             return room
         if code not in self._loading:
-            self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
+            self._loading[code] = asyncio.get_running_loop().create_task(get())
             self._loading[code].add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(self._loading[code])
 
@@ -244,7 +267,7 @@ def _best(tables: Iterable[LobbyTable]) -> list[LobbyTable]:
     return sorted(tables, key=lambda table: (-min(table.open, 1), table.stage))[:LOBBY_SIZE]
 
 
-def _made(wish: CreateTable, tokens: dict[int, str]) -> TableMade:
+def _made(wish: CreateTable, code: str, tokens: dict[int, str]) -> TableMade:
     seats = [
         SeatPlan(
             kind=plan.kind,
@@ -255,7 +278,7 @@ def _made(wish: CreateTable, tokens: dict[int, str]) -> TableMade:
         for seat, plan in enumerate(wish.seats)
     ]
     return TableMade(
-        code=new_code(),
+        code=code,
         edition=wish.edition,
         seats=seats,
         preset=wish.preset,

@@ -27,6 +27,8 @@ class Seeker:
 
     editions: Sequence[str]
     """What they would play, the favourite first."""
+    token: str
+    """Of the seat to be given: whoever comes again with the same takes the place of the first."""
     tell: Callable[[Seeking], None]
     sit: Callable[[Room], None]
     refuse: Callable[[KesselError], None]
@@ -52,10 +54,14 @@ class Matching:
         return len(self._seekers)
 
     def join(self, seeker: Seeker) -> None:
-        """Begin to look."""
-        if len(self) >= self._most:
+        """Begin to look; or go on, where the line was lost."""
+        tokens = [one.token for one in self._seekers]
+        if seeker.token in tokens:
+            self._seekers[tokens.index(seeker.token)] = seeker
+        elif len(self) >= self._most:
             raise Full(f"{self._most} are looking for a game already")
-        self._seekers.append(seeker)
+        else:
+            self._seekers.append(seeker)
         self._look()
 
     def leave(self, seeker: Seeker) -> None:
@@ -102,8 +108,10 @@ class Matching:
             for seeker in group:
                 seeker.refuse(error)
             return
-        if any(seeker.is_gone for seeker in group):
-            self._seekers = [one for one in group if not one.is_gone] + self._seekers
+        came_again = {one.token for one in self._seekers}
+        here = [one for one in group if not one.is_gone and one.token not in came_again]
+        if len(here) < len(group):
+            self._seekers = here + self._seekers
             self._look()
             return
         for seeker in group:

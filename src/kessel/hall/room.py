@@ -21,7 +21,7 @@ from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Delivery, Outbox, Parcel
 from kessel.hall.payloads import is_personal, payloads
 from kessel.hall.store import NotSaved, Store
-from kessel.hall.tokens import hashed, new_token
+from kessel.hall.tokens import hashed
 from kessel.hall.views.table import snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
@@ -59,6 +59,8 @@ class Room:
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
+        self._refusal: server.Failed | None = None
+        """Why what is in memory is worth nothing any more, for everybody who attends."""
         self.short_code: str | None = None
         """Of four letters, while the table waits and can be found by it."""
 
@@ -83,9 +85,13 @@ class Room:
         """The seats somebody holds; none where they only watch, or are not here."""
         return frozenset(self._held.get(who, ()))
 
-    def sit(self, name: str, seat: Seat | None, tip: str | None) -> HeldSeat:
-        """Somebody takes an open seat (any, if none is named) and gets the token that holds it."""
-        token = new_token()
+    def sit(self, name: str, token: str, seat: Seat | None, tip: str | None) -> HeldSeat:
+        """Somebody takes an open seat (any, if none is named), which the token holds from now on.
+
+        A token that holds one already gets the same again: the answer may have been lost.
+        """
+        if held := self.held_by([token]):
+            return held[0]
         taken, outcome = self.table.sit(name, hashed(token), time.monotonic(), seat, tip)
         self.carry_out(outcome)
         return HeldSeat(seat=taken, token=token)
@@ -99,6 +105,9 @@ class Room:
         self, who: Attendee, held: Collection[HeldSeat], ref: int | None, most_watchers: int
     ) -> None:
         """Let somebody attend with these seats; they get everything there is to know."""
+        if self._refusal is not None:  # since they were let in
+            self._send_away(who, self._refusal)
+            return
         if not held and self.watchers >= most_watchers:
             raise Full(f"{most_watchers} watch this table already")
         seats = {one.seat for one in held}
@@ -317,10 +326,13 @@ class Room:
         """
         self.close()
         full = isinstance(error, NotSaved) and error.disk_is_full
-        told = server.Failed(
+        self._refusal = server.Failed(
             code="disk_full" if full else "not_saved",
             message="the table could not be saved; it goes back to what was saved last",
         )
         for who in self._held:
-            who.send(told)
-            who.close()
+            self._send_away(who, self._refusal)
+
+    def _send_away(self, who: Attendee, why: server.Failed) -> None:
+        who.send(why)
+        who.close()

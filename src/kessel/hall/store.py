@@ -34,6 +34,12 @@ class Elsewhere(KesselError):
         self.table, self.node = table, node
 
 
+class TableExists(KesselError):
+    """There is a table of that code already."""
+
+    code = "table_exists"
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A table that was opened: its number, its log, and the epoch in which we own it."""
@@ -84,7 +90,10 @@ class Store(Protocol):
     """Where tables are kept."""
 
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
-        """Keep a new table with its first entries; its number."""
+        """Keep a new table with its first entries; its number.
+
+        Raises `TableExists` where there is one of that code.
+        """
 
     async def write(self, writing: Writing) -> None:
         """Append to a table's log, at the very place where the writing says that it ends.

@@ -1,21 +1,34 @@
-"""Secrets: codes that let people in, and tokens that hold seats, of which only the hash is kept."""
+"""Secrets: codes that let people in, and tokens that hold seats, of which only the hash is kept.
+
+Both are made from a key, so that whoever asks twice with the same one gets the same again.
+"""
 
 import base64
 import hashlib
 import secrets
 
-TOKEN_BYTES = 24
+KEY_BYTES = TOKEN_BYTES = 24
 CODE_BYTES, CODE_LETTERS = 8, 12
 
 
-def new_token() -> str:
-    """A secret that holds a seat."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+def new_key() -> str:
+    """For somebody who brings none."""
+    return secrets.token_urlsafe(KEY_BYTES)
 
 
-def new_code() -> str:
-    """The code of a new table: whoever knows it may come in."""
-    return base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()[:CODE_LETTERS]
+def token_of(key: str, seat: int = 0) -> str:
+    """The secret that holds a seat; at a table that is made with the key, one for each seat."""
+    return base64.urlsafe_b64encode(_made_from(key, f"seat {seat}", TOKEN_BYTES)).decode()
+
+
+def code_of(key: str) -> str:
+    """The code of the table that is made with a key: whoever knows it may come in."""
+    made = base64.b32encode(_made_from(key, "table", CODE_BYTES))
+    return made.decode().lower()[:CODE_LETTERS]
+
+
+def _made_from(key: str, what: str, size: int) -> bytes:
+    return hashlib.sha256(f"{what} {key}".encode()).digest()[:size]
 
 
 def hashed(token: str) -> str:

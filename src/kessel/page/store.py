@@ -7,7 +7,7 @@ both go on with a table.
 import json
 from collections.abc import Sequence
 
-from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, Writing
+from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists, Writing
 from kessel.page.shelf import Guard, Moved, Shelf, Thing
 
 COUNT = "tables"
@@ -27,6 +27,8 @@ class ShelfStore:
     async def make_table(self, code: str, public: bool, bodies: Sequence[str], now: float) -> int:
         """Keep a new table with its first entries; its number."""
         del public, now  # nobody else comes here, and the oldest have the lowest numbers
+        if await self._text(f"code/{code}") is not None:
+            raise TableExists("there is a table of that code already")
         before = await self._text(COUNT)
         number = int(before or 0) + 1
         things: dict[str, Thing] = {

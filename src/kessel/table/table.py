@@ -111,7 +111,7 @@ class Table:
         persons = [Seat(number) for number, plan in enumerate(made.seats) if plan.kind == "person"]
         table.offer(persons, tip)
         outcome = Outcome(entries=(made,))
-        if not table.ledger.free_seats:
+        if table._has_all:
             outcome += table._begin_game(now)
         return table, outcome
 
@@ -181,7 +181,7 @@ class Table:
         chosen = free[0] if seat is None else seat
         outcome = self._keep(log.SeatTaken(seat=chosen, name=clean_name(name), token=token))
         self.offer([chosen], tip)
-        if self.ledger.stage == "gathering" and not self.ledger.free_seats:
+        if self._has_all:
             outcome += self._begin_game(now)
         return chosen, outcome
 
@@ -411,6 +411,8 @@ class Table:
             for number, occupant in enumerate(self.ledger.seats)
             if occupant.acts_itself and number not in self.present
         }
+        if self._has_all:  # but the beginning of its game was not kept
+            return self._begin_game(now)
         return self._count_game() + self._go_on(now)
 
     def sleep(self) -> None:
@@ -524,6 +526,11 @@ class Table:
         return [p for p in others if self.ledger.seats[play.seat_of(p)].acts_itself]
 
     # --- inside: the course of a game -----------------------------------------------------------
+
+    @property
+    def _has_all(self) -> bool:
+        """Whether everybody sits, and the first game can begin."""
+        return self.ledger.stage == "gathering" and not self.ledger.free_seats
 
     def _begin_game(self, now: float) -> Outcome:
         """Draw the house's chain, publish its tip with those of the devices, and start."""

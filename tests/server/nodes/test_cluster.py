@@ -57,6 +57,25 @@ async def shared_by_all(where: Any) -> None:
         await one.close_line()
 
 
+async def seats_whose_answers_are_lost(where: Any) -> None:
+    """Whoever asks again, elsewhere and with the same key, gets the seat that was given."""
+    ann, ben, eve = (bench.Player(where.nodes, bench.Journal(), Counter()) for _ in range(3))
+    await ann.sit_down()
+    for node in where.nodes:
+        ben._nodes = [node]
+        await ben.open()
+        await ben.send(type="join", table=ann.table, name="Ben", key=ben.key)
+        await ann.until("seats")  # it is written; Ben's line is cut before he hears of it
+    ben._nodes = where.nodes
+    await ben.sit_down(ann.table)
+    assert list(ben.tokens) == [1]
+    await eve.open()
+    with pytest.raises(bench.Forgotten):
+        await eve.join(ann.table, key=eve.key)
+    for one in (ann, ben, eve):
+        await one.close_line()
+
+
 async def quick_match(where: Any) -> None:
     """Whoever looks at different servers meets."""
     seekers = [bench.Player([node], bench.Journal(), Counter()) for node in where.nodes[:2]]
@@ -123,6 +142,7 @@ def test_nothing_that_anybody_saw_is_lost() -> None:
         async def play() -> Any:
             async with asyncio.timeout(ENOUGH):
                 await asyncio.gather(shared_by_all(where), quick_match(where))
+                await seats_whose_answers_are_lost(where)
                 return await with_faults(where)
 
         run = asyncio.run(play())

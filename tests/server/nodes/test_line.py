@@ -11,6 +11,7 @@ from hall.player import Player
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
 from kessel.hall.store import Elsewhere, Kept
+from kessel.hall.tokens import code_of, new_key
 from kessel.server.nodes import line as lines
 from kessel.server.nodes.line import Line
 
@@ -103,6 +104,27 @@ def test_frames_about_a_table_elsewhere_are_passed_on() -> None:
         assert page.line.relayed_to == "http://two:1"
         await page.line.leave()
         assert page.relays[1].closed
+
+    asyncio.run(run())
+
+
+def test_a_table_that_was_made_elsewhere_is_asked_for_there() -> None:
+    """The answer to `create` was lost, and the page comes back to another server."""
+
+    async def run() -> None:
+        hall, key = Hall(), new_key()
+        page = Page(hall)
+        await hall.store.make_table(code_of(key), False, ["made"], 0.0)
+
+        async def open_table(code: str) -> Kept | None:
+            raise Elsewhere(code, "http://one:1")
+
+        hall.store.open_table = open_table  # type: ignore[method-assign]
+        await page.open()
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "bot"}]
+        await page.send(type="create", edition="impact", seats=seats, key=key)
+        assert page.line.relayed_to == "http://one:1"
+        assert [json.loads(one)["key"] for one in page.relays[0].sent] == [key]
 
     asyncio.run(run())
 

@@ -9,6 +9,7 @@ from kessel.hall.messages.fields import (
     MAX_DICE,
     Aim,
     DieId,
+    Key,
     Link,
     PlayerName,
     PushedDie,
@@ -73,6 +74,8 @@ class CreateTable(Request, frozen=True, tag="create"):
     thrower: ThrowerKind = "physics"
     tip: Link | None = None
     """Of this device's chain: see `offer`."""
+    key: Key | None = None
+    """Where the answer was lost, ask again with the same key: for the same table and seats."""
 
 
 class JoinTable(Request, frozen=True, tag="join"):
@@ -82,6 +85,8 @@ class JoinTable(Request, frozen=True, tag="join"):
     name: PlayerName
     seat: SeatNumber | None = None
     tip: Link | None = None
+    key: Key | None = None
+    """Where the answer was lost, ask again with the same key: for the same seat."""
 
 
 class ResumeTable(Request, frozen=True, tag="resume"):
@@ -112,6 +117,9 @@ class SeekGame(Request, frozen=True, tag="seek"):
     editions: Annotated[list[Word], Meta(min_length=1, max_length=16)]
     """What one would play, the favourite first."""
     tip: Link | None = None
+    key: Key | None = None
+    """Where the line was lost, ask again with the same key: for the same place in the queue, or
+    the seat that was found meanwhile."""
 
 
 class OpenCode(Request, frozen=True, tag="open_code"):
@@ -284,6 +292,9 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 
     request: dict[str, Any]
 
+
+Seating: TypeAlias = CreateTable | JoinTable | ResumeTable | SeekGame
+"""What leads to seats."""
 
 GameAction: TypeAlias = (
     ThrowDice

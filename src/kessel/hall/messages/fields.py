@@ -16,6 +16,8 @@ GameCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
 ShortCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z]{4}$")]
 """Of a table that waits for players (`hall/codes.py`)."""
 SeatToken: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
+Key: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
+"""24 random bytes of a device's choice, new for every wish to sit down."""
 Link: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """A link of a chain, or its tip."""
 Word: TypeAlias = Annotated[str, Meta(max_length=32)]

@@ -8,8 +8,9 @@ a statement made once: making one costs more than running it.
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
-from kessel.hall.store import FIRST_EPOCH, NotSaved, Writing
+from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
 from kessel.server.store import appends, schema
 from kessel.server.store.owners import clock
 
@@ -30,18 +31,21 @@ _ADD_THROW = insert(schema.throws)
 def make_table(
     connection: Connection, code: str, public: bool, bodies: Sequence[str], owner: str, now: float
 ) -> int:
-    """A new table with its first entries; its number."""
-    made = connection.execute(
-        insert(schema.tables).values(
-            code=code,
-            public=public,
-            made_at=now,
-            touched_at=now,
-            length=len(bodies),
-            owner=owner,
-            epoch=FIRST_EPOCH,
-        )
-    )
+    """A new table with its first entries; its number. Where there is one of that code, the
+    transaction has failed."""
+    row = {
+        "code": code,
+        "public": public,
+        "made_at": now,
+        "touched_at": now,
+        "length": len(bodies),
+        "owner": owner,
+        "epoch": FIRST_EPOCH,
+    }
+    try:
+        made = connection.execute(insert(schema.tables).values(row))
+    except IntegrityError:
+        raise TableExists("there is a table of that code already") from None
     key = made.inserted_primary_key
     assert key is not None
     number = int(key[0])
