@@ -1296,6 +1296,7 @@ export interface SeatReview {
   choices: number;
   aim: number;
   gifts: number;
+  stood_in: number;
   result: number;
 }
 

@@ -1,5 +1,6 @@
 """The review of a game: parts that add up, and mistakes that are found."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,13 @@ def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -
         assert one.start + one.luck - one.given_away + one.gifts == pytest.approx(one.result)
 
 
-HAND = '{{"t":"hand","player":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
+HAND = '{{"seat":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
+OTHER = '{"seat":1,"unit":"1","aim":{"speed":0.1}}'
+
+
+def fixed(*hands: str) -> tuple[str, str]:
+    """The note of a throw that a table fixed with these hands."""
+    return "fixed", f'{{"throw":1,"attempt":0,"hands":[{",".join(hands)}],"devices":[]}}'
 
 
 def thrown(coach: Coach, *notes: tuple[str, str]) -> tuple[str, float]:
@@ -91,9 +98,49 @@ def test_nobody_is_blamed_for_a_strength_that_was_not_their_own() -> None:
     worst, best = (choose(chances, key=lambda kind: chances[kind][0]) for choose in (min, max))
     speed = STRENGTHS[worst]["speed"]
     own = HAND.format(speed=speed, more="")
-    chosen, blamed = thrown(coach, ("hand", own))
-    assert chosen == worst, "the control: whoever threw so gives something away"
-    assert blamed > 0.0
+    best_speed = HAND.format(speed=STRENGTHS[best]["speed"], more="")
+    for told in ([("hand", own)], [fixed(OTHER, own)], [fixed(best_speed), fixed(own)]):
+        chosen, blamed = thrown(coach, *told)
+        assert chosen == worst, "the control: whoever threw so gives something away"
+        assert blamed > 0.0
     by_table = HAND.format(speed=speed, more=',"by":"table"')
-    for notes in ((), (("hand", by_table),), (("hand", "[]"),)):
+    nothing = [("hand", "[]"), ("hand", "no JSON"), fixed(OTHER), ("fixed", '{"hands":7}')]
+    for notes in ((), (("hand", by_table),), *((note,) for note in nothing)):
         assert thrown(coach, *notes) == (best, 0.0)
+
+
+def stopped_by(who: str, first: str = "person") -> GameRecord:
+    """A goes on, and stops where going on is much better; who did either is noted."""
+    record = recorded()
+    throw, stop = record.entries
+    hand = HAND.format(speed=2.0, more=f',"by":"{first}"')
+    entries = (
+        replace(throw, notes=(fixed(hand),)),
+        replace(stop, notes=(("end", f'{{"seat":0,"by":"{who}"}}'),)),
+    )
+    return replace(record, entries=entries)
+
+
+@pytest.mark.parametrize("who", ["bot", "table"])
+def test_what_was_played_for_somebody_who_was_away_is_not_their_mistake(
+    coach: Coach, who: str
+) -> None:
+    speaker = Speaker("strike-2020", ("Ann", "Ben"))
+    own = review(stopped_by("person"), coach)
+    assert own.seats[0].given_away > 0.05, "the control: Ann herself would be told of it"
+    assert own.seats[0].stood_in == 0
+    assert any("(Ann)" in line and "a throw" in line for line in review_lines(own, speaker))
+
+    ann, ben = review(stopped_by(who), coach).seats
+    assert (ann.given_away, ann.stood_in, ben.stood_in) == (0.0, 1, 0)
+    assert ann.gifts == pytest.approx(-own.seats[0].given_away)
+    assert ann.start + ann.luck - ann.given_away + ann.gifts == pytest.approx(ann.result)
+    told = list(review_lines(review(stopped_by(who), coach), speaker))
+    assert "1 move was made for Ann, who was away; it doesn’t count as their choice." in told
+    assert not any("a throw would have won" in line for line in told)
+
+
+def test_a_bot_that_plays_all_along_plays_for_itself(coach: Coach) -> None:
+    bot, _ = review(stopped_by("bot", first="bot"), coach).seats
+    assert bot.given_away > 0.05
+    assert bot.stood_in == 0

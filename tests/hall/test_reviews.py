@@ -86,6 +86,23 @@ def test_seats_are_those_of_the_table() -> None:
     assert {one.seat for one in told.missteps} <= {0, 2}
 
 
+def test_a_bot_that_stands_in_is_not_reported_as_the_person() -> None:
+    bodies = played("strike-2020", [0, 1])
+    started = next(n for n, body in enumerate(bodies) if '"type":"fixed"' in body)
+    assert any(one.seat == 0 for one in reviewed(bodies).missteps), "the control: a bot of its own"
+    bodies[started] = bodies[started].replace(',"by":"bot"', "")
+    told = reviewed(bodies)
+    away, bot = told.seats
+    assert away is not None
+    assert bot is not None
+    assert away.stood_in > 1
+    assert bot.stood_in == 0
+    assert away.choices == away.aim == 0
+    assert {one.seat for one in told.missteps} == {1}
+    parts = away.start + away.luck + away.choices + away.aim + away.gifts
+    assert parts == pytest.approx(away.result, abs=5e-4)
+
+
 def test_effects_are_estimated_and_it_says_so() -> None:
     told = reviewed(played("impact-power", [0, 1]))
     assert told.status == "ready"

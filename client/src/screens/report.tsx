@@ -10,6 +10,7 @@ import { actionName } from "../speech/sentences";
 import "./report.css";
 
 type Named = (seat: number) => string;
+type Seats = readonly (SeatReview | null)[];
 type Moment = Misstep | TurningPoint;
 
 const PARTS = ["luck", "choices", "aim", "gifts"] as const;
@@ -79,7 +80,7 @@ function OwnGame({ seat }: { seat: SeatReview }) {
   );
 }
 
-function Parts({ seats, name }: { seats: readonly (SeatReview | null)[]; name: Named }) {
+function Parts({ seats, name }: { seats: Seats; name: Named }) {
   return (
     <table>
       <thead>
@@ -109,6 +110,20 @@ function Parts({ seats, name }: { seats: readonly (SeatReview | null)[]; name: N
       </tbody>
     </table>
   );
+}
+
+/** What was played for those who were away: nobody's own choices. */
+function StoodIn({ seats, own, name }: { seats: Seats; own: readonly number[]; name: Named }) {
+  const [only] = own.length === 1 ? own : [];
+  return seats.map((seat, number) => {
+    if (!seat?.stood_in) return null;
+    const whose = number === only ? "you" : "other";
+    return (
+      <p key={number}>
+        {t(`report.stoodIn.${whose}`, { count: seat.stood_in, name: name(number) })}
+      </p>
+    );
+  });
 }
 
 function Moments({
@@ -169,6 +184,7 @@ export function Report({
         <Parts seats={review.seats} name={name} />
       </section>
       <p class="hint">{t("report.help")}</p>
+      <StoodIn seats={review.seats} own={own} name={name} />
       {missteps.length === 0 && <p>{t("report.noMisstep")}</p>}
       <Moments
         moments={review.turning ? [...missteps, review.turning] : missteps}

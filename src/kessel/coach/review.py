@@ -2,13 +2,15 @@
 
 Every step of a record changes the chances of all seats: a throw by luck, a choice by what it
 gives away. So a seat's result is its chance at the start, plus its luck, minus its mistakes,
-plus those of the others; the parts add up exactly.
+plus those of the others; the parts add up exactly. What was played for somebody who was away, by a
+bot or by the table, is not their own mistake: it counts as one of the others'.
 """
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from kessel.coach.coach import Coach
 from kessel.record import Entry, GameRecord, replay
@@ -24,6 +26,8 @@ MISTAKE = 0.005
 """A choice that gives away more than this is reported."""
 MOST_TOLD = 5
 """Choices that are told, the worst first."""
+PERSON, STAND_INS = "person", ("bot", "table")
+"""Who acts for a seat, as the notes of a table say it."""
 NAME_WIDTH = 14
 """Characters of the column of names."""
 
@@ -40,6 +44,8 @@ class Decision:
     given_away: float
     aim_given_away: float
     """The part that lay in the kind of throw, not in whether to throw."""
+    stood_in: bool = False
+    """Whether it was made for somebody who was away."""
 
 
 @dataclass(slots=True)
@@ -53,7 +59,9 @@ class SeatReview:
     aim: float = 0.0
     """The part of `given_away` that lay in the kind of throw."""
     gifts: float = 0.0
-    """What the choices of others gave this seat."""
+    """What the choices of others gave this seat, those made in its name included."""
+    stood_in: int = 0
+    """Moves that were made for this seat while its player was away."""
     result: float = 0.0
 
 
@@ -67,6 +75,11 @@ class Review:
     luckiest: tuple[int, Seat, float] | None = field(default=None)
     """(move, who threw, what it gave the thrower): the throw that changed most."""
 
+    @property
+    def own_decisions(self) -> tuple[Decision, ...]:
+        """Without those that were made for somebody who was away."""
+        return tuple(one for one in self.decisions if not one.stood_in)
+
 
 def review(record: GameRecord, coach: Coach) -> Review:
     """Go through a record move by move."""
@@ -74,6 +87,7 @@ def review(record: GameRecord, coach: Coach) -> Review:
     first = next((s for s in states if s.phase is Phase.THROW), record.start)
     start = _values(first, coach)
     seats = [SeatReview(seat, start[seat]) for seat in range(record.start.players)]
+    persons = _persons(record)
     decisions: list[Decision] = []
     luckiest: tuple[int, Seat, float] | None = None
     steps = zip(record.entries, pairwise(states), strict=True)
@@ -84,10 +98,11 @@ def review(record: GameRecord, coach: Coach) -> Review:
         odds = _odds(before, coach)
         if odds is not None:
             action = _action(entry, odds)
-            decision = _decision(number, odds, action)
+            stood_in = odds.seat in persons and _acted_by(entry, odds.seat) in STAND_INS
+            decision = _decision(number, odds, action, stood_in)
             decisions.append(decision)
             chosen, best = odds.actions[action], odds.actions[odds.best]
-            _share_out(seats, before.active, best, chosen, decision)
+            _share_out(seats, best, chosen, decision)
             # Where odds are estimates they differ from the value: that counts as luck.
             drift = zip(best, expected, chosen, strict=True)
             expected = tuple(was - best + now for best, was, now in drift)
@@ -104,7 +119,10 @@ def review_lines(reviewed: Review, speaker: Speaker) -> Iterator[str]:
     yield from _columns(reviewed, speaker)
     if not reviewed.exact:
         yield speaker.text("report.estimated")
-    worst = sorted(reviewed.decisions, key=lambda one: -one.given_away)
+    for one in reviewed.seats:
+        if one.stood_in:
+            yield speaker.text("report.stoodIn", name=one.seat, count=one.stood_in)
+    worst = sorted(reviewed.own_decisions, key=lambda one: -one.given_away)
     told = [choice for choice in worst[:MOST_TOLD] if choice.given_away > MISTAKE]
     for choice in told:
         yield speaker.text(
@@ -171,43 +189,81 @@ def _action(entry: Entry, odds: Odds) -> str:
     throws = [name for name in odds.actions if name != STOP]
     unit = entry.move.unit
     mine = [name for name in throws if unit == ONE or name.startswith(f"{unit} ")] or throws
-    kind = _kind(entry)
+    kind = _kind(entry, odds.seat)
     chosen = next((name for name in mine if kind and name.endswith(kind)), None)
     return chosen or max(mine, key=lambda name: odds.actions[name][odds.seat])
 
 
-def _kind(entry: Entry) -> str | None:
+def _kind(entry: Entry, player: Seat) -> str | None:
     """The strength nearest to the speed of the hand; None where the record has none, or the table
     threw for somebody who let the time pass."""
+    hand = _hand(entry, player)
     try:
-        hand = json.loads(dict(entry.notes)["hand"])
-        if hand.get("by") == "table":
-            return None
         speed = float(hand["aim"]["speed"])
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError):
+        return None
+    if hand.get("by") == "table":
         return None
     return min(STRENGTHS, key=lambda kind: abs(STRENGTHS[kind]["speed"] - speed))
 
 
-def _decision(number: int, odds: Odds, action: str) -> Decision:
+def _persons(record: GameRecord) -> set[Seat]:
+    """Seats whose player made at least one move; the others are bots all along."""
+    seats = range(record.start.players)
+    return {s for s in seats if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
+
+
+def _acted_by(entry: Entry, player: Seat) -> str | None:
+    """Who made a player's move: themselves, a bot or the table; None where they made none."""
+    answers = (read for _, read in _notes(entry) if read.get("seat") == player)
+    act = _hand(entry, player) or next(answers, {})
+    return str(act.get("by", PERSON)) if act else None
+
+
+def _hand(entry: Entry, player: Seat) -> dict[str, Any]:
+    """How a player threw; empty where the record does not tell."""
+    hands: list[Any] = []
+    for kind, read in _notes(entry):
+        if kind == "hand":
+            hands.append(read)
+        elif kind == "fixed" and isinstance(read.get("hands"), list):
+            hands = read["hands"]  # fixed again without a device that was late
+    mine = (one for one in hands if isinstance(one, dict) and one.get("seat") == player)
+    return next(mine, {})
+
+
+def _notes(entry: Entry) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a table noted about a move; records of others may hold anything."""
+    for kind, value in entry.notes:
+        try:
+            read = json.loads(value)
+        except ValueError:
+            continue
+        if isinstance(read, dict):
+            yield kind, read
+
+
+def _decision(number: int, odds: Odds, action: str, stood_in: bool) -> Decision:
     own = {name: chances[odds.seat] for name, chances in odds.actions.items()}
     aim = 0.0
     if action != STOP:
         aim = max(chance for name, chance in own.items() if name != STOP) - own[action]
     given_away = odds.given_away(action)
-    return Decision(number, odds.seat, action, odds.best, given_away, min(aim, given_away))
+    aim = min(aim, given_away)
+    return Decision(number, odds.seat, action, odds.best, given_away, aim, stood_in)
 
 
 def _share_out(
     seats: list[SeatReview],
-    active: Seat,
     expected: Sequence[float],
     chosen: Sequence[float],
     decision: Decision,
 ) -> None:
     for one in seats:
         change = chosen[one.seat] - expected[one.seat]
-        if one.seat == active:
+        if one.seat == decision.seat and decision.stood_in:
+            one.stood_in += 1
+        if one.seat == decision.seat and not decision.stood_in:
             one.given_away -= change
             one.aim += decision.aim_given_away
         else:

@@ -111,6 +111,7 @@ class _Report:
                 choices=-round(max(one.given_away - one.aim, 0.0), DIGITS),
                 aim=-round(max(one.aim, 0.0), DIGITS),
                 gifts=round(one.gifts, DIGITS),
+                stood_in=one.stood_in,
                 result=round(one.result, DIGITS),
             )
         return seats
@@ -118,7 +119,7 @@ class _Report:
     def _worst(self) -> Iterator[Decision]:
         least = ESTIMATED_MISTAKE if self._estimated else EXACT_MISTAKE
         reported: dict[Seat, int] = {}
-        for one in sorted(self._review.decisions, key=lambda one: -one.given_away):
+        for one in sorted(self._review.own_decisions, key=lambda one: -one.given_away):
             reported[one.seat] = reported.get(one.seat, 0) + 1
             if one.given_away >= least and reported[one.seat] <= REPORTED_PER_SEAT:
                 yield one

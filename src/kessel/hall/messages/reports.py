@@ -103,7 +103,9 @@ class SeatReview(Struct, frozen=True, kw_only=True):
     aim: float
     """0 or less: what throws too weak or too strong gave away."""
     gifts: float
-    """What the choices of the others gave."""
+    """What the choices of the others gave, those made in this seat's name included."""
+    stood_in: int = 0
+    """Moves that a bot or the table made for this seat's player, who was away."""
     result: float
 
 
