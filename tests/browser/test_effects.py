@@ -119,7 +119,7 @@ def test_a_storm_opens_its_window_for_the_others(plain: NewPlayer, server: Serve
     start(player)
     player.throw()
     player.throw()
-    expect(said(player)).to_contain_text("Throwing too: Ben.")
+    expect(said(player)).to_contain_text("Lightning Storm! Throwing too: Ben.")
     expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw one too!")
     expect(player.page.locator(".clock")).to_be_visible()
     server.script(["lightning", "lightning", "water"])

@@ -67,6 +67,10 @@ export class Database {
     await done;
   }
 
+  close(): void {
+    this.#database.close();
+  }
+
   #store(mode: IDBTransactionMode): IDBObjectStore {
     return this.#database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE);
   }

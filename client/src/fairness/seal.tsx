@@ -7,7 +7,7 @@ import { RecordFile } from "../controls/record";
 import { listed, t } from "../i18n";
 import { RecordCheck } from "./check";
 import type { SealView } from "./device";
-import { wrongText } from "./words";
+import { leftOutText, wrongText } from "./words";
 import "./seal.css";
 
 type Named = (seat: number) => string;
@@ -78,7 +78,7 @@ export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
       {seal.answered.length > 0 && (
         <p>{t("fair.answered", { throws: listed(seal.answered.map((one) => String(one + 1))) })}</p>
       )}
-      {seal.leftOut && <p>{t("fair.leftOut")}</p>}
+      {seal.leftOut && <p>{leftOutText()}</p>}
       {late.length > 0 && <p>{t("fair.late", { seats: listed(late) })}</p>}
       {seal.unwitnessed > 0 && <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>}
       {seal.without > seal.unwitnessed && (

@@ -1,8 +1,20 @@
 /** What is wrong, in the reader's language: each sentence names the throw, as people count. */
 
-import { type Key, t } from "../i18n";
+import { type Key, maybe, t } from "../i18n";
+import { house } from "../net/house";
 import type { Finding } from "./memory";
 
 export function wrongText({ wrong, throw: number }: Finding): string {
-  return t(`fair.wrong.${wrong}` as Key, { number: number + 1 });
+  const params = { number: number + 1 };
+  const here = isHere() ? maybe(`fair.wrongHere.${wrong}`, params) : null;
+  return here ?? t(`fair.wrong.${wrong}` as Key, params);
+}
+
+export function leftOutText(): string {
+  return t(isHere() ? "fair.leftOutHere" : "fair.leftOut");
+}
+
+/** A game on this device has no server that could be blamed. */
+function isHere(): boolean {
+  return house.value.kind === "device";
 }

@@ -37,6 +37,7 @@ export const de: Furniture = {
   "home.rules": "Regeln",
   "home.settings": "Einstellungen",
   "home.continue": "Zurück an deinen Tisch",
+  "home.continueHere": "Dein Spiel auf diesem Gerät fortsetzen",
   "home.ways": "Andere Arten zu spielen",
   "level.beginner": "Sehr leicht: Anfänger",
   "level.gambler": "Leicht: draufgängerisch",
@@ -230,6 +231,13 @@ export const de: Furniture = {
   "fair.wrong.dice": "Wurf {number}: Der Server zeigt andere Würfel, als er festgehalten hat.",
   "fair.wrong.record":
     "Ab Wurf {number} weicht das Protokoll von dem ab, was dieses Gerät gesehen hat.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Wurf {number}: Das Geheimnis des Spiels ist nicht das versprochene.",
+  "fair.wrongHere.order": "Wurf {number}: Was gemeldet wurde, kann so nicht abgelaufen sein.",
+  "fair.wrongHere.missing": "Wurf {number}: Ein Teil der Partie fehlt.",
+  "fair.wrongHere.digest": "Wurf {number}: Das Spiel führt über die Partie anders Buch.",
+  "fair.wrongHere.dice": "Wurf {number}: Gezeigt werden andere Würfel, als festgehalten sind.",
+  "fair.leftOutHere": "Diese Seite bleibt bei den Würfen außen vor.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Dein Wurf: Schnippe einen Würfel {arenaInto}.",

@@ -35,6 +35,7 @@ export const en = {
   "home.rules": "Rules",
   "home.settings": "Settings",
   "home.continue": "Back to your table",
+  "home.continueHere": "Go on with your game on this device",
   "home.ways": "Other ways to play",
   "level.beginner": "Very easy: beginner",
   "level.gambler": "Easy: daredevil",
@@ -225,6 +226,13 @@ export const en = {
   "fair.wrong.digest": "Throw {number}: the server’s own account of the game is a different one.",
   "fair.wrong.dice": "Throw {number}: the server shows different dice from the ones it recorded.",
   "fair.wrong.record": "From throw {number} on, the game record differs from what this device saw.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Throw {number}: the game’s secret is not the one it had promised.",
+  "fair.wrongHere.order": "Throw {number}: what was reported can’t have happened in that order.",
+  "fair.wrongHere.missing": "Throw {number}: part of the game is missing.",
+  "fair.wrongHere.digest": "Throw {number}: the game’s own account is a different one.",
+  "fair.wrongHere.dice": "Throw {number}: the dice shown are not the ones recorded.",
+  "fair.leftOutHere": "This page is left out of the throws.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Your throw: flick a die {arenaInto}.",

@@ -37,6 +37,7 @@ export const es: Furniture = {
   "home.rules": "Reglas",
   "home.settings": "Ajustes",
   "home.continue": "Volver a tu mesa",
+  "home.continueHere": "Seguir con tu partida en este dispositivo",
   "home.ways": "Otras formas de jugar",
   "level.beginner": "Muy fácil: empieza ahora",
   "level.gambler": "Fácil: lo arriesga todo",
@@ -230,6 +231,13 @@ export const es: Furniture = {
     "Lanzamiento {number}: el servidor muestra dados distintos de los que registró.",
   "fair.wrong.record":
     "Desde el lanzamiento {number}, el registro difiere de lo que vio este dispositivo.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Lanzamiento {number}: el secreto del juego no es el prometido.",
+  "fair.wrongHere.order": "Lanzamiento {number}: lo comunicado no pudo pasar en ese orden.",
+  "fair.wrongHere.missing": "Lanzamiento {number}: falta una parte de la partida.",
+  "fair.wrongHere.digest": "Lanzamiento {number}: el juego lleva otra cuenta de la partida.",
+  "fair.wrongHere.dice": "Lanzamiento {number}: los dados que se muestran no son los registrados.",
+  "fair.leftOutHere": "Esta página queda fuera de los lanzamientos.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Te toca: lanza un dado {arenaInto}.",

@@ -37,6 +37,7 @@ export const fr: Furniture = {
   "home.rules": "Règles",
   "home.settings": "Réglages",
   "home.continue": "Retour à votre table",
+  "home.continueHere": "Reprendre votre partie sur cet appareil",
   "home.ways": "Autres façons de jouer",
   "level.beginner": "Très facile : débute",
   "level.gambler": "Facile : risque tout",
@@ -230,6 +231,14 @@ export const fr: Furniture = {
   "fair.wrong.dice": "Lancer {number} : le serveur montre d’autres dés que ceux qu’il a consignés.",
   "fair.wrong.record":
     "À partir du lancer {number}, le journal diffère de ce que cet appareil a vu.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Lancer {number} : le secret du jeu n’est pas celui qui était promis.",
+  "fair.wrongHere.order":
+    "Lancer {number} : ce qui est annoncé n’a pas pu se passer dans cet ordre.",
+  "fair.wrongHere.missing": "Lancer {number} : il manque une partie du jeu.",
+  "fair.wrongHere.digest": "Lancer {number} : le jeu tient un autre compte de la partie.",
+  "fair.wrongHere.dice": "Lancer {number} : les dés montrés ne sont pas ceux qui sont consignés.",
+  "fair.leftOutHere": "Cette page est tenue à l’écart des lancers.",
 
   "ask.named": "{name} : {ask}",
   "ask.throw": "À vous : lancez un dé {arenaInto} d’une pichenette.",

@@ -37,6 +37,7 @@ export const it: Furniture = {
   "home.rules": "Regole",
   "home.settings": "Impostazioni",
   "home.continue": "Torna al tuo tavolo",
+  "home.continueHere": "Riprendi la partita su questo dispositivo",
   "home.ways": "Altri modi di giocare",
   "level.beginner": "Molto facile: alle prime armi",
   "level.gambler": "Facile: rischia tutto",
@@ -230,6 +231,14 @@ export const it: Furniture = {
   "fair.wrong.dice": "Lancio {number}: il server mostra dadi diversi da quelli che ha registrato.",
   "fair.wrong.record":
     "Dal lancio {number} in poi il registro è diverso da ciò che ha visto questo dispositivo.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Lancio {number}: il segreto del gioco non è quello promesso.",
+  "fair.wrongHere.order":
+    "Lancio {number}: ciò che è stato comunicato non può essere avvenuto in quest’ordine.",
+  "fair.wrongHere.missing": "Lancio {number}: manca una parte della partita.",
+  "fair.wrongHere.digest": "Lancio {number}: il gioco tiene un altro conto della partita.",
+  "fair.wrongHere.dice": "Lancio {number}: i dadi mostrati non sono quelli registrati.",
+  "fair.leftOutHere": "Questa pagina è esclusa dai lanci.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Tocca a te: lancia un dado {arenaInto}.",

@@ -37,6 +37,7 @@ export const nl: Furniture = {
   "home.rules": "Regels",
   "home.settings": "Instellingen",
   "home.continue": "Terug naar je tafel",
+  "home.continueHere": "Verder met je spel op dit apparaat",
   "home.ways": "Andere manieren om te spelen",
   "level.beginner": "Heel makkelijk: beginner",
   "level.gambler": "Makkelijk: waagt alles",
@@ -229,6 +230,14 @@ export const nl: Furniture = {
   "fair.wrong.dice": "Worp {number}: de server toont andere dobbelstenen dan hij heeft vastgelegd.",
   "fair.wrong.record":
     "Vanaf worp {number} wijkt het verslag af van wat dit apparaat heeft gezien.",
+  // The same of games on this device, where there is no server to blame.
+  "fair.wrongHere.house": "Worp {number}: het geheim van het spel is niet het beloofde.",
+  "fair.wrongHere.order": "Worp {number}: wat gemeld is, kan zo niet zijn gebeurd.",
+  "fair.wrongHere.missing": "Worp {number}: een deel van het spel ontbreekt.",
+  "fair.wrongHere.digest": "Worp {number}: het spel houdt zelf een ander verslag bij.",
+  "fair.wrongHere.dice":
+    "Worp {number}: er worden andere dobbelstenen getoond dan er zijn vastgelegd.",
+  "fair.leftOutHere": "Deze pagina wordt buiten de worpen gehouden.",
 
   "ask.named": "{name}: {ask}",
   "ask.throw": "Jouw worp: veeg een dobbelsteen {arenaInto}.",

@@ -15,6 +15,12 @@ export function rememberSeated(seated: boolean): void {
   }
 }
 
+/** Loads the page again at a table of this device, so that it goes on there. */
+export function goOnHere(address: string): void {
+  rememberSeated(true);
+  location.assign(address);
+}
+
 /** Whether a page that is loaded at this address goes on at a table of this device. */
 export function wasSeated(path = location.pathname): boolean {
   try {

@@ -12,7 +12,7 @@ import { go, type Route } from "../route";
 import { handTable, keptTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
 import { untilOpen, welcome } from "../store";
-import { OfflineOffer } from "./offline";
+import { GameHere, OfflineOffer } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
@@ -141,6 +141,7 @@ function Play({ edition }: { edition: string }) {
           {t("home.continue")}
         </button>
       )}
+      <GameHere />
     </>
   );
 }

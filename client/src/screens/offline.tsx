@@ -1,9 +1,15 @@
-/** The wish to play without a network: what it weighs, how far it is, that it is done. */
+/**
+ * The wish to play without a network: what it weighs, how far it is, that it is done; and the way back
+ * to a game that was begun so, when a server has the page again.
+ */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { keepOffline, lookOffline, offline } from "../engine/offline";
 import { t } from "../i18n";
+import { house } from "../net/house";
+import { goOnHere } from "../net/seated";
+import { addressOf } from "../route";
 import { say } from "../store";
 
 const MEGABYTE = 1e6;
@@ -27,6 +33,23 @@ export function OfflineOffer() {
     <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>
       <Icon name="download" />
       <span>{t("offline.offer", { size: Math.ceil(now.bytes / MEGABYTE) })}</span>
+    </button>
+  );
+}
+
+/** A game of this device that is still on, though the page plays with its server. */
+export function GameHere() {
+  const [code, setCode] = useState<string | null>(null);
+  const elsewhere = house.value.kind === "server" && offline.value.state === "kept";
+  useEffect(() => {
+    if (!elsewhere) return setCode(null);
+    void import("../engine/left").then(({ tableLeftHere }) => tableLeftHere().then(setCode));
+  }, [elsewhere]);
+  if (code === null) return null;
+  const address = addressOf({ at: "table", code, token: null }, location);
+  return (
+    <button type="button" class="secondary" onClick={() => goOnHere(address)}>
+      {t("home.continueHere")}
     </button>
   );
 }

@@ -32,5 +32,6 @@ export function sceneOf(state: TableState): Scene {
     edition: state.info?.edition ?? FIRST_EDITION,
     names: seatNames(state.seats),
     you: seats.length === 1 ? (seats[0] ?? null) : null,
+    own: seats,
   };
 }

@@ -1,5 +1,6 @@
 /** What came of the throw, in words that stay until the next one, with the reasons; and the live region. */
 
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
@@ -11,6 +12,9 @@ import { askText } from "./question";
 import { type Outcome, outcome, said } from "./said";
 import { speakArena, speakLine, whyOf } from "./sentences";
 import "./caption.css";
+
+/** Takes no room, and keeps what stands on both sides of it on one line. */
+const JOINED = "\u2060";
 
 /** What came of the last throw of the game that is looked at. */
 function lastOutcome(): Outcome | null {
@@ -28,13 +32,22 @@ export function Caption() {
   return (
     <div class="caption">
       <div class="caption-row">
-        <Sentences shown={shown} lines={lines} symbols />
-        {explained.length > 0 && (
-          <IconButton icon="why" label={t("hud.why")} pressed={why} onClick={() => setWhy(!why)} />
-        )}
+        <Sentences shown={shown} lines={lines} symbols>
+          {explained.length > 0 && <Why open={why} onClick={() => setWhy(!why)} />}
+        </Sentences>
       </div>
       {why && <Reasons shown={shown} lines={explained} />}
     </div>
+  );
+}
+
+/** Beside the last word, on whatever line that is. */
+function Why({ open, onClick }: { open: boolean; onClick: () => void }) {
+  return (
+    <>
+      {JOINED}
+      <IconButton icon="why" label={t("hud.why")} pressed={open} onClick={onClick} />
+    </>
   );
 }
 
@@ -48,11 +61,13 @@ function Sentences({
   shown,
   lines,
   symbols = false,
+  children,
 }: {
   shown: Outcome;
   lines: readonly Line[];
   /** With the dice they speak of, which explain themselves. */
   symbols?: boolean;
+  children?: ComponentChildren;
 }) {
   return (
     <p class={lines.length > 1 ? "caption-line many" : "caption-line"}>
@@ -63,10 +78,14 @@ function Sentences({
           {speakLine(line, shown.scene)}
           {symbols &&
             facesOf(line).map((face) => (
-              <SideButton key={face} face={face} edition={shown.scene.edition} />
+              <Fragment key={face}>
+                {JOINED}
+                <SideButton face={face} edition={shown.scene.edition} />
+              </Fragment>
             ))}
         </span>
       ))}
+      {children}
     </p>
   );
 }

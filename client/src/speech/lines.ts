@@ -9,6 +9,8 @@ export interface Scene {
   readonly names: readonly string[];
   /** The only own seat, or null where several or none are here. */
   readonly you: number | null;
+  /** All seats of whoever reads this. */
+  readonly own: readonly number[];
 }
 
 export type Param =
@@ -37,7 +39,7 @@ export interface Line {
 /** The end of a turn is seen from what ended it, unless somebody stopped; one's own choice is asked below. */
 function isQuiet(event: EventView, scene: Scene): boolean {
   if (event.kind === "end") return event.reason !== "stopped";
-  return event.kind === "choice" && event.player === scene.you;
+  return event.kind === "choice" && scene.own.includes(event.player);
 }
 
 /** Whose turn it is stands below; what happened is what must stay. */
@@ -126,7 +128,10 @@ function worded(event: EventView, scene: Scene): Worded {
       return ["say.lock", { count: event.count, face: { face: event.face } }];
     case "extra":
       return event.players.length
-        ? ["say.extra", { players: { seats: event.players } }]
+        ? [
+            event.reason === "storm" ? "say.extra.storm" : "say.extra.salvo",
+            { players: { seats: event.players } },
+          ]
         : ["say.extraNobody", {}];
     case "column":
       return person("column", event.winner, scene);

@@ -68,7 +68,11 @@ export class Disk {
 
   readonly indexedDB = {
     open: () =>
-      new Request({ createObjectStore: () => undefined, transaction: () => new Transaction(this) }),
+      new Request({
+        createObjectStore: () => undefined,
+        transaction: () => new Transaction(this),
+        close: () => undefined,
+      }),
   };
   readonly IDBKeyRange = { bound: (from: string, to: string): Range => ({ from, to }) };
 }

@@ -16,7 +16,10 @@ const misstep = (seat: number, cost: number): Misstep => ({
 const review: GameReview = {
   status: "ready",
   estimated: false,
-  seats: [{ start: 0.5, luck: 0.2, choices: -0.1, aim: 0, gifts: 0.4, stood_in: 0, result: 1 }, null],
+  seats: [
+    { start: 0.5, luck: 0.2, choices: -0.1, aim: 0, gifts: 0.4, stood_in: 0, result: 1 },
+    null,
+  ],
   missteps: [misstep(1, 0.3), misstep(2, 0.2), misstep(0, 0.1)],
   turning: null,
 };

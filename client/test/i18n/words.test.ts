@@ -120,6 +120,7 @@ const BUILT = [
   "replay.moment.",
   "achieve.",
   "fair.wrong.",
+  "fair.wrongHere.",
   "strength.",
   "lesson.",
 ];

@@ -6,7 +6,7 @@ import { luck, strikeRate } from "../../src/game/luck";
 import { type EventView, NOTES } from "../../src/protocol";
 import { actorOf, facesOf, lineOf, linesOf, type Scene } from "../../src/speech/lines";
 
-const scene: Scene = { edition: "impact-avatar", names: ["Ann", "Ben"], you: 0 };
+const scene: Scene = { edition: "impact-avatar", names: ["Ann", "Ben"], you: 0, own: [0] };
 
 type Bare = EventView extends infer One
   ? One extends EventView
@@ -23,6 +23,7 @@ const BARE: Bare[] = [
   { kind: "x", reason: "null_face", count: 1, dice: [1] },
   { kind: "lock", reason: "swamp", face: "water", count: 2, dice: [1, 2] },
   { kind: "extra", reason: "storm", players: [1] },
+  { kind: "extra", reason: "salvo", players: [1] },
   { kind: "extra", reason: "nobody_can", players: [] },
   { kind: "column", reason: "fastest", winner: 0 },
   { kind: "column", reason: "fastest", winner: 1 },
@@ -70,6 +71,12 @@ test("one's own deeds are told as one's own, also when several share a device", 
   };
   expect(lineOf(mine, scene).key).toBe("say.elim.you");
   expect(lineOf(mine, { ...scene, you: null }).key).toBe("say.elim.other");
+});
+
+test("what one is asked below is not told above as well, also when several share a device", () => {
+  const choice: EventView = { kind: "choice", reason: "no_match", player: 1, rules: [], notes: [] };
+  expect(lineOf(choice, { ...scene, you: null, own: [0, 1] }).quiet).toBe(true);
+  expect(lineOf(choice, scene).quiet).toBe(false);
 });
 
 test("luck is zero when exactly one die in six was lost to the null side", () => {

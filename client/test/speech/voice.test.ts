@@ -20,7 +20,7 @@ const { language, speak } = await import("../../src/i18n");
 const { canReadAloud, watchVoice } = await import("../../src/speech/voice");
 
 await speak("en");
-const scene = { edition: "strike-2020", names: ["Ann", "Ben"], you: null };
+const scene = { edition: "strike-2020", names: ["Ann", "Ben"], you: null, own: [] };
 const X: EventView = {
   kind: "x",
   reason: "null_face",

@@ -96,13 +96,13 @@ def explain(before: GameState, move: Move, step: Step) -> tuple[Remark, ...]:
 
 
 def _remarks(event: e.Event, reason: Reason) -> Iterator[Remark]:
-    key, params = _said(event)
+    key, params = _said(event, reason)
     yield Remark(key, params, reason.rules, f"why.{reason.key}")
     for note in reason.notes:
         yield Remark(f"why.{note.key}", {"faces": note.faces}, note.rules)
 
 
-def _said(event: e.Event) -> tuple[str, dict[str, Any]]:
+def _said(event: e.Event, reason: Reason) -> tuple[str, dict[str, Any]]:
     """The sentence that tells of an event, and what fills it."""
     key = f"say.{event.kind}"
     match event:
@@ -114,7 +114,8 @@ def _said(event: e.Event) -> tuple[str, dict[str, Any]]:
         case e.Locked(face, count):
             return key, {"face": face, "count": count}
         case e.ExtraCalled(players):
-            return (key, {"players": players}) if players else ("say.extraNobody", {})
+            called = (f"say.extra.{reason.key}", {"players": players})
+            return called if players else ("say.extraNobody", {})
         case e.ColumnWon(winner):
             return key, {"name": winner}
         case e.Collected(player, faces):

@@ -123,7 +123,7 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
 
 /** What happened, each with its reason. */
 function Verdict({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
-  const scene = { edition: game.edition, names: game.players, you: null };
+  const scene = { edition: game.edition, names: game.players, you: null, own: [] };
   const lines = (answer?.events ?? []).flatMap((event) => linesOf(event, scene));
   return (
     <div class="verdict" aria-live="polite">

@@ -1,0 +1,29 @@
+/** A game on this device blames no server, in any language. */
+
+import { expect, test } from "vitest";
+import { stubPage } from "../page";
+
+stubPage();
+const { DEVICE, house, SERVER } = await import("../../src/net/house");
+const { leftOutText, wrongText } = await import("../../src/fairness/words");
+
+const KINDS = ["house", "device", "order", "fixed", "hand", "tip", "missing", "digest", "dice"];
+
+test.each([...KINDS, "record"] as const)("%s", (wrong) => {
+  const finding = { wrong, throw: 2 } as Parameters<typeof wrongText>[0];
+  house.value = SERVER;
+  const there = wrongText(finding);
+  house.value = DEVICE;
+  const here = wrongText(finding);
+  expect(there).toContain("hrow 3");
+  expect(here).toContain("hrow 3");
+  expect(here).not.toContain("server");
+  expect(here === there).toBe(!there.includes("server"));
+});
+
+test("nor is one that leaves this device out", () => {
+  house.value = SERVER;
+  expect(leftOutText()).toContain("server");
+  house.value = DEVICE;
+  expect(leftOutText()).not.toContain("server");
+});
