@@ -160,7 +160,7 @@ def played(chance: Random, throw: Cheat, first: Player = HOUSE, version: int = 2
 def hand_of(game: Game, player: Player) -> log.HandShown:
     """A hand as the player's page sends it."""
     unit, aim = game.play.units(player)[0], Aim.of_strength("gentle", x=0.01).to_json()
-    game.devices[player].threw(Seat(player), unit, aim)
+    game.devices[player].threw(game.play.throws, Seat(player), unit, aim)
     nonce = game.chance.randbytes(16).hex() if game.version == 1 else ""
     return log.HandShown(player=player, unit=unit, aim=dict(aim), nonce=nonce)
 
@@ -265,7 +265,7 @@ def trying_hands(knows: bool = False) -> Cheat:
         if player == HOUSE:
             tried = list(aims(hand))
             hand = best(game, tried, _guess(game, knows))
-            game.devices[HOST_DEVICE].threw(Seat(HOUSE), hand.unit, hand.aim)
+            game.devices[HOST_DEVICE].threw(game.play.throws, Seat(HOUSE), hand.unit, hand.aim)
         honestly(game, player, hand)
 
     return throw

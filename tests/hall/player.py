@@ -65,7 +65,8 @@ class Player:
         if message.get("type") == "throw":
             with suppress(KesselError, ValueError, TypeError, AttributeError):
                 seat = Seat(message.get("seat", min(self.tokens, default=0)))
-                self.device.threw(seat, message.get("unit", ""), message.get("aim", {}))
+                throw = self.game["throws"] if self.game else 0
+                self.device.threw(throw, seat, message.get("unit", ""), message.get("aim", {}))
         await self.say(json.dumps(message))
 
     async def receive(self, seconds: float = 30.0) -> Message:

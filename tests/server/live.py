@@ -47,7 +47,7 @@ class LiveServer:
             command, stderr=self._log, stdout=self._log, env=_environment()
         )
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
+        while time.monotonic() < until and self.process.poll() is None:
             with contextlib.suppress(OSError):
                 if self.get("/healthz").startswith(b'{"ok":true'):
                     return

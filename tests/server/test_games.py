@@ -152,9 +152,8 @@ def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer
         kinds = ["ideal", "ideal", "ideal", "ideal", "ideal", "physics"]
         tables = [await one_table(*pair) for pair in zip(EDITIONS, kinds, strict=True)]
         players = [one for table in tables for one in table]
-        killer = asyncio.create_task(kill_and_start(players))
-        await asyncio.wait_for(asyncio.gather(*(one.play_on() for one in players)), 240)
-        await killer
+        playing = (one.play_on() for one in players)
+        await asyncio.wait_for(asyncio.gather(kill_and_start(players), *playing), 240)
         assert max(one.returns for one in players) >= KILLS // 2
         for table in tables:
             check_replay(server, table)  # type: ignore[arg-type]

@@ -196,12 +196,31 @@ def test_a_throw_by_the_table_is_no_hand_of_ours(game: Game) -> None:
 
 def test_an_aim_is_compared_as_the_table_clamps_it(game: Game) -> None:
     device, wild = game.devices[0], {"x": 9.0, "speed": 99.0}
-    device.threw(Seat(0), "1", wild)
+    device.threw(0, Seat(0), "1", wild)
     kept = {"x": 0.15, "y": 0.0, "side": 0.0, "speed": 4.0, "height": 0.075, "spin": 0.0}
     fix(game, log.HandShown(player=HOUSE, unit="1", aim=kept))
     assert 0 in game.shown
     with pytest.raises(BadValue, match="finite numbers"):
-        device.threw(Seat(0), "1", {"x": 1e9})
+        device.threw(0, Seat(0), "1", {"x": 1e9})
+
+
+def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game) -> None:
+    late = Device(game.devices[0].chain, seats=frozenset({Seat(0)}))
+    first = hand_of(game, HOUSE)
+    late.threw(0, Seat(0), first.unit, first.aim)
+    late.hear(0, game.lines)
+    honestly(game, HOUSE, first)
+    while (player := game.play.waited_for()[0]) != HOUSE:
+        honestly(game, player, hand_of(game, player))
+    second = hand_of(game, HOUSE)
+    late.threw(game.play.throws, Seat(0), second.unit, second.aim)
+    fix(game, second)
+    late.hear(0, game.lines)
+    assert late.findings == []
+    never_sent = Device(game.devices[0].chain, seats=frozenset({Seat(0)}))
+    never_sent.threw(0, Seat(0), first.unit, first.aim)
+    never_sent.hear(0, game.lines)
+    assert never_sent.findings == [f"throw {game.play.throws}: this is not the hand that was sent"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,14 @@ class LinkShown:
     link: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    throw: int
+    seat: Seat
+    unit: str
+    aim: AimValues
+
+
 @dataclass(slots=True)
 class Device:
     """One device: the seats it holds, its chains, and what it saw of the game."""
@@ -52,9 +60,9 @@ class Device:
     _chains: dict[str, Chain] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
     """Tips that stood in any game."""
-    _hands: dict[Seat, list[tuple[str, AimValues]]] = field(default_factory=dict)
-    """Sent since the last landing, by seat: unit and aim. The first may be sent before its game is
-    heard of."""
+    _hands: list[_Hand] = field(default_factory=list)
+    """Sent for throws that have not landed. One may be sent before the lines up to its throw are
+    heard: whoever comes back sees the table first."""
     _answered: set[tuple[int, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -81,9 +89,10 @@ class Device:
         self._chains[chain.tip] = chain
         return chain.tip
 
-    def threw(self, seat: Seat, unit: str, aim: AimValues) -> None:
-        """A hand was sent; what is fixed for this seat must be a hand that was sent."""
-        self._hands.setdefault(seat, []).append((unit, clamped_aim(aim)))
+    def threw(self, throw: int, seat: Seat, unit: str, aim: AimValues) -> None:
+        """A hand was sent for a throw, counted from 0; what is fixed for this seat must be one that
+        was sent."""
+        self._hands.append(_Hand(throw, seat, unit, clamped_aim(aim)))
 
     def hear(self, first: int, lines: Sequence[str], game: str = "") -> list[LinkShown]:
         """Check lines of a game, new or again, and answer the one that asks for a link."""
@@ -181,7 +190,7 @@ class Device:
                     self.late += 1
                     self.answered_late += (throw, attempt) in self._answered
             case log.DiceLanded():
-                self._hands.clear()
+                self._hands = [hand for hand in self._hands if hand.throw >= after.throws]
 
     def _check_fixed(self, play: Play, entry: log.ThrowFixed) -> None:
         """Only hands that were sent are fixed for our seats."""
@@ -189,7 +198,7 @@ class Device:
             seat = play.seat_of(hand.player)
             if seat not in self.seats or hand.by != "person":
                 continue
-            if (hand.unit, hand.aim) not in self._hands.get(seat, []):
+            if _Hand(entry.throw, seat, hand.unit, hand.aim) not in self._hands:
                 self._find(f"throw {entry.throw}: this is not the hand that was sent")
         if self.seats and self._number not in entry.devices and not play.gave_up:
             self.left_out += 1
