@@ -2,7 +2,7 @@
 
 Kill a server while you play (its number is shown): the game goes on at another. Everything listens
 on the loopback, lives in a temporary folder, and ends with Ctrl-C. HAProxy stands before the
-servers where it is installed; otherwise open any of them.
+servers where it is installed; otherwise `forward.py` beside this file does.
 """
 
 import contextlib
@@ -22,6 +22,7 @@ from pathlib import Path
 NODES = 3
 PROXY_PORT = 8000
 START_SECONDS = 120.0
+FORWARD = Path(__file__).with_name("forward.py")
 PROXY = """
 defaults
     mode http
@@ -54,9 +55,8 @@ def main() -> None:
             print(f"server {process.pid} at http://localhost:{port}", flush=True)
         for port, process in servers.items():
             wait_for(port, process)
-        proxy = stack.enter_context(haproxy(ports, folder))
-        shown = f"http://localhost:{PROXY_PORT}" if proxy else f"http://localhost:{ports[0]}"
-        print(f"Kessel is at {shown} (stop with Ctrl-C)", flush=True)
+        port = stack.enter_context(proxy(ports, folder))
+        print(f"Kessel is at http://localhost:{port} (stop with Ctrl-C)", flush=True)
         signal.pause()
 
 
@@ -94,19 +94,21 @@ def node(port: int, address: str, folder: Path) -> Iterator["subprocess.Popen[by
 
 
 @contextlib.contextmanager
-def haproxy(ports: list[int], folder: Path) -> Iterator[bool]:
-    """HAProxy before the servers; whether it is there."""
+def proxy(ports: list[int], folder: Path) -> Iterator[int]:
+    """Something before the servers; its port."""
+    port = free_port(PROXY_PORT)
     program = shutil.which("haproxy")
     if program is None:
-        print("HAProxy is not installed: open any of the servers", flush=True)
-        yield False
-        return
-    lines = "\n".join(f"    server n{port} 127.0.0.1:{port} check" for port in ports)
-    (folder / "haproxy.cfg").write_text(PROXY.format(port=PROXY_PORT, servers=lines))
-    process = subprocess.Popen([program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"])
+        print("HAProxy is not installed; a few lines of Python stand in for it", flush=True)
+        command = [sys.executable, str(FORWARD), str(port), *map(str, ports)]
+    else:
+        lines = "\n".join(f"    server n{one} 127.0.0.1:{one} check" for one in ports)
+        (folder / "haproxy.cfg").write_text(PROXY.format(port=port, servers=lines))
+        command = [program, "-f", str(folder / "haproxy.cfg"), "-db", "-q"]
+    process = subprocess.Popen(command)
     try:
-        wait_for(PROXY_PORT, process)
-        yield True
+        wait_for(port, process)
+        yield port
     finally:
         process.terminate()
         process.wait(10)
@@ -125,10 +127,14 @@ def wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     raise SystemExit(f"the server at port {port} does not start")
 
 
-def free_port() -> int:
-    """A port that nobody listens at."""
+def free_port(wished: int = 0) -> int:
+    """A port that nobody listens at; the one that is wished for, if possible."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", wished))
+        except OSError:
+            return free_port()
         return int(probe.getsockname()[1])
 
 
