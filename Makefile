@@ -71,7 +71,7 @@ test: page static browser
 long: page static browser
 	$(PYTEST) -m long tests
 
-check: lint imports types test
+check: lint imports types test long
 
 lint: setup
 	$(RUN)/ruff format --check .
