@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from serving import WIDE, WatchedServer, quantile
+from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
@@ -282,7 +282,7 @@ async def measure(server: WatchedServer, name: str, tables: int, seconds: float)
     attacker = subprocess.Popen([*command, "--seconds", str(seconds)]) if name in ATTACKS else None
     await asyncio.sleep(WARM_ATTACK)
     seen.counting, until = True, time.monotonic() + seconds - WARM_ATTACK
-    (cpu, _), began = server.cpu(), time.monotonic()
+    (cpu, _), began, stolen = server.cpu(), time.monotonic(), Stolen()
     comers = asyncio.create_task(newcomers(server.port, seen, until))
     while time.monotonic() < until:
         await asyncio.sleep(0.25)
@@ -306,7 +306,7 @@ async def measure(server: WatchedServer, name: str, tables: int, seconds: float)
         "shut out": seen.shut_out,
         "MB more": most - before,
         "serving cores": cores,
-        "load": os.getloadavg()[0],
+        "stolen %": stolen.share(),
     }
 
 

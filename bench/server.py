@@ -28,7 +28,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from serving import WIDE, WatchedServer, quantile
+from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.hall.messages.server import PROTOCOL
@@ -380,7 +380,7 @@ async def measure(
     await asyncio.sleep(WARM_UP)
     for tally in tallies.values():
         tally.counting, tally.received, tally.sent = True, 0, 0
-    cpu, own, began = server.cpu(), time.process_time(), time.perf_counter()
+    cpu, own, began, stolen = server.cpu(), time.process_time(), time.perf_counter(), Stolen()
     await asyncio.sleep(seconds)
     lasted = time.perf_counter() - began
     for tally in tallies.values():
@@ -398,7 +398,7 @@ async def measure(
         **summary(list(tallies.values()), lasted),
         **{f"{name}_cores": spent / lasted for name, spent in cores.items()},
         "kb_per_table": (memory - before) * 1024 / len(tables),
-        "load": os.getloadavg()[0],
+        "stolen_percent": stolen.share(),
     }
     return row, tallies
 

@@ -83,6 +83,24 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+class Stolen:
+    """How much of this machine's processor time its host gives to others, from now on; percentiles
+    measured while it did say little about us."""
+
+    def __init__(self) -> None:
+        self._before = _ticks()
+
+    def share(self) -> float:
+        """Of all processor time since, in percent."""
+        since = [after - before for before, after in zip(self._before, _ticks(), strict=True)]
+        return 100 * since[7] / max(1, sum(since))
+
+
+def _ticks() -> list[int]:
+    """user, nice, system, idle, iowait, irq, softirq, steal."""
+    return [int(one) for one in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+
+
 def quantile(values: list[float], share: float) -> float:
     """The value below which that share lies."""
     ordered = sorted(values)
