@@ -198,7 +198,7 @@ def seat_link(player: Player) -> str:
     return f"/t/{kept['table']}#{kept['tokens'][0]}"
 
 
-@pytest.mark.parametrize("same_browser", [False, True])
+@pytest.mark.parametrize("same_browser", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: bool) -> None:
     phone = plain().open()
     phone.play_against(1)

@@ -62,6 +62,7 @@ def test_the_coachs_report_leads_to_the_moments_it_names(plain: NewPlayer) -> No
     assert not player.troubles
 
 
+@pytest.mark.long
 def test_a_replay_flies_in_the_arena(arena: NewPlayer, finished: str) -> None:
     eve = arena(size=(320, 480)).open(f"/r/{finished}")
     expect(eve.page.locator("canvas[data-engine]")).to_be_attached()

@@ -33,7 +33,7 @@ def violations(player: Player) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> None:
     player = plain(color_scheme=scheme)
     found: dict[str, list[str]] = {}
@@ -69,7 +69,7 @@ ASK_ABOUT_A_SYMBOL = """() => {
 """Throw until a sentence has a symbol in it, and touch that; not every sentence has one."""
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_axe_finds_nothing_at_the_table(plain: NewPlayer, scheme: str) -> None:
     player = plain(color_scheme=scheme, taught=False)
     found: dict[str, list[str]] = {}

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kessel.coach import coach
 from kessel.coach.review import Review
 from kessel.hall import reviews
 from kessel.hall.messages.reports import GameReview, Replay
@@ -103,7 +104,8 @@ def test_a_bot_that_stands_in_is_not_reported_as_the_person() -> None:
     assert parts == pytest.approx(away.result, abs=5e-4)
 
 
-def test_effects_are_estimated_and_it_says_so() -> None:
+def test_effects_are_estimated_and_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "TRIES", 40)
     told = reviewed(played("impact-power", [0, 1]))
     assert told.status == "ready"
     assert told.estimated

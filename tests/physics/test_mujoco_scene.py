@@ -101,6 +101,7 @@ def keeps_lowest_face(floor: Material, height: float, drops: int) -> float:
     return kept / drops
 
 
+@pytest.mark.long
 def test_a_die_dropped_without_spin_tends_to_keep_its_lowest_face() -> None:
     """Kapitaniak et al. 2012: the more so the lower the drop and the softer the ground.
 

@@ -244,6 +244,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(
     using(address, present)
 
 
+@pytest.mark.long
 def test_many_first_starts_at_once(address: str) -> None:
     """As many processes as would be started by an operator who is in a hurry."""
     command = [sys.executable, str(FIRST_START), address]
