@@ -15,6 +15,7 @@ import { Join } from "./screens/join";
 import { hearTitle, later } from "./screens/later";
 import { judgedHere } from "./screens/referee/judge";
 import { Referee } from "./screens/referee/page";
+import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
 import { lastEdition, quality, startPicture } from "./settings";
@@ -91,7 +92,7 @@ function Line() {
       </div>
     );
   }
-  if (route.value.at === "referee" && judgedHere.value) return null; // nobody misses the server
+  if (route.value.at === "referee" && (judgedHere.value || kept.value)) return null; // it tells itself
   if (state === "lost" || state === "gone") {
     const offline = !navigator.onLine;
     return (

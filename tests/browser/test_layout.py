@@ -90,12 +90,17 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
 
 
 def test_large_letters_leave_the_table_its_room(plain: NewPlayer) -> None:
-    player = with_large_letters(plain(size=(390, 844))).open()
-    player.play_against(3)
+    player = with_large_letters(plain(size=(390, 844)))
+    player.page.add_init_script("localStorage.setItem('kessel.coach', 'true')")
+    player.open()
+    player.play_against(4)
     player.throw_start_die()
     expect(player.page.locator(".throw")).to_be_visible()
+    expect(player.page.locator(".coach").first).to_be_visible()
     player.page.wait_for_function(APART)
     assert player.page.evaluate(OFF_SCREEN) == []
+    assert box(player.page.locator(".bottom-bar"))["height"] < 844 / 2, "the table keeps its half"
+    assert not player.page.evaluate(COVERED, ".throw"), "whatever is said above it"
     there = "document.querySelector('.ask').getBoundingClientRect().top"
     player.page.locator(".tag.near").evaluate(f"(tag) => {{ tag.style.top = {there} + 'px'; }}")
     assert not player.page.evaluate(APART), "a tag on the question is found"

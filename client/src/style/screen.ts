@@ -11,6 +11,16 @@ export function isSideways(): boolean {
   return window.matchMedia(QUERIES.sideways).matches;
 }
 
+/** How large letters are, CSS pixels: the `rem` of style sheets. */
+export function letterSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** Letters of twice the size on a phone, as `@container table (max-width: 18rem)` has it. */
+export function hasFewLetters(): boolean {
+  return window.innerWidth <= 18 * letterSize();
+}
+
 /** A desk. */
 export function isRoomy(): boolean {
   return window.matchMedia(QUERIES.roomy).matches;

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { taught } from "../settings";
-import { isSideways } from "../style/screen";
+import { isSideways, letterSize } from "../style/screen";
 import { insets } from "./display";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
@@ -50,6 +50,5 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
 }
 
 function above(): number {
-  const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return ABOVE.fixed + ABOVE.rem * letters;
+  return ABOVE.fixed + ABOVE.rem * letterSize();
 }

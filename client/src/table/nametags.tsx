@@ -8,11 +8,11 @@ import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
-import { isSideways } from "../style/screen";
+import { hasFewLetters, isSideways } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
 import { SeatBubble } from "./reactions";
-import { inSight, type TagSpot, tagSpot } from "./tagspot";
+import { inShare, inSight, type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -34,8 +34,11 @@ function across(seats: number): number {
   return Math.max(1, seats - 1);
 }
 
-/** Where the picture has the tag of a seat, and whether it can be seen there; null without a picture. */
-function spotOf(index: number): (TagSpot & { readonly seen: boolean }) | null {
+/**
+ * Where the picture has the tag of a seat, and whether it can be seen there; null without a picture.
+ * Of `shares` beside each other each keeps to its own.
+ */
+function spotOf(index: number, shares: number): (TagSpot & { readonly seen: boolean }) | null {
   const seat = director.value?.arena.seatOnScreen(index);
   if (!seat) return null;
   const { right, bottom } = insets.value;
@@ -44,7 +47,8 @@ function spotOf(index: number): (TagSpot & { readonly seen: boolean }) | null {
     bottom: window.innerHeight - bottom,
     low: isSideways(),
   };
-  const at = tagSpot(seat, field);
+  const spot = tagSpot(seat, field);
+  const at = shares && spot.side === "far" ? inShare(spot, index - 1, shares, field.right) : spot;
   return { ...at, seen: inSight(at, field) };
 }
 
@@ -52,10 +56,10 @@ function placed(at: TagSpot | null): Record<string, string> {
   return at ? { left: `${at.x}px`, top: `${at.y}px` } : { display: "none" };
 }
 
-function Tag({ seat, index }: { seat: SeatView; index: number }) {
+function Tag({ seat, index, shares }: { seat: SeatView; index: number; shares: number }) {
   const game = table.value.game;
   void pictureMoved.value;
-  const at = spotOf(index);
+  const at = spotOf(index, shares);
   const active = game?.active === seat.seat && game.awaited.kind !== "over";
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
@@ -95,6 +99,7 @@ function Tag({ seat, index }: { seat: SeatView; index: number }) {
 export function SeatTags() {
   const { game, seats } = table.value;
   const order = game ? seatOrder(game, seenFrom.value) : [];
+  const shares = hasFewLetters() ? across(order.length) : 0;
   return (
     <ul
       class={turning.value ? "tags turning" : "tags"}
@@ -103,7 +108,7 @@ export function SeatTags() {
     >
       {order.map((number, index) => {
         const seat = seats[number];
-        return seat ? <Tag key={number} seat={seat} index={index} /> : null;
+        return seat ? <Tag key={number} seat={seat} index={index} shares={shares} /> : null;
       })}
     </ul>
   );

@@ -36,6 +36,11 @@ export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
   return { x, y: seat.top - GAP, side: "far" };
 }
 
+/** The same in the middle of one of several equal shares of the width, counted from the left. */
+export function inShare(spot: TagSpot, share: number, shares: number, width: number): TagSpot {
+  return { ...spot, x: ((share + 0.5) / shares) * width };
+}
+
 /** Whether it is in the free field: where one looks from near, some dice are beyond the bars. */
 export function inSight({ y, side }: TagSpot, { bottom }: Field): boolean {
   return side === "near" ? y <= bottom : y >= TAG_HEIGHT;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { SeatOnScreen } from "../../src/arena/seatview";
-import { inSight, tagSpot } from "../../src/table/tagspot";
+import { inShare, inSight, tagSpot } from "../../src/table/tagspot";
 
 const WIDE = 1440;
 const FIELD = { right: WIDE, bottom: 700, low: false };
@@ -44,4 +44,10 @@ test("beyond the bars it is out of sight", () => {
   expect(inSight({ x: 700, y: 701, side: "near" }, FIELD)).toBe(false);
   expect(inSight({ x: 700, y: 30, side: "far" }, FIELD)).toBe(true);
   expect(inSight({ x: 700, y: 12, side: "far" }, FIELD)).toBe(false);
+});
+
+test("of several beside each other each keeps to its share of the width", () => {
+  const spot = tagSpot(seat("far", 600), FIELD);
+  expect(inShare(spot, 0, 4, 400)).toEqual({ ...spot, x: 50 });
+  expect(inShare(spot, 3, 4, 400)).toEqual({ ...spot, x: 350 });
 });

@@ -184,6 +184,16 @@ function cloth(look: Look, paints: Paints): Mesh {
   return mesh;
 }
 
+/** Where the room begins to fade into the night, seen from the camera, cm. */
+const MIST = { from: 70, depth: 120, before: 30 };
+
+/** The farther the camera stands, the later it fades: the table itself is always seen. */
+export function clearAir(scene: Scene, away: number): void {
+  if (!(scene.fog instanceof Fog)) return;
+  scene.fog.near = Math.max(MIST.from, away - MIST.before);
+  scene.fog.far = scene.fog.near + MIST.depth;
+}
+
 export interface Room {
   readonly group: Group;
   readonly lamp: SpotLight;
@@ -191,7 +201,7 @@ export interface Room {
 
 export function buildRoom(scene: Scene, look: Look, paints: Paints, shadow: number): Room {
   scene.background = new Color(NIGHT);
-  scene.fog = new Fog(NIGHT, 70, 190);
+  scene.fog = new Fog(NIGHT, MIST.from, MIST.from + MIST.depth);
   const lamp = new SpotLight(new Color(look.lamp), 20000, 0, 0.6, 1, 2);
   lamp.position.set(-25, -10, 60);
   lamp.target.position.set(1, -1, 0);

@@ -18,7 +18,7 @@ import type { Box, LookName, QualityName } from "../types";
 import { buildBowl } from "./bowl";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
-import { buildRoom, surroundings } from "./room";
+import { buildRoom, clearAir, surroundings } from "./room";
 import { CM } from "./scale";
 import { Sparks } from "./sparks";
 import { View } from "./view";
@@ -189,6 +189,7 @@ export class SolidStage implements Stage {
 
   render(): void {
     if (!this.#ready) return;
+    clearAir(this.#scene, this.view.camera.position.length());
     this.renderer.render(this.#scene, this.view.camera);
   }
 

@@ -37,11 +37,7 @@ export function Referee() {
   return (
     <main class="home referee" data-judge={judgedHere.value ? "device" : "house"}>
       <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
-      {game && (late.value || !connected) && (
-        <p class="offline" role="status">
-          {t("referee.offline")}
-        </p>
-      )}
+      {game && (late.value || !connected) && <Unheard retry={!connected} />}
       {game ? (
         <Game game={game} answer={reply.value} />
       ) : (
@@ -56,6 +52,20 @@ export function Referee() {
         />
       )}
     </main>
+  );
+}
+
+/** The server does not answer: nothing is lost, and one may ask again. */
+function Unheard({ retry }: { retry: boolean }) {
+  return (
+    <div class="offline" role="status">
+      <p>{t("referee.offline")}</p>
+      {retry && (
+        <button type="button" class="secondary" onClick={() => judge.value.retry()}>
+          {t("net.retry")}
+        </button>
+      )}
+    </div>
   );
 }
 
