@@ -249,7 +249,7 @@ def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the same schedule, the fence reduced to the length."""
-    monkeypatch.setattr(appends, "FENCE", "(t.length = w.first OR t.owner = :owner)")
+    monkeypatch.setattr(appends, "FENCE", "(t.length = w.first OR t.owner = %(owner)s)")
 
     async def run(one: Store, other: Store) -> None:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
@@ -268,7 +268,7 @@ def test_without_the_length_a_log_would_get_a_hole(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control."""
-    monkeypatch.setattr(appends, "FENCE", "t.owner = :owner AND t.epoch = w.epoch")
+    monkeypatch.setattr(appends, "FENCE", "t.owner = %(owner)s AND t.epoch = w.epoch")
 
     async def run(one: Store, other: Store) -> None:
         assert await after_a_hole(one) == (True, ["made", "after the hole"])

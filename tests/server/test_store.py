@@ -59,6 +59,26 @@ def test_a_code_is_given_once_and_what_is_written_with_it_is_kept(address: str) 
     using(address, twice)
 
 
+def test_a_connection_that_is_lost_between_two_moves_is_not_noticed(pg: Callable[[], str]) -> None:
+    """And what was not written is; the fence would refuse what was."""
+    address = pg()
+
+    async def write(store: Store) -> None:
+        number = await filled(store)
+        other = open_engine(address)
+        with other.begin() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid != pg_backend_pid() AND datname = current_database()"
+            )
+        other.dispose()
+        await store.write(Writing(number, 4, ["more"]))
+        found = await store.find_table("abcdefghijkl")
+        assert found == (number, ["made", "seed", "game", "land", "more"])
+
+    using(address, write)
+
+
 def test_a_log_reads_back_in_order(address: str) -> None:
     numbers: list[int] = []
 

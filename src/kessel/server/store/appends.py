@@ -2,28 +2,29 @@
 
 The fence: a row of `tables` moves on only where owner, epoch and length are those that the writer
 believes in, and nothing else is written without it. The lock on that row orders it against claims.
+The statements are the driver's own: reading them anew each time would cost more than running them.
 """
 
 from collections.abc import Sequence
 from itertools import chain
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from kessel.hall.store import Writing
 
-FENCE = "t.owner = :owner AND t.epoch = w.epoch AND t.length = w.first"
+FENCE = "t.owner = %(owner)s AND t.epoch = w.epoch AND t.length = w.first"
 
 STATEMENT = """
 WITH fence AS (
-  UPDATE tables t SET length = w.after, thrower = w.thrower, touched_at = :now
-  FROM unnest(CAST(:ids AS bigint[]), CAST(:epochs AS bigint[]), CAST(:firsts AS integer[]),
-    CAST(:afters AS integer[]), CAST(:throwers AS text[]))
+  UPDATE tables t SET length = w.after, thrower = w.thrower, touched_at = %(now)s
+  FROM unnest(CAST(%(ids)s AS bigint[]), CAST(%(epochs)s AS bigint[]),
+    CAST(%(firsts)s AS integer[]), CAST(%(afters)s AS integer[]), CAST(%(throwers)s AS text[]))
     AS w (id, epoch, first, after, thrower)
   WHERE t.id = w.id AND {fence} RETURNING t.id),
 new_entries AS (
   INSERT INTO entries (table_id, number, body)
-  SELECT id, number, body FROM fence JOIN unnest(CAST(:entry_ids AS bigint[]),
-    CAST(:numbers AS integer[]), CAST(:bodies AS text[])) AS e (id, number, body) USING (id))
+  SELECT id, number, body FROM fence JOIN unnest(CAST(%(entry_ids)s AS bigint[]),
+    CAST(%(numbers)s AS integer[]), CAST(%(bodies)s AS text[])) AS e (id, number, body) USING (id))
 {further}
 SELECT id FROM fence
 """
@@ -31,19 +32,21 @@ SELECT id FROM fence
 FURTHER = """
 , new_games AS (
   INSERT INTO games (code, table_id, number, edition, first_entry, finished_at)
-  SELECT code, id, number, edition, first, CASE WHEN code = ANY(:finished) THEN :now END
-  FROM fence JOIN unnest(CAST(:game_ids AS bigint[]), CAST(:game_codes AS text[]),
-    CAST(:game_numbers AS integer[]), CAST(:editions AS text[]), CAST(:first_entries AS integer[]))
+  SELECT code, id, number, edition, first, CASE WHEN code = ANY(%(finished)s) THEN %(now)s END
+  FROM fence JOIN unnest(CAST(%(game_ids)s AS bigint[]), CAST(%(game_codes)s AS text[]),
+    CAST(%(game_numbers)s AS integer[]), CAST(%(editions)s AS text[]),
+    CAST(%(first_entries)s AS integer[]))
     AS g (id, code, number, edition, first) USING (id)),
 new_throws AS (
   INSERT INTO throws (game, number, seconds, trajectory)
   SELECT game, number, seconds, trajectory
-  FROM fence JOIN unnest(CAST(:throw_ids AS bigint[]), CAST(:throw_games AS text[]),
-    CAST(:throw_numbers AS integer[]), CAST(:seconds AS float8[]), CAST(:trajectories AS bytea[]))
+  FROM fence JOIN unnest(CAST(%(throw_ids)s AS bigint[]), CAST(%(throw_games)s AS text[]),
+    CAST(%(throw_numbers)s AS integer[]), CAST(%(seconds)s AS float8[]),
+    CAST(%(trajectories)s AS bytea[]))
     AS h (id, game, number, seconds, trajectory) USING (id)),
 ended AS (
-  UPDATE games SET finished_at = :now FROM fence
-  WHERE games.table_id = fence.id AND games.code = ANY(:finished))
+  UPDATE games SET finished_at = %(now)s FROM fence
+  WHERE games.table_id = fence.id AND games.code = ANY(%(finished)s))
 """
 """For the few writings that have more than entries."""
 
@@ -90,7 +93,7 @@ def _append(connection: Connection, some: Sequence[Writing], owner: str, now: fl
     further = FURTHER if has_more else ""
     values |= _further(some) if has_more else {}
     statement = STATEMENT.format(fence=FENCE, further=further)
-    return set(connection.execute(text(statement), values).scalars())
+    return set(connection.exec_driver_sql(statement, values).scalars())
 
 
 def _further(some: Sequence[Writing]) -> dict[str, object]:

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
 from kessel.server.store import owners, readings, writings
 from kessel.server.store.engine import BadDatabase, first_line, for_writing, open_engine
+from kessel.server.store.held import HeldConnection
 from kessel.server.store.migrations import migrate
 
 LARGEST_BATCH = 500
@@ -64,6 +65,9 @@ class Store:
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
+        is_postgres = self._engine.dialect.name == "postgresql"
+        self._held = HeldConnection(self._engine) if is_postgres else None
+        """For transactions that are one statement."""
         try:
             with self._writing.begin() as connection:
                 migrate(connection)
@@ -164,6 +168,11 @@ class Store:
         return await _in_time(asyncio.wrap_future(done), seconds)
 
     def _write_on(self) -> None:
+        self._write_all()
+        if self._held is not None:
+            self._held.let_go()
+
+    def _write_all(self) -> None:
         while (first := self._waiting.get()) is not None:
             batch = [first]
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
@@ -182,8 +191,7 @@ class Store:
 
     def _commit(self, batch: Sequence[Wanted]) -> None:
         try:
-            with self._writing.begin() as connection:
-                results = self._done(connection, [work for work, _ in batch])
+            results = self._results([work for work, _ in batch])
         except Exception as error:
             if len(batch) == 1:
                 batch[0][1].set_exception(_told(error))
@@ -194,9 +202,25 @@ class Store:
         for (_, done), result in zip(batch, results, strict=True):
             done.set_result(result)
 
-    def _done(self, connection: Connection, batch: Sequence[Work | Writing]) -> list[Any]:
-        """Do everything, all appends together; the results in the order of the batch."""
+    def _results(self, batch: Sequence[Work | Writing]) -> list[Any]:
+        """Do everything in one transaction; the results in the order of the batch."""
         some = [one for one in batch if isinstance(one, Writing)]
+        only_appends = len({one.table for one in some}) == len(batch)
+        if self._held is not None and only_appends:
+            owner, now = self.owner, time.time()
+            try:
+                return list(self._held.run(lambda c: writings.append_all(c, some, owner, now)))
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+            # The connection was lost; the fence lets through only what was not written before that.
+        with self._writing.begin() as connection:
+            return self._done(connection, batch, some)
+
+    def _done(
+        self, connection: Connection, batch: Sequence[Work | Writing], some: Sequence[Writing]
+    ) -> list[Any]:
+        """All appends together, then the rest."""
         refused = iter(writings.append_all(connection, some, self.owner, time.time()))
         return [next(refused) if isinstance(one, Writing) else one(connection) for one in batch]
 
