@@ -1,9 +1,10 @@
-"""Whole games by the million, compiled: base editions, any chance model, strategies as tables.
+"""Whole games by the million, compiled: all editions, any chance model, strategies as tables.
 
 Needs numba, `pip install "kessel[fast]"`. Only who wins is told; for anything that is to be looked
 at there are the rules.
 """
 
+from kessel.fast.effects import simulate_effects
 from kessel.fast.simulate import Simulated, simulate
 
-__all__ = ["Simulated", "simulate"]
+__all__ = ["Simulated", "simulate", "simulate_effects"]

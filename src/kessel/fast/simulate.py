@@ -1,10 +1,11 @@
 """Games by the million: what each seat wins, with its standard error."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,9 @@ from kessel.solver.base.solution import check_base
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
 
+Play = Callable[[int, np.uint64], tuple[NDArray[Any], int]]
+"""Plays games from a state of the random source: what each seat won, and all throws."""
+
 CHUNK = 100_000
 """Games drawn from one seed, so that the number of threads changes nothing."""
 
@@ -26,14 +30,14 @@ CHUNK = 100_000
 class Simulated:
     """What came of the games."""
 
-    wins: tuple[int, ...]
-    """Games won by each seat; seat 0 begins."""
+    wins: tuple[float, ...]
+    """Games won by each seat, those that were shared in parts; seat 0 begins."""
     throws: int
 
     @property
     def games(self) -> int:
         """Games played."""
-        return sum(self.wins)
+        return round(sum(self.wins))
 
     @property
     def rates(self) -> tuple[float, ...]:
@@ -42,7 +46,7 @@ class Simulated:
 
     @property
     def errors(self) -> tuple[float, ...]:
-        """The standard error of each rate."""
+        """The standard error of each rate, at most, where games were shared."""
         return tuple(sqrt(rate * (1.0 - rate) / self.games) for rate in self.rates)
 
 
@@ -79,12 +83,17 @@ def simulate(
         np.array([different.index(id(strategy)) for strategy in strategies]),
         np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)]),
     )
+    return in_chunks(work.play, games, seed, threads)
+
+
+def in_chunks(play: Play, games: int, seed: int, threads: int) -> Simulated:
+    """Play games in parts, each drawn from a seed of its own, on that many threads."""
     sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
     seeds = [_state(seed, number) for number in range(len(sizes))]
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        parts = list(pool.map(work.play, sizes, seeds))
+        parts = list(pool.map(play, sizes, seeds))
     wins = np.sum([won for won, _ in parts], axis=0)
-    return Simulated(tuple(map(int, wins)), sum(throws for _, throws in parts))
+    return Simulated(tuple(wins.tolist()), sum(throws for _, throws in parts))
 
 
 def _check(players: int, most: int, hands: tuple[int, ...], lying: int, games: int) -> None:

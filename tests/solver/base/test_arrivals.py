@@ -11,6 +11,7 @@ from kessel.solver.base.arrivals import OpenLayer, frequencies
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
 from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.values import ValueTable
 
 W, U = 0.25, 0.5
 KNOWN = {2: (0.2, 0.05), 3: (0.15, 0.1, 0.0)}
@@ -58,6 +59,22 @@ def test_two_open_decisions_opened_together_or_one_by_one(at_once: bool) -> None
     first_throw = 0
     assert arrivals.outside[0, t, first_throw] == pytest.approx(k)
     assert arrivals.transitions[0, t, first_throw] == pytest.approx([U, W * f])
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_all_values_follow_from_those_at_open_decisions(players: int) -> None:
+    """With C open and worth c, T = k + w f T + u c in every frequency; here as numbers of seats."""
+    layer, _, _ = open_layer(players)
+    layer.leave_open([C])
+    index = HandIndex.of(players, players + 1)
+    now = ValueTable.empty(index)
+    at_c = np.array([0.5, *[0.5 / (players - 1)] * (players - 1)])
+    layer.write_values(np.fft.rfft(at_c)[1:, None], now)
+    assert now.choice[1, 0] == pytest.approx(at_c)
+    turn = now.turn[1, 0]
+    assert turn.sum() == pytest.approx(1.0)
+    follows = np.array(KNOWN[players]) + W * np.roll(turn, 1) + U * at_c
+    assert turn - turn.mean() == pytest.approx(follows - follows.mean())
 
 
 def test_frequencies_determine_the_seats_beside_their_sum() -> None:

@@ -6,7 +6,7 @@ from scipy import sparse
 
 from kessel.solver.potter.arena import Loose
 from kessel.solver.potter.checks import End
-from kessel.solver.potter.layer import Ends, RelashioBranches, StackedEnds, by_tower
+from kessel.solver.potter.layer import Axes, Ends, RelashioBranches, StackedEnds, by_tower
 from kessel.solver.potter.throws import Operator
 from kessel.solver.potter.towers import SPELL_LYING, towers
 
@@ -47,6 +47,17 @@ def test_stacked_ends_stand_where_their_numbering_says(height: int) -> None:
             places = numbering.place(end, ways, other)
             assert (stacked[places] == values.of(end, height)[top][ways, other]).all()
             assert (every[places] == by_tower(values.of(end, height))[ways, other]).all()
+
+
+def test_ends_over_one_run_of_values() -> None:
+    """What is written into the run is seen in the tables, choices first, and the other way."""
+    shapes = [Axes(1, 2, 3, 1), Axes(4, 1, 2, 1)]
+    values = np.arange(2.0 * (6 + 8))
+    views = Ends.over(values, shapes)
+    assert [table.shape for table in (*views.choice, *views.turn)] == [*shapes, *shapes]
+    assert views.turn[0][0, 0, 0, 0] == 14.0
+    views.choice[1][3, 0, 1, 0] = -1.0
+    assert values[13] == -1.0
 
 
 def test_by_tower_joins_top_and_below() -> None:

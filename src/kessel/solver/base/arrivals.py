@@ -17,6 +17,7 @@ from scipy import sparse
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
 from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.values import ValueTable
 from kessel.solver.fixed_point import SETTLED
 
 Spectrum: TypeAlias = NDArray[np.complex128]
@@ -52,8 +53,9 @@ class OpenLayer:
         more = np.array([self._matrices.number(node) for node in nodes], dtype=np.intp)
         self._shares[:, more] = 0.0
         steps = self._matrices.steps(self._shares)
+        reaching = steps.reaching(more)
         for system in self._systems:
-            system.leave_open(self._shares, steps, more)
+            system.leave_open(self._shares, steps, more, reaching)
         self._open = np.append(self._open, more)
 
     def arrivals(self) -> Arrivals:
@@ -63,6 +65,16 @@ class OpenLayer:
             np.array([part.outside for part in parts]),
             np.array([part.transitions for part in parts]),
         )
+
+    def write_values(self, at_open: Spectrum, now: ValueTable) -> None:
+        """All values of the layer, by those at the open decisions: [frequency, decision]."""
+        matrices = self._matrices
+        spectrum = np.zeros((matrices.size, matrices.players // 2 + 1), dtype=complex)
+        spectrum[:, 0] = 1.0
+        for number, system in zip(frequencies(matrices.players), self._systems, strict=True):
+            here = at_open[number - 1]
+            spectrum[:, number] = system.values(self._open, here)
+        matrices.write(np.fft.irfft(spectrum, matrices.players, axis=1), now)
 
 
 class _System:
@@ -75,17 +87,26 @@ class _System:
         self._reached = np.zeros((matrices.size, 0), dtype=complex)
         """[position, outside and then every open decision]"""
 
-    def leave_open(self, shares: Values, steps: "_Steps", more: Ints) -> None:
-        """Open some decisions: what was reached through them is not reached any more."""
-        new = steps.to(more, self._factor)
+    def leave_open(self, shares: Values, steps: "_Steps", more: Ints, reaching: Values) -> None:
+        """Open some decisions: what was reached through them is not reached any more.
+
+        `reaching` is the probability to reach them next, as `_Steps.reaching` gives it.
+        """
+        turns = self._factor ** np.arange(len(reaching))
+        new = np.tensordot(turns, reaching, axes=1)
         if not self._reached.size:
-            outside = (shares * self._known).sum(axis=0)
-            self._reached = steps.solve(np.column_stack([outside, new]), self._factor)
+            outside = (shares * self._known).sum(axis=0)[:, None]
+            self._reached = np.column_stack([steps.solve(outside, self._factor), new])
             return
-        new = steps.solve(new, self._factor)
         self._reached -= new @ self._reached[more]
         self._reached[more] = 0.0
         self._reached = np.concatenate([self._reached, new], axis=1)
+
+    def values(self, nodes: Ints, here: Spectrum) -> Spectrum:
+        """[position]: what positions are worth, by what these nodes are, all that are open."""
+        found = self._reached[:, 0] + self._reached[:, 1:] @ here
+        found[nodes] = here
+        return np.asarray(found)
 
     def arrivals(self, nodes: Ints) -> Arrivals:
         """From each action at these nodes, which are all that are open."""
@@ -136,12 +157,22 @@ class _LayerMatrices:
         )
         return np.array([chosen == action for action in range(len(self.actions))], dtype=float)
 
+    def write(self, values: Values, now: ValueTable) -> None:
+        """Put [position, seat] into the tables."""
+        for point, table in ((Point.CHOICE, now.choice), (Point.TURN, now.turn)):
+            for block in self._layer.blocks:
+                first = self._first[point, block.lying]
+                rows = slice(first + block.rows.start, first + block.rows.stop)
+                table[block.lying, block.rows] = values[rows]
+
     def steps(self, shares: Values) -> "_Steps":
         """What follows each position, by the shares of its actions."""
         parts = list(zip(shares, self.actions, strict=True))
         stays = sum(sparse.diags_array(share) @ action.stays for share, action in parts)
         passes = sum(sparse.diags_array(share) @ action.passes for share, action in parts)
-        return _Steps(self._choices, sparse.csr_array(stays), sparse.csr_array(passes))
+        return _Steps(
+            self.players, self._choices, sparse.csr_array(stays), sparse.csr_array(passes)
+        )
 
     def _add(self, block: Block, actions: "list[_Links]") -> None:
         size = block.rows.stop - block.rows.start
@@ -177,9 +208,11 @@ class _Steps:
     first; the system of the turns that is left is solved by iteration.
     """
 
-    def __init__(self, cut: int, stays: sparse.csr_array, passes: sparse.csr_array) -> None:
+    def __init__(
+        self, players: int, cut: int, stays: sparse.csr_array, passes: sparse.csr_array
+    ) -> None:
         """The first `cut` positions are choices."""
-        self._cut, self._stays, self._passes = cut, stays, passes
+        self._players, self._cut, self._stays, self._passes = players, cut, stays, passes
         again = stays[:cut, :cut]
         self._chain = follow = sparse.eye_array(cut, format="csr")
         while follow.nnz:
@@ -189,10 +222,36 @@ class _Steps:
         self._ending = passes[:cut, cut:]
         self._turn = sparse.csr_array(passes[cut:, cut:] + self._reaching @ self._ending)
 
-    def to(self, positions: Ints, factor: complex) -> Spectrum:
-        """[position, one of these]: the step that leads there at once."""
-        stays, passes = (m.tocsc()[:, positions].toarray() for m in (self._stays, self._passes))
-        return np.asarray(stays + factor * passes)
+    def reaching(self, nodes: Ints) -> Values:
+        """[turns passed, position, node]: the probability that play reaches a node, turns counted
+        up to the number of players and then from zero again.
+
+        `nodes` are open: no step leads on from them.
+        """
+        cut, players = self._cut, self._players
+        at_once, next_turn = (
+            matrix.tocsc()[:, nodes].toarray() for matrix in (self._stays, self._passes)
+        )
+        found = np.zeros((players, *at_once.shape))
+        now = at_once[cut:] + self._reaching @ at_once[:cut]
+        found[0, cut:] = now
+        for turn in range(1, MOST_TURNS):
+            now = self._turn @ now
+            if turn == 1:
+                now += next_turn[cut:] + self._reaching @ next_turn[:cut]
+            found[turn % players, cut:] += now
+            if turn % CHECK_EVERY == 0 and now.max(initial=0.0) < SETTLED:
+                self._reach_from_choices(found, at_once, next_turn)
+                return found
+        raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
+
+    def _reach_from_choices(self, found: Values, at_once: Values, next_turn: Values) -> None:
+        cut = self._cut
+        for turn in range(self._players):
+            ended = self._ending @ found[turn - 1, cut:]
+            if turn < 2:
+                ended += (at_once, next_turn)[turn][:cut]
+            found[turn, :cut] = self._chain @ ended
 
     def solve(self, given: Spectrum, factor: complex) -> Spectrum:
         """The solution of value = (stays + factor * passes) @ value + given."""

@@ -95,6 +95,7 @@ def _solve_cycle(
                     f"{layer.players} players with {layer.dice} dice"
                 )
             _adopt(layer, policy, nodes, profile)
+            open_layer.write_values(game.values(profile), now)
         settle(layer, now, FixedPolicy(policy))
         deviating = {
             node: actions

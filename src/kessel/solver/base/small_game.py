@@ -58,9 +58,14 @@ class SmallGame:
 
         Measured from an equal chance for all seats. Works on many profiles at once.
         """
-        values = np.linalg.solve(self._system(profile), self._constant(profile))[..., 0]
+        values = self.values(profile)
         worth = self.outside + np.einsum("fnaj,...fj->...fna", self.transitions, values)
         return np.asarray(np.einsum("f,...fna->...na", self.weights, worth.real))
+
+    def values(self, profile: Values) -> Spectrum:
+        """[.., frequency, node]: what the decisions are worth while all play the profile."""
+        found = np.linalg.solve(self._system(profile), self._constant(profile))
+        return np.asarray(found[..., 0])
 
     def gaps(self, profile: Values, reference: Bools, free: Bools) -> tuple[Values, Values]:
         """How much better free actions are than their node's reference action, and the Jacobian
@@ -70,12 +75,12 @@ class SmallGame:
         one by the transition probabilities.
         """
         node = np.nonzero(free)[0]
-        inverse = np.linalg.inv(self._system(profile))
-        values = (inverse @ self._constant(profile))[:, None]
-        worth = self.outside + (self.transitions @ values)[..., 0]
-        gaps = self.weights[:, None] * (worth[:, free] - worth[:, reference][:, node])
         over = self.transitions[:, free] - self.transitions[:, reference][:, node]
-        jacobian = ((over @ inverse)[:, :, node] * gaps[:, None]).real.sum(axis=0)
+        apart = self.outside[:, free] - self.outside[:, reference][:, node]
+        arriving = np.linalg.solve(self._system(profile).mT, over.mT).mT
+        gaps = apart + (arriving @ self._constant(profile))[..., 0]
+        gaps *= self.weights[:, None]
+        jacobian = (arriving[:, :, node] * gaps[:, None]).real.sum(axis=0)
         return gaps.real.sum(axis=0), np.asarray(jacobian)
 
     def _system(self, profile: Values) -> Spectrum:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from kessel.solver.arrays import Actions, Ints, Values
+from kessel.solver.arrays import Actions, Bools, Ints, Values
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy, Shares
 from kessel.solver.base.values import ValueTable
@@ -76,13 +76,22 @@ class Greedy:
 class _Averages:
     """The moving averages of some decisions of a block."""
 
+    followed: Bools
+    """Whether there is one, by decision."""
     at: Ints
     """Where in the block."""
     shares: Values
     """[decision, action]"""
 
+    @classmethod
+    def none(cls, decisions: int, actions: int) -> "_Averages":
+        """Of nothing yet."""
+        followed = np.zeros(decisions, dtype=np.bool_)
+        return cls(followed, np.zeros(0, dtype=np.intp), np.zeros((0, actions)))
+
     def follow(self, more: Ints, shares: Values) -> None:
         """Average these decisions, too."""
+        self.followed[more] = True
         self.at = np.append(self.at, more)
         self.shares = np.concatenate([self.shares, shares])
 
@@ -115,9 +124,10 @@ class FictitiousPlay:
         best = own_best(actions)
         chosen = self._policy.at(point)[block.lying, block.rows]
         key = (point, block.lying, block.rows.start)
-        none = _Averages(np.zeros(0, dtype=np.intp), np.zeros((0, len(actions))))
-        here = self._averages.setdefault(key, none)
-        switching = np.setdiff1d(np.flatnonzero(best != chosen), here.at)
+        if key not in self._averages:
+            self._averages[key] = _Averages.none(len(best), len(actions))
+        here = self._averages[key]
+        switching = np.flatnonzero((best != chosen) & ~here.followed)
         if len(switching):
             here.follow(switching, np.eye(len(actions))[chosen[switching]])
         value = _taken(actions, chosen)
@@ -184,8 +194,10 @@ def own_best(actions: list[Values]) -> Actions:
 
 
 def _taken(actions: list[Values], chosen: Actions) -> Values:
-    value = actions[0].copy()
-    for number, action in enumerate(actions[1:], start=1):
+    if len(actions) == 1:
+        return actions[0].copy()
+    value = np.where((chosen == 1)[:, None], actions[1], actions[0])
+    for number, action in enumerate(actions[2:], start=2):
         np.copyto(value, action, where=(chosen == number)[:, None])
     return value
 

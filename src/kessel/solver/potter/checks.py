@@ -2,6 +2,7 @@
 
 The first check of a throw may call a Relashio; the last one, after its throws, calls nobody. In
 between, all sets of dice of the same size are equally likely to be moved by the extra throws.
+Dice that show an X have left before: only those that show a symbol are counted here.
 """
 
 from collections.abc import Iterator
@@ -141,7 +142,7 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
             resting = np.array([known, *(flags >> bit & 1 for bit in range(4))], dtype=np.int8)
             for falling in range(most + 1 - int(resting.sum())):
                 ways, chances = _fallen(falling)
-                loose = ways[:, 1:] + resting
+                loose = ways + resting
                 check = _Check.of(loose, top)
                 calls = check.matched[:, Spell.RELASHIO] & ~check.bound
                 works = ~check.bound & ~calls
@@ -172,9 +173,9 @@ def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
         )
         for falling in range(min(dice, most) + 1 - int(resting.sum())):
             ways, chances = _fallen(falling)
-            loose = ways[:, 1:] + resting
+            loose = ways + resting
             check = _Check.of(loose, top)
-            kept = falling - ways[:, 0].astype(np.intp)
+            kept = np.full(len(ways), falling)
             bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
             for spells in range(SPELLS):
                 end = check.end(~check.bound & bool(spells & 1), ~check.bound & bool(spells & 2))
@@ -226,6 +227,8 @@ def sparse_matrix(
     there = column >= 0
     if not there.all():
         row, column, weight = row[there], column[there], weight[there]
+    if shape[0] < shape[1]:  # sorting many short columns is quicker than a few long rows
+        return sparse.csc_array((weight, (row, column)), shape=shape).tocsr()
     return sparse.csr_array((weight, (row, column)), shape=shape)
 
 
@@ -293,11 +296,11 @@ class _Check:
 
 @cache
 def _fallen(dice: int) -> tuple[Counts, Values]:
-    """All ways in which dice can fall: how often X and each symbol, and the probability."""
-    ways = np.array(list(_compositions(dice, 1 + len(Spell))), dtype=np.int8)
+    """All ways in which dice can fall: how often each symbol, and the probability."""
+    ways = np.array(list(_compositions(dice, len(Spell))), dtype=np.int8)
     factorials = np.array([float(factorial(n)) for n in range(dice + 1)])
-    chances = factorials[dice] / factorials[ways].prod(axis=1) / 6.0**dice
-    return ways.reshape(-1, 1 + len(Spell)), chances
+    chances = factorials[dice] / factorials[ways].prod(axis=1) / len(Spell) ** dice
+    return ways.reshape(-1, len(Spell)), chances
 
 
 def _compositions(dice: int, parts: int) -> Iterator[tuple[int, ...]]:

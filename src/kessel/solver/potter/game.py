@@ -7,13 +7,14 @@ not followed: what is too much for one stays lying beside it, as its builder cho
 """
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
-from kessel.solver.fixed_point import fixed_point
+from kessel.solver.fixed_point import accelerated_fixed_point
 from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
 from kessel.solver.potter.checks import End, entries, first_rows, sparse_matrix
 from kessel.solver.potter.layer import (
@@ -64,30 +65,33 @@ class PotterGame:
 
     def _solve_layer(self, dice: int) -> PotterLayer:
         layer = self._empty(dice)
-        self._spell_ends(layer)
         if dice < 2:
+            self._spell_ends(layer)
             return layer
         smaller = self._smaller(dice)
         known = [self._known(layer, kind, smaller) for kind in self.model.kinds]
         pour = self._known_pour(dice, smaller), self._inside_pour(dice)
         inside = [self._inside(layer, kind) for kind in self.model.kinds]
-        layer.residual = fixed_point(
-            lambda: self._sweep(layer, inside, known, pour), f"{dice} dice", SETTLED
+        layer.residual = accelerated_fixed_point(
+            layer.values,
+            lambda: self._sweep(layer, inside, known, pour),
+            f"{dice} dice",
+            SETTLED,
         )
+        self._spell_ends(layer)
         return layer
 
     def _empty(self, dice: int) -> PotterLayer:
-        choice: list[Values] = []
-        turn: list[Values] = []
-        throws: list[list[Values]] = [[] for _ in self.model.kinds]
+        shapes = [self._hands(dice, height)[0] for height in self.heights(dice)]
+        values = np.zeros(2 * sum(map(prod, shapes)))
+        ends = Ends.over(values, shapes)
         for height in self.heights(dice):
-            shape, own, other = self._hands(dice, height)
+            _, own, other = self._hands(dice, height)
             ended = np.where((other == 0) & (own >= 0), np.where(own > 0, 1.0, 0.5), 0.0)
-            for found in (choice, turn):
-                found.append(np.array(np.broadcast_to(ended[None, :, :, None], shape)))
-            for of_kind in throws:
-                of_kind.append(np.zeros(shape))
-        return PotterLayer(dice, Ends(choice, turn), throws, np.zeros(dice + 1))
+            for found in (ends.choice, ends.turn):
+                found[height][...] = ended[None, :, :, None]
+        throws = [[np.zeros_like(table) for table in ends.turn] for _ in self.model.kinds]
+        return PotterLayer(dice, values, ends, throws, np.zeros(dice + 1))
 
     def _hands(self, dice: int, height: int) -> tuple[Axes, Ints, Ints]:
         """The shape of a table, and own and other's dice by [loose, other's]."""
@@ -104,7 +108,8 @@ class PotterGame:
         inside: list[LayerLinks],
         known: list[list[Values]],
         pour: tuple[Values, sparse.csr_array],
-    ) -> float:
+    ) -> None:
+        self._spell_ends(layer)
         bare = layer.ends.stacked(0, 0)
         layer.pour = pour[0] + (pour[1] @ bare)[:, 0]
         fresh: list[Values] = []
@@ -113,30 +118,24 @@ class PotterGame:
                 value = known[number][height] + of_kind.worth(layer.ends, height, bare)
                 layer.throws[number][height] = value
             fresh.append(np.max([of_kind[height] for of_kind in layer.throws], axis=0))
-        change = max(self._settle(layer, height, best) for height, best in enumerate(fresh))
-        self._spell_ends(layer)
-        return change
+        for height, best in enumerate(fresh):
+            self._settle(layer, height, best)
 
-    def _settle(self, layer: PotterLayer, height: int, best: Values) -> float:
+    def _settle(self, layer: PotterLayer, height: int, best: Values) -> None:
         """New values of turns and choices, by what the best throw is worth."""
         dice = layer.dice
         first = best
         if height == 0:
             first = best.copy()
             first[0, 0, :, 0] = layer.pour
-        change = 0.0
         turn, choice = layer.ends.turn[height], layer.ends.choice[height]
         for size in range(dice - height - 1):
             rows = slice(*self.loose.first[size : size + 2])
             most = dice - height - size - 1
             ended = 1.0 - first[:, rows, most:0:-1]
             going = best[:, rows, 1 : most + 1]
-            chosen = np.maximum(ended, going)
-            for table, value in ((turn, ended), (choice, chosen)):
-                here = table[:, rows, 1 : most + 1]
-                change = max(change, float(np.abs(here - value).max()))
-                here[...] = value
-        return change
+            turn[:, rows, 1 : most + 1] = ended
+            choice[:, rows, 1 : most + 1] = np.maximum(ended, going)
 
     # --- throws ----------------------------------------------------------------------------
 

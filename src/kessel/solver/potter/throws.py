@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.chance import POUR, ChanceModel, binomial, leaving
+from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, binomial, leaving
 from kessel.solver.potter.arena import FLAGS, NO_TOP, TOPS, Loose
 from kessel.solver.potter.checks import (
     BOUND_CLASSES,
@@ -85,28 +85,31 @@ class Throws:
         self._split: dict[int, Matrix] = {}
         self._called: dict[tuple[int, Salvo], Matrix] = {}
         self._resting = _resting(self.loose)
-        self._moved: dict[tuple[str, int, bool], Matrix] = {}
+        self._seen = _seen(most)
+        self._moved: dict[tuple[str, int, bool, int], Matrix] = {}
         self._width = FLAGS * (most + 1)
-        """Ways in which flags can rest and dice can fall."""
+        """Ways in which flags can rest and dice can fall and show a symbol."""
 
     def plain(self, kind: str, fallen: int, top: int, *, tower: bool) -> Operator:
         """One die, and checks that call nobody; `top` then tops the tower, if it stands."""
-        moves = self._moves(kind, fallen, tower)
+        moves = self._moves(kind, fallen, tower, self.most)
         return self._composed(moves, self._first[top].ends, 1 + fallen)
 
     def called(self, kind: str, fallen: int, top: int, salvo: Salvo, *, tower: bool) -> Operator:
         """One die, checks that call a Relashio, and what its throws leave."""
-        moves = self._moves(kind, fallen, tower)
+        moves = self._moves(kind, fallen, tower, crowd(top, self.most))
         thrown = 1 + fallen + salvo.dice + salvo.fallen
         return self._composed(moves, self._after_salvo(top, salvo), thrown, absolute=True)
 
     def poured(self, dice: int) -> tuple[Operator, Operator]:
         """All dice onto nothing: checks that call nobody, and those that call the other."""
-        moves = self.model.movements(POUR, dice, 0)
-        falling = [np.array([move.staying for move in moves])]
-        chances = [np.array([move.probability for move in moves])]
+        chances = np.zeros(self.most + 1)
+        for move in self.model.movements(POUR, dice, 0):
+            chances[move.staying] += move.probability
+        seen = chances @ self._seen
         shape = (self.most + 1, len(KNOWN) * self._width)
-        poured = sparse_matrix([np.zeros(len(moves), dtype=np.intp)], falling, chances, shape)
+        row = np.zeros(len(seen), dtype=np.intp)
+        poured = sparse_matrix([row], [np.arange(len(seen))], [seen], shape)
         salvo = self._after_salvo(NO_TOP, Salvo(1, 0))
         return (
             self._composed(poured, self._first[NO_TOP].ends, dice),
@@ -115,23 +118,23 @@ class Throws:
 
     # --- the dice that move ----------------------------------------------------------------
 
-    def _moves(self, kind: str, fallen: int, tower: bool) -> Matrix:
+    def _moves(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         """[(loose before, Immobulus that rest), (Immobulus as checks count them, flags that rest,
         dice that fall)]."""
-        key = (kind, fallen, tower)
+        key = (kind, fallen, tower, most)
         if key not in self._moved:
             self._moved[key] = self._follow_moves(*key)
         return self._moved[key]
 
-    def _follow_moves(self, kind: str, fallen: int, tower: bool) -> Matrix:
+    def _follow_moves(self, kind: str, fallen: int, tower: bool, most: int) -> Matrix:
         before, after, share = self._resting
         falls = np.zeros((self.loose.most + 1, self.loose.most + 1, self.most + 1))
         for lying in range(self.loose.most + 1):
             for moved, falling, chance in self._falls(kind, 1, lying, tower, fallen):
-                if falling <= self.most:
+                if lying - moved + falling <= most:
                     falls[lying, moved, falling] += chance
         sizes, bound = self.loose.sizes, self.loose.immobulus[after]
-        weights = share[:, None] * falls[sizes[before], sizes[before] - sizes[after]]
+        weights = share[:, None] * (falls @ self._seen)[sizes[before], sizes[before] - sizes[after]]
         pair, fall = np.nonzero(weights)
         resting = np.minimum(bound, KNOWN[-1]) * FLAGS + self.loose.flags[after]
         row = before * (self.most + 1) + bound
@@ -193,17 +196,18 @@ class Throws:
         places = np.arange(SPELLS * BOUND_CLASSES)
         spells, classes = np.divmod(places, BOUND_CLASSES)
         for loose in range(crowd(top, self.most) + 1):
-            found: dict[tuple[int, int], float] = {}
+            falls = np.zeros((loose + 1, self.most + 1))
             for moved, falling, chance in self._falls(
                 self._extra_kind, salvo.dice, loose, tower, salvo.fallen
             ):
                 if falling <= self.most:
-                    found[moved, falling] = found.get((moved, falling), 0.0) + chance
-            for (moved, falling), chance in found.items():
+                    falls[moved, falling] += chance
+            seen = falls @ self._seen
+            for moved, falling in np.argwhere(seen).tolist():
                 rows.append(self._splits.column(loose, spells, moved, classes))
                 kept = (loose - moved) * SPELLS * BOUND_CLASSES + places
                 columns.append(kept * (self.most + 1) + falling)
-                weights.append(np.full(len(places), chance))
+                weights.append(np.full(len(places), seen[moved, falling]))
         width = (self.most + 1) * SPELLS * BOUND_CLASSES * (self.most + 1)
         return sparse_matrix(rows, columns, weights, (self._splits.columns, width))
 
@@ -239,6 +243,15 @@ class Throws:
         place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + column[losing]
         shape = (total.shape[0], self.most * len(End) * len(self.loose))
         return Operator(branches, sparse_matrix([row[losing]], [place], [weight[losing]], shape))
+
+
+def _seen(most: int) -> Values:
+    """[dice that fall, dice of them that show a symbol]: the probability; an X leaves the game."""
+    found = np.zeros((most + 1, most + 1))
+    for falling in range(most + 1):
+        for seen, chance in binomial(falling, SYMBOLS / (SYMBOLS + 1)):
+            found[falling, seen] = chance
+    return found
 
 
 def _resting(loose: Loose) -> tuple[Ints, Ints, Values]:

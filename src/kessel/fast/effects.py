@@ -1,0 +1,105 @@
+"""Games with effects by the million: what each seat wins, with its standard error.
+
+Default options. Decisions that a strategy says nothing about are made as simply as can be: a loose
+die is thrown before a pile; an Accio takes the first symbol there is, in the edition's order; a
+tower is stacked in that order, the first symbol at the bottom. In an extra throw all throw in the
+middle one of the model's kinds, and a column of fire is a race between equally fast hands.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kessel.errors import BadValue
+from kessel.fast.effect_kernel import SHARES, THROWS, Dice, Players, play_games
+from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players, new_games
+from kessel.fast.simulate import Simulated, in_chunks
+from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.faces import Face
+from kessel.rules.options import check_elements
+from kessel.solver.chance import ChanceModel
+from kessel.solver.impact.tables import PowerTable
+
+
+def simulate_effects(
+    edition: Edition | str,
+    model: ChanceModel,
+    strategies: Sequence[EffectStrategy],
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+    *,
+    elements: Collection[Face] | None = None,
+) -> Simulated:
+    """Play games of an edition with effects, a strategy at each seat; seat 0 begins.
+
+    A strategy is a `Habit`, or for two players of `impact-power` the solved table of an element.
+    `elements` are those that players agree on (`impact-avatar`; all unless given), or the one that
+    the start die shows (`impact-power`; each equally often unless given). A shared victory counts
+    in equal parts. The same seed gives the same games, however many threads play them.
+    """
+    box = find_edition(edition) if isinstance(edition, str) else edition
+    if not box.effects:
+        raise BadValue(f"{box.id} has no effects: `simulate` plays it, and faster")
+    if games < 1:
+        raise BadValue(f"{games} games: at least one is played")
+    players = len(strategies)
+    hand = box.hand(players)
+    single = box.activation is Activation.START_DIE
+    at_work = _at_work(box, elements)
+    _check_tables(box, strategies, at_work)
+    shown = at_work if single else box.symbols
+    work = _Work(
+        box,
+        frozenset(at_work),
+        hand,
+        np.array([box.symbols.index(face) for face in shown]),
+        single,
+        effect_dice(model, players * hand + 1),
+        effect_players(model, strategies),
+    )
+    return in_chunks(work.play, games, seed, threads)
+
+
+def _at_work(edition: Edition, elements: Collection[Face] | None) -> tuple[Face, ...]:
+    """The symbols whose effects can be at work, in the edition's order."""
+    if edition.activation is Activation.START_DIE:
+        chosen = frozenset(elements or edition.symbols)
+        for face in chosen - {*edition.symbols}:
+            edition.check_face(face)
+        if elements is not None and len(elements) != 1:
+            raise BadValue(f"in {edition.id} the start die shows one element, not {len(elements)}")
+    else:
+        chosen = check_elements(edition, elements) or frozenset(edition.effects)
+    return tuple(face for face in edition.symbols if face in chosen)
+
+
+def _check_tables(
+    edition: Edition, strategies: Sequence[EffectStrategy], at_work: tuple[Face, ...]
+) -> None:
+    for one in strategies:
+        if isinstance(one, PowerTable):
+            of = (one.about.edition, (one.about.element,), one.about.hand, 2)
+            if of != (edition.id, at_work, edition.hand(len(strategies)), len(strategies)):
+                raise BadValue(
+                    f"a table of {one.about.edition} with {one.about.element} is for two players "
+                    "with that element and the booklet's hands"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    edition: Edition
+    elements: frozenset[Face]
+    hand: int
+    start: NDArray[np.int64]
+    single: bool
+    dice: Dice
+    players: Players
+
+    def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.float64], int]:
+        game = new_games(self.edition, self.elements, len(self.players.of_seat), state)
+        parts = play_games(games, self.hand, self.start, self.single, game, self.dice, self.players)
+        return parts / SHARES, int(game.here[THROWS])
