@@ -1,4 +1,4 @@
-"""Games by the million: throws and games a second on one core, and peers where they are installed.
+"""Games by the million: throws and games a second on one core, beside peers where installed.
 
 Whole games of random or simple play, by CPU time, the best of a few rounds. With `--agree N` also
 how well N games agree with the exact solution, in standard errors.
@@ -12,7 +12,7 @@ import random
 import time
 from collections.abc import Callable
 
-from kessel.fast import simulate
+from kessel.fast import simulate, simulate_effects
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
 from kessel.solver import ChanceModel, IdealChance, solve
@@ -24,6 +24,8 @@ GAMES = 400_000
 ROUNDS = 4
 SECONDS = 2.0
 """For each round of a peer."""
+SIDE_BY_SIDE = 512
+"""Games of Pgx at once."""
 
 
 def rate(work: Callable[[int], int]) -> float:
@@ -50,6 +52,21 @@ def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
 
     found = rate(play)
     return found, found * GAMES / throws
+
+
+def fast_effects(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
+    """The same for an edition with effects."""
+    rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+    simulate_effects(edition, model, [rule] * players, 1000)  # compiles
+    throws, games = 0, GAMES // 10
+
+    def play(seed: int) -> int:
+        nonlocal throws
+        throws = simulate_effects(edition, model, [rule] * players, games, seed).throws
+        return throws
+
+    found = rate(play)
+    return found, found * games / throws
 
 
 def engine(seed: int) -> int:
@@ -117,17 +134,57 @@ def open_spiel(name: str) -> Callable[[int], int]:
     return play
 
 
+def pgx(name: str) -> Callable[[int], int]:
+    """Steps of random games of Pgx on this processor, many games side by side."""
+    jax, package = importlib.import_module("jax"), importlib.import_module("pgx")
+    game = package.make(name)
+    start, step = jax.jit(jax.vmap(game.init)), jax.jit(jax.vmap(game.step))
+
+    def chosen(key: object, state: object) -> object:
+        mask = state.legal_action_mask  # type: ignore[attr-defined]
+        return jax.random.categorical(key, jax.numpy.log(mask.astype("float32")), axis=-1)
+
+    choose = jax.jit(chosen)
+    keys = jax.random.split(jax.random.PRNGKey(0), SIDE_BY_SIDE)
+
+    def play(seed: int) -> int:
+        state, key, steps = start(keys), jax.random.PRNGKey(seed), 0
+        until = time.process_time() + SECONDS
+        while time.process_time() < until:
+            key, first, second = jax.random.split(key, 3)
+            actions = choose(first, state)
+            state = step(state, actions, jax.random.split(second, SIDE_BY_SIDE))
+            jax.block_until_ready(state.rewards)
+            steps += SIDE_BY_SIDE
+        return steps
+
+    play(0)  # compiles
+    return play
+
+
+PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
+    ("PettingZoo, plain", "pettingzoo", "kessel[envs]", lambda: pettingzoo("raw_env")),
+    ("PettingZoo, wrapped", "pettingzoo", "kessel[envs]", lambda: pettingzoo("env")),
+    ("Gymnasium", "gymnasium", "kessel[envs]", lambda: gymnasium),
+    ("OpenSpiel kessel", "pyspiel", "kessel[openspiel]", lambda: open_spiel("kessel")),
+    ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
+    ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
+    ("Pgx backgammon", "pgx", "pgx", lambda: pgx("backgammon")),
+    ("Pgx 2048", "pgx", "pgx", lambda: pgx("2048")),
+]
+"""What it is called, the module and the package it needs, and how it is played."""
+
+
 def peers() -> dict[str, float]:
-    """Steps a second of what is installed."""
+    """Steps a second of what is installed; what is not is said, with how to get it."""
     found = {}
-    if importlib.util.find_spec("pettingzoo"):
-        found["PettingZoo, plain, steps"] = rate(pettingzoo("raw_env"))
-        found["PettingZoo, wrapped, steps"] = rate(pettingzoo("env"))
-        found["Gymnasium, steps"] = rate(gymnasium)
-    if importlib.util.find_spec("pyspiel"):
-        importlib.import_module("kessel.envs.open_spiel")
-        for name in ("pig", "backgammon", "kessel"):
-            found[f"OpenSpiel {name}, steps"] = rate(open_spiel(name))
+    for name, module, package, made in PEERS:
+        if importlib.util.find_spec(module) is None:
+            print(f'{name + ", steps":<34}{"not installed":>14}   pip install "{package}"')
+            continue
+        if module == "pyspiel":
+            importlib.import_module("kessel.envs.open_spiel")  # which registers our game
+        found[f"{name}, steps"] = rate(made())
     return found
 
 
@@ -155,6 +212,12 @@ def main() -> None:
                 table[f"{edition} {players} {kind}"] = round(throws)
                 what = f"{edition}, {players} players, {kind}"
                 print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
+    for edition in ("impact-power", "impact-avatar", "harry-potter"):
+        for players in (2, 5):
+            throws, games = fast_effects(edition, players, IdealChance())
+            table[f"{edition} {players} ideal"] = round(throws)
+            what = f"{edition}, {players} players, ideal"
+            print(f"{what:<34}{throws:>14,.0f}{games:>12,.0f}")
     for name, steps in {"rules in Python, steps": rate(engine), **peers()}.items():
         table[name] = round(steps)
         print(f"{name:<34}{steps:>14,.0f}")
