@@ -68,8 +68,10 @@ test: page static browser
 	$(PYTEST) -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -m "not long" tests/browser
 
+# Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 long: page static browser
-	$(PYTEST) -m long tests
+	$(PYTEST) -m long --ignore=tests/browser tests
+	$(PYTEST) -m long tests/browser
 
 check: lint imports types test long
 
