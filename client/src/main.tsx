@@ -21,6 +21,7 @@ const wished = new URLSearchParams(location.search).get("lang") ?? languageChoic
 const root = document.getElementById("app");
 
 await speak(isLanguage(wished) ? wished : preferred(navigator.languages)).catch(() => undefined);
+root?.replaceChildren();
 if (root) render(<App />, root);
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
