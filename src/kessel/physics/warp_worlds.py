@@ -12,6 +12,8 @@ import warp as wp  # type: ignore[import-not-found,unused-ignore]
 from kessel.physics.mjcf import model_xml
 from kessel.physics.numbers import Floats
 from kessel.physics.params import (
+    FRAME_RATE,
+    GRAVITY,
     MATERIALS,
     STEPS_PER_FRAME,
     TABLE_RADIUS,
@@ -24,7 +26,8 @@ from kessel.physics.simulate import (
     STILL_FRAMES,
     STILL_SPEED,
 )
-from kessel.physics.stepping import FAST
+from kessel.physics.stepping import FAST, parking
+from kessel.physics.warp_contacts import as_native
 from kessel.physics.worlds import Ends, Indices
 from kessel.throws.boxes import BoxGeometry
 
@@ -49,6 +52,17 @@ FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
 """What a world is doing."""
 
 
+@wp.func  # type: ignore[untyped-decorator,unused-ignore]
+def _step(fastest: float) -> float:
+    return wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
+
+
+@wp.func  # type: ignore[untyped-decorator,unused-ignore]
+def _frames(fastest: float) -> float:
+    """For how long a step holds, as `stepping.stepping` says it."""
+    return wp.max(1.0, wp.floor((FAST - fastest) * float(FRAME_RATE) / GRAVITY))
+
+
 @wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
 def _begin(
     starting: wp.array[int],
@@ -64,6 +78,7 @@ def _begin(
     overflow: wp.array[int],
     timestep: wp.array[float],
     doing: wp.array[int],
+    held: wp.array[float],
     still: wp.array[float],
     away: wp.array[float],
 ) -> None:
@@ -95,7 +110,8 @@ def _begin(
             tree_asleep[world, slot] = AWAKE
         else:
             tree_asleep[world, slot] = slot
-    timestep[world] = wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
+    timestep[world] = _step(fastest)
+    held[world] = _frames(fastest)
 
 
 @wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
@@ -109,10 +125,11 @@ def _look(
     qvel: wp.array2d[float],
     timestep: wp.array[float],
     doing: wp.array[int],
+    held: wp.array[float],
     still: wp.array[float],
     away: wp.array[float],
 ) -> None:
-    """As `simulate._Run.finished`, and the step as `MujocoScene` chooses it, once a frame."""
+    """As `simulate._Run.finished`, and the step as `MujocoScene` chooses it."""
     world = wp.tid()
     if doing[world] != FLYING:
         return
@@ -144,11 +161,14 @@ def _look(
         doing[world] = RESTING
     if time[world] > LONGEST or overflow[world] != 0 or not wp.isfinite(fastest):
         doing[world] = HUNG
-    timestep[world] = wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
+    held[world] -= frame
+    if held[world] <= 0.0:
+        timestep[world] = _step(fastest)
+        held[world] = _frames(fastest)
 
 
 class WarpWorlds:
-    """Worlds on a device, all of one box and number of dice."""
+    """Worlds on a device, all of one box; slots without a die wait off the table, asleep."""
 
     def __init__(
         self,
@@ -161,8 +181,10 @@ class WarpWorlds:
         count: int = WORLDS,
     ) -> None:
         self.count, self._slots, self._device = count, slots, device
+        self._dice = slots
         ring = box.ring(box.reach, 0.0)
         self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
+        as_native()
         with wp.ScopedDevice(device):
             native = mujoco.MjModel.from_xml_string(model_xml(box, slots, materials))
             self._build(native, min(slots, thrown + STRUCK_AT_ONCE))
@@ -186,8 +208,10 @@ class WarpWorlds:
         self._start_velocities = wp.zeros((worlds, 6 * slots), dtype=float)
         self._starting = wp.full(worlds, -1, dtype=int)
         self._doing = wp.full(worlds, FREE, dtype=int)
+        self._held = wp.zeros(worlds, dtype=float)
         self._still = wp.zeros(worlds, dtype=float)
         self._away = wp.zeros(worlds, dtype=float)
+        self._parked = np.array([parking(k) for k in range(slots)])
         self._exact = np.zeros((worlds, slots, 7))
         """Where the dice of each world began, in full precision..."""
         self._begun = np.zeros((worlds, slots, 7), np.float32)
@@ -211,7 +235,7 @@ class WarpWorlds:
             [
                 *(data.qpos, data.qvel, data.time, data.tree_asleep, data.tree_awake),
                 *(data.body_awake, data.overflow, model.opt.timestep),
-                *(self._doing, self._still, self._away),
+                *(self._doing, self._held, self._still, self._away),
             ],
         )
         for _ in range(LOOKS):
@@ -223,21 +247,24 @@ class WarpWorlds:
                 [self._slots, self._half, data.time, data.tree_asleep, data.overflow],
                 [
                     *(data.qpos, data.qvel, model.opt.timestep),
-                    *(self._doing, self._still, self._away),
+                    *(self._doing, self._held, self._still, self._away),
                 ],
             )
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
         """Start these worlds again; dice without velocity lie asleep."""
-        self._exact[worlds] = poses
-        count = len(worlds)
-        pressed = poses.copy()
-        pressed[..., 2] -= PRESSED * ~velocities.any(axis=2)
+        count, self._dice = poses.shape[:2]
+        moving = np.zeros((count, self._slots, 6), np.float32)
+        moving[:, : self._dice] = velocities
+        self._exact[worlds] = self._parked
+        self._exact[worlds, : self._dice] = poses
+        pressed = self._exact[worlds]
+        pressed[..., 2] -= PRESSED * ~moving.any(axis=2)
         self._begun[worlds] = pressed
         with wp.ScopedDevice(self._device):
             self._starting[:count].assign(worlds.astype(np.int32))
             self._start_poses[:count].assign(self._begun[worlds].reshape(count, -1))
-            self._start_velocities[:count].assign(velocities.reshape(count, -1).astype(np.float32))
+            self._start_velocities[:count].assign(moving.reshape(count, -1))
 
     def advance(self) -> None:
         """Simulate two frames in all worlds."""
@@ -258,7 +285,7 @@ class WarpWorlds:
         self._doing.assign(free)
         return Ends(
             worlds,
-            np.where(untouched, began, poses.astype(np.float64)),
+            np.where(untouched, began, poses.astype(np.float64))[:, : self._dice],
             self._data.time.numpy()[worlds].astype(np.float64),
             doing[worlds] == HUNG,
         )
