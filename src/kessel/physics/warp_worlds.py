@@ -54,13 +54,13 @@ FREE, FLYING, RESTING, HUNG = 0, 1, 2, 3
 
 @wp.func  # type: ignore[untyped-decorator,unused-ignore]
 def _step(fastest: float) -> float:
-    return wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)
+    return wp.where(fastest > FAST, TIMESTEP / 2.0, TIMESTEP)  # type: ignore[no-any-return,unused-ignore]
 
 
 @wp.func  # type: ignore[untyped-decorator,unused-ignore]
 def _frames(fastest: float) -> float:
     """For how long a step holds, as `stepping.stepping` says it."""
-    return wp.max(1.0, wp.floor((FAST - fastest) * float(FRAME_RATE) / GRAVITY))
+    return wp.max(1.0, wp.floor((FAST - fastest) * float(FRAME_RATE) / GRAVITY))  # type: ignore[no-any-return,unused-ignore]
 
 
 @wp.kernel  # type: ignore[untyped-decorator,unused-ignore]
