@@ -20,6 +20,25 @@ from playwright.sync_api import Browser, BrowserContext, Playwright
 PATIENCE = 90.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
 
+WITHOUT = (
+    "WebUIOmniboxPopup",  # the popups of the address bar: two more pages for every window of ours
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",  # from here on Playwright's, which ours replace
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""What Chromium does beside showing our page, switched off."""
+
 NewPlayer = Callable[..., Player]
 
 
@@ -85,7 +104,7 @@ def launch(playwright: Playwright, *flags: str) -> Browser:
     """Debian's browser."""
     return playwright.chromium.launch(
         executable_path=shutil.which("chromium"),  # none: the one that Playwright installed
-        args=list(flags),
+        args=[f"--disable-features={','.join(WITHOUT)}", *flags],
     )
 
 
