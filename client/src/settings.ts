@@ -113,6 +113,9 @@ function isKept(value: unknown): value is KeptTable | null {
 const serversTable = remembered<KeptTable | null>("table", null, isKept);
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
+/** The table of this device that was left for good: noted at once, since the engine, which keeps the
+ * rest, may be busy until the page is gone. */
+export const leftForGood = remembered<string>("left", "", isText);
 
 /** The table this device last sat at in the house where it plays, with the secrets of its seats. */
 export const keptTable = {
@@ -122,6 +125,7 @@ export const keptTable = {
   set value(kept: KeptTable | null) {
     if (house.value.kind === "server") serversTable.value = kept;
     else {
+      leftForGood.value = kept ? "" : (ownTable.value?.table ?? "");
       ownTable.value = kept;
       if (kept) houseDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
       else houseDrawer().removeItem(`${PREFIX}table`);
@@ -131,7 +135,7 @@ export const keptTable = {
 
 whenReady((drawer) => {
   const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
-  ownTable.value = isKept(kept) ? kept : null;
+  ownTable.value = isKept(kept) && kept?.table !== leftForGood.value ? kept : null;
 });
 
 /** The table at which this device was a hand, so that it comes back as one. */

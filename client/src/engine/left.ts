@@ -1,5 +1,6 @@
 /** The table of this device that was left while its game was on, read without starting the engine. */
 
+import { leftForGood } from "../settings";
 import { Database } from "./database";
 import { PREFIX } from "./drawer";
 
@@ -12,7 +13,7 @@ export async function tableLeftHere(): Promise<string | null> {
     const kept: unknown = JSON.parse(String((await things.get(NAME)) ?? null));
     things.close();
     const { table } = (kept ?? {}) as { table?: unknown };
-    return typeof table === "string" ? table : null;
+    return typeof table === "string" && table !== leftForGood.value ? table : null;
   } catch {
     return null;
   }

@@ -2,8 +2,13 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { Database } from "../../src/engine/database";
-import { tableLeftHere } from "../../src/engine/left";
+import { stubPage } from "../page";
 import { Disk } from "./indexed";
+
+stubPage();
+const { tableLeftHere } = await import("../../src/engine/left");
+const { keptTable } = await import("../../src/settings");
+const { DEVICE, house } = await import("../../src/net/house");
 
 beforeEach(() => {
   const disk = new Disk();
@@ -18,6 +23,18 @@ test("its code is what the engine kept beside its games", async () => {
   expect(await tableLeftHere()).toBe("abcdefghijkl");
   await shelf.remove("page/kessel.table");
   expect(await tableLeftHere()).toBeNull();
+});
+
+test("one that was left for good is not offered, though the engine had no time to forget it", async () => {
+  house.value = DEVICE;
+  keptTable.value = { table: "abcdefghijkl", tokens: ["x"] };
+  const shelf = await Database.open();
+  await shelf.put(["page/kessel.table"], ['{"table":"abcdefghijkl","tokens":["x"]}']);
+  expect(await tableLeftHere()).toBe("abcdefghijkl");
+  keptTable.value = null;
+  expect(await tableLeftHere()).toBeNull();
+  keptTable.value = { table: "abcdefghijkl", tokens: ["x"] };
+  expect(await tableLeftHere()).toBe("abcdefghijkl");
 });
 
 test.each(["null", "7", '{"table":1}', "no JSON"])("nothing comes of %s", async (kept) => {
