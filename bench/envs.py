@@ -11,8 +11,9 @@ import json
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 
-from kessel.fast import simulate, simulate_effects
+from kessel.fast import Simulated, simulate, simulate_effects
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import new_game
 from kessel.solver import ChanceModel, IdealChance, solve
@@ -42,27 +43,23 @@ def fast(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
     """Throws and games a second of `kessel.fast`, everybody going on while two dice lie."""
     kinds = tuple(float(kind in ("throw", "firm")) for kind in model.kinds)
     rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0), kinds)
-    simulate(edition, model, [rule] * players, 1000)  # compiles
-    throws = 0
-
-    def play(seed: int) -> int:
-        nonlocal throws
-        throws = simulate(edition, model, [rule] * players, GAMES, seed).throws
-        return throws
-
-    found = rate(play)
-    return found, found * GAMES / throws
+    return both_rates(partial(simulate, edition, model, [rule] * players), GAMES)
 
 
 def fast_effects(edition: str, players: int, model: ChanceModel) -> tuple[float, float]:
     """The same for an edition with effects."""
     rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
-    simulate_effects(edition, model, [rule] * players, 1000)  # compiles
-    throws, games = 0, GAMES // 10
+    return both_rates(partial(simulate_effects, edition, model, [rule] * players), GAMES // 10)
+
+
+def both_rates(played: Callable[[int, int], Simulated], games: int) -> tuple[float, float]:
+    """Throws and games a second, so many games at once."""
+    played(1000, 0)  # compiles
+    throws = 0
 
     def play(seed: int) -> int:
         nonlocal throws
-        throws = simulate_effects(edition, model, [rule] * players, games, seed).throws
+        throws = played(games, seed).throws
         return throws
 
     found = rate(play)
