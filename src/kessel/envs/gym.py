@@ -131,7 +131,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         elements: Sequence[str] | None = None,
         hands: Sequence[int] | None = None,
         position: GameState | str | None = None,
-        dice: DiceLike | None = None,
+        dice: "DiceLike | None" = None,
         bots: BotLike | Sequence[BotLike] = "rule",
         seat: Seat | None = None,
         longest: int | None = None,
