@@ -75,12 +75,13 @@ def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, finis
     scrubber = player.page.get_by_role("slider", name="Place in the game")
     expect(player.page.locator(".caption-line")).to_contain_text("win")
     total = int(scrubber.get_attribute("max") or 0)
+    second = re.compile(f"^Step 2 of {total}(:|$)")  # it may be a turning point
     scrubber.evaluate("(one) => { one.value = 2; one.dispatchEvent(new Event('input')); }")
-    expect(player.page.locator(".scrubbing .hint")).to_have_text(f"Step 2 of {total}")
+    expect(player.page.locator(".scrubbing .hint")).to_have_text(second)
     player.button("Previous step").click()
     assert player.page.evaluate(PLACE) == 1
     player.button("Next step").click()
-    expect(player.page.locator(".scrubbing .hint")).to_have_text(f"Step 2 of {total}")
+    expect(player.page.locator(".scrubbing .hint")).to_have_text(second)
     scrubber.focus()
     player.page.keyboard.press("End")
     expect(player.page.locator(".scrubbing .hint")).to_contain_text("the end")
