@@ -171,16 +171,16 @@ class Server:
 def serve(port: int, folder: Path) -> None:
     """The server, with a store whose writes may be made to fail."""
     from kessel.server.serve import run
-    from kessel.server.store import writings
+    from kessel.server.store import appends_sqlite
 
-    append = writings.append
+    append = appends_sqlite.append
 
     def flaky(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
         if (folder / FLAKY).exists() and random.random() < FLAKY_SHARE:
             raise OSError(28, "No space left on device")
         return append(connection, writing, owner, now)
 
-    writings.append = flaky
+    appends_sqlite.append = flaky
     asyncio.run(run(Config(port=port, data=folder, workers=2, limits=WIDE, pace=FAST)))
 
 

@@ -5,8 +5,9 @@ from sqlalchemy import Connection
 
 from kessel.hall.store import NewGame, NewThrow, Writing
 from kessel.server.store import readings
+from kessel.server.store.appends_sqlite import append
 from kessel.server.store.schema import LARGEST_NUMBER
-from kessel.server.store.writings import append, make_table
+from kessel.server.store.writings import make_table
 
 FIRST, SECOND = "aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"
 

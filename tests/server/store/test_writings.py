@@ -6,7 +6,7 @@ from sqlalchemy import Connection, text
 from kessel.hall.store import NewGame, NewThrow, NotSaved, Writing
 from kessel.server.store import readings, writings
 
-US, OTHERS = "us", "others"
+US = "us"
 GAME = "abcdefghijklmnop"
 
 
@@ -14,30 +14,6 @@ GAME = "abcdefghijklmnop"
 def table(database: Connection) -> int:
     """A table of ours with one entry, made at 5.0."""
     return writings.make_table(database, "abcdefghijkl", False, ["made"], US, 5.0)
-
-
-def test_entries_follow_each_other(database: Connection, table: int) -> None:
-    assert writings.append(database, Writing(table, 1, ["a", "b"]), US, 6.0)
-    assert writings.append(database, Writing(table, 3, ["c"]), US, 7.0)
-    assert readings.table_log(database, table) == ["made", "a", "b", "c"]
-
-
-@pytest.mark.parametrize(
-    ("writing", "owner"),
-    [
-        (Writing(1, 0, ["twice"]), US),
-        (Writing(1, 2, ["behind a hole"]), US),
-        (Writing(1, 1, ["of another"]), OTHERS),
-        (Writing(1, 1, ["of another time"], epoch=9), US),
-        (Writing(99, 0, ["nowhere"]), US),
-    ],
-)
-def test_what_does_not_belong_there_is_not_written(
-    database: Connection, table: int, writing: Writing, owner: str
-) -> None:
-    assert table == 1
-    assert not writings.append(database, writing, owner, 6.0)
-    assert readings.table_log(database, table) == ["made"]
 
 
 def test_of_many_each_is_told_what_became_of_it(database: Connection, table: int) -> None:
@@ -51,10 +27,10 @@ def test_of_many_each_is_told_what_became_of_it(database: Connection, table: int
 
 
 def test_old_tables_go_with_their_games_and_throws(database: Connection, table: int) -> None:
-    writings.append(database, Writing(
-        table, 1, ["game"], games=[NewGame(GAME, 1, "impact", 1)],
-        throws=[NewThrow(GAME, 0, 0.5, b"flight")],
-    ), US, 6.0)  # fmt: skip
+    game, throw = NewGame(GAME, 1, "impact", 1), NewThrow(GAME, 0, 0.5, b"flight")
+    writings.append_all(
+        database, [Writing(table, 1, ["game"], games=[game], throws=[throw])], US, 6.0
+    )
     assert writings.forget(database, 6.0, (), US, 10) == 0, "touched since"
     assert writings.forget(database, 7.0, (table,), US, 10) == 0, "played at"
     assert writings.forget(database, 7.0, (), US, 10) == 1

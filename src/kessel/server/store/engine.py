@@ -18,6 +18,9 @@ PATIENCE = 0.02
 """s between two tries to switch SQLite to its write-ahead log."""
 DRIVER = "postgresql+psycopg"
 """For PostgreSQL, where the address names none."""
+LONG_LOG = 8000
+"""Pages in SQLite's write-ahead log after which a commit moves them to the database file (its own
+limit is 1000). Long before that, `checkpoints` has moved nearly all of them."""
 WRITING = "kessel_writing"
 """Execution option of connections that write: they take SQLite's lock before they read."""
 
@@ -96,6 +99,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
     _switch_to_wal(cursor)
     # FULL: a commit is on disk before anybody hears of it, even if the power fails.
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA wal_autocheckpoint={LONG_LOG}")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
 from kessel.server.store import owners, readings, writings
+from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import BadDatabase, first_line, for_writing, open_engine
 from kessel.server.store.held import HeldConnection
 from kessel.server.store.migrations import migrate
@@ -74,6 +75,7 @@ class Store:
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
+        self._checkpoints = None if is_postgres else Checkpoints(self._engine)
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._beside = ThreadPoolExecutor(1, "kessel-beside")
         self._waiting: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
@@ -93,6 +95,8 @@ class Store:
         """Write what waits, then let go of the database; what hangs is left behind."""
         self._waiting.put(None)
         self._writer.join(CLOSE_SECONDS)
+        if self._checkpoints is not None:
+            self._checkpoints.stop()
         for threads in (self._readers, self._beside):
             threads.shutdown(wait=False, cancel_futures=True)
         if not self._writer.is_alive():
@@ -201,6 +205,8 @@ class Store:
             return
         for (_, done), result in zip(batch, results, strict=True):
             done.set_result(result)
+        if self._checkpoints is not None:
+            self._checkpoints.written()
 
     def _results(self, batch: Sequence[Work | Writing]) -> list[Any]:
         """Do everything in one transaction; the results in the order of the batch."""

@@ -1,31 +1,17 @@
 """What is written about tables: each function is part of a transaction that somebody else commits.
 
 An append names the place where it belongs and the epoch in which its writer owns the table. A log
-that does not end there, or that has another owner by now, is left alone. What every move writes is
-a statement made once: making one costs more than running it.
+that does not end there, or that has another owner by now, is left alone.
 """
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, select, text, update
+from sqlalchemy import Connection, delete, exists, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
-from kessel.server.store import appends, schema
+from kessel.server.store import appends, appends_sqlite, schema
 from kessel.server.store.owners import clock
-
-_MOVE_ON = (
-    update(schema.tables)
-    .where(
-        schema.tables.c.id == bindparam("table"),
-        schema.tables.c.owner == bindparam("owned_by"),
-        schema.tables.c.epoch == bindparam("in_epoch"),
-        schema.tables.c.length == bindparam("first"),
-    )
-    .values(length=bindparam("after"), touched_at=bindparam("now"), thrower=bindparam("by"))
-)
-_ADD_ENTRY = insert(schema.entries)
-_ADD_THROW = insert(schema.throws)
 
 
 def make_table(
@@ -63,53 +49,8 @@ def append_all(
     if connection.dialect.name == "postgresql":
         kept = appends.append_all(connection, writings, owner, now)
     else:
-        kept = [append(connection, writing, owner, now) for writing in writings]
+        kept = [appends_sqlite.append(connection, one, owner, now) for one in writings]
     return [None if ok else _refused(one) for ok, one in zip(kept, writings, strict=True)]
-
-
-def append(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
-    """Append to a log, statement by statement; whether the entries belong there.
-
-    Where they do not, or where the table has another owner, nothing is done.
-    """
-    after = writing.first + len(writing.bodies)
-    where = {
-        "table": writing.table,
-        "owned_by": owner,
-        "in_epoch": writing.epoch,
-        "first": writing.first,
-    }
-    moved = connection.execute(
-        _MOVE_ON, {**where, "after": after, "now": now, "by": writing.thrower}
-    )
-    if moved.rowcount != 1:
-        return False
-    _insert_entries(connection, writing.table, writing.first, writing.bodies)
-    for game in writing.games:
-        connection.execute(
-            insert(schema.games).values(
-                code=game.code,
-                table_id=writing.table,
-                number=game.number,
-                edition=game.edition,
-                first_entry=game.first_entry,
-            )
-        )
-    for throw in writing.throws:
-        connection.execute(
-            _ADD_THROW,
-            {
-                "game": throw.game,
-                "number": throw.number,
-                "seconds": throw.seconds,
-                "trajectory": throw.trajectory,
-            },
-        )
-    for code in writing.finished:
-        connection.execute(
-            update(schema.games).where(schema.games.c.code == code).values(finished_at=now)
-        )
-    return True
 
 
 def _refused(writing: Writing) -> NotSaved:
@@ -163,7 +104,7 @@ def touch(connection: Connection) -> None:
 def _insert_entries(connection: Connection, table: int, first: int, bodies: Sequence[str]) -> None:
     if bodies:
         connection.execute(
-            _ADD_ENTRY,
+            insert(schema.entries),
             [
                 {"table_id": table, "number": first + place, "body": body}
                 for place, body in enumerate(bodies)

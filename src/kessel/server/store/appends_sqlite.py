@@ -1,0 +1,41 @@
+"""Appends to a log in SQLite, statement by statement, in a transaction that somebody else commits.
+
+The statements are the driver's own, as in `appends`: the thread that writes and the event loop
+share one interpreter, and what the one spends on making statements the other waits for.
+"""
+
+from sqlalchemy import Connection
+
+from kessel.hall.store import Writing
+
+_MOVE_ON = """
+UPDATE tables SET length = ?, touched_at = ?, thrower = ?
+WHERE id = ? AND owner = ? AND epoch = ? AND length = ?
+"""
+_ADD_ENTRY = "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?)"
+_ADD_GAME = """
+INSERT INTO games (code, table_id, number, edition, first_entry) VALUES (?, ?, ?, ?, ?)
+"""
+_ADD_THROW = "INSERT INTO throws (game, number, seconds, trajectory) VALUES (?, ?, ?, ?)"
+_END_GAME = "UPDATE games SET finished_at = ? WHERE code = ?"
+
+
+def append(connection: Connection, writing: Writing, owner: str, now: float) -> bool:
+    """Append to a log; whether the entries belong there.
+
+    Where they do not, or where the table has another owner, nothing is done.
+    """
+    run, table, first = connection.exec_driver_sql, writing.table, writing.first
+    after = first + len(writing.bodies)
+    where = (table, owner, writing.epoch, first)
+    if run(_MOVE_ON, (after, now, writing.thrower, *where)).rowcount != 1:
+        return False
+    for number, body in enumerate(writing.bodies, start=first):
+        run(_ADD_ENTRY, (table, number, body))
+    for game in writing.games:
+        run(_ADD_GAME, (game.code, table, game.number, game.edition, game.first_entry))
+    for throw in writing.throws:
+        run(_ADD_THROW, (throw.game, throw.number, throw.seconds, throw.trajectory))
+    for code in writing.finished:
+        run(_END_GAME, (now, code))
+    return True
