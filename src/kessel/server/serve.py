@@ -36,10 +36,11 @@ COLLECT_SECONDS = 300.0
 """Between collections of all garbage. By itself Python does one whenever memory has grown by a
 quarter, and all tables wait for it: 0.2 s of processor time where there are 300."""
 NEVER = 10**9
-MIDDLE = 20
-"""Collections of the youngest objects before those that survived them are looked through again; all
-tables wait for it, about 1 ms of processor time for each. Python does it at every tenth; at every
-hundredth it was one stop of 0.1 s. Connections that come and go in a flood leave garbage there."""
+MIDDLE = 300
+"""Collections of the youngest objects before those that survived them are looked through again.
+Python does that at every tenth, and all tables wait for it: 50 ms of processor time every 4 s where
+there are 600, for no garbage at all; so it is once a minute there. Not never: connections that come
+and go in a flood leave garbage."""
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets another one go on. The thread that writes gives way with
 every statement; by Python's own 5 ms it would wait that long for each while the event loop is busy,
