@@ -99,7 +99,7 @@ def test_all_garbage_is_collected_again_and_again_and_only_then(
             await asyncio.sleep(0.01)
         collecting.cancel()
         full = seen.count(2)
-        kept = [[] for _ in range(before[0] * before[1] * before[2] * 2)]  # type: ignore[var-annotated]
+        kept = [[] for _ in range(before[0] * serving.MIDDLE * 2)]  # type: ignore[var-annotated]
         assert kept
         assert seen.count(2) == full
         assert seen.count(1) >= 1
