@@ -30,7 +30,7 @@ class FakeRelay:
     async def send(self, frame: Any) -> None:
         self.sent.append(frame)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         self.closed = True
 
     def cut(self) -> None:

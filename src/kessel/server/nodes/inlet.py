@@ -12,13 +12,14 @@ from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
-
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
-from kessel.server.nodes.relay import CLIENT, PATH, packed
+from kessel.server.nodes.relay import CLIENT, PATH, PROTOCOL
+from kessel.server.nodes.wire import Ended, farewell, framed, frames, head, read_head
+
+HEAD_SECONDS = 5.0
+"""In which whoever comes has to say what they want."""
+CLOSE_SECONDS = 2.0
 
 Welcome = Callable[[Attendee, str], Desk]
 """A desk for somebody who comes from another server, by the address they have there."""
@@ -41,62 +42,87 @@ class Inlet:
         self._welcome, self._forget, self._may_tell = welcome, forget, may_tell
         self._metrics, self._unsent = metrics, unsent
         self._secret = ""
-        self._server: Server | None = None
+        self._server: asyncio.Server | None = None
+        self._guests: dict[asyncio.Task[object], asyncio.StreamWriter] = {}
 
     async def open(self, secret: str) -> None:
         """Listen."""
         self._secret = secret
-        self._server = await serve(
-            self._attend,
-            self._host,
-            self._port,
-            process_request=self._admit,
-            compression=None,
-            ping_interval=None,
-            max_size=None,
-            close_timeout=1.0,
-        )
+        self._server = await asyncio.start_server(self._take, self._host, self._port)
 
     async def close(self) -> None:
-        """Listen no longer, and let all go."""
+        """Listen no longer, and let all go: to whoever hears no reason, we are gone."""
         if self._server is not None:
-            self._server.close(code=CLOSE_RESTART)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._server.wait_closed(), 2.0)
+            self._server.close()
+        for writer in self._guests.values():
+            writer.close()
+        if self._guests:
+            await asyncio.wait(list(self._guests), timeout=CLOSE_SECONDS)
 
-    def _admit(self, line: ServerConnection, request: Request) -> Response | None:
-        if request.path == "/metrics":
-            return line.respond(HTTPStatus.OK, self._metrics().decode())
-        shown = request.headers.get("authorization", "")
-        if request.path == PATH and hmac.compare_digest(
-            shown.encode(), f"Bearer {self._secret}".encode()
-        ):
-            return None
-        return line.respond(HTTPStatus.FORBIDDEN, "only servers of this database come in here\n")
-
-    async def _attend(self, line: ServerConnection) -> None:
-        assert line.request is not None
-        who = Attendee(self._unsent)
-        desk = self._welcome(who, line.request.headers.get(CLIENT, "unknown"))
-        sender = asyncio.create_task(self._send(line, who, desk))
+    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._guests[task] = writer
         try:
-            async for frame in line:
+            async with asyncio.timeout(HEAD_SECONDS):
+                request, headers = await read_head(reader)
+            if self._admits(request, headers, writer):
+                await self._attend(reader, writer, headers.get(CLIENT, "unknown"))
+        except (OSError, EOFError, asyncio.LimitOverrunError, TimeoutError):
+            pass  # nobody we know
+        finally:
+            del self._guests[task]
+            writer.close()
+
+    def _admits(self, request: str, headers: dict[str, str], writer: asyncio.StreamWriter) -> bool:
+        """Answer; whether a relay follows."""
+        path = f"{request} ".split(" ")[1]
+        if path == "/metrics":
+            writer.write(_answer(HTTPStatus.OK, self._metrics()))
+            return False
+        shown, known = headers.get("authorization", ""), f"Bearer {self._secret}"
+        if path == PATH and hmac.compare_digest(shown.encode(), known.encode()):
+            switch = {"connection": "upgrade", "upgrade": PROTOCOL}
+            writer.write(head("HTTP/1.1 101 Switching Protocols", switch))
+            return True
+        writer.write(_answer(HTTPStatus.FORBIDDEN, b"only servers of this database come in here\n"))
+        return False
+
+    async def _attend(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, client: str
+    ) -> None:
+        who = Attendee(self._unsent)
+        desk = self._welcome(who, client)
+        sender = asyncio.create_task(self._send(writer, who, desk))
+        try:
+            async for frame in frames(reader):
                 who.heard = time.monotonic()
                 await desk.receive(frame)
-        except ConnectionClosed:
-            pass
+        except (OSError, EOFError, Ended):
+            pass  # the page has left, or its server
         finally:
             who.close()
             desk.leave()
             self._forget(who)
             await sender
 
-    async def _send(self, line: ServerConnection, who: Attendee, desk: Desk) -> None:
-        with contextlib.suppress(ConnectionClosed):
+    async def _send(self, writer: asyncio.StreamWriter, who: Attendee, desk: Desk) -> None:
+        with contextlib.suppress(OSError):
             while waiting := await who.waiting():
                 if not self._may_tell():
                     desk.close_code = CLOSE_RESTART
                     break
-                await line.send(packed(waiting))
-            await line.close(desk.close_code)
+                writer.write(framed(waiting))
+                await writer.drain()
+            writer.write(farewell(desk.close_code))
         who.is_gone = True
+        writer.close()
+
+
+def _answer(status: HTTPStatus, body: bytes) -> bytes:
+    headers = {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "connection": "close",
+    }
+    return head(f"HTTP/1.1 {status.value} {status.phrase}", headers) + body

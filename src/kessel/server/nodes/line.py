@@ -1,7 +1,6 @@
 """One page's connection: answered at the desk here, or passed on to where its table is."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Awaitable, Callable
 
@@ -58,12 +57,12 @@ class Line:
             return
         await self._desk.receive(frame)
         if self._relay is not None and (self._desk.attends or self._desk.seeks):
-            await self._drop_relay()
+            self._drop_relay()
 
     async def leave(self) -> None:
         """The page is gone."""
         self._desk.leave()
-        await self._drop_relay()
+        self._drop_relay()
 
     def cut(self) -> None:
         """The owner of the page's table is dead; the page will come back."""
@@ -97,17 +96,16 @@ class Line:
                 relay = await self._open_relay(node)
             except UNREACHABLE:
                 return False
-            await self._drop_relay()
+            self._drop_relay()
             self._relay = relay
             relay.start(self._ended)
         await self._relay.send(frame)
         return True
 
-    async def _drop_relay(self) -> None:
+    def _drop_relay(self) -> None:
         relay, self._relay = self._relay, None
         if relay is not None:
-            with contextlib.suppress(*UNREACHABLE):
-                await relay.close()
+            relay.close()
 
     def _ended(self, relay: Relay) -> None:
         if relay is self._relay:

@@ -6,51 +6,49 @@ import contextlib
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
-
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART
+from kessel.server.nodes.wire import Ended, framed, frames, head, read_head
 
 CONNECT_SECONDS = 1.0
-CLOSE_SECONDS = 0.5
-"""Come back: to another server, or to this one a little later."""
 TOLD_ON = frozenset({1000, 1001, 1008, 1009, 1011, CLOSE_RESTART, 1013})
 """Codes of the owner's that a page is told; everything else means that the owner is gone."""
 PATH = "/relay"
+PROTOCOL = "kessel"
 CLIENT = "x-kessel-client"
 """Header with the address of the client for whom a relay speaks."""
-packed = msgspec.msgpack.Encoder().encode
-"""Everything that waits to be passed back, as one message: one is not much dearer than another."""
-_unpacked = msgspec.msgpack.Decoder().decode
-UNREACHABLE = (OSError, WebSocketException, TimeoutError)
+UNREACHABLE = (OSError, EOFError, TimeoutError)
 
 
 class Relay:
     """One page's line to another server."""
 
-    def __init__(self, node: str, line: ClientConnection, who: Attendee) -> None:
+    def __init__(
+        self,
+        node: str,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        who: Attendee,
+    ) -> None:
         self.node = node
         self.close_code = CLOSE_RESTART
-        """With which the page is to be disconnected when the relay has ended."""
-        self._line, self._who = line, who
+        """With which the page is to be disconnected when the relay has ended. Come back: to another
+        server, or to this one a little later."""
+        self._reader, self._writer, self._who = reader, writer, who
         self._pump: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, node: str, secret: str, client: str, who: Attendee) -> "Relay":
         """Connect to another server; raises one of `UNREACHABLE` where that does not answer."""
-        line = await connect(
-            f"ws://{urlsplit(node).netloc}{PATH}",
-            additional_headers={"authorization": f"Bearer {secret}", CLIENT: client},
-            compression=None,
-            max_size=None,
-            proxy=None,
-            ping_interval=None,
-            open_timeout=CONNECT_SECONDS,
-            close_timeout=CLOSE_SECONDS,
-        )
-        return cls(node, line, who)
+        parts = urlsplit(node)
+        async with asyncio.timeout(CONNECT_SECONDS):
+            reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+            try:
+                await _introduce(reader, writer, parts.netloc, secret, client)
+            except BaseException:
+                writer.close()
+                raise
+        return cls(node, reader, writer, who)
 
     def start(self, on_end: Callable[["Relay"], None]) -> None:
         """Pass back what comes, until the owner ends it; then say so."""
@@ -58,25 +56,48 @@ class Relay:
 
     async def send(self, frame: str | bytes) -> None:
         """Pass on one frame; where the owner is gone, the page is about to hear it."""
-        with contextlib.suppress(ConnectionClosed):
-            await self._line.send(frame)
+        with contextlib.suppress(OSError):
+            self._writer.write(framed([frame]))
+            await self._writer.drain()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """The page has left."""
         if self._pump is not None:
             self._pump.cancel()
-        with contextlib.suppress(*UNREACHABLE):
-            await self._line.close()
+        self._writer.close()
 
     def cut(self) -> None:
         """The owner is no longer alive, whatever its socket says."""
-        self._line.transport.abort()
+        self._writer.transport.abort()
 
     async def _pass_back(self, on_end: Callable[["Relay"], None]) -> None:
         try:
-            while True:
-                self._who.deliver(_unpacked(await self._line.recv(decode=False)))
-        except ConnectionClosed as closed:
-            if closed.rcvd is not None and closed.rcvd.code in TOLD_ON:
-                self.close_code = closed.rcvd.code
+            async for frame in frames(self._reader):
+                self._who.deliver([frame])
+        except Ended as ended:
+            if ended.code in TOLD_ON:
+                self.close_code = ended.code
+        except (OSError, EOFError):
+            pass  # gone without a word
+        self._writer.close()
         on_end(self)
+
+
+async def _introduce(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    host: str,
+    secret: str,
+    client: str,
+) -> None:
+    headers = {
+        "host": host,
+        "connection": "upgrade",
+        "upgrade": PROTOCOL,
+        "authorization": f"Bearer {secret}",
+        CLIENT: client,
+    }
+    writer.write(head(f"GET {PATH} HTTP/1.1", headers))
+    answer, _ = await read_head(reader)
+    if " 101 " not in answer:
+        raise ConnectionRefusedError(f"{host} lets nobody in: {answer}")
