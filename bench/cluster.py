@@ -553,17 +553,19 @@ def tables(seconds: float = 4.0) -> bool:
 async def steps_of(nodes: Sequence[Node], games: int, anywhere: bool) -> int:
     """Play games against a bot, one after the other; how many steps were seen.
 
-    `anywhere`: at any server, so that with three of them two in three are not at the owner's.
+    Everybody comes back once before they play. `anywhere`: to any server, so that with three of
+    them two in three are not at the owner's.
     """
     steps = 0
     for _ in range(games):
-        one = Player(nodes, Journal(), Counter())
+        one = Player([random.choice(nodes)], Journal(), Counter())
         one.silence = 60.0
         await one.open()
         await one.create("strike-2020", "pb")
         if anywhere:
-            await one.open()
-            await one.resume()
+            one._nodes = nodes
+        await one.open()
+        await one.resume()
         await one.play()
         steps += len(one.seen)
         await one.close_line()

@@ -1,6 +1,7 @@
 /**
  * Wishes to sit down, each with a key. Asked again with the same key the hall gives the same seat again,
- * so that nothing is lost with an answer.
+ * so that nothing is lost with an answer, nor with a reload before it. Where nothing may be kept, a
+ * reload forgets it.
  */
 
 import type { Outgoing } from "./connection";
@@ -8,7 +9,14 @@ import type { Outgoing } from "./connection";
 const KEY_BYTES = 24;
 const SEATING: ReadonlySet<string> = new Set(["create", "join", "seek"]);
 
-let last: { readonly wish: string; readonly key: string } | null = null;
+const NAME = "kessel.wish";
+
+interface Wish {
+  readonly wish: string;
+  readonly key: string;
+}
+
+let last = kept();
 
 /** Whether a message leads to a seat that the hall would give twice to whoever asks twice. */
 export function isWish(message: Outgoing): boolean {
@@ -19,13 +27,38 @@ export function isWish(message: Outgoing): boolean {
 export function withKey(message: Outgoing): Outgoing {
   if (!isWish(message)) return message;
   const wish = JSON.stringify(message);
-  if (last?.wish !== wish) last = { wish, key: newKey() };
-  return { ...message, key: last.key } as Outgoing;
+  const same = last?.wish === wish ? last : keep({ wish, key: newKey() });
+  return { ...message, key: same.key } as Outgoing;
 }
 
 /** The next wish is another one, though it may say the same. */
 export function dropWish(): void {
   last = null;
+  try {
+    sessionStorage.removeItem(NAME);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function keep(wish: Wish): Wish {
+  last = wish;
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(wish));
+  } catch {
+    // It is known until the page is closed.
+  }
+  return wish;
+}
+
+/** What this tab wished for before it was loaded again. */
+function kept(): Wish | null {
+  try {
+    const { wish, key } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
+    return typeof wish === "string" && typeof key === "string" ? { wish, key } : null;
+  } catch {
+    return null;
+  }
 }
 
 function newKey(): string {

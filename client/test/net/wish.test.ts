@@ -1,6 +1,6 @@
 /** Every wish for a seat has a key of its own; the same wish keeps it until it has come true. */
 
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dropWish, isWish, withKey } from "../../src/net/wish";
 
 const JOIN = { type: "join", table: "abcdefghijkl", name: "Ann" } as const;
@@ -11,6 +11,24 @@ function keyOf(message: Parameters<typeof withKey>[0]): unknown {
 }
 
 beforeEach(dropWish);
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The key that a page loaded anew in this tab gives a wish. */
+async function keyAfterReload(message: typeof JOIN): Promise<unknown> {
+  vi.resetModules();
+  const { withKey } = await import("../../src/net/wish");
+  return (withKey(message) as { key?: string }).key;
+}
+
+function stubStorage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  return kept;
+}
 
 test("the same wish has the same key until it is dropped", () => {
   const key = keyOf(JOIN);
@@ -32,4 +50,23 @@ test("what gives no seat has no key", () => {
     expect(isWish(message)).toBe(false);
     expect(withKey(message)).toBe(message);
   }
+});
+
+test("a page loaded again before the answer wishes with the same key", async () => {
+  stubStorage();
+  const key = keyOf(JOIN);
+  expect(await keyAfterReload(JOIN)).toBe(key);
+  expect(await keyAfterReload({ ...JOIN, name: "Ann" })).toBe(key);
+  dropWish();
+  expect(await keyAfterReload(JOIN)).not.toBe(key);
+});
+
+test("what is kept in another shape, or not at all, gives a new key", async () => {
+  const kept = stubStorage();
+  for (const broken of ["{", "null", '{"wish":3,"key":"a"}']) {
+    kept.set("kessel.wish", broken);
+    expect(await keyAfterReload(JOIN)).toMatch(KEY);
+  }
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(await keyAfterReload(JOIN)).toMatch(KEY);
 });

@@ -12,6 +12,7 @@ from hall.in_memory import Hall
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
+from kessel.server.nodes import inlet
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.relay import UNREACHABLE, Relay
 
@@ -130,6 +131,25 @@ def test_only_servers_of_the_database_come_in() -> None:
             assert b"200 OK" in text
             assert b"kessel_x 1" in text
             writer.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /relay", b"\xff\x00\r\n\r\n", b"x" * 200_000])
+def test_whoever_does_not_say_what_they_want_is_let_go(
+    said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inlet, "HEAD_SECONDS", 0.05)
+
+    async def run() -> None:
+        async with owner() as one:
+            reader, writer = await asyncio.open_connection(*one.url[7:].split(":"))
+            writer.write(said)
+            with contextlib.suppress(ConnectionResetError):
+                text = await asyncio.wait_for(reader.read(), 20)
+                assert b" 101 " not in text
+            writer.close()
+            assert not one.desks
 
     asyncio.run(run())
 

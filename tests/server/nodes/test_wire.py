@@ -55,7 +55,10 @@ def test_heads_read_back_whatever_their_names_look_like() -> None:
     async def run() -> None:
         reader = asyncio.StreamReader()
         reader.feed_data(head("GET /relay HTTP/1.1", {"Host": "a:1", "x-client": "::1"}) + b"more")
-        assert await read_head(reader) == ("GET /relay HTTP/1.1", {"host": "a:1", "x-client": "::1"})
+        assert await read_head(reader) == (
+            "GET /relay HTTP/1.1",
+            {"host": "a:1", "x-client": "::1"},
+        )
         assert await reader.readexactly(4) == b"more"
 
     asyncio.run(run())
