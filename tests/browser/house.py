@@ -13,12 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from browser.player import Player
+from browser.player import PATIENCE, Player
 from browser.quick_server import SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Playwright
-
-PATIENCE = 90.0
-"""s. Software drawing on a busy machine is slow; nothing here depends on real time."""
 
 WITHOUT = (
     "WebUIOmniboxPopup",  # the popups of the address bar: two more pages for every window of ours
@@ -75,7 +72,7 @@ class Server:
         """Be gone."""
         if self._process:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def _wait(self) -> None:
@@ -105,6 +102,7 @@ def launch(playwright: Playwright, *flags: str) -> Browser:
     return playwright.chromium.launch(
         executable_path=shutil.which("chromium"),  # none: the one that Playwright installed
         args=[f"--disable-features={','.join(WITHOUT)}", *flags],
+        timeout=PATIENCE * 1000,
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+PATIENCE = 180.0
+"""s. Software drawing on a busy machine is slow; nothing here depends on real time."""
 SETTLED = "document.documentElement.dataset.settled === 'true'"
 PLAY = """
 async (limit) => {
@@ -28,6 +30,20 @@ async (limit) => {
 """Presses whatever button answers the question, as a screen reader does, inside the page: a game
 has hundreds of answers, and each trip to the browser and back costs more than the answer."""
 
+A_LITTLE = """
+async (moves) => {
+  const marks = document.documentElement.dataset;
+  for (let made = 0, before = marks.state; made < moves && marks.awaited !== 'over'; ) {
+    const button = document.querySelector('.throw:enabled, .answers .primary:enabled');
+    if (marks.settled === 'true' && button) button.click();
+    await new Promise((done) => setTimeout(done, 25));
+    if (marks.state !== before) made++;
+    before = marks.state;
+  }
+}
+"""
+"""The same until the game has gone on so many times, or is over: that may come soon."""
+
 THROW_START_DIE = """
 async () => {
   const marks = document.documentElement.dataset;
@@ -38,6 +54,22 @@ async () => {
 }
 """
 """Inside the page as well: nothing can happen there between the look and the click."""
+
+
+STILL = """
+async () => {
+  const seats = [0, 1, 2, 3, 4];
+  const look = () => window.kesselArena && seats.map((one) => window.kesselArena.seatOnScreen(one));
+  for (let same = 0, last = ""; same < 4; ) {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    const now = JSON.stringify(look());
+    same = now !== "null" && now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+"""
+"""The picture is there and no longer moves. A bar that grows is measured in the next frame, and the
+box steps aside in the one after that."""
 
 
 class Player:
@@ -110,18 +142,27 @@ class Player:
             " setTimeout(look, 20); look(); })"
         )
 
+    def wait_still(self) -> None:
+        """Until all has been shown and everything is drawn where it stays: for pointing at it."""
+        self.wait_settled()
+        self.page.evaluate(STILL)
+
     def is_over(self) -> bool:
         """Whether the podium may be shown."""
         return self.mark("awaited") == "over"
 
-    def play_to_the_end(self, seconds: float = 120.0) -> None:
+    def play_to_the_end(self, seconds: float = PATIENCE) -> None:
         """Answer everything that is asked, throwing on as long as possible, until it is over."""
         over = self.page.evaluate(PLAY, seconds * 1000)
         assert over, f"not over after {seconds} s: {self.page.inner_text('main')}"
 
-    def play_along(self, seconds: float = 120.0) -> None:
+    def play_along(self, seconds: float = PATIENCE) -> None:
         """Begin to do the same, and come back at once: others play at the same time."""
         self.page.evaluate(f"(limit) => {{ ({PLAY})(limit); }}", seconds * 1000)
+
+    def play_a_little(self, moves: int) -> None:
+        """Answer what is asked until there were so many moves, others' too, or the game is over."""
+        self.page.evaluate(A_LITTLE, moves)
 
     def throw_start_die(self) -> None:
         """Throw the start die until it lies: chance may ask for it more than once."""
@@ -137,10 +178,14 @@ class Player:
         expect(self.page.locator(button).first).to_be_visible()
         before = self.mark("state")
         self.page.evaluate("(one) => document.querySelector(one).click()", button)
+        self.wait_changed(before)
+        self.wait_settled()
+
+    def wait_changed(self, before: str) -> None:
+        """Until the game has gone on from this state."""
         self.page.wait_for_function(
             "(old) => document.documentElement.dataset.state !== old", arg=before
         )
-        self.wait_settled()
 
     def see_podium(self) -> Locator:
         """The end of the game, as it is shown."""

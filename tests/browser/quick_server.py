@@ -1,4 +1,5 @@
-"""A real server whose bots do not wait for flights: `quick_server.py PORT FOLDER`.
+"""A real server whose bots do not wait for flights, and which has time for people:
+`quick_server.py PORT FOLDER`.
 
 Only the pace differs from `kessel serve`, so that whole games fit into a test; and throws written
 into FOLDER/script.jsonl come as they are written, before chance has its way again.
@@ -23,6 +24,10 @@ from kessel.throws.thrower import ThrowOrder, ThrowResult
 
 AT_ONCE = (-60.0, -60.0)
 """Thinking time of bots: due before the dice have come to rest."""
+PATIENT = 60.0
+"""s. Whoever has so long for something here has as long as they need, on a busy machine too."""
+LINKS = 8.0
+"""s. Shorter, since a page whose seal is broken shows no link, and that is waited for once."""
 SCRIPT = "script.jsonl"
 
 
@@ -57,7 +62,16 @@ def main(port: str, folder: str) -> None:
     limits = Limits(
         messages_per_second=200.0, address_messages_per_second=1000.0, match_seconds=1.0
     )
-    pace = Pace(think=AT_ONCE, race_countdown=0.2, race_bot_tap=(0.4, 0.8))
+    pace = Pace(
+        think=AT_ONCE,
+        race_countdown=0.2,
+        race_bot_tap=(0.4, 0.8),
+        race_limit=PATIENT,
+        extra_window={"off": PATIENT, "relaxed": PATIENT, "fast": PATIENT},
+        consent=PATIENT,
+        away=PATIENT,
+        links=LINKS,
+    )
     asyncio.run(
         serve(
             Config(

@@ -22,11 +22,18 @@ KEEPS_NOTHING = "keeps-nothing"
 """What a browser calls itself that has no storage for this page."""
 NO_ROOM = "no room"
 """Said on this channel to take the storage's room away, or to give it back."""
+SET_ROOM = f"""(full) => new Promise((heard) => {{
+  const channel = new BroadcastChannel("{NO_ROOM}");
+  channel.onmessage = heard;
+  channel.postMessage(full);
+}}).then(() => undefined)"""
+"""Comes back when the engine has heard of it."""
 WORSE = f"""
 if (navigator.userAgent === "{KEEPS_NOTHING}")
   IDBFactory.prototype.open = () => {{ throw new DOMException("refused", "SecurityError"); }};
 let full = false;
-new BroadcastChannel("{NO_ROOM}").onmessage = ({{ data }}) => {{ full = data; }};
+const channel = new BroadcastChannel("{NO_ROOM}");
+channel.onmessage = ({{ data }}) => {{ full = data; channel.postMessage("heard"); }};
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...what) {{
   if (full) throw new DOMException("full", "QuotaExceededError");
@@ -117,11 +124,10 @@ def test_storage_that_is_full_is_told_and_the_game_goes_on_when_there_is_room(
 ) -> None:
     player.play_against(1)
     player.throw_start_die()
-    room = "(full) => new BroadcastChannel('no room').postMessage(full)"
-    player.page.evaluate(room, True)
+    player.page.evaluate(SET_ROOM, True)
     player.page.evaluate("document.querySelector('.throw').click()")
     expect(player.page.get_by_text("There’s no room left on this device")).to_be_visible()
-    player.page.evaluate(room, False)
+    player.page.evaluate(SET_ROOM, False)
     player.throw()
     player.button("Leave the table").click()
 

@@ -267,7 +267,7 @@ def test_whoever_wins_the_last_game_has_not_won_the_tournament(
 def test_what_happened_stays_until_the_next_throw(plain: NewPlayer, server: Server) -> None:
     player = plain()
     two_friends(player, "strike-2020")
-    server.script(["5"], ["5", "5"], ["2"], ["2", "4"])
+    server.script(["5"], ["5", "5"])
     start(player)
     player.throw_start_die()
     player.throw()

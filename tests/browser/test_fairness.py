@@ -3,13 +3,14 @@ devices, and breaks with the throw named where the server is not honest."""
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.house import NewPlayer
-from browser.player import Player
+from browser.player import PATIENCE, Player
 from browser.test_together import invited_table
 from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
@@ -139,9 +140,8 @@ def test_a_reload_in_the_middle_of_a_throw_changes_nothing(plain: NewPlayer, kin
     player.open()
     player.play_against(1)
     player.play_along()
-    for _ in range(600):
-        if lost.kept is not None:
-            break
+    end = time.monotonic() + PATIENCE
+    while lost.kept is None and time.monotonic() < end:
         player.page.wait_for_timeout(50)
     assert lost.kept is not None
     player.page.reload()
@@ -206,9 +206,8 @@ def test_a_seat_goes_to_another_device_and_back(plain: NewPlayer, same_browser: 
     other = Player(phone.context, phone.url, {}) if same_browser else plain()
     other.open(seat_link(phone))
     expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
-    for _ in range(3):
-        if not other.is_over():
-            other.throw()
+    expect(other.page.locator(".throw")).to_be_visible()
+    other.play_a_little(3)
     expect(seal(other)).to_have_class(re.compile("good"))
     phone.button("Continue here").click()
     phone.play_to_the_end()

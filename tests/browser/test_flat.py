@@ -37,6 +37,7 @@ def test_without_3d_the_dice_lie_where_they_lie_and_everybodys_are_counted(
         expect(player.page.locator(".tag-count").nth(i)).to_be_visible()
     expect(player.page.locator(".lesson")).to_contain_text("flick")
     player.throw_start_die()
+    player.wait_still()
     (lies,) = player.page.evaluate(LYING)
     fours = player.page.evaluate(SEEN, "4")
     assert any(abs(one["x"] - lies["x"]) < 5 and abs(one["y"] - lies["y"]) < 9 for one in fours)
@@ -49,7 +50,7 @@ def test_a_flick_throws_in_the_flat_picture(plain: NewPlayer) -> None:
     player.open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
+    player.wait_still()
     for button in player.page.locator(".view-buttons button").all():
         expect(button).to_be_hidden()  # fingers turn and zoom, and one always looks from above
     x, y = own_dice(player)

@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from browser.house import NewPlayer
+from browser.house import NewPlayer, Server
 from browser.player import Player
 from browser.test_screens import APART
 from browser.test_together import Line, invited_table
@@ -89,10 +89,11 @@ def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:
     expect(lesson).to_be_hidden()
 
 
-def test_large_letters_leave_the_table_its_room(plain: NewPlayer) -> None:
+def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server) -> None:
     player = with_large_letters(plain(size=(390, 844)))
     player.page.add_init_script("localStorage.setItem('kessel.coach', 'true')")
     player.open()
+    server.script(["4"])
     player.play_against(4)
     player.throw_start_die()
     expect(player.page.locator(".throw")).to_be_visible()
@@ -161,7 +162,7 @@ def test_a_referee_without_a_line_keeps_its_place(plain: NewPlayer, size: tuple[
     assert not player.page.evaluate(COVERED, ".offline")
 
 
-def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer) -> None:
+def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer, server: Server) -> None:
     ann, ben = plain(), plain()
     path = invited_table(ann)
     ben.open(path)
@@ -171,6 +172,7 @@ def test_who_is_away_is_seen_to_be_and_what_comes_then(plain: NewPlayer) -> None
     expect(ann.page.locator(".tag-away")).to_have_count(0)
     ben.context.close()
     expect(ann.page.locator(".tag.away", has_text="Ben").locator(".tag-away")).to_have_text("away")
+    server.script(["5"], ["5", "5"])  # Ann takes both, and it is Ben's turn
     ann.play_along()
     waiting = re.compile(r"Ben is away\. The computer plays on in \d+\s?s")
     expect(ann.page.locator(".bottom-bar")).to_contain_text(waiting)

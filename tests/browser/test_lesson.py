@@ -71,6 +71,7 @@ def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:
     player = arena(taught=False, size=(360, 640)).open("/#lesson")
     throw(player)
     expect(player.page.locator(".first-game")).to_contain_text("No two dice show the same")
+    player.wait_still()
     lying = "[...Array(26).keys()].filter((id) => window.kesselArena.dieOnScreen(id)).length"
     assert player.page.evaluate(lying) == 2
     assert not player.troubles

@@ -143,7 +143,7 @@ def test_name_tags_keep_clear_of_each_other(arena: NewPlayer, size: tuple[int, i
     player = arena(size=size).open()
     player.play_against(4)
     expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
+    player.wait_still()
     tags = player.page.locator(".tag")
     expect(tags).to_have_count(5)
     player.page.wait_for_function(APART)

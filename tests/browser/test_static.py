@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from browser.house import PATIENCE, NewPlayer, players, running
-from browser.player import Player
+from browser.house import NewPlayer, players, running
+from browser.player import PATIENCE, Player
 from browser.static_site import served, site
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
 
@@ -22,19 +22,6 @@ SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 MOVES = 3
-A_LITTLE = """
-async (moves) => {
-  const marks = document.documentElement.dataset;
-  const last = marks.state;
-  for (let made = 0, before = last; made < moves && marks.awaited !== 'over'; ) {
-    const button = document.querySelector('.throw:enabled, .answers .primary:enabled');
-    if (marks.settled === 'true' && button) button.click();
-    await new Promise((done) => setTimeout(done, 25));
-    if (marks.state !== before) made++;
-    before = marks.state;
-  }
-}
-"""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +42,11 @@ def visitors(plain_browser: Browser, address: str) -> Iterator[NewPlayer]:
 def at_home(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     """A browser that keeps what it is told to keep, until it is killed."""
     context = playwright.chromium.launch_persistent_context(
-        str(profile), executable_path=shutil.which("chromium"), args=list(PLAIN), locale="en-GB"
+        str(profile),
+        executable_path=shutil.which("chromium"),
+        args=list(PLAIN),
+        locale="en-GB",
+        timeout=PATIENCE * 1000,
     )
     context.set_default_timeout(PATIENCE * 1000)
     try:
@@ -124,7 +115,7 @@ def go_on(player: Player, seen: int) -> int:
     """Play a little, into the middle of a throw; nothing that was seen before is lost."""
     player.page.wait_for_selector("html[data-game]:not([data-game=''])", state="attached")
     assert int(player.mark("state")) >= seen
-    player.page.evaluate(A_LITTLE, MOVES)
+    player.play_a_little(MOVES)
     seen = int(player.mark("state"))
     player.page.evaluate("document.querySelector('.throw:enabled')?.click()")
     return seen

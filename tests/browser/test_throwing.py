@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 import pytest
-from browser.house import PATIENCE, NewPlayer
-from browser.player import Player
+from browser.house import NewPlayer
+from browser.player import PATIENCE, Player
 from playwright.sync_api import expect
 
 
@@ -30,6 +30,7 @@ def throws(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def own_dice(player: Player) -> tuple[float, float]:
     """A point on the screen where the player's own dice lie: just above the own name tag."""
+    player.wait_still()
     tag = player.page.locator(".tag.near").bounding_box()
     assert tag is not None
     return tag["x"] + tag["width"] / 2, tag["y"] - 14
@@ -70,7 +71,6 @@ def test_a_flick_is_the_throw(arena: NewPlayer) -> None:
     player.open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
     x, y = own_dice(player)
     swipe(player, [(x + step * 3, y - step * 22) for step in range(7)])
     expect(player.page.locator(".caption-line")).to_be_visible()
@@ -120,7 +120,6 @@ def test_a_die_let_go_slowly_goes_back(arena: NewPlayer) -> None:
     player.open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
     x, y = own_dice(player)
     mouse = player.page.mouse
     mouse.move(x, y)
@@ -220,19 +219,19 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
     player.play_against(1)
     player.page.locator(".answers .face-button").first.click()
     player.button("Push dice").click()
-    player.wait_settled()
+    player.wait_still()
     before = player.mark("state")
     place = player.page.evaluate(
         "[...Array(26).keys()].map((id) => window.kesselArena.dieOnScreen(id)).find(Boolean)"
     )
     x, y = place["x"], place["y"]
     swipe(player, [(x + step * 5, y) for step in range(5)], gap=0.1)
+    player.wait_changed(before)
     player.button("Done").click()
     expect(player.page.locator(".throw")).to_be_visible()
     (push,) = [message for message in messages if message["type"] == "push"]
     assert push["dice"][0]["x"] > 0.005
     assert throws(messages) == []
-    assert player.mark("state") != before
     assert not player.troubles
 
 
@@ -256,10 +255,21 @@ FIRM, WILD = 1.8, 3.0
 """m/s: the speeds of the named throws."""
 
 
+def stop_clock(player: Player) -> None:
+    """The page's time stands still, so that a busy machine cannot make a tap a long one."""
+    now: float = player.page.evaluate("Date.now()")
+    player.page.clock.pause_at(now / 1000 + 10)
+
+
+HELD = 600
+"""ms: past a tap, and from the firm throw most of the way to the wildest."""
+
+
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_a_tap_throws_firmly_and_holding_shows_a_meter(plain: NewPlayer, way: str) -> None:
     player = plain()
     messages = sent_by(player)
+    player.page.clock.install()
     player.open()
     player.play_against(1)
     expect(player.page.locator(".throw-hint")).to_have_text("Tap: firm · Hold: choose")
@@ -267,25 +277,30 @@ def test_a_tap_throws_firmly_and_holding_shows_a_meter(plain: NewPlayer, way: st
     expect(meter).to_be_hidden()
     player.wait_settled()
     player.page.locator("#arena-focus").focus()
+    stop_clock(player)
     if way == "button":
         player.page.locator(".throw").click()
     else:
         player.page.keyboard.press(" ")
+    player.page.clock.resume()
     player.throw_start_die()
     assert throws(messages)[0]["aim"]["speed"] == pytest.approx(FIRM)
     expect(player.page.locator(".throw")).to_be_visible()
+    stop_clock(player)
     if way == "button":
         player.page.locator(".throw").hover()
         player.page.mouse.down()
     else:
         player.page.locator("#arena-focus").focus()
         player.page.keyboard.down(" ")
+    player.page.clock.run_for(HELD)
     expect(meter).to_have_attribute("aria-valuetext", "wild")
     expect(player.page.locator(".throw-hint")).to_have_text("wild")
-    before = len(throws(messages))
+    before, state = len(throws(messages)), player.mark("state")
     player.page.mouse.up() if way == "button" else player.page.keyboard.up(" ")
+    player.page.clock.resume()
     expect(meter).to_be_hidden()
-    player.wait_settled()
+    player.wait_changed(state)
     assert throws(messages)[before]["aim"]["speed"] > (FIRM + WILD) / 2
     assert not player.troubles
 
@@ -294,7 +309,6 @@ def test_a_flick_shows_its_strength_while_it_is_drawn(arena: NewPlayer) -> None:
     player = arena(size=(360, 480)).open()
     player.play_against(1)
     expect(player.page.locator(".throw")).to_be_visible()
-    player.wait_settled()
     x, y = own_dice(player)
     draw(player, [(x, y - step * 22) for step in range(7)])
     meter = player.page.get_by_role("meter", name="Strength of the throw")

@@ -79,7 +79,7 @@ LYING = "[...Array(26).keys()].map((id) => window.kesselArena.dieOnScreen(id)).f
 def push_to_the_middle(player: Player) -> None:
     """Drag the lying die away from the wall."""
     player.button("Push dice").click()
-    player.wait_settled()
+    player.wait_still()
     place = player.page.evaluate(LYING)
     x, y = place["x"], place["y"]
     swipe(player, [(x - step * 6, y) for step in range(5)], gap=0.1)
@@ -95,6 +95,7 @@ def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
     server.script(["5"], x=AT_THE_WALL)
     ben.button("Sit down").click()
     ann.throw()
+    ann.wait_still()
     place = ann.page.evaluate(LYING)
 
     push_to_the_middle(ann)
@@ -104,14 +105,17 @@ def test_dice_are_pushed_from_the_wall_if_everybody_agrees(
     ben.button("No").click()
     expect(asked).to_be_hidden()
     expect(ann.page.locator(".actions")).not_to_contain_text("Asking the others")
-    ann.wait_settled()
+    ann.wait_still()
     assert ann.page.evaluate(LYING)["x"] == pytest.approx(place["x"], abs=2.0)
 
     ann.button("Done").click()
     push_to_the_middle(ann)
+    expect(ann.page.locator(".actions")).to_contain_text("Asking the others")
+    before = ann.mark("state")
     ben.button("Yes").click()
+    ann.wait_changed(before)
     expect(ann.page.locator(".actions")).not_to_contain_text("Asking the others")
-    ann.wait_settled()
+    ann.wait_still()
     assert ann.page.evaluate(LYING)["x"] < place["x"] - 5.0
     assert not ann.troubles + ben.troubles
 
@@ -190,6 +194,7 @@ def test_a_tournament_of_two_games(plain: NewPlayer) -> None:
     expect(player.page.locator(".tournament")).to_contain_text("Game 2 of 2")
     player.play_to_the_end()
     assert player.mark("game") != first
+    player.see_podium()
     points = podium.locator(".score strong").all_inner_texts()
     assert sum(map(int, points)) >= 1
     assert not player.troubles

@@ -11,7 +11,9 @@ from kessel.hall.hub import NoTable
 from kessel.hall.limits import Full
 from kessel.hall.store import Elsewhere
 
-SOON = replace(UNLIMITED, idle_table_seconds=0.03)
+SOON = replace(UNLIMITED, idle_table_seconds=0.15)
+"""s; no busy machine takes that long from one step of a test to the next."""
+LATER = 0.3
 
 
 def test_a_table_is_found_in_memory_and_afterwards_in_the_store() -> None:
@@ -67,10 +69,10 @@ def test_a_table_that_nobody_attends_is_forgotten_and_found_again() -> None:
         ann = await hall.visit()
         await ann.create("strike-2020", "po")
         before = await hall.hub.find(ann.table)
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         assert await hall.hub.find(ann.table) is before, "somebody is there"
         await ann.ask("left", type="leave")
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         assert hall.metrics.tables.values[-1] == 0
         assert await hall.hub.find(ann.table) is not before
         await ann.resume()
@@ -90,7 +92,7 @@ def test_a_table_that_was_only_looked_up_is_forgotten_too() -> None:
         nothing = {"table": ann.table, "tokens": ["A" * 32]}
         assert await eve.refusal(type="resume", **nothing) == "bad_token"
         assert hall.metrics.tables.values == [1]
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         assert hall.metrics.tables.values == [1, 0]
 
     asyncio.run(run())
@@ -106,13 +108,13 @@ def test_a_table_is_not_forgotten_before_all_is_kept() -> None:
         hall.store.held_back = asyncio.Event()
         await ann.send(type="resign", seat=0)
         ann.desk.leave()
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         assert await hall.hub.find(ann.table) is room
         hall.store.held_back.set()
-        await asyncio.sleep(0.1)
-        assert hall.metrics.tables.values[-1] == 0
+        while hall.metrics.tables.values[-1] != 0:
+            await asyncio.sleep(0.01)
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 30))
 
 
 def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
@@ -122,11 +124,11 @@ def test_a_forgotten_table_is_not_confused_with_its_successor() -> None:
         await ann.create("strike-2020", "po")
         old = await hall.hub.find(ann.table)
         await ann.ask("left", type="leave")
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         new = await hall.hub.find(ann.table)
         hall.hub.forget_later(old)
         await ann.resume()
-        await asyncio.sleep(0.06)
+        await asyncio.sleep(LATER)
         assert await hall.hub.find(ann.table) is new
 
     asyncio.run(run())

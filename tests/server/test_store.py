@@ -280,7 +280,6 @@ def test_a_database_that_does_not_answer_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody holds the lock: writing fails in its time, health says so, and later all is well."""
-    monkeypatch.setattr(store, "HEALTH_SECONDS", 0.2)
     address = sqlite(tmp_path)
 
     async def run(opened: Store) -> None:
@@ -288,6 +287,7 @@ def test_a_database_that_does_not_answer_is_given_up(
         assert (await opened.health())["database"] == "ok"
         with closing(sqlite3.connect(address.removeprefix("sqlite:///"))) as other:
             other.execute("BEGIN IMMEDIATE")
+            monkeypatch.setattr(store, "HEALTH_SECONDS", 0.2)
             began = time.monotonic()
             assert "has not answered for 0.2 s" in (await opened.health())["database"]
             monkeypatch.setattr(store, "ANSWER_SECONDS", 0.2)

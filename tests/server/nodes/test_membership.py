@@ -9,8 +9,8 @@ from kessel.hall.store import NotSaved
 from kessel.server.nodes.membership import OWN_SHARE, Membership
 from kessel.server.store.members import Member
 
-LEASE = 0.4
-"""s"""
+LEASE = 1.5
+"""s: nobody in these tests dies of a busy machine, where a moment of it may be lost."""
 
 
 class Scripted:

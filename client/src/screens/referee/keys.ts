@@ -1,6 +1,6 @@
 /** The pad by keyboard: a face by its own sign, else by its place on the pad. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** The key that taps a face. */
 export function keyOf(face: string, place: number): string {
@@ -20,7 +20,8 @@ export function faceOf(event: KeyboardEvent, faces: readonly string[]): string |
 export function usePadKeys(faces: readonly string[], onTap: (face: string) => void): void {
   const newest = useRef({ faces, onTap });
   newest.current = { faces, onTap };
-  useEffect(() => {
+  // As soon as the pad is there: who sees it may press a key.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const face = faceOf(event, newest.current.faces);
       if (face !== undefined) newest.current.onTap(face);

@@ -17,7 +17,7 @@ import { useShowcase } from "../showcase";
 import { judge, judgedHere, judgeHere } from "./judge";
 import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
-import { follow, type Kept, kept, late, refusal, reply, undo, waiting } from "./state";
+import { follow, type Kept, kept, late, refusal, reply, telling, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
 
@@ -112,7 +112,8 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
         </p>
       )}
       {answer && (
-        <fieldset class="step" disabled={waiting.value}>
+        // Disabled for good it would lose the focus of who uses keys; an answer takes a moment.
+        <fieldset class="step" disabled={waiting.value} aria-disabled={telling.value}>
           <Step answer={answer} edition={game.edition} />
         </fieldset>
       )}

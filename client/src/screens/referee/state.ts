@@ -104,18 +104,19 @@ function take(message: ServerMessage): boolean {
   return true;
 }
 
-let telling = false;
+/** Whether what was tapped last is being asked for: until it is answered nothing else is taken. */
+export const telling = signal(false);
 
 /** Enters something; false where the referee refuses it, or has not answered the last one yet. */
 export async function tell(request: Request): Promise<boolean> {
   const all = kept.value;
-  if (!all || telling || waiting.value) return false;
+  if (!all || telling.value || waiting.value) return false;
   const asked = judge.value;
-  telling = true;
+  telling.value = true;
   try {
     return await accepted(all, request);
   } finally {
-    telling = false;
+    telling.value = false;
     if (judge.value !== asked) void open(); // who judges now has not heard this one
   }
 }

@@ -49,6 +49,18 @@ test("what the server takes is kept; what it refuses is not", async () => {
   expect(state.kept.value?.requests).toHaveLength(2);
 });
 
+test("until a tap is answered nothing else is taken, and the page can tell", async () => {
+  await opened();
+  expect(state.telling.value).toBe(false);
+  const taken = state.tell({ start_die: "5" });
+  expect(state.telling.value).toBe(true);
+  expect(await state.tell({ end: true })).toBe(false);
+  await answer(socket, "referee_send", { type: "referee", reply: REPLY, kept: 2 });
+  expect(await taken).toBe(true);
+  expect(state.telling.value).toBe(false);
+  expect(asked("referee_send")).toHaveLength(1);
+});
+
 test("taking back brings the server to where the device is, and gives the entry back", async () => {
   await opened();
   const taken = state.tell({ throw: 1, after: ["4"], out: 0 });
