@@ -92,7 +92,8 @@ def test_the_arena_from_above_by_button_and_key(arena: NewPlayer) -> None:
 
 
 LAST_THROW_AND_JUMP = """async (name) => {
-    const jump = () => [...document.querySelectorAll("button")].find((one) => one.innerText === name);
+    const buttons = () => [...document.querySelectorAll("button")];
+    const jump = () => buttons().find((one) => one.innerText === name);
     document.querySelector(".throw").click();
     while (!jump() && document.documentElement.dataset.awaited !== "over")
         await new Promise((done) => setTimeout(done, 0));

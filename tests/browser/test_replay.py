@@ -18,7 +18,7 @@ SHOW_MOMENT = RESTART.replace('[aria-label="From the start"]', ".moments button"
 
 
 KNOWN: tuple[list[str], ...] = (["5"], ["5", "5"], ["2", "2", "2", "3"], ["3", "3"], [])
-"""One takes two, the bot throws all and takes three, one takes two again, the bot loses its dice."""
+"""One takes two, the bot throws all and takes three, one takes two, the bot loses its dice."""
 
 
 def at_the_end(player: Player) -> None:
