@@ -76,7 +76,8 @@ def test_a_whole_game(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was(edition: str) -> None:
-    async def run() -> None:
+    async def restarted() -> int:
+        """How often in a whole game."""
         ann = await Hall().visit()
         await ann.create(edition, "ppb")
         restarts = 0
@@ -93,8 +94,13 @@ def test_a_hall_that_starts_again_over_the_same_store_goes_on_where_it_was(editi
             assert ann.game is not None
             assert ann.game["state"] >= before["state"], "a state that was seen is lost"
             restarts += 1
-        assert restarts > 3
         await check_archive(ann.hall, [ann])
+        return restarts
+
+    async def run() -> None:
+        restarts = 0
+        while restarts <= 3:  # a game may be a short one
+            restarts += await restarted()
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

@@ -135,7 +135,8 @@ def test_a_record_with_other_dice_is_found_out() -> None:
 
 
 def test_a_hall_that_starts_again_over_the_same_shelf_goes_on_where_it_was() -> None:
-    async def story(page: Page) -> None:
+    async def restarted(page: Page) -> int:
+        """How often in a whole game."""
         await page.create("strike-2020", "pb")
         restarts = 0
         while page.game is None or page.game["awaited"]["kind"] != "over":
@@ -152,7 +153,13 @@ def test_a_hall_that_starts_again_over_the_same_shelf_goes_on_where_it_was() -> 
             assert page.game is not None
             assert page.game["state"] >= before["state"], "a state that was seen is lost"
             restarts += 1
-        assert restarts > 3
+        return restarts
+
+    async def story(page: Page) -> None:
+        restarts = 0
+        while restarts <= 3:  # a game may be a short one
+            restarts += await restarted(page)
+            page = await Page().open()
 
     tell(story)
 
