@@ -269,7 +269,7 @@ def test_many_first_starts_at_once(address: str) -> None:
     """As many processes as would be started by an operator who is in a hurry."""
     command = [sys.executable, str(FIRST_START), address]
     running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(AT_ONCE)]
-    said = [one.communicate(timeout=120)[1].decode() for one in running]
+    said = [one.communicate(timeout=300)[1].decode() for one in running]
     assert [one.returncode for one in running] == [0] * AT_ONCE, said
 
 
