@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kessel.errors import BadValue
 from kessel.lab.crew import Crew
 from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given, Strike, Task, throw_to_file
@@ -41,6 +42,8 @@ FIT_ROUNDS = 500
 
 Seen = tuple[int, int, int]
 """(lying dice that changed, lying dice that left, thrown dice that stayed)."""
+Row = dict[str, Any]
+"""One cell in the model's file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +184,14 @@ class Summary:
         lying = 0 if self.cell.kind == POUR else self.cell.dice
         if not lying:
             return 0.0, 0.0
-        per_throw = [
-            (changed / CHANGED_OF_STRUCK + left) / lying
+        shares = [
+            ((changed / CHANGED_OF_STRUCK + left) / lying, n)
             for (changed, left, _), n in self.seen.items()
-            for _ in range(n)
         ]
-        mean = sum(per_throw) / len(per_throw)
-        spread = sum((one - mean) ** 2 for one in per_throw) / max(len(per_throw) - 1, 1)
-        return mean, math.sqrt(spread / len(per_throw))
+        throws = sum(n for _, n in shares)
+        mean = sum(share * n for share, n in shares) / throws
+        spread = sum((share - mean) ** 2 * n for share, n in shares) / max(throws - 1, 1)
+        return mean, math.sqrt(spread / throws)
 
     def _rate(self, count: int) -> tuple[float, float]:
         return _with_error(count, self.throws)
@@ -232,22 +235,45 @@ def fitted(summary: Summary) -> dict[Seen, float]:
 
 def model_text(summaries: Sequence[Summary]) -> str:
     """The measured model as the file that ships; read by `kessel.solver.measured`."""
-    arenas: dict[str, list[dict[str, Any]]] = {}
+    arenas: dict[str, list[Row]] = {}
     for summary in summaries:
-        mean, error = summary.struck_each()
-        lost, lost_error = summary.thrown_lost()
-        movements = [[*key, round(p, 7)] for key, p in fitted(summary).items()]
-        total = sum(row[3] for row in movements)
-        arenas.setdefault(summary.cell.arena, []).append(
-            {
-                "kind": summary.cell.kind,
-                "dice": summary.cell.dice,
-                "throws": summary.throws,
-                "struck": [round(mean, 5), round(error, 5)],
-                "lost": [round(lost, 5), round(lost_error, 5)],
-                "movements": [[*row[:3], row[3] / total] for row in movements],
-            }
+        arenas.setdefault(summary.cell.arena, []).append(_row(summary))
+    return _written(arenas)
+
+
+def counted_anew(text: str, summaries: Sequence[Summary]) -> str:
+    """A model's file with these cells in place of those that it had; the others stay."""
+    model = json.loads(text)
+    if model["physics"] != str(PHYSICS_VERSION):
+        raise BadValue(
+            f"a model of physics {model['physics']}, counts of physics {PHYSICS_VERSION}: "
+            "measure all cells anew with `kessel calibrate`"
         )
+    fresh = {(s.cell.arena, s.cell.kind, s.cell.dice): _row(s) for s in summaries}
+    arenas = {
+        arena: [fresh.get((arena, row["kind"], row["dice"]), row) for row in rows]
+        for arena, rows in model["arenas"].items()
+    }
+    return _written(arenas)
+
+
+def _row(summary: Summary) -> Row:
+    """One cell of the model."""
+    mean, error = summary.struck_each()
+    lost, lost_error = summary.thrown_lost()
+    movements = [[*key, round(p, 7)] for key, p in fitted(summary).items()]
+    total = sum(row[3] for row in movements)
+    return {
+        "kind": summary.cell.kind,
+        "dice": summary.cell.dice,
+        "throws": summary.throws,
+        "struck": [round(mean, 5), round(error, 5)],
+        "lost": [round(lost, 5), round(lost_error, 5)],
+        "movements": [[*row[:3], row[3] / total] for row in movements],
+    }
+
+
+def _written(arenas: dict[str, list[Row]]) -> str:
     body = json.dumps(arenas, sort_keys=True)
     digest = hashlib.sha256(body.encode()).hexdigest()[:12]
     model = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}

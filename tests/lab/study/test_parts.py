@@ -9,7 +9,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell, Summary
-from kessel.lab.study.parts import PARTS, Effort, Study, make, memory, turned
+from kessel.lab.study.parts import BEFORE, PARTS, Effort, Study, make, memory, turned
 from kessel.solver.measured import KINDS
 
 DATA = Path(__file__).parents[3] / "docs" / "study"
@@ -61,7 +61,8 @@ def test_memory_is_the_share_of_opposite_faces() -> None:
 
 
 def test_the_model_s_part_follows_from_the_counts(tmp_path: Path) -> None:
-    shutil.copy(DATA / "throws.json", tmp_path)
+    for name in ("throws.json", BEFORE):
+        shutil.copy(DATA / name, tmp_path)
     make(Study(tmp_path, Effort()), ["model"])
     made, kept = (json.loads((f / "model.json").read_text()) for f in (tmp_path, DATA))
     assert made == kept

@@ -18,15 +18,17 @@ from kessel.lab.study.memory import FORGOTTEN, RememberingGame
 from kessel.physics.batch import cores
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.rules.edition import EDITIONS, find_edition
-from kessel.solver.base import load_or_solve, solve
+from kessel.solver.base import solve
 from kessel.solver.base.strategies import SolvedPolicy, edge
 from kessel.solver.chance import POUR, ChanceModel
-from kessel.solver.measured import KINDS, shipped
+from kessel.solver.measured import KINDS, read_file, shipped
 from kessel.solver.progress import Progress
 
 ARENA = "oval"
 LYING = range(6)
 """Dice that can lie in a base edition."""
+BEFORE = "before.json"
+"""A model of fewer throws, in a study's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _model(study: Study) -> dict[str, Any]:
     """What the new counts change, and what the memory of a struck die changes."""
     edition, counts = find_edition(play.EDITION), study.counts()
     after = play.model_of(counts)
-    old, new = load_or_solve(edition, 2, shipped(ARENA)), solve(edition, 2, after)
+    old, new = solve(edition, 2, _before(study)), solve(edition, 2, after)
     worse = edge(edition, 2, after, SolvedPolicy(old), SolvedPolicy(new))
     plain = RememberingGame(edition, after, {}).solve()
     game = RememberingGame(edition, after, memory(counts))
@@ -154,16 +156,22 @@ def _model(study: Study) -> dict[str, Any]:
     differ, decisions = remembering.differs(plain)
     return {
         "starter": {
-            "shipped": round(old.seats[0], 6),
+            "before": round(old.seats[0], 6),
             "counted anew": round(new.seats[0], 6),
             "with memory": round(remembering.starter, 6),
         },
         "given away": {
-            "shipped policy": round(-worse, 6),
+            "policy before": round(-worse, 6),
             "policy without memory": round(game.given_away(plain), 6),
         },
         "other decisions": [differ, decisions],
     }
+
+
+def _before(study: Study) -> ChanceModel:
+    """What the counts are compared with: a model kept with the study, or the one that ships."""
+    kept = study.folder / BEFORE
+    return read_file(kept, ARENA) if kept.exists() else shipped(ARENA)
 
 
 def _aiming(study: Study) -> dict[str, Any]:
