@@ -12,11 +12,10 @@ from kessel.solver.arrays import Values
 def best_actions(chances: Sequence[Values]) -> NDArray[np.int8]:
     """The number of the best action at every position, by [position] for each action."""
     best = np.zeros(chances[0].shape, dtype=np.int8)
-    if len(chances) == 1:
-        return best
-    highest = chances[0].copy()
+    highest = chances[0]
     for number, chance in enumerate(chances[1:], start=1):
         better = chance > highest + TIE
-        best[better] = number
-        highest[better] = chance[better]
+        np.copyto(best, number, where=better)
+        if number + 1 < len(chances):
+            highest = np.where(better, chance, highest)
     return best

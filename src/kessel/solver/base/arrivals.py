@@ -18,12 +18,13 @@ from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.values import ValueTable
-from kessel.solver.fixed_point import SETTLED
 
 Spectrum: TypeAlias = NDArray[np.complex128]
 
 MOST_TURNS = 2000
 """Turns after which play has long left the layer: each loses a die with probability 1/6."""
+NOTHING = 1e-18
+"""What is reached with less than this makes no difference to a number."""
 CHECK_EVERY = 8
 """Turns between two checks for convergence."""
 
@@ -46,21 +47,25 @@ class OpenLayer:
         self._matrices = _LayerMatrices(layer)
         self._shares = self._matrices.shares(policy)
         self._open = np.zeros(0, dtype=np.intp)
+        self._steps = self._matrices.steps(self._shares)
         self._systems = [_System(self._matrices, number) for number in frequencies(layer.players)]
+        self._opened: list[_Opened] = []
 
     def leave_open(self, nodes: Sequence[Node]) -> None:
         """Take these decisions out of the policy as well."""
         more = np.array([self._matrices.number(node) for node in nodes], dtype=np.intp)
         self._shares[:, more] = 0.0
-        steps = self._matrices.steps(self._shares)
-        reaching = steps.reaching(more)
-        for system in self._systems:
-            system.leave_open(self._shares, steps, more, reaching)
+        self._steps = self._matrices.steps(self._shares)
+        if not self._opened:
+            for system in self._systems:
+                system.follow(self._shares, self._steps)
+        self._opened.append(_Opened(more, self._steps.reaching(more)))
         self._open = np.append(self._open, more)
 
     def arrivals(self) -> Arrivals:
         """From all open decisions to all of them, in the order in which they were opened."""
-        parts = [system.arrivals(self._open) for system in self._systems]
+        near = self._matrices.near(self._open)
+        parts = [system.arrivals(self._open, near, self._opened) for system in self._systems]
         return Arrivals(
             np.array([part.outside for part in parts]),
             np.array([part.transitions for part in parts]),
@@ -72,50 +77,61 @@ class OpenLayer:
         spectrum = np.zeros((matrices.size, matrices.players // 2 + 1), dtype=complex)
         spectrum[:, 0] = 1.0
         for number, system in zip(frequencies(matrices.players), self._systems, strict=True):
-            here = at_open[number - 1]
-            spectrum[:, number] = system.values(self._open, here)
+            here = np.zeros(matrices.size, dtype=complex)
+            here[self._open] = at_open[number - 1]
+            spectrum[:, number] = system.values(self._shares, self._steps, here)
         matrices.write(np.fft.irfft(spectrum, matrices.players, axis=1), now)
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """Decisions that were opened together."""
+
+    nodes: Ints
+    reaching: Values
+    """The probability to reach them, as `_Steps.reaching` gives it, before others were opened."""
+
+
 class _System:
-    """One frequency: from every position, the value outside and the first open decision."""
+    """One frequency: what lies outside the layer is worth, and the first open decision."""
 
     def __init__(self, matrices: "_LayerMatrices", frequency: int) -> None:
         self._actions = matrices.actions
         self._known = np.array([action.known[:, frequency] for action in self._actions])
         self._factor = complex(np.exp(-2j * np.pi * frequency / matrices.players))
-        self._reached = np.zeros((matrices.size, 0), dtype=complex)
-        """[position, outside and then every open decision]"""
+        self._outside = np.zeros(0, dtype=complex)
 
-    def leave_open(self, shares: Values, steps: "_Steps", more: Ints, reaching: Values) -> None:
-        """Open some decisions: what was reached through them is not reached any more.
+    def follow(self, shares: Values, steps: "_Steps") -> None:
+        """What every position is worth outside, before more decisions are opened."""
+        self._outside = steps.solve((shares * self._known).sum(axis=0), self._factor)
 
-        `reaching` is the probability to reach them next, as `_Steps.reaching` gives it.
-        """
-        turns = self._factor ** np.arange(len(reaching))
-        new = np.tensordot(turns, reaching, axes=1)
-        if not self._reached.size:
-            outside = (shares * self._known).sum(axis=0)[:, None]
-            self._reached = np.column_stack([steps.solve(outside, self._factor), new])
-            return
-        self._reached -= new @ self._reached[more]
-        self._reached[more] = 0.0
-        self._reached = np.concatenate([self._reached, new], axis=1)
+    def values(self, shares: Values, steps: "_Steps", here: Spectrum) -> Spectrum:
+        """[position]: what positions are worth, by what the open ones are (all others zero)."""
+        given = (shares * self._known).sum(axis=0) + steps.before(here, self._factor)
+        return here + steps.solve(given, self._factor)
 
-    def values(self, nodes: Ints, here: Spectrum) -> Spectrum:
-        """[position]: what positions are worth, by what these nodes are, all that are open."""
-        found = self._reached[:, 0] + self._reached[:, 1:] @ here
-        found[nodes] = here
-        return np.asarray(found)
-
-    def arrivals(self, nodes: Ints) -> Arrivals:
-        """From each action at these nodes, which are all that are open."""
+    def arrivals(self, nodes: Ints, near: Ints, opened: Sequence[_Opened]) -> Arrivals:
+        """From each action at these nodes, which are all that are open; `near` are they and all
+        positions one step from them."""
+        reached = self._reached(near, opened)
         rows = [
             action.stays[nodes] + self._factor * action.passes[nodes] for action in self._actions
         ]
-        later = np.stack([row @ self._reached for row in rows], axis=1)
+        later = np.stack([row[:, near] @ reached for row in rows], axis=1)
         at_once = np.stack([row[:, nodes].toarray() for row in rows], axis=1)
         return Arrivals(later[..., 0] + self._known[:, nodes].T, later[..., 1:] + at_once)
+
+    def _reached(self, near: Ints, opened: Sequence[_Opened]) -> Spectrum:
+        """[position, outside and then every open decision], from these positions only."""
+        reached = self._outside[near][:, None]
+        for one in opened:
+            turns = self._factor ** np.arange(len(one.reaching))
+            new = np.tensordot(turns, one.reaching[:, near], axes=1)
+            at = np.searchsorted(near, one.nodes)
+            # What was reached through these decisions is not reached any more.
+            reached = np.concatenate([reached - new @ reached[at], new], axis=1)
+            reached[at] = 0.0
+        return reached
 
 
 def frequencies(players: int) -> range:
@@ -145,6 +161,13 @@ class _LayerMatrices:
     def number(self, node: Node) -> int:
         """The row of a decision."""
         return self._first[node.point, node.lying] + node.row
+
+    def near(self, nodes: Ints) -> Ints:
+        """These decisions, and all positions to which an action leads from one; sorted."""
+        steps = [
+            matrix[nodes].indices for one in self.actions for matrix in (one.stays, one.passes)
+        ]
+        return np.unique(np.concatenate([nodes, *steps])).astype(np.intp)
 
     def shares(self, policy: Policy) -> Values:
         """[action, decision]: one for the action of the policy; mixed decisions must be open."""
@@ -240,7 +263,7 @@ class _Steps:
             if turn == 1:
                 now += next_turn[cut:] + self._reaching @ next_turn[:cut]
             found[turn % players, cut:] += now
-            if turn % CHECK_EVERY == 0 and now.max(initial=0.0) < SETTLED:
+            if turn % CHECK_EVERY == 0 and now.max(initial=0.0) < NOTHING:
                 self._reach_from_choices(found, at_once, next_turn)
                 return found
         raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
@@ -253,25 +276,29 @@ class _Steps:
                 ended += (at_once, next_turn)[turn][:cut]
             found[turn, :cut] = self._chain @ ended
 
+    def before(self, values: Spectrum, factor: complex) -> Spectrum:
+        """One step before positions that are worth this much."""
+        return np.asarray(_times(self._stays, values) + factor * _times(self._passes, values))
+
     def solve(self, given: Spectrum, factor: complex) -> Spectrum:
         """The solution of value = (stays + factor * passes) @ value + given."""
         cut = self._cut
         start = given[cut:] + _times(self._reaching, given[:cut])
-        value = start
+        value, more = start.copy(), start
         for number in range(MOST_TURNS):
-            before, value = value, _times(self._turn, value)
-            value *= factor
-            value += start
-            if number % CHECK_EVERY == 0 and np.abs(value - before).max(initial=0.0) < SETTLED:
+            more = _times(self._turn, more)
+            more *= factor
+            value += more
+            if number % CHECK_EVERY == 0 and np.abs(more).max(initial=0.0) < NOTHING:
                 ended = factor * _times(self._ending, value) + given[:cut]
                 return np.concatenate([_times(self._chain, ended), value])
         raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
 
 
 def _times(matrix: sparse.csr_array, values: Spectrum) -> Spectrum:
-    """A real matrix times complex columns, as twice as many real ones."""
-    parts = np.ascontiguousarray(values).view(np.float64)
-    return np.asarray((matrix @ parts).view(np.complex128))
+    """A real matrix times a complex column, as two real ones."""
+    parts = np.ascontiguousarray(values).view(np.float64).reshape(-1, 2)
+    return np.asarray(matrix @ parts).view(np.complex128)[:, 0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,13 @@ from kessel.solver.base.sweeps import (
     FictitiousPlay,
     FixedPolicy,
     Greedy,
+    Settling,
     own_best,
     settle,
     sweep,
+    sweep_unmeasured,
 )
 from kessel.solver.base.values import ValueTable
-from kessel.solver.fixed_point import SETTLED
 
 GREEDY_SWEEPS = 120
 """Greedy sweeps before a layer is taken to cycle."""
@@ -59,15 +60,17 @@ def solve_layer(layer: Layer, now: ValueTable, policy: Policy) -> None:
     average = FictitiousPlay(policy)
     for number in range(FICTITIOUS_SWEEPS):
         average.weight = 1.0 / (AVERAGE_SPAN[0] + AVERAGE_SPAN[1] * number)
-        sweep(layer, now, average)
+        sweep_unmeasured(layer, now, average)
     _solve_cycle(layer, now, policy, average.oscillating(OSCILLATING))
 
 
 def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool:
     """Whether these sweeps reach the fixed point with nobody held back by inertia."""
+    settling = Settling()
     for _ in range(sweeps):
         held_back = greedy.held_back
-        if sweep(layer, now, greedy) < SETTLED and greedy.held_back == held_back:
+        change = sweep(layer, now, greedy)
+        if settling.is_over(change if greedy.held_back == held_back else np.inf):
             return True
     return False
 

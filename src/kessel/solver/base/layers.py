@@ -200,9 +200,13 @@ class _Outside:
     fewer: ValueTable | None
     smaller: HandIndex
 
+    def zeros(self, shape: tuple[int, ...]) -> Values:
+        """Numbers as precise as the values are."""
+        return np.zeros(shape, dtype=self.table.turn.dtype)
+
     def out(self, part: _Part, here: slice | Ints, left: int) -> Values:
         """The value of these positions if their active player is out and `left` dice lie."""
-        value = np.zeros(part.hands[here].shape)
+        value = self.zeros(part.hands[here].shape)
         if self.fewer is None:
             value[:, 1] = 1.0
         else:
@@ -211,8 +215,7 @@ class _Outside:
 
 
 def _single(part: _Part, outcomes: Outcomes, outside: _Outside) -> ThrowLinks:
-    known = np.zeros(part.hands.shape)
-    next_seat_first = np.zeros(part.hands.shape)
+    known, next_seat_first = outside.zeros(part.hands.shape), outside.zeros(part.hands.shape)
     matched = []
     unmatched = None
     for (left, taken), chance in outcomes.items():
@@ -232,8 +235,7 @@ def _single(part: _Part, outcomes: Outcomes, outside: _Outside) -> ThrowLinks:
 
 
 def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> ThrowLinks:
-    known = np.zeros(part.hands.shape)
-    next_seat_first = np.zeros(part.hands.shape)
+    known, next_seat_first = outside.zeros(part.hands.shape), outside.zeros(part.hands.shape)
     inside = np.zeros((LYING, len(part.hands), 1))
     targets = np.zeros((LYING, len(part.hands)), dtype=np.intp)
     for dice, here in part.by_dice():

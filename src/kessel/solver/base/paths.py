@@ -31,22 +31,25 @@ LARGEST_CORRECTION = 0.5
 """The largest first correction after an advance; a larger one means too long a stride."""
 SHARPEST_TURN = 0.7
 """The least cosine of the angle between the path before and after an advance."""
-ON_PATH = 1e-6
-"""The last correction of a point on the path."""
+ON_PATH = 1e-3
+"""The last correction of a point on the path; its square is about what is left of the distance."""
 
 
 def newton(function: Function, start: Values, tolerance: float) -> Values | None:
-    """A root of a function near the start; steps are halved while they do not come nearer."""
+    """A root of a function near the start; steps are halved while they do not come nearer.
+
+    The last step is taken from values within the tolerance, so the root is as exact as can be.
+    """
     values = start
     gap, jacobian = function(values)
     for _ in range(MOST_STEPS):
         size = np.abs(gap).max(initial=0.0)
-        if size < tolerance:
-            return values
         try:
             change = np.linalg.solve(jacobian, gap)
         except np.linalg.LinAlgError:
-            return None
+            return values if size < tolerance else None
+        if size < tolerance:
+            return np.asarray(values - change)
         for _ in range(MOST_HALVINGS):
             trial, jacobian = function(values - change)
             if np.abs(trial).max() < size:

@@ -74,13 +74,18 @@ class SmallGame:
         A free share moves the value at its node by the gap, and all values that depend on that
         one by the transition probabilities.
         """
+        return self._gaps(profile, self._switches(reference, free))
+
+    def _switches(self, reference: Bools, free: Bools) -> "_Switches":
         node = np.nonzero(free)[0]
         over = self.transitions[:, free] - self.transitions[:, reference][:, node]
-        apart = self.outside[:, free] - self.outside[:, reference][:, node]
-        arriving = np.linalg.solve(self._system(profile).mT, over.mT).mT
-        gaps = apart + (arriving @ self._constant(profile))[..., 0]
+        return _Switches(node, self.outside[:, free] - self.outside[:, reference][:, node], over)
+
+    def _gaps(self, profile: Values, switches: "_Switches") -> tuple[Values, Values]:
+        arriving = np.linalg.solve(self._system(profile).mT, switches.transitions.mT).mT
+        gaps = switches.outside + (arriving @ self._constant(profile))[..., 0]
         gaps *= self.weights[:, None]
-        jacobian = (arriving[:, :, node] * gaps[:, None]).real.sum(axis=0)
+        jacobian = (arriving[:, :, switches.node] * gaps[:, None]).real.sum(axis=0)
         return gaps.real.sum(axis=0), np.asarray(jacobian)
 
     def _system(self, profile: Values) -> Spectrum:
@@ -151,6 +156,7 @@ class SmallGame:
         free = allowed & ~reference
         node = np.nonzero(free)[0]
         same_node = node[:, None] == node
+        switches = self._switches(reference, free)
 
         def shares(scores: Values) -> Values:
             full = np.where(allowed, 0.0, -np.inf)
@@ -160,7 +166,7 @@ class SmallGame:
 
         def gains(scores: Values) -> tuple[Values, Values]:
             profile = shares(scores)
-            gaps, jacobian = self.gaps(profile, reference, free)
+            gaps, jacobian = self._gaps(profile, switches)
             own = profile[free]
             by_score = np.diag(own) - np.where(same_node, np.outer(own, own), 0.0)
             return gaps, jacobian @ by_score
@@ -173,6 +179,7 @@ class SmallGame:
         support = profile > 0.0
         reference = support & (np.cumsum(support, axis=-1) == 1)
         free = support & ~reference
+        switches = self._switches(reference, free)
 
         def full(values: Values) -> Values:
             shares = np.zeros_like(profile)
@@ -181,7 +188,7 @@ class SmallGame:
             return shares
 
         values = newton(
-            lambda values: self.gaps(full(values), reference, free), profile[free], INDIFFERENT
+            lambda values: self._gaps(full(values), switches), profile[free], INDIFFERENT
         )
         if values is None:
             return None
@@ -206,3 +213,15 @@ class SmallGame:
         for node, actions in enumerate(self.actions):
             allowed[node, list(actions)] = True
         return allowed
+
+
+@dataclass(frozen=True, slots=True)
+class _Switches:
+    """What free actions change against the reference action of their node."""
+
+    node: Ints
+    """[action]: where it is."""
+    outside: Spectrum
+    """[frequency, action]"""
+    transitions: Spectrum
+    """[frequency, action, node]"""

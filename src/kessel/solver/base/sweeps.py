@@ -3,9 +3,9 @@
 Deciders are greedy players, fictitious play, a fixed policy, and the best response to one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
@@ -13,8 +13,15 @@ from kessel.solver.arrays import Actions, Bools, Ints, Values
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy, Shares
 from kessel.solver.base.values import ValueTable
-from kessel.solver.fixed_point import fixed_point
+from kessel.solver.fixed_point import MOST_SWEEPS, SETTLED
 from kessel.solver.greedy import best_actions
+
+ROUNDING = 2.5e-16
+"""A sweep that changes no value by more than this only rounds them differently."""
+MOST_SMALL_SWEEPS = 30
+"""Settled sweeps after which the rest of the changes is taken for rounding, too."""
+
+_Store: TypeAlias = Callable[[Values, Block, Values], float]
 
 
 class Decider(Protocol):
@@ -30,20 +37,49 @@ class Decider(Protocol):
 
 def sweep(layer: Layer, now: ValueTable, decider: Decider) -> float:
     """Renew all values of a layer once; the largest change."""
+    return _swept(layer, now, decider, _exchange)
+
+
+def sweep_unmeasured(layer: Layer, now: ValueTable, decider: Decider) -> None:
+    """The same, for whoever does not ask for the change."""
+    _swept(layer, now, decider, _put)
+
+
+def _swept(layer: Layer, now: ValueTable, decider: Decider, store: "_Store") -> float:
     change = 0.0
     for block in layer.blocks:
         throws = [layer.throw(block, links, now) for links in block.throws]
         first = throws if block.pour is None else [layer.throw(block, block.pour, now)]
-        change = max(change, _store(now.turn, block, decider.decide(Point.TURN, block, first)))
+        change = max(change, store(now.turn, block, decider.decide(Point.TURN, block, first)))
         options = [layer.stop(block, now), *throws]
         choice = decider.decide(Point.CHOICE, block, options)
-        change = max(change, _store(now.choice, block, choice))
+        change = max(change, store(now.choice, block, choice))
     return change
+
+
+class Settling:
+    """Whether sweeps have come as near to their fixed point as numbers allow.
+
+    Mixing players are nearly indifferent, so what they do follows from differences of values far
+    smaller than the values: an error of 1e-14 here becomes one of 1e-10 in their shares.
+    """
+
+    def __init__(self) -> None:
+        self._small = 0
+
+    def is_over(self, change: float) -> bool:
+        """By the largest change of one more sweep."""
+        self._small = self._small + 1 if change < SETTLED else 0
+        return change < ROUNDING or self._small > MOST_SMALL_SWEEPS
 
 
 def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
     """Sweep to the fixed point; for deciders under which there is one."""
-    fixed_point(lambda: sweep(layer, now, decider), f"a layer of {layer.dice} dice")
+    settling = Settling()
+    for _ in range(MOST_SWEEPS):
+        if settling.is_over(sweep(layer, now, decider)):
+            return
+    raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle a layer of {layer.dice} dice")
 
 
 class Greedy:
@@ -202,7 +238,13 @@ def _taken(actions: list[Values], chosen: Actions) -> Values:
     return value
 
 
-def _store(table: Values, block: Block, value: Values) -> float:
+def _put(table: Values, block: Block, value: Values) -> float:
+    table[block.lying, block.rows] = value
+    return 0.0
+
+
+def _exchange(table: Values, block: Block, value: Values) -> float:
+    """Put the new values; the largest change."""
     if not len(value):
         return 0.0
     here = table[block.lying, block.rows]
