@@ -12,6 +12,16 @@ def test_newton_finds_a_root() -> None:
     assert found == pytest.approx([np.sqrt(2.0)], abs=1e-14)
 
 
+def test_the_last_step_starts_within_the_tolerance() -> None:
+    """Newton's method from 1.5 with a tolerance of 0.01 stops at 1.41667; one more step."""
+    found = newton(lambda x: (x**2 - 2.0, np.diag(2.0 * x)), np.array([1.5]), 0.01)
+    assert found == pytest.approx([577 / 408], abs=1e-14)
+
+
+def test_a_root_where_nothing_changes_is_found() -> None:
+    assert newton(lambda x: (x * 0.0, np.zeros((1, 1))), np.array([1.0]), 1e-12) == [1.0]
+
+
 def test_newton_solves_a_linear_system_in_one_step() -> None:
     matrix, right = np.array([[2.0, 1.0], [1.0, 3.0]]), np.array([3.0, 5.0])
     calls: list[Values] = []

@@ -5,9 +5,11 @@ The reference takes the actions of the solution, not its numbers: shares follow 
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, solve
@@ -20,6 +22,7 @@ from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
 LONG = np.longdouble
+Longs = NDArray[Any]
 MODEL = IdealChance(0.15, 0.1)
 PLAYERS = 3
 SETTLED = 1e-18
@@ -42,7 +45,7 @@ class Indifference(FixedPolicy):
         return super().decide(point, block, actions)
 
 
-def settled(layer: Layer, now: ValueTable, policy: Policy, shares: Values) -> Values:
+def settled(layer: Layer, now: ValueTable, policy: Policy, shares: Longs) -> Longs:
     """Values in which the players who mix have these shares of the second action; the gaps."""
     nodes = list(policy.mixed)
     policy.mixed.update((node, (1 - p, p)) for node, p in zip(nodes, shares, strict=True))
@@ -98,7 +101,7 @@ def reference(solution: Solution) -> list[ValueTable]:
     return tables
 
 
-@pytest.mark.skipif(np.finfo(LONG).eps > 1e-18, reason="no longer numbers on this machine")
+@pytest.mark.skipif(bool(np.finfo(LONG).eps > 1e-18), reason="no longer numbers on this machine")
 def test_values_are_exact_to_the_last_digits() -> None:
     """6,475 positions, two of them mixed, shares known to about 1e-16 times 90,000. When sweeps
     ended at a change of 1e-14, values were wrong by up to 6e-14; with more players, where more

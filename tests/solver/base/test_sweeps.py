@@ -8,15 +8,20 @@ from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, LayerShape
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.sweeps import (
+    MOST_SMALL_SWEEPS,
+    ROUNDING,
     BestResponse,
     FictitiousPlay,
     FixedPolicy,
     Greedy,
+    Settling,
     settle,
     sweep,
+    sweep_unmeasured,
 )
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
+from kessel.solver.fixed_point import SETTLED
 
 INDEX = HandIndex.of(2, 4)
 EMPTY = np.zeros(0, dtype=np.intp)
@@ -104,3 +109,23 @@ def test_sweeps_settle_on_values_known_by_hand() -> None:
     assert now.turn[0, index.row((2, 1))] == pytest.approx([5 / 36, 31 / 36])
     assert now.choice[1, index.row((1, 1))] == pytest.approx([5 / 6, 1 / 6])
     assert sweep(layer, now, FixedPolicy(policy)) < 1e-14
+    turn, choice = now.turn.copy(), now.choice.copy()
+    now.turn[1, index.row((1, 1))] = 0.5  # follows from smaller layers alone, so one sweep mends it
+    sweep_unmeasured(layer, now, FixedPolicy(policy))
+    sweep_unmeasured(layer, now, FixedPolicy(policy))
+    assert np.array_equal(now.turn, turn)
+    assert np.array_equal(now.choice, choice)
+
+
+def test_sweeps_are_settled_when_they_only_round_or_stay_small() -> None:
+    settling = Settling()
+    assert not settling.is_over(1e-3)
+    assert not settling.is_over(SETTLED / 2)
+    assert settling.is_over(ROUNDING / 2)
+    stuck = Settling()
+    small = [stuck.is_over(SETTLED / 2) for _ in range(MOST_SMALL_SWEEPS + 1)]
+    assert small == [False] * MOST_SMALL_SWEEPS + [True]
+    again = Settling()
+    assert not any(again.is_over(SETTLED / 2) for _ in range(MOST_SMALL_SWEEPS))
+    assert not again.is_over(1.0)
+    assert not again.is_over(SETTLED / 2)

@@ -11,6 +11,7 @@ from kessel.solver.potter.checks import (
     End,
     EndColumns,
     crowd,
+    distinct_entries,
     entries,
     first_checks,
     first_rows,
@@ -56,6 +57,12 @@ def test_entries_make_a_matrix_and_come_out_of_it() -> None:
     row, column, weight = entries(matrix)
     assert (row.tolist(), column.tolist(), weight.tolist()) == ([0, 2], [1, 0], [0.5, 0.75])
     assert first_rows(matrix, 2).toarray().tolist() == [[0.0, 0.5], [0.0, 0.0]]
+
+
+def test_distinct_entries_make_the_same_matrix() -> None:
+    row, column, weight = np.array([1, 0, 1]), np.array([2, 1, 0]), np.array([0.5, 0.25, 0.125])
+    found = distinct_entries(row, column, weight, (2, 3))
+    assert found.toarray().tolist() == [[0.0, 0.25, 0.0], [0.125, 0.0, 0.5]]
 
 
 def test_one_die_beside_an_accio() -> None:

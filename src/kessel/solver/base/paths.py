@@ -38,7 +38,7 @@ ON_PATH = 1e-3
 def newton(function: Function, start: Values, tolerance: float) -> Values | None:
     """A root of a function near the start; steps are halved while they do not come nearer.
 
-    The last step is taken from values within the tolerance, so the root is as exact as can be.
+    The last step is taken from values within the tolerance: the root is as exact as can be.
     """
     values = start
     gap, jacobian = function(values)

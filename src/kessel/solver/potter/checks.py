@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from math import comb, factorial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -233,10 +234,17 @@ def sparse_matrix(
 
 
 def entries(matrix: Matrix) -> tuple[Ints, Ints, Values]:
-    """Rows, columns and weights of a matrix."""
-    found = matrix.tocoo()
-    row, column = (place.astype(np.intp) for place in found.coords)
+    """Rows, columns and weights of a matrix; numbers of 32 bits, where those are enough."""
+    found: Any = matrix.tocoo()
+    row, column = found.coords
     return row, column, found.data
+
+
+def distinct_entries(row: Ints, column: Ints, weight: Values, shape: tuple[int, int]) -> Matrix:
+    """A matrix by its entries, no two in one place: nothing has to be sorted to add them up."""
+    found = sparse.coo_array((weight, (row, column)), shape=shape)
+    found.has_canonical_format = True
+    return found.tocsr()
 
 
 def first_rows(matrix: Matrix, count: int) -> Matrix:

@@ -16,7 +16,7 @@ from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
 from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
-from kessel.solver.potter.checks import End, entries, first_rows, sparse_matrix
+from kessel.solver.potter.checks import End, distinct_entries, entries, first_rows, sparse_matrix
 from kessel.solver.potter.layer import (
     Axes,
     Ends,
@@ -203,7 +203,9 @@ class PotterGame:
                 table = ends.of(end, left[0] - popped)
                 table = by_tower(table) if popped else table[left[1]]
                 width = min(table.shape[1], rest + 1 - called)
-                worth = weights[:lying, : len(table)] @ table[:, :width].reshape(len(table), -1)
+                worth = first_rows(weights, lying)[:, : len(table)] @ table[:, :width].reshape(
+                    len(table), -1
+                )
                 total[:, called : width + called] += worth.reshape(lying, width, below)
             value[:lying] += np.where(mask, total, 0.0)
 
@@ -264,7 +266,11 @@ class PotterGame:
                         rows.append(row[these] * (rest + 1) + other)
                         columns.append(places.place(end, column[these], other - called))
                         weights.append(chance[these])
-        return sparse_matrix(rows, columns, weights, (lying * (rest + 1), places.count))
+        shape = (lying * (rest + 1), places.count)
+        if not rows:
+            return sparse.csr_array(shape)
+        row, column = np.concatenate(rows), np.concatenate(columns)
+        return distinct_entries(row, column, np.concatenate(weights), shape)
 
     def _standing(self, kind: str, top: int) -> RelashioBranches:
         """The tower stays, if there is one."""

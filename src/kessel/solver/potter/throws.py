@@ -23,6 +23,7 @@ from kessel.solver.potter.checks import (
     EndColumns,
     Matrix,
     crowd,
+    distinct_entries,
     entries,
     first_checks,
     last_checks,
@@ -183,7 +184,7 @@ class Throws:
         kept, resting = np.divmod(column, last.shape[0])
         count = self.most + 1
         shape = (reached.shape[0] * count, last.shape[0])
-        apart = sparse_matrix([row * count + kept], [resting], [chance], shape)
+        apart = distinct_entries(row * count + kept, resting, chance, shape)
         row, column, chance = entries(apart @ last)
         row, kept = np.divmod(row, count)
         columns = [self._columns.shifted(column, 0, kept)]
@@ -238,11 +239,11 @@ class Throws:
         branches = {}
         for name, these in zip(names.tolist(), np.split(usable, first)[1:], strict=True):
             branch = Branch(name // 2 // len(End), End(name // 2 % len(End)), bool(name % 2))
-            branches[branch] = sparse_matrix([row[these]], [column[these]], [weight[these]], shape)
+            branches[branch] = distinct_entries(row[these], column[these], weight[these], shape)
         losing = usable[(lost[usable] > 0) & (lost[usable] <= self.most) & (popped[usable] == 0)]
         place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + column[losing]
         shape = (total.shape[0], self.most * len(End) * len(self.loose))
-        return Operator(branches, sparse_matrix([row[losing]], [place], [weight[losing]], shape))
+        return Operator(branches, distinct_entries(row[losing], place, weight[losing], shape))
 
 
 def _seen(most: int) -> Values:
