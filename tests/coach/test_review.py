@@ -144,3 +144,17 @@ def test_a_bot_that_plays_all_along_plays_for_itself(coach: Coach) -> None:
     bot, _ = review(stopped_by("bot", first="bot"), coach).seats
     assert bot.given_away > 0.05
     assert bot.stood_in == 0
+
+
+@pytest.mark.parametrize("who", ["bot", "table"])
+def test_somebody_away_from_the_first_move_on_is_no_bot(coach: Coach, who: str) -> None:
+    """They had a device there, on seat 2 of the table; whoever sits on seat 0 had none."""
+    away = stopped_by(who, first=who)
+    seats, devices = ("seats", "2,0"), ("devices", '[{"seats":[2],"tip":"ab"}]')
+    ann, ben = review(away.with_notes(seats, devices), coach).seats
+    assert (ann.given_away, ann.stood_in, ben.stood_in) == (0.0, 2, 0)
+    others = ("devices", '[{"seats":[0],"tip":"ab"}]')
+    for notes in ((), (seats,), (seats, others), (seats, ("devices", "[7]")), (devices,)):
+        bot, _ = review(away.with_notes(*notes), coach).seats
+        assert bot.given_away > 0.05, "the control: without a device of its own it is a bot"
+        assert bot.stood_in == 0

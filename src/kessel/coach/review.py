@@ -208,9 +208,21 @@ def _kind(entry: Entry, player: Seat) -> str | None:
 
 
 def _persons(record: GameRecord) -> set[Seat]:
-    """Seats whose player made at least one move; the others are bots all along."""
+    """Seats with a device of their own, or whose player made a move; the others are bots."""
     seats = range(record.start.players)
-    return {s for s in seats if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
+    moved = {s for s in seats if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
+    return moved | _with_device(record)
+
+
+def _with_device(record: GameRecord) -> set[Seat]:
+    """Seats that a device took part for, even if somebody stood in from the first move on."""
+    notes = dict(record.notes)
+    try:
+        order = [int(seat) for seat in notes["seats"].split(",")]
+        held = {seat for device in json.loads(notes["devices"]) for seat in device["seats"]}
+    except (KeyError, TypeError, ValueError):
+        return set()
+    return {player for player, seat in enumerate(order) if seat in held}
 
 
 def _acted_by(entry: Entry, player: Seat) -> str | None:
