@@ -2,10 +2,7 @@
 
 import "@fontsource/alegreya-sans/latin-500.css";
 import "@fontsource/alegreya-sans/latin-800.css";
-import "./style/tokens.css";
-import "./style/base.css";
-import "./style/buttons.css";
-import "./style/fields.css";
+import "./style/page.css";
 import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";

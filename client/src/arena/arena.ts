@@ -224,7 +224,7 @@ export class Arena {
 
   showAim(aim: Aim | null): void {
     const colour = aim ? this.aimColour : null;
-    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box.die.edge, colour);
+    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box, colour);
     this.#pulse.wake();
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { inside } from "./outline";
+import type { Extent } from "./seats";
 import type { Aim, Box } from "./types";
 
 /** Where the pointer was, on the table's plane. */
@@ -145,17 +146,34 @@ export function ontoMat(box: Box, x: number, y: number): [number, number] {
 }
 
 const GRAVITY = 9.81;
+const EVERYWHERE: Extent = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 
-/** The path a throw would take to the mat: points from the hand to where it first lands. */
-export function flightPath(aim: Aim, dieEdge: number, points = 24): [number, number, number][] {
+/**
+ * The path a throw would take to the mat: points from the hand to where it first lands, or from where
+ * it comes into the field, half of whose measures are given.
+ */
+export function flightPath(
+  aim: Aim,
+  dieEdge: number,
+  points = 24,
+  field: Extent = EVERYWHERE,
+): [number, number, number][] {
   const drop = Math.max(0, aim.height - dieEdge / 2);
   const fall = Math.sqrt((2 * drop) / GRAVITY);
   const reach = aim.speed * fall;
   const cx = Math.cos(aim.side);
   const cy = Math.sin(aim.side);
+  const seen = Math.min(reach, toBorder(field.x, aim.x, cx), toBorder(field.y, aim.y, cy));
   return Array.from({ length: points }, (_, i) => {
-    const share = i / (points - 1);
+    const left = (1 - i / (points - 1)) * seen;
+    const share = reach > 0 ? 1 - left / reach : 1;
     const back = reach * (1 - share);
     return [aim.x + cx * back, aim.y + cy * back, dieEdge / 2 + drop * (1 - share * share)];
   });
+}
+
+/** How far it is from a place to the border that one comes to in this direction, along one axis. */
+function toBorder(border: number, from: number, direction: number): number {
+  if (direction === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(0, (border - from * Math.sign(direction)) / Math.abs(direction));
 }

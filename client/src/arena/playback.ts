@@ -61,9 +61,9 @@ export class Playback {
     moment: Moment | null = null,
   ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
-    if (!this.#show.calm) await this.#moves.carryIn(fresh, from);
+    await this.#moves.carryIn(fresh, from);
     this.#show.top.held = null;
-    this.#show.stage.guide.show(null, this.#show.stage.box.die.edge);
+    this.#show.stage.guide.show(null, this.#show.stage.box);
     let heard = 0;
     const paced = pacing(duration(trajectory), moment);
     await this.#show.motions.run(this.#show.calm ? 0 : paced.seconds, (share) => {

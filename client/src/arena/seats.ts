@@ -16,6 +16,8 @@ export const PITCH = 0.0195;
 const GAP = 0.017;
 /** Room between supplies that lie side by side. */
 const APART = 0.008;
+/** How far beyond the box an aim is drawn. */
+const AIM_BEYOND = 0.03;
 
 export interface Extent {
   readonly x: number;
@@ -27,6 +29,12 @@ export function extent(box: Box): Extent {
   const reach = (box.wall[box.wall.length - 1]?.[0] ?? 0) + box.rim.width;
   const half = (axis: 0 | 1) => Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0)));
   return { x: half(0) + reach, y: half(1) + reach };
+}
+
+/** Half of what an aim is drawn in: up to the first row of dice, clear of names and sentences. */
+export function aimField(box: Box): Extent {
+  const { x, y } = extent(box);
+  return { x: x + AIM_BEYOND, y: y + AIM_BEYOND };
 }
 
 /**

@@ -80,7 +80,7 @@ export interface DicePainter {
 /** Shows where a throw will go. */
 export interface Guide {
   /** In the colour of whoever throws; in that of the box where there is none. */
-  show(aim: Aim | null, dieEdge: number, colour?: string | null): void;
+  show(aim: Aim | null, box: Box, colour?: string | null): void;
 }
 
 /** Smoke or sparks. */

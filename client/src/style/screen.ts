@@ -1,10 +1,16 @@
 /** The breakpoints of breakpoints.css for code that places things itself. */
 
 export const QUERIES = {
+  narrow: "(max-width: 519px)",
   sideways: "(max-height: 519px) and (orientation: landscape)",
   roomy: "(min-width: 900px) and (min-height: 520px)",
   beside: "(min-width: 760px) and (min-aspect-ratio: 105 / 100)",
 } as const;
+
+/** A phone held upright. */
+export function isNarrow(): boolean {
+  return window.matchMedia(QUERIES.narrow).matches;
+}
 
 /** A phone held sideways: the panels stand at the right. */
 export function isSideways(): boolean {

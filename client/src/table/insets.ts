@@ -2,7 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { taught } from "../settings";
-import { isSideways, letterSize } from "../style/screen";
+import { table } from "../store";
+import { isNarrow, isSideways, letterSize } from "../style/screen";
 import { insets } from "./display";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
@@ -10,8 +11,11 @@ const LEAST_BAR = 168;
 /** The most of the screen that a bar below is given. */
 const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
-/** The bar above with the tags below it, in rem, beside what does not grow with the letters. */
-const ABOVE = { rem: 3, fixed: 44 };
+/**
+ * The bar above with the tags below it, in rem, beside what does not grow with the letters; the tags of
+ * five on a phone have a second line.
+ */
+const ABOVE = { rem: 3, fixed: 44, second: 14 };
 
 /** Keeps the box between the bars, whatever they hold at the moment. */
 export function useInsets(bottom: { current: HTMLElement | null }): void {
@@ -50,5 +54,6 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
 }
 
 function above(): number {
-  return ABOVE.fixed + ABOVE.rem * letterSize();
+  const lines = isNarrow() && table.value.seats.length > 4 ? ABOVE.second : 0;
+  return ABOVE.fixed + lines + ABOVE.rem * letterSize();
 }

@@ -1,5 +1,6 @@
 /** Name tags at the players' dice: who, how many, on turn, away, a reaction; they follow the picture. */
 
+import type { SeatOnScreen } from "../arena/seatview";
 import { Icon } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { badgeOf } from "../game/people";
@@ -8,11 +9,11 @@ import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
 import { calledHere } from "../speech/audience";
 import { hands, seenFrom, table } from "../store";
-import { hasFewLetters, isSideways } from "../style/screen";
+import { hasFewLetters, isNarrow, isSideways } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
 import { SeatBubble } from "./reactions";
-import { inShare, inSight, type TagSpot, tagSpot } from "./tagspot";
+import { inShare, inSight, roomAt, type TagSpot, tagSpot } from "./tagspot";
 import "./nametags.css";
 
 function count(hand: HandView | undefined): string {
@@ -34,11 +35,22 @@ function across(seats: number): number {
   return Math.max(1, seats - 1);
 }
 
+interface SeenSpot extends TagSpot {
+  readonly seen: boolean;
+  readonly room: number;
+}
+
+/** How many of the seats at the far side lie more to the left. */
+function rankOf(seat: SeatOnScreen): number {
+  const all = table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
+  return all.filter((one) => one?.side === "far" && one.left < seat.left).length;
+}
+
 /**
  * Where the picture has the tag of a seat, and whether it can be seen there; null without a picture.
  * Of `shares` beside each other each keeps to its own.
  */
-function spotOf(index: number, shares: number): (TagSpot & { readonly seen: boolean }) | null {
+function spotOf(index: number, shares: number): SeenSpot | null {
   const seat = director.value?.arena.seatOnScreen(index);
   if (!seat) return null;
   const { right, bottom } = insets.value;
@@ -48,12 +60,15 @@ function spotOf(index: number, shares: number): (TagSpot & { readonly seen: bool
     low: isSideways(),
   };
   const spot = tagSpot(seat, field);
-  const at = shares && spot.side === "far" ? inShare(spot, index - 1, shares, field.right) : spot;
-  return { ...at, seen: inSight(at, field) };
+  const at =
+    shares && spot.side === "far" ? inShare(spot, rankOf(seat), shares, field.right) : spot;
+  return { ...at, seen: inSight(at, field), room: roomAt(at, field) };
 }
 
-function placed(at: TagSpot | null): Record<string, string> {
-  return at ? { left: `${at.x}px`, top: `${at.y}px` } : { display: "none" };
+function placed(at: SeenSpot | null): Record<string, string> {
+  return at
+    ? { left: `${at.x}px`, top: `${at.y}px`, "--room": `${at.room}px` }
+    : { display: "none" };
 }
 
 function Tag({ seat, index, shares }: { seat: SeatView; index: number; shares: number }) {
@@ -99,7 +114,8 @@ function Tag({ seat, index, shares }: { seat: SeatView; index: number; shares: n
 export function SeatTags() {
   const { game, seats } = table.value;
   const order = game ? seatOrder(game, seenFrom.value) : [];
-  const shares = hasFewLetters() ? across(order.length) : 0;
+  const crowded = hasFewLetters() || (isNarrow() && order.length > 4);
+  const shares = crowded ? across(order.length) : 0;
   return (
     <ul
       class={turning.value ? "tags turning" : "tags"}

@@ -7,6 +7,8 @@ const GAP = 6;
 /** What a tag at the side needs, so that the edge of the screen does not cut it off. */
 const TAG_ROOM = 140;
 const TAG_HEIGHT = 30;
+/** Kept free at the edges of the screen. */
+const EDGE = 4;
 
 export interface TagSpot {
   /** The point that the tag touches with the middle of its near edge. */
@@ -39,6 +41,13 @@ export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
 /** The same in the middle of one of several equal shares of the width, counted from the left. */
 export function inShare(spot: TagSpot, share: number, shares: number, width: number): TagSpot {
   return { ...spot, x: ((share + 0.5) / shares) * width };
+}
+
+/** How wide a tag may be there without being cut off at an edge. */
+export function roomAt({ x, side }: TagSpot, { right }: Field): number {
+  if (side === "left") return x - EDGE;
+  if (side === "right") return right - x - EDGE;
+  return 2 * Math.max(0, Math.min(x, right - x) - EDGE);
 }
 
 /** Whether it is in the free field: where one looks from near, some dice are beyond the bars. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import boxes from "../../src/arena/boxes.json";
 import { aimOf, flickAim, flightPath, motion, ontoMat, type Sample } from "../../src/arena/flick";
 import { inside } from "../../src/arena/outline";
+import { aimField, places } from "../../src/arena/seats";
 import type { Box } from "../../src/arena/types";
 
 const box = boxes.strike as unknown as Box;
@@ -86,4 +87,27 @@ test("the shown path ends at the mark and begins at the hand's height", () => {
   expect(path.at(-1)?.[0]).toBeCloseTo(0.01);
   expect(path.at(-1)?.[1]).toBeCloseTo(0.02);
   expect(path[0]?.[2]).toBeCloseTo(aim.height);
+});
+
+test.each([-Math.PI / 2, -2.2, 0, Math.PI])(
+  "the shown path from side %f keeps to the field: names and sentences lie beyond",
+  (side) => {
+    const aim = aimOf(box, 0.01, 0.02, side, 1);
+    const field = aimField(box);
+    const outside = ([x, y]: readonly [number, number, number]) =>
+      Math.abs(x) > field.x + 1e-9 || Math.abs(y) > field.y + 1e-9;
+    const whole = flightPath(aim, box.die.edge);
+    const shown = flightPath(aim, box.die.edge, 24, field);
+    expect(whole.some(outside), "the control: it comes from farther away").toBe(true);
+    expect(shown.some(outside)).toBe(false);
+    expect(shown).toHaveLength(24);
+    expect(shown.at(-1)).toEqual(whole.at(-1));
+    expect(shown[0]?.[2]).toBeLessThan(aim.height);
+    expect(shown.flat().every(Number.isFinite)).toBe(true);
+  },
+);
+
+test("an aim is drawn up to one's own first row of dice", () => {
+  const [own] = places(box, 2, true, 0);
+  expect(aimField(box).y).toBeGreaterThanOrEqual(-(own?.y ?? 0));
 });

@@ -1,7 +1,13 @@
 /** How fast a flight is shown: as it was, or slowly around the moment that decides. */
 
 import { expect, test } from "vitest";
-import { pacing } from "../../src/arena/playback";
+import { Effects } from "../../src/arena/effects";
+import { Motions } from "../../src/arena/motions";
+import { Moves } from "../../src/arena/moves";
+import { Playback, pacing } from "../../src/arena/playback";
+import type { Show } from "../../src/arena/show";
+import { Tabletop } from "../../src/arena/tabletop";
+import type { Trajectory } from "../../src/arena/types";
 
 test("without a moment that decides, time is time", () => {
   const { seconds, at } = pacing(2, null);
@@ -29,4 +35,34 @@ test("a moment at the very end or beginning does not leave the flight", () => {
     expect(at(0)).toBe(0);
     expect(at(seconds)).toBeCloseTo(2);
   }
+});
+
+test("without motion, too, a thrown die leaves its supply: throws may follow each other at once", async () => {
+  const top = new Tabletop();
+  top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9 }));
+  top.supplies = [3, 2].map((loose) => ({ loose, piles: [], active: false, out: false }));
+  const nothing = () => undefined;
+  const show = {
+    top,
+    motions: new Motions(),
+    stage: {
+      box: { die: { edge: 0.016 } },
+      guide: { show: nothing },
+      view: { follow: nothing, release: nothing },
+    },
+    calm: true,
+    wake: nothing,
+    time: () => 0,
+  } as unknown as Show;
+  const flight: Trajectory = {
+    rate: 60,
+    frames: 1,
+    tracks: [{ id: 7, fate: "flat", up: 0, first: 0, last: 0, poses: new Float32Array(7) }],
+    contacts: [],
+    nudges: [],
+  };
+  await new Playback(show, new Moves(show, new Effects(show)), nothing).play(flight, 1);
+  expect(top.supplies.map(({ loose }) => loose)).toEqual([3, 1]);
+  expect([...top.bodies.keys()]).toEqual([7]);
+  expect(top.flying.size).toBe(0);
 });

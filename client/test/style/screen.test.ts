@@ -37,3 +37,15 @@ test.each(sheets)("%s names its breakpoints", (name) => {
     .filter((one) => !named.has(one.slice(2)));
   expect([...measured, ...unknown]).toEqual([]);
 });
+
+test("what all screens share lies in a layer, so that no order of files lets it win", () => {
+  const shared = [
+    ...read("style/page.css").matchAll(/@import "\.\/(\w+)\.css"( layer\(base\))?;/g),
+  ];
+  const layered = shared.filter(([, , layer]) => layer).map(([, name]) => name);
+  expect(layered).toEqual(["base", "buttons", "fields"]);
+  const loose = sheets.filter((name) => name.startsWith("style/")).map((name) => name.slice(6, -4));
+  expect(shared.map(([, name]) => name).sort()).toEqual(
+    loose.filter((one) => one !== "page").sort(),
+  );
+});

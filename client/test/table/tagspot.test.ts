@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { SeatOnScreen } from "../../src/arena/seatview";
-import { inShare, inSight, tagSpot } from "../../src/table/tagspot";
+import { inShare, inSight, roomAt, tagSpot } from "../../src/table/tagspot";
 
 const WIDE = 1440;
 const FIELD = { right: WIDE, bottom: 700, low: false };
@@ -50,4 +50,14 @@ test("of several beside each other each keeps to its share of the width", () => 
   const spot = tagSpot(seat("far", 600), FIELD);
   expect(inShare(spot, 0, 4, 400)).toEqual({ ...spot, x: 50 });
   expect(inShare(spot, 3, 4, 400)).toEqual({ ...spot, x: 350 });
+});
+
+test("a tag ends before the edge of the screen, whichever side it stands to", () => {
+  const room = (side: SeatOnScreen["side"], left: number) =>
+    roomAt(tagSpot(seat(side, left), FIELD), FIELD);
+  expect(room("left", 200)).toBe(190);
+  expect(room("right", 1100)).toBe(240);
+  expect(room("left", 0)).toBe(132);
+  expect(room("far", 600)).toBe(2 * 641);
+  expect(roomAt({ x: -20, y: 0, side: "far" }, FIELD)).toBe(0);
 });

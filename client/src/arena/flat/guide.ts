@@ -1,8 +1,9 @@
 /** The path of a throw as dots, and a ring where it lands. */
 
 import { flightPath } from "../flick";
+import { aimField } from "../seats";
 import type { Guide } from "../stage";
-import type { Aim } from "../types";
+import type { Aim, Box } from "../types";
 import { make, put, short, show } from "./svg";
 import type { FlatView } from "./view";
 
@@ -26,11 +27,11 @@ export class FlatGuide implements Guide {
     show(this.group, false);
   }
 
-  show(aim: Aim | null, dieEdge: number, colour: string | null = null): void {
+  show(aim: Aim | null, box: Box, colour: string | null = null): void {
     show(this.group, aim !== null);
     if (!aim) return;
     for (const part of [this.#path, this.#ring]) put(part, "stroke", colour ?? this.#usual);
-    const points = flightPath(aim, dieEdge, POINTS).map(([x, y, z]) => {
+    const points = flightPath(aim, box.die.edge, POINTS, aimField(box)).map(([x, y, z]) => {
       const at = this.#view.project(x, y, z);
       return `${short(at.x)},${short(at.y)}`;
     });

@@ -19,9 +19,9 @@ import {
 } from "three";
 import { flightPath } from "../flick";
 import { canvasOf } from "../grain";
-import type { Extent } from "../seats";
+import { aimField, type Extent } from "../seats";
 import type { Guide } from "../stage";
-import type { Aim } from "../types";
+import type { Aim, Box } from "../types";
 import { CM } from "./scale";
 
 const DOTS = 24;
@@ -80,12 +80,12 @@ export class AimGuide implements Guide {
     this.group.visible = false;
   }
 
-  show(aim: Aim | null, dieEdge: number, colour: string | null = null): void {
+  show(aim: Aim | null, box: Box, colour: string | null = null): void {
     this.group.visible = aim !== null;
     if (!aim) return;
     const shown = paled(colour ?? this.#usual);
     for (const { material } of [this.#dots, this.#ring]) material.color.copy(shown);
-    flightPath(aim, dieEdge, DOTS).forEach(([x, y, z], i) => {
+    flightPath(aim, box.die.edge, DOTS, aimField(box)).forEach(([x, y, z], i) => {
       this.#position.setXYZ(i, x * CM, y * CM, z * CM);
     });
     this.#position.needsUpdate = true;
