@@ -107,6 +107,50 @@ def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server
     assert not player.page.evaluate(APART), "a tag on the question is found"
 
 
+READABLE = """() => {
+    const names = [...document.querySelectorAll('.tag.far .tag-name')];
+    const bar = document.querySelector('.top-bar').getBoundingClientRect();
+    return names.length === 4 && names.every((one) => one.scrollWidth <= one.clientWidth
+        && one.getBoundingClientRect().top >= bar.bottom);
+}"""
+
+
+LEFT_AND_RIGHT = """() => {
+    const tags = [...document.querySelectorAll('.tag.far')].map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return (left + right) / 2;
+    });
+    return tags.length === 4 && tags.every((x, seat) => {
+        const { left, right } = window.kesselArena.seatOnScreen(seat + 1);
+        return x > left - 30 && x < right + 30;
+    });
+}"""
+"""Held sideways, each tag is at its dice, not in a share of the width."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_five_names_on_a_phone_can_be_read(plain: NewPlayer, size: tuple[int, int]) -> None:
+    player = plain(size=size).open("/#hotseat")
+    names = ("Hannelore", "Guillaume", "Christoph", "Elisabeth", "Friederike")
+    for number, name in enumerate(names, start=1):
+        if number > 2:
+            player.button("Add a player").click()
+            kind = player.page.get_by_label(f"Player {number}", exact=True)
+            kind.select_option("person")
+        player.page.locator(".seat-row").nth(number - 1).get_by_role("textbox").fill(name)
+    player.button("Start").click()
+    expect(player.page.locator(".tag.far")).to_have_count(4)
+    player.page.wait_for_function(READABLE)
+    player.page.wait_for_function(APART)
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    player.page.wait_for_function(LEFT_AND_RIGHT)
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.wait_for_function(READABLE)
+    longer = "(one) => { one.textContent = 'Friederike von Stein'; }"
+    player.page.locator(".tag.far .tag-name").first.evaluate(longer)
+    assert not player.page.evaluate(READABLE), "the control: a name that is cut is found"
+
+
 def test_the_score_of_a_tournament_keeps_clear_of_the_lesson(plain: NewPlayer) -> None:
     player = plain(size=(1280, 800), taught=False).open("/#tournament")
     player.button("Start").click()

@@ -48,9 +48,9 @@ function rankOf(seat: SeatOnScreen): number {
 
 /**
  * Where the picture has the tag of a seat, and whether it can be seen there; null without a picture.
- * Of `shares` beside each other each keeps to its own.
+ * On a small screen each of those beside each other keeps to its share of the width.
  */
-function spotOf(index: number, shares: number): SeenSpot | null {
+function spotOf(index: number, seats: number): SeenSpot | null {
   const seat = director.value?.arena.seatOnScreen(index);
   if (!seat) return null;
   const { right, bottom } = insets.value;
@@ -60,8 +60,9 @@ function spotOf(index: number, shares: number): SeenSpot | null {
     low: isSideways(),
   };
   const spot = tagSpot(seat, field);
+  const crowded = hasFewLetters() || (isNarrow() && seats > 4);
   const at =
-    shares && spot.side === "far" ? inShare(spot, rankOf(seat), shares, field.right) : spot;
+    crowded && spot.side === "far" ? inShare(spot, rankOf(seat), across(seats), field.right) : spot;
   return { ...at, seen: inSight(at, field), room: roomAt(at, field) };
 }
 
@@ -71,10 +72,10 @@ function placed(at: SeenSpot | null): Record<string, string> {
     : { display: "none" };
 }
 
-function Tag({ seat, index, shares }: { seat: SeatView; index: number; shares: number }) {
+function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: number }) {
   const game = table.value.game;
   void pictureMoved.value;
-  const at = spotOf(index, shares);
+  const at = spotOf(index, seats);
   const active = game?.active === seat.seat && game.awaited.kind !== "over";
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
@@ -114,8 +115,6 @@ function Tag({ seat, index, shares }: { seat: SeatView; index: number; shares: n
 export function SeatTags() {
   const { game, seats } = table.value;
   const order = game ? seatOrder(game, seenFrom.value) : [];
-  const crowded = hasFewLetters() || (isNarrow() && order.length > 4);
-  const shares = crowded ? across(order.length) : 0;
   return (
     <ul
       class={turning.value ? "tags turning" : "tags"}
@@ -124,7 +123,7 @@ export function SeatTags() {
     >
       {order.map((number, index) => {
         const seat = seats[number];
-        return seat ? <Tag key={number} seat={seat} index={index} shares={shares} /> : null;
+        return seat ? <Tag key={number} seat={seat} index={index} seats={order.length} /> : null;
       })}
     </ul>
   );
