@@ -1,5 +1,6 @@
 /** The question that the game puts to whoever reads this page, in words. */
 
+import { seatToAct } from "../game/table";
 import { t } from "../i18n";
 import type { AwaitedView } from "../protocol";
 import { acting, handTo, own, settled, table } from "../store";
@@ -21,6 +22,8 @@ export function askText(): string {
   if (seat === null) {
     if (own.value.length === 0)
       return `${t("hud.watching")} ${t("ask.other", { name: name(game.active) })}`;
+    // Answered already: it is our turn still, until the server has heard it.
+    if (awaited.kind !== "extra" && seatToAct(table.value) !== null) return "\u00a0";
     if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
     return t("ask.other", { name: name(game.active) });
   }

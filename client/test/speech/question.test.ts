@@ -1,0 +1,32 @@
+/** What the game asks of whoever reads the page. */
+
+import { beforeEach, expect, test } from "vitest";
+import { gameView, snapshot, throwBy } from "../game/views";
+import { connect, stubPage } from "../page";
+
+stubPage();
+const { act, own, table } = await import("../../src/store");
+const { askText } = await import("../../src/speech/question");
+const socket = await connect();
+
+const joined = {
+  type: "joined",
+  table: "abcdefghijkl",
+  host: true,
+  seats: [{ seat: 0, token: "t" }],
+};
+
+beforeEach(() => socket.say(joined));
+
+test("somebody else's turn is told by name", () => {
+  socket.say(snapshot({ ...gameView(throwBy(1)), active: 1 }));
+  expect(own.value).toEqual([0]);
+  expect(askText()).toContain(table.value.seats[1]?.name);
+});
+
+test("an answer under way is not called our own turn by our own name", () => {
+  socket.say(snapshot(gameView(throwBy(0))));
+  expect(askText()).not.toBe("\u00a0");
+  void act({ type: "end", seat: 0, state: table.value.game?.state ?? 0 });
+  expect(askText()).toBe("\u00a0");
+});
