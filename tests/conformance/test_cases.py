@@ -1,6 +1,7 @@
 """Every conformance case, sent through the referee as another program would send it."""
 
 import json
+import pickle
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,8 @@ def test_game(case: Json) -> None:
         reply = accepted(referee, step)
         events += reply["events"]
     assert events == case["expect"]["events"]
+    moved = pickle.loads(pickle.dumps(referee))  # as a server's workers pass it on
+    assert ask(moved, {"show": True}) == ask(referee, {"show": True})
     for key, value in case["expect"]["state"].items():
         if key == "arena":
             assert pieces(reply["state"]["arena"]) == pieces(value)

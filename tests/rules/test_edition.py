@@ -1,5 +1,7 @@
 """The editions as data."""
 
+import pickle
+
 import pytest
 
 from kessel.errors import BadValue, UnknownEdition
@@ -27,6 +29,11 @@ def test_the_base_of_an_edition_deals_the_same_hands_and_has_no_effects() -> Non
         assert not base.effects
         assert (base.hands, base.dice, base.base) == (edition.hands, edition.dice, base.id)
         assert (base is edition) == (not edition.effects)
+
+
+def test_a_pickled_edition_is_the_same_one() -> None:
+    for edition in EDITIONS.values():
+        assert pickle.loads(pickle.dumps(edition)) is edition
 
 
 def test_editions_of_a_family_share_their_arena_and_their_faces() -> None:

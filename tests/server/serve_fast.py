@@ -1,6 +1,8 @@
 """A server for tests, as its own process: bots think quickly, and limits can be set tight.
 
-Called with a port, a data folder, limits as `name=value` and bots as `bot:NAME=COMMAND`.
+Called with a port, a data folder, limits as `name=value` and bots as `bot:NAME=COMMAND`. Nothing of
+ours is imported before `main`: workers import this file again, and have to get by with what they
+import themselves, as they do under `kessel serve`.
 """
 
 import asyncio
@@ -8,19 +10,18 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from serving import FAST, WIDE
-
-from kessel.server.config import Config
-from kessel.server.serve import run
-from kessel.server.strangers import read_strangers
-
 BOT = "bot:"
 
 
 def main(arguments: list[str]) -> None:
     """Serve until killed."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from serving import FAST, WIDE
+
+    from kessel.server.config import Config
+    from kessel.server.serve import run
+    from kessel.server.strangers import read_strangers
+
     port, data, *more = arguments
     given = [one for one in more if not one.startswith(BOT)]
     bots = read_strangers(one.removeprefix(BOT) for one in more if one.startswith(BOT))

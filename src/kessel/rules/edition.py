@@ -64,6 +64,10 @@ class Edition:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by its name: everybody has the same six."""
+        return find_edition, (self.id,)
+
     @property
     def symbols(self) -> tuple[Face, ...]:
         """The faces that can match."""

@@ -5,7 +5,6 @@ Workers know nothing of tables: an order goes in, an answer comes out.
 """
 
 import asyncio
-import copyreg
 import functools
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
 from kessel.hall.workers import LEVELS, Chances
-from kessel.rules.edition import Edition, find_edition
+from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
@@ -65,8 +64,6 @@ Result = TypeVar("Result")
 
 Game = tuple[str, int]
 """An edition and a number of players: what there is one solution for."""
-
-copyreg.pickle(Edition, lambda edition: (find_edition, (edition.id,)))
 
 
 class Solutions(Protocol):
