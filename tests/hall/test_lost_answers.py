@@ -5,16 +5,16 @@ another key, or with none, and find the seat taken.
 """
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from hall.in_memory import Hall, MemoryStore, Visitor
+from hall.in_memory import UNLIMITED, Hall, MemoryStore, Visitor
 
-from kessel.hall.limits import Limits
 from kessel.hall.tokens import new_key
 
 SEATS = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bo"}, {"kind": "open"}]
-SOON = Limits(match_seconds=0.02)
+SOON = replace(UNLIMITED, match_seconds=0.02)
 
 
 async def heard_nothing(visitor: Visitor, **message: Any) -> None:

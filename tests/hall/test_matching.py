@@ -1,16 +1,17 @@
 """Quick match: whoever looks at the same time sits down together."""
 
 import asyncio
+from dataclasses import replace
 
-from hall.in_memory import Hall, MemoryStore, Visitor
+from hall.in_memory import UNLIMITED, Hall, MemoryStore, Visitor
 
 from kessel.hall.limits import Limits
 from kessel.hall.matching import MOST_TOGETHER, Seeker, find_group
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import new_key
 
-SOON = Limits(match_seconds=0.05)
-NEVER = Limits(match_seconds=1e6)
+SOON = replace(UNLIMITED, match_seconds=0.05)
+NEVER = replace(UNLIMITED, match_seconds=1e6)
 
 
 def seeker(*editions: str) -> Seeker:
