@@ -112,7 +112,7 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
         </p>
       )}
       {answer && (
-        // Disabled for good it would lose the focus of who uses keys; an answer takes a moment.
+        // Not disabled while an answer is awaited: whoever uses keys would lose the focus.
         <fieldset class="step" disabled={waiting.value} aria-disabled={telling.value}>
           <Step answer={answer} edition={game.edition} />
         </fieldset>
