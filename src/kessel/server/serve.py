@@ -38,9 +38,9 @@ quarter, and all tables wait for it: 0.2 s of processor time where there are 300
 NEVER = 10**9
 MIDDLE = 300
 """Collections of the youngest objects before those that survived them are looked through again.
-Python does that at every tenth, and all tables wait for it: 50 ms of processor time every 4 s where
-there are 600, for no garbage at all; so it is once a minute there. Not never: connections that come
-and go in a flood leave garbage."""
+Python does that at every tenth, and all tables wait for it: where there are 600, at every twentieth
+it was 50 ms every 4 s, for no garbage at all; at this it is 0.1 s about once a minute. Not never:
+connections that come and go in a flood leave garbage."""
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets another one go on. The thread that writes gives way with
 every statement; by Python's own 5 ms it would wait that long for each while the event loop is busy,
