@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, PoolProxiedConnection
 
 from kessel.server.store import checkpoints, engine
 from kessel.server.store.checkpoints import Checkpoints
@@ -86,15 +86,23 @@ def test_one_that_was_stopped_moves_nothing(lite: Engine) -> None:
     assert not moved(lite)
 
 
-def test_a_database_that_cannot_be_moved_ends_nothing(lite: Engine) -> None:
-    """The writer is told by its own commits; the thread tries again."""
+def test_one_that_failed_is_tried_again(lite: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The writer is told by its own commits; the thread goes on."""
+    real, failures = lite.raw_connection, [sqlite3.OperationalError("disk I/O error")]
+
+    def flaky() -> PoolProxiedConnection:
+        if failures:
+            raise failures.pop()
+        return real()
+
     thread = Checkpoints(lite)
     fill(lite, PAGES)
-    database = Path(str(lite.url.database))
-    held = sqlite3.connect(database, timeout=0.0)
-    held.execute("PRAGMA locking_mode=EXCLUSIVE")
+    monkeypatch.setattr(lite, "raw_connection", flaky)
     thread.written()
-    held.close()
+    until = time.monotonic() + WAIT
+    while failures and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not failures
     thread.written()
     assert comes_true(lite)
     thread.stop()

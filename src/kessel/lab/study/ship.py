@@ -3,9 +3,11 @@
 Cells that the study did not count stay as they are. Then `python -m kessel.solver.ship` solves.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
+from kessel.errors import KesselError
 from kessel.lab.calibration import counted_anew
 from kessel.lab.study.parts import Effort, Study
 from kessel.solver.base.shipped import FOLDER
@@ -20,5 +22,15 @@ def ship(study: Path, model: Path = FOLDER / SHIPPED) -> None:
     print(f"{model}: {len(counts)} cells of {throws} throws", file=sys.stderr)
 
 
+def main() -> None:
+    """Read the command; whatever is wrong with the study is told in a line."""
+    parser = argparse.ArgumentParser("kessel.lab.study.ship", description=__doc__)
+    parser.add_argument("study", type=Path, help="folder of `kessel study`, with its throws.json")
+    try:
+        ship(parser.parse_args().study)
+    except KesselError as error:
+        sys.exit(str(error))
+
+
 if __name__ == "__main__":
-    ship(Path(sys.argv[1]))
+    main()
