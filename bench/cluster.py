@@ -36,7 +36,7 @@ from nodes import Node
 from kessel.errors import KesselError
 from kessel.hall.store import NotSaved, Writing
 from kessel.hall.tokens import new_key
-from kessel.server.store import Store, appends, members
+from kessel.server.store import Store, appends_postgres, members
 from kessel.table import Ledger
 from kessel.table.log import entry_text, read_entry
 
@@ -461,11 +461,11 @@ async def hole(address: str) -> list[str]:
 @contextlib.contextmanager
 def fence(condition: str) -> Iterator[None]:
     """Another fence than the real one."""
-    real, appends.FENCE = appends.FENCE, condition
+    real, appends_postgres.FENCE = appends_postgres.FENCE, condition
     try:
         yield
     finally:
-        appends.FENCE = real
+        appends_postgres.FENCE = real
 
 
 def controls() -> bool:

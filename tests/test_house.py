@@ -18,7 +18,7 @@ TESTED_UNDER_ANOTHER_NAME = {
     "page/shelf.py": "page/test_store.py",
     "server/nodes/fleet.py": "server/nodes/test_cluster.py",
     "server/nodes/inlet.py": "server/nodes/test_relay.py",
-    "server/store/appends.py": "server/test_owners.py",
+    "server/store/appends_postgres.py": "server/test_owners.py",
     "server/store/members.py": "server/test_owners.py",
     "server/workers.py": "server/test_games.py",
 }

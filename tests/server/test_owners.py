@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 
 from kessel.hall.store import Elsewhere, Kept, NewGame, NewThrow, NotSaved, Writing
-from kessel.server.store import Store, appends, members, schema, writings
+from kessel.server.store import Store, appends_postgres, members, schema, writings
 
 CODE = "abcdefghijkl"
 LEASE = 600.0
@@ -249,7 +249,7 @@ def test_without_owner_and_epoch_a_zombie_would_push_the_owner_aside(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: the same schedule, the fence reduced to the length."""
-    monkeypatch.setattr(appends, "FENCE", "(t.length = w.first OR t.owner = %(owner)s)")
+    monkeypatch.setattr(appends_postgres, "FENCE", "(t.length = w.first OR t.owner = %(owner)s)")
 
     async def run(one: Store, other: Store) -> None:
         assert await zombie_first(one, other) == (True, False, ["made", "zombie"])
@@ -268,7 +268,7 @@ def test_without_the_length_a_log_would_get_a_hole(
     pg: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control."""
-    monkeypatch.setattr(appends, "FENCE", "t.owner = %(owner)s AND t.epoch = w.epoch")
+    monkeypatch.setattr(appends_postgres, "FENCE", "t.owner = %(owner)s AND t.epoch = w.epoch")
 
     async def run(one: Store, other: Store) -> None:
         assert await after_a_hole(one) == (True, ["made", "after the hole"])

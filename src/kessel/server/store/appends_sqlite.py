@@ -1,7 +1,7 @@
 """Appends to a log in SQLite, statement by statement, in a transaction that somebody else commits.
 
-The statements are the driver's own, as in `appends`: the thread that writes and the event loop
-share one interpreter, and what the one spends on making statements the other waits for.
+The statements are the driver's own, as in `appends_postgres`: the thread that writes and the event
+loop share one interpreter, and what the one spends on making statements the other waits for.
 """
 
 from sqlalchemy import Connection

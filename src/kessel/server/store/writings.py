@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, exists, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
-from kessel.server.store import appends, appends_sqlite, schema
+from kessel.server.store import appends_postgres, appends_sqlite, schema
 from kessel.server.store.owners import clock
 
 
@@ -47,7 +47,7 @@ def append_all(
     It is returned, not raised, so that the rest of a transaction can go on.
     """
     if connection.dialect.name == "postgresql":
-        kept = appends.append_all(connection, writings, owner, now)
+        kept = appends_postgres.append_all(connection, writings, owner, now)
     else:
         kept = [appends_sqlite.append(connection, one, owner, now) for one in writings]
     return [None if ok else _refused(one) for ok, one in zip(kept, writings, strict=True)]
