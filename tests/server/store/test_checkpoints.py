@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, PoolProxiedConnection
 
-from kessel.server.store import checkpoints, engine
+from kessel.server.store import checkpoints
 from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import open_engine
 
 PAGES = 200
+"""Rows of a page each."""
 WAIT = 30.0
 
 
@@ -35,30 +36,34 @@ def fill(opened: Engine, pages: int) -> None:
     connection.close()
 
 
-def moved(opened: Engine) -> bool:
-    """Whether all of the log is in the database file: rows are there without it."""
-    name = opened.url.database
-    with sqlite3.connect(f"file:{name}?immutable=1", uri=True) as alone:
+def log_of(opened: Engine) -> Path:
+    return Path(f"{opened.url.database}-wal")
+
+
+def moved(opened: Engine) -> int:
+    """Rows in the database file alone, without the log."""
+    with sqlite3.connect(f"file:{opened.url.database}?immutable=1", uri=True) as alone:
         try:
             (rows,) = alone.execute("SELECT count(*) FROM rows").fetchone()
         except sqlite3.DatabaseError:  # half of it is there
-            return False
+            rows = 0
     alone.close()
-    return bool(rows % PAGES == 0 and rows > 0)
+    return int(rows)
 
 
-def comes_true(opened: Engine) -> bool:
+def comes_to_be(opened: Engine, rows: int) -> bool:
+    """Whether so many rows are moved, sooner or later."""
     until = time.monotonic() + WAIT
-    while not moved(opened) and time.monotonic() < until:
+    while moved(opened) != rows and time.monotonic() < until:
         time.sleep(0.01)
-    return moved(opened)
+    return moved(opened) == rows
 
 
 def test_what_is_written_is_moved_soon_after(lite: Engine) -> None:
     thread = Checkpoints(lite)
     fill(lite, PAGES)
     thread.written()
-    assert comes_true(lite)
+    assert comes_to_be(lite, PAGES)
     thread.stop()
 
 
@@ -70,12 +75,23 @@ def test_without_it_the_log_stays_as_it_is(lite: Engine) -> None:
 
 def test_a_log_that_was_moved_begins_anew(lite: Engine) -> None:
     thread = Checkpoints(lite)
-    log = Path(f"{lite.url.database}-wal")
-    for _ in range(engine.LONG_LOG // PAGES * 2):
+    sizes = []
+    for times in range(1, 6):
         fill(lite, PAGES)
+        sizes.append(log_of(lite).stat().st_size)
         thread.written()
+        assert comes_to_be(lite, times * PAGES)
     thread.stop()
-    assert log.stat().st_size < (engine.LONG_LOG + 2 * PAGES) * 4200
+    assert max(sizes) < 2 * sizes[0]
+
+
+def test_without_it_the_log_grows(lite: Engine) -> None:
+    """The control."""
+    sizes = []
+    for _ in range(5):
+        fill(lite, PAGES)
+        sizes.append(log_of(lite).stat().st_size)
+    assert max(sizes) > 4 * sizes[0]
 
 
 def test_one_that_was_stopped_moves_nothing(lite: Engine) -> None:
@@ -104,5 +120,5 @@ def test_one_that_failed_is_tried_again(lite: Engine, monkeypatch: pytest.Monkey
         time.sleep(0.01)
     assert not failures
     thread.written()
-    assert comes_true(lite)
+    assert comes_to_be(lite, PAGES)
     thread.stop()
