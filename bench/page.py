@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -54,17 +54,25 @@ def first_visit(page: Page, url: str) -> dict[str, Any]:
     paint: float = page.evaluate(
         "performance.getEntriesByName('first-contentful-paint')[0].startTime"
     )
-    metrics = {
-        one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]
-    }
+    home = spent(session)
     ready = first_throw(page)
+    thrown = spent(session)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     return {
         "first_paint_ms": round(paint),
         "first_throw_ms": round(ready),
-        "main_thread_ms": round(1000 * metrics["TaskDuration"]),
-        "script_ms": round(1000 * metrics["ScriptDuration"]),
+        "main_thread_ms": round(1000 * home["TaskDuration"]),
+        "script_ms": round(1000 * home["ScriptDuration"]),
+        "throw_main_thread_ms": round(1000 * thrown["TaskDuration"]),
+        "throw_script_ms": round(1000 * thrown["ScriptDuration"]),
+        "throw_style_ms": round(1000 * (thrown["LayoutDuration"] + thrown["RecalcStyleDuration"])),
     }
+
+
+def spent(session: CDPSession) -> dict[str, float]:
+    """What the page's main thread has done so far, in seconds."""
+    measured = session.send("Performance.getMetrics")["metrics"]
+    return {one["name"]: one["value"] for one in measured}
 
 
 def first_throw(page: Page) -> float:
@@ -133,6 +141,7 @@ def main() -> int:
         result: dict[str, Any] = first_visit(page, server.url)
         sizes = script_bytes(page)
         result["script_bytes"] = sum(sizes.values())
+        result["script_files"] = len(sizes)
         page.goto(f"{server.url}/?quality=low")
         page.locator(".primary.big:enabled").wait_for()
         result |= picture_cost(page)

@@ -78,6 +78,16 @@ function ownPolicy(): Plugin {
   };
 }
 
+/**
+ * What every visit needs comes in one file, and what every picture of the arena needs in another.
+ * Left alone, the bundler makes a file for every set of screens that share something: thirty small
+ * ones, and each costs a phone a request.
+ */
+const CHUNKS = [
+  { name: "page", tags: ["$initial" as const], priority: 2 },
+  { name: "arena", test: /[\\/]src[\\/](arena[\\/][^\\/]*|table[\\/]director)\.ts$/, priority: 1 },
+];
+
 export default defineConfig(({ mode }) => ({
   base: mode === "static" ? "./" : "/",
   resolve: { alias: { "@words": WORDS } },
@@ -88,6 +98,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     license: { fileName: LICENSES }, // of what the page bundles: fonts, three.js, preact
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   // Lightning CSS knows custom media queries: breakpoints have names, and stand in one file.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },

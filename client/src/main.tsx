@@ -11,15 +11,20 @@ import { watchGames } from "./memory/shelf";
 import { languageChoice } from "./settings";
 import { watchVoice } from "./speech/voice";
 
+async function begin(root: HTMLElement): Promise<void> {
+  const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
+  const spoken = isLanguage(wished) ? wished : preferred(navigator.languages);
+  await speak(spoken).catch(() => undefined);
+  root.replaceChildren();
+  render(<App />, root);
+}
+
 watchInput(window);
 watchGames(window);
 watchVoice(window);
-const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
 const root = document.getElementById("app");
-
-await speak(isLanguage(wished) ? wished : preferred(navigator.languages)).catch(() => undefined);
-root?.replaceChildren();
-if (root) render(<App />, root);
+// Not awaited here: other files of the page import this one, and would wait for it.
+if (root) void begin(root);
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
 }

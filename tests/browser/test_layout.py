@@ -270,6 +270,18 @@ def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     assert panel.evaluate("(one) => getComputedStyle(one).scrollbarColor") != "auto"
 
 
+def test_the_first_page_comes_in_few_files(plain: NewPlayer) -> None:
+    """Left alone, the bundler would cut it into thirty, and each costs a phone a request."""
+    player = plain().open()
+    expect(player.page.locator(".primary.big:enabled")).to_be_visible()
+    files = player.page.evaluate(
+        "[...document.querySelectorAll('head [src], head [href]')]"
+        ".map((one) => one.src || one.href).filter((name) => name.includes('/assets/'))"
+    )
+    assert sum(name.endswith(".css") for name in files) == 1, files
+    assert sum(name.endswith(".js") for name in files) <= 6, files  # those of the picture, too
+
+
 def test_phones_find_icons_they_can_read() -> None:
     listed = json.loads((PUBLIC / "manifest.webmanifest").read_text(encoding="utf-8"))["icons"]
     pictures = [one for one in listed if one["type"] == "image/png"]

@@ -99,6 +99,7 @@ export const wood =
     flat(context, size, base);
     const random = seeded(11);
     const height = size / planks;
+    const fine = size / 2; // a plank is long and narrow: a finer grain would not be seen
     for (let p = 0; p < planks; p++) {
       context.save();
       context.beginPath();
@@ -109,11 +110,12 @@ export const wood =
       context.fillRect(0, p * height, size, height);
       context.globalCompositeOperation = "overlay";
       context.globalAlpha = 0.5;
-      const grain = noise(512, 20 + p, 4, 5, 12);
-      context.drawImage(grain, random() * 100, 0, 400, 512, 0, p * height, size, height);
+      const grain = noise(fine, 20 + p, 4, 5, 12);
+      const from = 0.2 * fine * random();
+      context.drawImage(grain, from, 0, 0.8 * fine, fine, 0, p * height, size, height);
       context.globalCompositeOperation = "multiply";
       context.globalAlpha = 0.5;
-      context.drawImage(noise(256, 70 + p, 3, 3, 4), 0, p * height, size, height);
+      context.drawImage(noise(fine / 2, 70 + p, 3, 3, 4), 0, p * height, size, height);
       context.restore();
       context.fillStyle = dark;
       context.globalAlpha = 0.85;

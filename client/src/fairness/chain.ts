@@ -17,6 +17,8 @@ export const CHAIN_LINKS = 256;
 const LINK_BYTES = 32;
 const LINK = utf8ToBytes("kessel link 2\n");
 
+type Link = ReturnType<typeof hexToBytes>;
+
 /** A chain as everybody knows it: the newest link shown, and which one that was. */
 export interface ShownChain {
   readonly newest: string;
@@ -28,10 +30,24 @@ export function newSecret(): string {
   return bytesToHex(randomBytes(LINK_BYTES));
 }
 
+/** The chain that was asked for last: a game asks it for one link after the other. */
+let newest: { readonly secret: string; readonly chain: readonly Link[] } = {
+  secret: "",
+  chain: [],
+};
+
 /** The link to show the `number`th time, from 1; 0 is the tip, which is published. */
 export function linkOf(secret: string, number: number): string {
   if (number < 0 || number > CHAIN_LINKS) throw new RangeError(`a chain has no link ${number}`);
-  return hashed(secret, CHAIN_LINKS - number);
+  if (newest.secret !== secret) newest = { secret, chain: chainOf(secret) };
+  return bytesToHex(newest.chain[CHAIN_LINKS - number] as Link);
+}
+
+/** From the secret to the tip. */
+function chainOf(secret: string): Link[] {
+  const chain = [hexToBytes(secret)];
+  for (let i = 0; i < CHAIN_LINKS; i++) chain.push(next(chain[i] as Link));
+  return chain;
 }
 
 export function isLink(text: unknown): text is string {
@@ -47,6 +63,10 @@ export function show(chain: ShownChain, link: string, number: number): ShownChai
 
 function hashed(link: string, times: number): string {
   let bytes = hexToBytes(link);
-  for (let i = 0; i < times; i++) bytes = sha256(concatBytes(LINK, bytes));
+  for (let i = 0; i < times; i++) bytes = next(bytes);
   return bytesToHex(bytes);
+}
+
+function next(link: Link): Link {
+  return sha256(concatBytes(LINK, link));
 }

@@ -17,9 +17,19 @@ export function isSideways(): boolean {
   return window.matchMedia(QUERIES.sideways).matches;
 }
 
-/** How large letters are, CSS pixels: the `rem` of style sheets. */
+let letters: number | null = null;
+
+/**
+ * How large letters are, CSS pixels: the `rem` of style sheets. Read once a frame, since reading it
+ * makes the browser work out all styles.
+ */
 export function letterSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (letters !== null) return letters;
+  requestAnimationFrame(() => {
+    letters = null;
+  });
+  letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return letters;
 }
 
 /** Letters of twice the size on a phone, as `@container table (max-width: 18rem)` has it. */
