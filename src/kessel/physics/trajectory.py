@@ -5,12 +5,13 @@ Knows nothing of MuJoCo, rules or throws.
 """
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import chain
 
 from kessel.errors import ParseError
-from kessel.physics.numbers import Floats, Ints, Octets, np
+from kessel.physics.numbers import Floats, Ints, np
 
 MAGIC = b"KT"
 FORMAT_VERSION = 1
@@ -108,7 +109,7 @@ class Trajectory:
 
 def encode(trajectory: Trajectory) -> bytes:
     """Pack a trajectory for the wire."""
-    body = b"".join(_body(trajectory))
+    body = _leb128(chain.from_iterable(_body(trajectory)))
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     header = MAGIC + bytes((FORMAT_VERSION, trajectory.frame_rate))
     return header + packer.compress(body) + packer.flush()
@@ -131,21 +132,21 @@ def decode(data: bytes) -> Trajectory:
 # --- writing ----------------------------------------------------------------------------------
 
 
-def _body(trajectory: Trajectory) -> Iterator[bytes]:
+def _body(trajectory: Trajectory) -> Iterator[Iterable[int]]:
     tracks = trajectory.tracks
     poses = _quantised(trajectory)
-    yield _unsigned([len(tracks), trajectory.frames])
-    yield _unsigned(t.die for t in tracks)
-    yield _unsigned(t.first for t in tracks)
-    yield _unsigned(trajectory.frames - 1 - t.last for t in tracks)
-    yield _unsigned(t.fate for t in tracks)
-    yield _unsigned(t.up for t in tracks)
-    starts = [pose[t.first] for t, pose in zip(tracks, poses, strict=True)]
-    yield _signed(np.array(starts, dtype=np.int64).reshape(-1, 7).T.ravel())
+    yield [len(tracks), trajectory.frames]
+    yield [t.die for t in tracks]
+    yield [t.first for t in tracks]
+    yield [trajectory.frames - 1 - t.last for t in tracks]
+    yield [t.fate for t in tracks]
+    yield [t.up for t in tracks]
+    starts = [pose[t.first].tolist() for t, pose in zip(tracks, poses, strict=True)]
+    yield _signed(chain.from_iterable(zip(*starts, strict=True)))
     runs = [_runs(t, pose) for t, pose in zip(tracks, poses, strict=True)]
     for track, die_runs in zip(tracks, runs, strict=True):
-        yield _unsigned(_run_numbers(track, die_runs))
-    yield _signed(_residual_columns(poses, tracks, runs))
+        yield _run_numbers(track, die_runs)
+    yield _signed(_residual_columns(poses, runs).tolist())
     yield from _contacts(trajectory)
     yield from _nudges(trajectory)
 
@@ -182,9 +183,7 @@ def _run_numbers(track: Track, runs: list[tuple[int, int]]) -> list[int]:
     return numbers
 
 
-def _residual_columns(
-    poses: list[Ints], tracks: Sequence[Track], runs: list[list[tuple[int, int]]]
-) -> Ints:
+def _residual_columns(poses: list[Ints], runs: list[list[tuple[int, int]]]) -> Ints:
     parts = [
         pose[first:end] - _predicted(pose, first, end)
         for pose, die_runs in zip(poses, runs, strict=True)
@@ -208,49 +207,44 @@ def _turned_on(one: Ints, two: Ints) -> Ints:
     return turned
 
 
-def _contacts(trajectory: Trajectory) -> Iterator[bytes]:
+def _contacts(trajectory: Trajectory) -> Iterator[Iterable[int]]:
     slots = {track.die: k for k, track in enumerate(trajectory.tracks)}
     ticks = [round(c.time * trajectory.frame_rate * TICKS_PER_FRAME) for c in trajectory.contacts]
-    yield _unsigned([len(ticks)])
-    yield _unsigned(b - a for a, b in zip([0, *ticks], ticks, strict=False))
-    yield _unsigned(slots[c.die] for c in trajectory.contacts)
-    yield _unsigned(
+    yield [len(ticks)]
+    yield [b - a for a, b in zip([0, *ticks], ticks, strict=False)]
+    yield [slots[c.die] for c in trajectory.contacts]
+    yield [
         int(c.other) if isinstance(c.other, Surface) else len(Surface) + slots[c.other]
         for c in trajectory.contacts
-    )
-    yield _unsigned(round(c.impulse / IMPULSE_STEP) for c in trajectory.contacts)
+    ]
+    yield [round(c.impulse / IMPULSE_STEP) for c in trajectory.contacts]
     for axis in range(3):
-        yield _signed([round(c.place[axis] / PLACE_STEP) for c in trajectory.contacts])
+        yield _signed(round(c.place[axis] / PLACE_STEP) for c in trajectory.contacts)
 
 
-def _nudges(trajectory: Trajectory) -> Iterator[bytes]:
-    yield _unsigned([len(trajectory.nudges)])
+def _nudges(trajectory: Trajectory) -> Iterator[Iterable[int]]:
+    yield [len(trajectory.nudges)]
     for nudge in trajectory.nudges:
-        yield _unsigned([nudge.first, nudge.frames])
+        yield [nudge.first, nudge.frames]
         yield _signed([round(nudge.bearing / BEARING_STEP)])
-        yield _unsigned([round(nudge.amplitude / AMPLITUDE_STEP)])
+        yield [round(nudge.amplitude / AMPLITUDE_STEP)]
 
 
-def _signed(values: Sequence[int] | Ints) -> bytes:
-    numbers = np.asarray(values, dtype=np.int64)
-    return _leb128((numbers << 1) ^ (numbers >> 63))
+def _signed(numbers: Iterable[int]) -> Iterator[int]:
+    """As numbers from 0 on, those of small size first: 0, -1, 1, -2, 2..."""
+    return (2 * n if n >= 0 else -2 * n - 1 for n in numbers)
 
 
-def _unsigned(values: Iterable[int]) -> bytes:
-    return _leb128(np.array([int(v) for v in values], dtype=np.int64))
-
-
-def _leb128(values: Ints) -> bytes:
+def _leb128(numbers: Iterable[int]) -> bytes:
     """Seven bits a byte, lowest first, the top bit set on all but the last byte of a number."""
-    if not len(values):
-        return b""
-    groups = max(1, (int(values.max()).bit_length() + 6) // 7)
-    shifted = values[:, None] >> (7 * np.arange(groups + 1))
-    more = shifted[:, 1:] > 0
-    kept = np.concatenate([np.ones((len(values), 1), dtype=bool), more[:, :-1]], axis=1)
-    octets = (shifted[:, :-1] & 0x7F) | (more << 7)
-    packed: Octets = octets[kept].astype(np.uint8)
-    return packed.tobytes()
+    packed = bytearray()
+    for number in numbers:
+        left = number
+        while left > 0x7F:
+            packed.append(left & 0x7F | 0x80)
+            left >>= 7
+        packed.append(left)
+    return bytes(packed)
 
 
 # --- reading ----------------------------------------------------------------------------------
