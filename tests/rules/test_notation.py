@@ -92,6 +92,7 @@ def test_a_long_position_reads_back() -> None:
         ("strike-2020 hands=3,4 phase=lunch", ParseError),
         ("strike-2020 hands=3,4 emptied=cat", ParseError),
         ("strike-2020 hands=3,4 eliminated=A:many", ParseError),
+        ("strike-2020 hands=3,4 eliminated=C", ParseError),
         ("strike-2020 hands=3,4 options=colour:red", UnknownOption),
         ("harry-potter hands=3,4 phase=accio spells=hocus", BadValue),
     ],
@@ -99,6 +100,21 @@ def test_a_long_position_reads_back() -> None:
 def test_what_is_no_position(text: str, error: type[KesselError]) -> None:
     with pytest.raises(error):
         read_state(text)
+
+
+@pytest.mark.parametrize(
+    ("part", "right"),
+    [
+        ("turn=A", "turn is one of A> A< B> B<"),
+        ("turn=C>", "turn is one of A> A< B> B<"),
+        ("phase=lunch", "phase is one of start start_again throw choice"),
+        ("emptied=cat", "emptied is one of not out x collect"),
+        ("muted=perhaps", "muted is one of yes no"),
+    ],
+)
+def test_a_wrong_part_says_what_would_be_right(part: str, right: str) -> None:
+    with pytest.raises(ParseError, match=f"^{part} is no part of a position; {right}"):
+        read_state(f"strike-2020 hands=3,4 {part}")
 
 
 def test_nothing_at_all_is_no_position() -> None:

@@ -257,10 +257,7 @@ def read_state(text: str) -> GameState:
     name, *words = text.split() or [""]
     parts = _parts(words)
     edition, language = edition_and_preset(name)
-    try:
-        state = _build(edition, language, parts)
-    except (ValueError, KeyError) as error:
-        raise ParseError("{text} is no position: {error}", text=repr(text), error=error) from None
+    state = _build(edition, language, parts)
     _check_faces(state)
     return state
 
@@ -299,21 +296,25 @@ def _parts(words: Sequence[str]) -> dict[str, str]:
     return parts
 
 
+_DIRECTIONS = {">": 1, "<": -1}
+
+
 def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> GameState:
     hands = [one.split("+") for one in parts["hands"].split(",")]
     players = len(hands)
     edition.hand(players)
-    turn = parts.get("turn", "A>")
+    seats = LETTERS[:players]
+    turn = _one_of(parts, "turn", [seat + way for seat in seats for way in _DIRECTIONS], "A>")
     out = [one.partition(":") for one in _words(parts, "eliminated")]
     points: list[int | None] = [None] * players
     for seat, _, lost in out:
-        points[_seat(seat, players)] = int(lost) if lost else None
+        points[_seat(seat, players)] = _read_count(lost) if lost else None
     pending = Pending(
         before=tuple(_words(parts, "before")) if "before" in parts else None,
-        muted=parts.get("muted") == "yes",
-        bound=parts.get("bound") == "yes",
+        muted=_is_set(parts, "muted"),
+        bound=_is_set(parts, "bound"),
         collector=_seat(parts.get("collector", "A"), players),
-        raced=parts.get("raced") == "yes",
+        raced=_is_set(parts, "raced"),
         spells=tuple(_words(parts, "spells")),
     )
     return GameState(
@@ -324,10 +325,10 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
         piles=tuple(tuple(map(_read_count, piles)) for _, *piles in hands),
         arena=_read_arena(parts.get("arena", NOTHING)),
         active=_seat(turn[:1], players),
-        direction={">": 1, "<": -1}[turn[1:]],
-        phase=Phase(parts.get("phase", Phase.THROW.value)),
+        direction=_DIRECTIONS[turn[1:]],
+        phase=Phase(_one_of(parts, "phase", [phase.value for phase in Phase], "throw")),
         pending=NOTHING_PENDING if pending == NOTHING_PENDING else pending,
-        emptied=Emptied(parts.get("emptied", Emptied.NOT.value)),
+        emptied=Emptied(_one_of(parts, "emptied", [how.value for how in Emptied], "not")),
         removed=_read_count(parts.get("removed", "0")),
         aside=_read_count(parts.get("aside", "0")),
         eliminated=tuple(_seat(seat, players) for seat, _, _ in out),
@@ -342,6 +343,22 @@ def _check_faces(state: GameState) -> None:
             state.edition.check_face(face)
     for face in (*state.elements, *(state.pending.before or ()), *state.pending.spells):
         state.edition.check_face(face)
+
+
+def _one_of(parts: Mapping[str, str], name: str, allowed: Sequence[str], usual: str) -> str:
+    value = parts.get(name, usual)
+    if value not in allowed:
+        raise ParseError(
+            "{part} is no part of a position; {name} is one of {allowed}",
+            part=f"{name}={value}",
+            name=name,
+            allowed=" ".join(allowed),
+        )
+    return value
+
+
+def _is_set(parts: Mapping[str, str], name: str) -> bool:
+    return _one_of(parts, name, ("yes", "no"), "no") == "yes"
 
 
 def _words(parts: Mapping[str, str], name: str) -> list[str]:
