@@ -1,49 +1,163 @@
-"""Throws by many worlds on an NVIDIA card: how many a second, and what they do.
+"""Throws by many worlds on an NVIDIA card: how many a second, and are they those of a processor?
 
-One die at five lying ones, of each strength, beside as many throws on this machine's processor as
-`--native` says. Prints a row for each, with standard errors. Needs the extra `kessel[gpu]`.
+One die at five lying ones, of each strength, and as many other throws on this machine's processor
+as `--native` says. Prints a line of JSON for each; `--compare FILE` adds up such lines of any
+number of runs and holds card and processor against each other. Needs the extra `kessel[gpu]`.
 """
 
 import argparse
 import json
 import math
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
+
+from scipy.stats import chi2_contingency, chisquare, norm
 
 from kessel.errors import KesselError
-from kessel.lab.calibration import Cell, Summary, measure, summarise
-from kessel.lab.worlds import cuda_worlds, measure_with
+from kessel.lab.calibration import Cell
+from kessel.lab.worlds import counted, cuda_worlds, processes
+from kessel.physics.params import MATERIALS
+from kessel.physics.worlds import CHUNK, Landings, fly, settle
+from kessel.rules.edition import find_edition
 from kessel.solver.measured import KINDS
+from kessel.throws.boxes import box_of
 
 LYING = 5
+STEADY = (0.3, 0.9)
+"""Throws between these shares of a run are made while all worlds are busy."""
+FEWEST = 40
+"""What was seen less often than this is put together."""
+OTHERS = (-1, -1, -1)
+
+Line = dict[str, Any]
 
 
-def row(where: str, summary: Summary, seconds: float) -> dict[str, object]:
-    """What was seen, as a line of JSON."""
-    counts = list(summary.faces.values())
-    expected = sum(counts) / 6
-    lost, changed = summary.thrown_lost(), summary.any_changed()
-    settled = summary.cocked / summary.throws
+# --- throwing --------------------------------------------------------------------------------
+
+
+def on_card(cell: Cell, numbers: range, worlds: Any) -> Iterator[Landings]:
+    """By the card."""
+    with processes(cell.edition) as pool:
+        yield from fly(worlds, box_of(find_edition(cell.edition)), cell.task, numbers, pool)
+
+
+def on_processor(cell: Cell, numbers: range) -> Iterator[Landings]:
+    """By all cores."""
+    with processes(cell.edition) as pool:
+        parts = [numbers[k : k + CHUNK] for k in range(0, len(numbers), CHUNK)]
+        waiting = [pool.submit(settle, cell.task, part, [None] * len(part)) for part in parts]
+        for one in waiting:
+            yield one.result()
+
+
+def timed(where: str, cell: Cell, landings: Iterator[Landings]) -> Line:
+    """What they did, and how many a second: of all, and of those in the middle."""
+    began, landed = time.perf_counter(), 0
+    seen: list[Landings] = []
+    clock: list[tuple[int, float]] = []
+    for some in landings:
+        seen.append(some)
+        landed += some.throws
+        clock.append((landed, time.perf_counter() - began))
+    middle = [(n, at) for n, at in clock if STEADY[0] <= n / landed <= STEADY[1]] or clock
+    (first, since), (last, until) = middle[0], middle[-1]
     return {
         "where": where,
-        "throw": summary.cell.kind,
-        "throws": summary.throws,
-        "per_s": round(summary.throws / seconds),
-        "any_changes": changed,
-        "lost": lost,
-        "settled": (settled, math.sqrt(settled * (1 - settled) / summary.throws)),
-        "faces_chi_square": sum((count - expected) ** 2 / expected for count in counts),
+        "kind": cell.kind,
+        "per_s": round(landed / (time.perf_counter() - began)),
+        "steady": round((last - first) / max(until - since, 1e-9)),
+        **counted(cell, seen),
     }
 
 
-def timed(cell: Cell, folder: Path, device: str, throw: Callable[[], None]) -> dict[str, object]:
-    """Throw, and say how it went."""
-    began = time.perf_counter()
-    throw()
-    seconds = time.perf_counter() - began
-    return row(device, summarise(folder, [cell], device)[0], seconds)
+def measure(throws: int, native: int, first: int, kinds: Sequence[str]) -> None:
+    """A line for each strength and place. The processor's throws are others than the card's."""
+    make: Callable[..., Any] = cuda_worlds()
+    cells = [Cell("oval", kind, LYING) for kind in kinds]
+    box = box_of(find_edition(cells[0].edition))
+    worlds = make(box, cells[0].slots, cells[0].thrown, MATERIALS)
+    for cell in cells:
+        numbers = range(first, first + throws)
+        print(json.dumps(timed("card", cell, on_card(cell, numbers, worlds))), flush=True)
+        if native:
+            others = range(numbers.stop, numbers.stop + native)
+            print(json.dumps(timed("processor", cell, on_processor(cell, others))), flush=True)
+
+
+# --- comparing -------------------------------------------------------------------------------
+
+
+class Sums:
+    """Lines of one strength and place, added up."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.throws = sum(line["throws"] for line in lines)
+        self.settled = sum(line["cocked"] for line in lines)
+        self.again = sum(line["again"] for line in lines)
+        self.seen: Counter[tuple[int, ...]] = Counter()
+        self.faces: Counter[str] = Counter()
+        self.turned: Counter[str] = Counter()
+        for line in lines:
+            for *key, count in line["seen"]:
+                self.seen[tuple(key)] += count
+            self.faces.update(line["faces"])
+            self.turned.update(line["turned"])
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """What happened in how many throws; of how many."""
+        changed = sum(n for (flipped, left, _), n in self.seen.items() if flipped + left)
+        lost = sum(n for (_, _, stayed), n in self.seen.items() if not stayed)
+        return {
+            "a lying die changes or leaves": (changed, self.throws),
+            "thrown die lost": (lost, self.throws),
+            "settled": (self.settled, self.throws),
+            "opposite face": (self.turned["opposite"], self.turned.total()),
+        }
+
+
+def two_shares(one: tuple[int, int], other: tuple[int, int]) -> str:
+    """Both shares with their standard errors, and the p-value of their difference."""
+    (p, e), (q, f) = (_share(*counts) for counts in (one, other))
+    z = (p - q) / math.hypot(e, f) if e or f else 0.0
+    tail = 2 * norm.sf(abs(z))
+    return f"{p:.4%} ({e:.4%})  {q:.4%} ({f:.4%})  z {z:+.2f}  p {tail:.3f}"
+
+
+def _share(count: int, of: int) -> tuple[float, float]:
+    share = count / of if of else 0.0
+    return share, math.sqrt(share * (1 - share) / of) if of else 0.0
+
+
+def alike(one: Counter[tuple[int, ...]], other: Counter[tuple[int, ...]]) -> float:
+    """The p-value of two distributions of outcomes."""
+    table: dict[tuple[int, ...], list[int]] = {}
+    for column, counter in enumerate((one, other)):
+        for key, count in counter.items():
+            often = one[key] + other[key] >= FEWEST
+            table.setdefault(key if often else OTHERS, [0, 0])[column] += count
+    return float(chi2_contingency(list(table.values()), correction=False).pvalue)
+
+
+def compare(paths: Sequence[Path]) -> None:
+    """Print what card and processor have in common, for each strength."""
+    written = (line for path in paths for line in path.read_text("utf-8").splitlines())
+    lines = [json.loads(line) for line in written if line.startswith("{")]  # Warp writes others
+    for kind in KINDS:
+        card, processor = (
+            Sums([line for line in lines if (line["where"], line["kind"]) == (where, kind)])
+            for where in ("card", "processor")
+        )
+        print(f"{kind}: {card.throws} on the card, {processor.throws} on the processor")
+        for what, counts in card.counts().items():
+            print(f"  {what:30} {two_shares(counts, processor.counts()[what])}")
+        print(f"  whole distributions: p = {alike(card.seen, processor.seen):.3f}")
+        for where, sums in (("card", card), ("processor", processor)):
+            test = chisquare(list(sums.faces.values()))
+            print(f"  faces, {where}: chi-square {test.statistic:.2f}, p = {test.pvalue:.3f}")
+        print(f"  the card gave back {card.again / max(card.throws, 1):.2%}", flush=True)
 
 
 def main() -> None:
@@ -52,25 +166,17 @@ def main() -> None:
         "--throws", type=int, default=1_000_000, help="of each strength (%(default)s)"
     )
     parser.add_argument("--native", type=int, default=20_000, help="on the processor (%(default)s)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="strengths (all)")
+    parser.add_argument("--compare", nargs="+", type=Path, help="files of lines; throws nothing")
     args = parser.parse_args()
+    if args.compare:
+        compare(args.compare)
+        return
     try:
-        make_worlds = cuda_worlds()
+        measure(args.throws, args.native, args.first, args.kinds)
     except KesselError as error:
         print(f"nothing measured: {error}")
-        return
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        for kind in KINDS:
-            cell = Cell("oval", kind, LYING)
-
-            def on_card(cell: Cell = cell) -> None:
-                measure_with(make_worlds, "cuda", folder, args.throws, [cell], batch=args.throws)
-
-            def on_processor(cell: Cell = cell) -> None:
-                measure(folder, args.native, [cell])
-
-            print(json.dumps(timed(cell, folder, "cuda", on_card)), flush=True)
-            print(json.dumps(timed(cell, folder, "cpu", on_processor)), flush=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ TESTED_UNDER_ANOTHER_NAME = {
 WITHOUT = {
     "page/browser.py",  # runs in a browser only
     "physics/numbers.py",  # only chooses between two libraries
-    "physics/warp_contacts.py",  # as the next
+    "physics/warp_contacts.py",  # as the last
+    "physics/warp_solver.py",  # as the next
     "physics/warp_worlds.py",  # runs on a GPU only: bench/physics_gpu.py
     "server/config.py",  # only data
 }

@@ -7,10 +7,10 @@ from kessel.physics.chance import Chance
 from kessel.physics.practice import THROWN_DIE, aim_at, scattered, seed_of, throw_at
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
-from kessel.throws.at_rest import arena_of, dice_in
+from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
 from kessel.throws.boxes import CAULDRON
 from kessel.throws.outline import distance_inside
-from kessel.throws.placing import collide
+from kessel.throws.placing import collide, placed
 
 STRIKE = find_edition("strike-2020")
 
@@ -22,6 +22,22 @@ def test_scattered_dice_show_what_was_wanted_and_touch_nothing(count: int) -> No
     assert arena_of(at_rest) == tuple(faces)
     poses = [die.pose for die in dice_in(at_rest)]
     assert not any(collide(a, b) for k, a in enumerate(poses) for b in poses[:k])
+
+
+def test_scattered_dice_could_be_laid_down_one_by_one() -> None:
+    """`placed` refuses what is not free; 60 dice, each in its own place and turned as it is."""
+    for seed in range(10):
+        at_rest = scattered(STRIKE, STRIKE.faces, Chance(seed_of(seed)))
+        again: DiceAtRest = ()
+        for lying in dice_in(at_rest):
+            again = placed(STRIKE, again, lying.die, lying.face, *lying.pose[:2], lying.pose.yaw)
+        assert arena_of(again) == arena_of(at_rest)
+        assert [d.pose[:3] for d in dice_in(again)] == [d.pose[:3] for d in dice_in(at_rest)]
+
+
+def test_a_face_the_edition_does_not_have_is_refused() -> None:
+    with pytest.raises(BadValue, match="7"):
+        scattered(STRIKE, ["2", "7"], Chance(seed_of(7)))
 
 
 def test_more_dice_than_fit_are_refused() -> None:

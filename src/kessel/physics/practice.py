@@ -6,6 +6,7 @@ For the command line, the bench, the sweep and the lab; a game never lays its di
 import hashlib
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from kessel.errors import BadValue
 from kessel.physics.attempt import SimulatedThrow
@@ -14,10 +15,11 @@ from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face
 from kessel.throws.aim import Aim
-from kessel.throws.at_rest import DiceAtRest, by_number, dice_in
+from kessel.throws.at_rest import DiceAtRest, LyingDie, by_number, flat
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
 from kessel.throws.outline import distance_inside
 from kessel.throws.placing import is_free, placed
+from kessel.throws.pose import Pose
 from kessel.throws.thrower import Handful
 
 THROWN_DIE = 1000
@@ -44,14 +46,19 @@ def scattered(
 def _anywhere(
     edition: Edition, faces: Sequence[Face], chance: Chance, box: BoxGeometry
 ) -> DiceAtRest:
-    at_rest: DiceAtRest = ()
+    for face in set(faces):
+        edition.check_face(face)
+    poses: list[Pose] = []
     half_x, half_y = _half_sides(box)
-    while (die := len(at_rest)) < len(faces):
+    while (die := len(poses)) < len(faces):
         x, y = chance.between(-half_x, half_x), chance.between(-half_y, half_y)
-        if is_free(box, [lying.pose for lying in dice_in(at_rest)], x, y):
+        if is_free(box, poses, x, y):  # so `placed` need not check it again
             yaw = chance.between(-math.pi, math.pi)
-            at_rest = placed(edition, at_rest, die, faces[die], x, y, yaw, box=box)
-    return at_rest
+            poses.append(flat(edition, faces[die], x, y, yaw=yaw))
+    return tuple(
+        (LyingDie(die, face, pose),)
+        for die, (face, pose) in enumerate(zip(faces, poses, strict=True))
+    )
 
 
 def _in_rows(
@@ -74,6 +81,7 @@ def _in_rows(
     return at_rest
 
 
+@cache
 def _half_sides(box: BoxGeometry) -> tuple[float, float]:
     x, y = (max(abs(point[axis]) for point in box.mat) for axis in (0, 1))
     return x - DIE_EDGE / 2, y - DIE_EDGE / 2

@@ -22,12 +22,14 @@ from kessel.physics.params import (
 )
 from kessel.physics.simulate import (
     CORNER,
+    FRAMES_PER_LOOK,
     OUT_FRAMES,
     STILL_FRAMES,
     STILL_SPEED,
 )
 from kessel.physics.stepping import FAST, parking
 from kessel.physics.warp_contacts import as_native
+from kessel.physics.warp_solver import for_dice, set_constants
 from kessel.physics.worlds import Ends, Indices
 from kessel.throws.boxes import BoxGeometry
 
@@ -155,7 +157,10 @@ def _look(
                     qpos[world, slot * 7] = PARKED
                     qpos[world, slot * 7 + 1] = PARKED + 0.05 * float(slot)
     frame = timestep[world] / TIMESTEP  # since the last look, or half of one
-    still[world] = wp.where(creeping < STILL_SPEED, still[world] + frame, 0.0)
+    at = time[world] * float(FRAME_RATE)
+    since = at - float(FRAMES_PER_LOOK) * wp.floor(at / float(FRAMES_PER_LOOK) + 0.05)
+    if since < 0.2:  # a processor looks as seldom, and dice that creep may be quicker in between
+        still[world] = wp.where(creeping < STILL_SPEED, still[world] + float(FRAMES_PER_LOOK), 0.0)
     away[world] = wp.where(outside > 0 and outside == awake, away[world] + frame, 0.0)
     if awake == 0 or still[world] > float(STILL_FRAMES) or away[world] > float(OUT_FRAMES):
         doing[world] = RESTING
@@ -185,6 +190,7 @@ class WarpWorlds:
         ring = box.ring(box.reach, 0.0)
         self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
         as_native()
+        for_dice()
         with wp.ScopedDevice(device):
             native = mujoco.MjModel.from_xml_string(model_xml(box, slots, materials))
             self._build(native, min(slots, thrown + STRUCK_AT_ONCE))
@@ -204,6 +210,9 @@ class WarpWorlds:
             njmax=contacts * ROWS_A_CONTACT,
             nvmax=6 * moving,
         )
+        at_rest = mujoco.MjData(native)
+        mujoco.mj_forward(native, at_rest)
+        set_constants(self._model, self._data, at_rest.M, at_rest.qfrc_bias)
         self._start_poses = wp.zeros((worlds, 7 * slots), dtype=float)
         self._start_velocities = wp.zeros((worlds, 6 * slots), dtype=float)
         self._starting = wp.full(worlds, -1, dtype=int)
