@@ -6,7 +6,7 @@ turn is a factor, and every frequency is a linear system of its own, over the sa
 Frequency zero, the sum over the seats, is one everywhere and left out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -27,6 +27,8 @@ NOTHING = 1e-18
 """What is reached with less than this makes no difference to a number."""
 CHECK_EVERY = 8
 """Turns between two checks for convergence."""
+TOGETHER = 4
+"""Open decisions to which arrivals are counted together: few enough to stay near the processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class OpenLayer:
         self._shares = self._matrices.shares(policy)
         self._open = np.zeros(0, dtype=np.intp)
         self._steps = self._matrices.steps(self._shares)
-        self._systems = [_System(self._matrices, number) for number in frequencies(layer.players)]
+        self._system = _System(self._matrices)
         self._opened: list[_Opened] = []
 
     def leave_open(self, nodes: Sequence[Node]) -> None:
@@ -57,29 +59,22 @@ class OpenLayer:
         self._shares[:, more] = 0.0
         self._steps = self._matrices.steps(self._shares)
         if not self._opened:
-            for system in self._systems:
-                system.follow(self._shares, self._steps)
-        self._opened.append(_Opened(more, self._steps.reaching(more)))
+            self._system.follow(self._shares, self._steps)
+        self._opened.append(_Opened(more, tuple(self._steps.reaching(more))))
         self._open = np.append(self._open, more)
 
     def arrivals(self) -> Arrivals:
         """From all open decisions to all of them, in the order in which they were opened."""
         near = self._matrices.near(self._open)
-        parts = [system.arrivals(self._open, near, self._opened) for system in self._systems]
-        return Arrivals(
-            np.array([part.outside for part in parts]),
-            np.array([part.transitions for part in parts]),
-        )
+        return self._system.arrivals(self._open, near, self._opened)
 
     def write_values(self, at_open: Spectrum, now: ValueTable) -> None:
         """All values of the layer, by those at the open decisions: [frequency, decision]."""
         matrices = self._matrices
-        spectrum = np.zeros((matrices.size, matrices.players // 2 + 1), dtype=complex)
-        spectrum[:, 0] = 1.0
-        for number, system in zip(frequencies(matrices.players), self._systems, strict=True):
-            here = np.zeros(matrices.size, dtype=complex)
-            here[self._open] = at_open[number - 1]
-            spectrum[:, number] = system.values(self._shares, self._steps, here)
+        here = np.zeros((matrices.size, len(at_open)), dtype=complex)
+        here[self._open] = at_open.T
+        spectrum = np.ones((matrices.size, 1 + len(at_open)), dtype=complex)
+        spectrum[:, 1:] = self._system.values(self._shares, self._steps, here)
         matrices.write(np.fft.irfft(spectrum, matrices.players, axis=1), now)
 
 
@@ -88,50 +83,64 @@ class _Opened:
     """Decisions that were opened together."""
 
     nodes: Ints
-    reaching: Values
+    reaching: tuple[Values, ...]
     """The probability to reach them, as `_Steps.reaching` gives it, before others were opened."""
 
 
 class _System:
-    """One frequency: what lies outside the layer is worth, and the first open decision."""
+    """All frequencies: what lies outside the layer is worth, and the first open decision."""
 
-    def __init__(self, matrices: "_LayerMatrices", frequency: int) -> None:
+    def __init__(self, matrices: "_LayerMatrices") -> None:
         self._actions = matrices.actions
-        self._known = np.array([action.known[:, frequency] for action in self._actions])
-        self._factor = complex(np.exp(-2j * np.pi * frequency / matrices.players))
-        self._outside = np.zeros(0, dtype=complex)
+        numbers = np.array(frequencies(matrices.players))
+        self._known = np.array([action.known[:, numbers] for action in self._actions])
+        """[action, position, frequency]"""
+        self._factors = np.exp(-2j * np.pi * numbers / matrices.players)
+        self._outside = np.zeros((0, len(numbers)), dtype=complex)
 
     def follow(self, shares: Values, steps: "_Steps") -> None:
         """What every position is worth outside, before more decisions are opened."""
-        self._outside = steps.solve((shares * self._known).sum(axis=0), self._factor)
+        self._outside = steps.solve(self._given(shares), self._factors)
 
     def values(self, shares: Values, steps: "_Steps", here: Spectrum) -> Spectrum:
-        """[position]: what positions are worth, by what the open ones are (all others zero)."""
-        given = (shares * self._known).sum(axis=0) + steps.before(here, self._factor)
-        return here + steps.solve(given, self._factor)
+        """[position, frequency]: what positions are worth, by what the open ones are (all others
+        zero)."""
+        given = self._given(shares) + steps.before(here, self._factors)
+        return np.asarray(here + steps.solve(given, self._factors))
 
     def arrivals(self, nodes: Ints, near: Ints, opened: Sequence[_Opened]) -> Arrivals:
         """From each action at these nodes, which are all that are open; `near` are they and all
         positions one step from them."""
-        reached = self._reached(near, opened)
-        rows = [
-            action.stays[nodes] + self._factor * action.passes[nodes] for action in self._actions
-        ]
+        parts = [self._arrivals(one, nodes, near, opened) for one in range(len(self._factors))]
+        outside, transitions = zip(*parts, strict=True)
+        return Arrivals(np.array(outside), np.array(transitions))
+
+    def _given(self, shares: Values) -> Spectrum:
+        return np.asarray((shares[:, :, None] * self._known).sum(axis=0))
+
+    def _arrivals(
+        self, frequency: int, nodes: Ints, near: Ints, opened: Sequence[_Opened]
+    ) -> tuple[Spectrum, Spectrum]:
+        reached = self._reached(frequency, near, opened)
+        factor = self._factors[frequency]
+        rows = [action.stays[nodes] + factor * action.passes[nodes] for action in self._actions]
         later = np.stack([row[:, near] @ reached for row in rows], axis=1)
         at_once = np.stack([row[:, nodes].toarray() for row in rows], axis=1)
-        return Arrivals(later[..., 0] + self._known[:, nodes].T, later[..., 1:] + at_once)
+        known = self._known[:, nodes, frequency].T
+        return later[..., 0] + known, later[..., 1:] + at_once
 
-    def _reached(self, near: Ints, opened: Sequence[_Opened]) -> Spectrum:
+    def _reached(self, frequency: int, near: Ints, opened: Sequence[_Opened]) -> Spectrum:
         """[position, outside and then every open decision], from these positions only."""
-        reached = self._outside[near][:, None]
+        reached = self._outside[near, frequency][:, None]
         for one in opened:
-            turns = self._factor ** np.arange(len(one.reaching))
-            new = np.tensordot(turns, one.reaching[:, near], axes=1)
+            turns = self._factors[frequency] ** np.arange(len(one.reaching[0]))
+            parts = [np.tensordot(turns, part[:, near], axes=1) for part in one.reaching]
+            new = np.concatenate(parts, axis=1)
             at = np.searchsorted(near, one.nodes)
             # What was reached through these decisions is not reached any more.
             reached = np.concatenate([reached - new @ reached[at], new], axis=1)
             reached[at] = 0.0
-        return reached
+        return np.asarray(reached)
 
 
 def frequencies(players: int) -> range:
@@ -245,16 +254,20 @@ class _Steps:
         self._ending = passes[:cut, cut:]
         self._turn = sparse.csr_array(passes[cut:, cut:] + self._reaching @ self._ending)
 
-    def reaching(self, nodes: Ints) -> Values:
-        """[turns passed, position, node]: the probability that play reaches a node, turns counted
-        up to the number of players and then from zero again.
+    def reaching(self, nodes: Ints) -> Iterator[Values]:
+        """[turns passed, position, node], a few nodes after another: the probability that play
+        reaches a node, turns counted up to the number of players and then from zero again.
 
         `nodes` are open: no step leads on from them.
         """
+        stays, passes = self._stays.tocsc()[:, nodes], self._passes.tocsc()[:, nodes]
+        for first in range(0, len(nodes), TOGETHER):
+            some = slice(first, first + TOGETHER)
+            yield self._reach(stays[:, some].toarray(), passes[:, some].toarray())
+
+    def _reach(self, at_once: Values, next_turn: Values) -> Values:
+        """The same, by the probability to reach nodes with one step."""
         cut, players = self._cut, self._players
-        at_once, next_turn = (
-            matrix.tocsc()[:, nodes].toarray() for matrix in (self._stays, self._passes)
-        )
         found = np.zeros((players, *at_once.shape))
         now = at_once[cut:] + self._reaching @ at_once[:cut]
         found[0, cut:] = now
@@ -276,29 +289,30 @@ class _Steps:
                 ended += (at_once, next_turn)[turn][:cut]
             found[turn, :cut] = self._chain @ ended
 
-    def before(self, values: Spectrum, factor: complex) -> Spectrum:
-        """One step before positions that are worth this much."""
-        return np.asarray(_times(self._stays, values) + factor * _times(self._passes, values))
+    def before(self, values: Spectrum, factors: Spectrum) -> Spectrum:
+        """One step before positions that are worth this much, by [position, frequency]."""
+        return np.asarray(_times(self._stays, values) + factors * _times(self._passes, values))
 
-    def solve(self, given: Spectrum, factor: complex) -> Spectrum:
-        """The solution of value = (stays + factor * passes) @ value + given."""
+    def solve(self, given: Spectrum, factors: Spectrum) -> Spectrum:
+        """The solution of value = (stays + factor * passes) @ value + given, for every
+        frequency."""
         cut = self._cut
         start = given[cut:] + _times(self._reaching, given[:cut])
         value, more = start.copy(), start
         for number in range(MOST_TURNS):
             more = _times(self._turn, more)
-            more *= factor
+            more *= factors
             value += more
             if number % CHECK_EVERY == 0 and np.abs(more).max(initial=0.0) < NOTHING:
-                ended = factor * _times(self._ending, value) + given[:cut]
+                ended = factors * _times(self._ending, value) + given[:cut]
                 return np.concatenate([_times(self._chain, ended), value])
         raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
 
 
 def _times(matrix: sparse.csr_array, values: Spectrum) -> Spectrum:
-    """A real matrix times a complex column, as two real ones."""
-    parts = np.ascontiguousarray(values).view(np.float64).reshape(-1, 2)
-    return np.asarray(matrix @ parts).view(np.complex128)[:, 0]
+    """A real matrix times complex columns, as twice as many real ones."""
+    parts = np.ascontiguousarray(values).view(np.float64)
+    return np.asarray(matrix @ parts).view(np.complex128)
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +349,8 @@ class _Links:
             return sparse.csr_array(shape)
         rows, to, weights = (np.concatenate(part) for part in zip(*links, strict=True))
         some = weights > 0.0
-        return sparse.csr_array((weights[some], (rows[some], to[some])), shape=shape)
+        places = (rows[some].astype(np.int32), to[some].astype(np.int32))
+        return sparse.csr_array((weights[some], places), shape=shape)
 
 
 def _most_actions(layer: Layer) -> int:

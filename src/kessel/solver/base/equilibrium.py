@@ -35,7 +35,7 @@ UPDATE_RATE = 0.05
 switch at once, many cycles end."""
 INERTIA_SWEEPS = 200
 """Sweeps with inertia before the cycle is taken to persist."""
-FICTITIOUS_SWEEPS = 300
+FICTITIOUS_SWEEPS = 150
 AVERAGE_SPAN = 5.0, 0.25
 """Sweeps the moving average goes back at first, and by how many more with each sweep."""
 OSCILLATING = 0.03

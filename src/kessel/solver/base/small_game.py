@@ -14,6 +14,7 @@ import numpy as np
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.base.arrivals import Arrivals, Spectrum, frequencies
+from kessel.solver.base.logit import LogitGains, Payoffs
 from kessel.solver.base.paths import logit_path, newton
 
 MOST_PROFILES = 1 << 12
@@ -151,28 +152,10 @@ class SmallGame:
     def _logit_path(self) -> Iterator[tuple[Values, float]]:
         """The logit-QRE path from uniform play to near-best response: profiles, and the logarithm
         of the precision."""
-        allowed = self.allowed()
-        reference = allowed & (np.cumsum(allowed, axis=-1) == 1)
-        free = allowed & ~reference
-        node = np.nonzero(free)[0]
-        same_node = node[:, None] == node
-        switches = self._switches(reference, free)
-
-        def shares(scores: Values) -> Values:
-            full = np.where(allowed, 0.0, -np.inf)
-            full[free] = scores
-            powers = np.exp(full - full.max(axis=-1, keepdims=True))
-            return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
-
-        def gains(scores: Values) -> tuple[Values, Values]:
-            profile = shares(scores)
-            gaps, jacobian = self._gaps(profile, switches)
-            own = profile[free]
-            by_score = np.diag(own) - np.where(same_node, np.outer(own, own), 0.0)
-            return gaps, jacobian @ by_score
-
-        for scores, precision in logit_path(gains, len(node)):
-            yield shares(scores), precision
+        payoffs = Payoffs(self.outside, self.transitions, self.weights)
+        gains = LogitGains(payoffs, self.allowed())
+        for scores, precision in logit_path(gains, len(gains)):
+            yield gains.shares(scores), precision
 
     def _indifferent(self, profile: Values) -> Values | None:
         """The exact shares, on the profile's support, at which mixing players are indifferent."""
