@@ -1,5 +1,6 @@
 // node compile_engine.mjs PYODIDE WHEEL CODE TARGET: see compile_engine.py, which it runs.
-// Writes python_stdlib.zip and kessel.zip, compiled and not packed, into the folder TARGET.
+// Writes Python's library and our code into the folder TARGET, compiled and not packed: what the
+// referee needs (python_stdlib.zip, referee.zip), and the rest (python_rest.zip, kessel.zip).
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +27,14 @@ python.runPython(`
 import sys
 sys.path += ["${SITE}", "${OTHERS}"]
 import compile_engine
+from compile_engine import compile_archive, imported, packages
+(library,) = (path + "/" for path in sys.path if path.endswith(".zip"))
+import kessel.page.referee
+needed = packages(imported(library)), imported("${SITE}")
 import kessel.page.browser
-(library,) = (path for path in sys.path if path.endswith(".zip"))
-compile_engine.compile_archive("/library", "/python_stdlib.zip", library + "/")
-compile_engine.compile_archive("/code", "/kessel.zip", "${SITE}")
+compile_archive("/library", imported(library), needed[0], ("/python_stdlib.zip", "/python_rest.zip"))
+compile_archive("/code", imported("${SITE}"), needed[1], ("/referee.zip", "/kessel.zip"))
 `);
-for (const name of ["python_stdlib.zip", "kessel.zip"]) {
+for (const name of ["python_stdlib.zip", "python_rest.zip", "referee.zip", "kessel.zip"]) {
   writeFileSync(join(target, name), python.FS.readFile(`/${name}`));
 }

@@ -1,7 +1,8 @@
 """Archives of source become archives of bytecode; run at build time, by the engine's own Python.
 
 Starting is then less than half the work. Bytecode is bulky, so only what is imported at the start
-gets it, without docstrings; the rest stays source.
+gets it, without docstrings; the rest stays source. Each archive becomes two: what the referee alone
+imports, and what else a game needs.
 """
 
 import sys
@@ -56,23 +57,37 @@ NEEDLESS = (
 """What of Python's library nobody here will import: consoles, tests, mail, servers, processes."""
 
 
-def imported(folder: str) -> set[str]:
+def imported(folder: str) -> frozenset[str]:
     """The files below a folder (or archive) that are in use now, named from there."""
     files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
-    return {file.removeprefix(folder) for file in files if file.startswith(folder)}
+    return frozenset(file.removeprefix(folder) for file in files if file.startswith(folder))
 
 
-def compile_archive(source: str, target: str, folder: str) -> None:
-    """Write an archive, from which this folder was filled, again; somebody else packs it."""
-    chosen = imported(folder)
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+def packages(files: frozenset[str]) -> frozenset[str]:
+    """These files with the packages they are in: one that is imported from an archive stays whole."""
+    return frozenset(file.partition("/")[0] + "/" if "/" in file else file for file in files)
+
+
+def compile_archive(
+    source: str, chosen: frozenset[str], first: frozenset[str], targets: tuple[str, str]
+) -> None:
+    """Write an archive again, as two; somebody else packs them. `chosen` files become bytecode.
+
+    The first of the two has the files whose names begin with one of `first`.
+    """
+    with (
+        zipfile.ZipFile(source) as old,
+        zipfile.ZipFile(targets[0], "w") as needed,
+        zipfile.ZipFile(targets[1], "w") as rest,
+    ):
         for entry in old.infolist():
             name, body = entry.filename, old.read(entry)
+            target = needed if name.startswith(tuple(first)) else rest
             if name in chosen and name.endswith(".py"):
                 name, body = f"{name}c", _bytecode(name, body)
             elif name.startswith(NEEDLESS):
                 continue
-            new.writestr(zipfile.ZipInfo(name), body)
+            target.writestr(zipfile.ZipInfo(name), body)
 
 
 def _bytecode(name: str, source: bytes) -> bytes:

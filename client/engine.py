@@ -43,6 +43,16 @@ PACKED = {
     "mujoco.wasm": MODULES / "@mujoco" / "mujoco" / "mujoco.wasm",
 }
 """Sent gzipped whatever the host does, and unpacked by the page."""
+REFEREE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm.pack",
+    "pyodide-lock.json",
+    "python_stdlib.zip.pack",
+    "msgspec.whl",
+    "referee.zip.pack",
+)
+"""What the referee for a real box needs of it all."""
 LIBRARY = MODULES / "pyodide" / "python_stdlib.zip"
 COMPILERS = (page.CLIENT / "compile_engine.mjs", page.CLIENT / "compile_engine.py")
 LOCK = MODULES / "pyodide" / "pyodide-lock.json"
@@ -75,7 +85,12 @@ def build() -> Path:
         (folder / name).write_bytes(body)
     weights = {path.name: len(_sent(path)) for path in sorted(folder.iterdir())}
     (ENGINE / LICENSES).write_text(_licenses(wheel))
-    listed = {"folder": version, "mujoco": _version("@mujoco/mujoco"), "files": weights}
+    listed = {
+        "folder": version,
+        "mujoco": _version("@mujoco/mujoco"),
+        "files": weights,
+        "referee": REFEREE,
+    }
     (ENGINE / LIST).write_text(json.dumps(listed, indent=1) + "\n")
     return ENGINE
 

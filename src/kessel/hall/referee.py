@@ -1,16 +1,24 @@
 """The referee of a real box for one connection: the page keeps the requests, so nothing is lost."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
 
 from kessel.errors import KesselError
 from kessel.hall.messages.referee import RefereeAnswer, RefereeError
 from kessel.hall.views.referee import referee_answer
-from kessel.hall.workers import Workers
 from kessel.referee import Referee
+
+Result = TypeVar("Result")
 
 PIECE = 100
 """Requests that a worker goes through before it turns to somebody else."""
+
+
+class Runner(Protocol):
+    """Whoever goes through requests: workers, or the caller itself."""
+
+    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do this, and give back what it gives."""
 
 
 class RefereeSession:
@@ -20,7 +28,7 @@ class RefereeSession:
         self.kept = 0
         self._referee = Referee()
 
-    async def open(self, requests: Sequence[dict[str, Any]], workers: Workers) -> RefereeAnswer:
+    async def open(self, requests: Sequence[dict[str, Any]], workers: Runner) -> RefereeAnswer:
         """Start from all requests the page has kept; the answer to the last of them.
 
         A worker goes through them, some at a time. Raises at the first that is refused, and then
