@@ -9,6 +9,7 @@ is fetched when it is played.
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -57,6 +58,7 @@ LIBRARY = MODULES / "pyodide" / "python_stdlib.zip"
 COMPILERS = (page.CLIENT / "compile_engine.mjs", page.CLIENT / "compile_engine.py")
 LOCK = MODULES / "pyodide" / "pyodide-lock.json"
 CODE = ROOT / "src" / "kessel"
+PROTOCOL = CODE / "hall" / "messages" / "server.py"
 NOT_HERE = ("cli", "envs", "fast", "lab", "server")
 """Rooms that a browser has no use for."""
 
@@ -87,6 +89,7 @@ def build() -> Path:
     (ENGINE / LICENSES).write_text(_licenses(wheel))
     listed = {
         "folder": version,
+        "protocol": _protocol(),
         "mujoco": _version("@mujoco/mujoco"),
         "files": weights,
         "referee": REFEREE,
@@ -180,6 +183,13 @@ def _licenses(wheel: Path) -> str:
 
 def _version(package: str) -> str:
     return str(json.loads((MODULES / package / "package.json").read_text())["version"])
+
+
+def _protocol() -> int:
+    """What this code speaks with a page; read, since it need not run here."""
+    found = re.search(r"^PROTOCOL = (\d+)$", PROTOCOL.read_text(), re.MULTILINE)
+    assert found
+    return int(found[1])
 
 
 def _msgspec() -> Path:

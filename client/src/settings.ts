@@ -62,7 +62,7 @@ export function sharedBetweenTabs<T>(
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
-const oneOf =
+export const oneOf =
   <T extends string>(names: readonly T[]) =>
   (value: unknown): value is T =>
     names.includes(value as T);

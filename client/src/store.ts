@@ -187,10 +187,11 @@ export const line = new Connection((events) => house.value.dial(events), {
   },
 });
 
-/** At a table, or on the way back to one of this device. */
+/** At a table, on the way back to one of this device, or at a real box: there nobody changes houses. */
 function isSeated(): boolean {
   const { at } = route.value;
-  return table.value.code !== null || (cameBack && (at === "table" || at === "replay"));
+  if (table.value.code !== null || at === "referee") return true;
+  return cameBack && (at === "table" || at === "replay");
 }
 
 chooseHouse(line, isSeated);

@@ -1,14 +1,26 @@
 /** The engine's files, which lie beside each other; those that are packed are unpacked on the way. */
 
+/** Everything, or what the referee for a real box needs of it. */
+export type Part = "all" | "referee";
+
 export interface Manifest {
   /** The folder of this version, below the list itself. */
   readonly folder: string;
+  /** What it speaks with the page; lists of old have none. */
+  readonly protocol?: number;
   /** The version of MuJoCo in it. */
   readonly mujoco: string;
   /** Durations of tables, where they are not the usual ones: only tests have any. */
   readonly pace?: Readonly<Record<string, number | readonly number[]>>;
   /** What each file weighs as it is sent. */
   readonly files: Readonly<Record<string, number>>;
+  /** Those of them that the referee needs. */
+  readonly referee?: readonly string[];
+}
+
+/** The files of a part; none where it is too old to have one. */
+export function filesOf(manifest: Manifest, part: Part): readonly string[] {
+  return part === "all" ? Object.keys(manifest.files) : (manifest.referee ?? []);
 }
 
 const PACKED = ".pack";

@@ -1,10 +1,12 @@
 /**
  * The engine on this device for times without a network: fetched when somebody wishes so, piece by
- * piece, into a cache that the service worker looks into. The page itself is kept there anyway.
+ * piece, into a cache that the service worker looks into. The page itself is kept there anyway. The
+ * referee is a part of it that can be had alone.
  */
 
-import { signal } from "@preact/signals";
-import { type Manifest, readManifest } from "./files";
+import { type Signal, signal } from "@preact/signals";
+import { PROTOCOL } from "../protocol";
+import { filesOf, type Manifest, type Part, readManifest } from "./files";
 
 const CACHE = "kessel-engine";
 
@@ -15,50 +17,125 @@ export type Offline =
   | { readonly state: "fetching"; readonly share: number }
   | { readonly state: "kept" };
 
-export const offline = signal<Offline>({ state: "none" });
+const NONE: Offline = { state: "none" };
+const KEPT: Offline = { state: "kept" };
 
-function list(): URL {
+/** All of it. */
+export const offline = signal<Offline>(NONE);
+/** The referee alone. */
+export const refereeOffline = signal<Offline>(NONE);
+
+const shown: Readonly<Record<Part, Signal<Offline>>> = { all: offline, referee: refereeOffline };
+/** Where the browser keeps nothing for this page: what was fetched for as long as it is open. */
+let fetched: Manifest | null = null;
+
+export function list(): URL {
   return new URL(`${import.meta.env.BASE_URL}engine/engine.json`, location.href);
 }
 
-/** Looks what is kept, and what could be. Browsers keep nothing for pages without encryption. */
+/** Looks whether all of it is kept, or could be. */
 export async function lookOffline(): Promise<void> {
-  if (!("caches" in globalThis) || !("serviceWorker" in navigator)) return;
-  const manifest = await readManifest(list()).catch(() => null);
-  if (!manifest) return;
-  const cache = await caches.open(CACHE);
-  const missing = await missingFiles(cache, manifest);
-  offline.value = missing.length
-    ? { state: "offered", bytes: weight(manifest, missing) }
-    : { state: "kept" };
+  const cache = await openCache();
+  const newest = cache && (await readManifest(list()).catch(() => null));
+  if (newest) show("all", await offered(cache, newest, "all"));
+}
+
+/** Looks whether the referee is kept, or could be had: for a while at least, where nothing is kept. */
+export async function lookReferee(): Promise<void> {
+  if (await keptReferee()) return show("referee", KEPT);
+  const newest = await readManifest(list()).catch(() => null);
+  show("referee", newest?.referee ? await offered(await openCache(), newest, "referee") : NONE);
+}
+
+/** Browsers keep nothing for pages without encryption. */
+function openCache(): Promise<Cache> | null {
+  return "caches" in globalThis && "serviceWorker" in navigator ? caches.open(CACHE) : null;
+}
+
+async function offered(cache: Cache | null, manifest: Manifest, part: Part): Promise<Offline> {
+  const missing = await missingFiles(cache, manifest, part);
+  const bytes = weight(manifest, missing);
+  return part === "all" && !missing.length ? KEPT : { state: "offered", bytes };
+}
+
+/** What is being fetched stays so. */
+function show(part: Part, now: Offline): void {
+  if (shown[part].value.state !== "fetching") shown[part].value = now;
+}
+
+/** The list of the version whose referee is on this device, where it speaks as this page does. */
+export async function keptReferee(): Promise<Manifest | null> {
+  const cache = await openCache();
+  if (!cache) return fetched;
+  const manifest: Manifest | null = (await (await cache.match(list().href))?.json()) ?? null;
+  if (manifest?.protocol !== PROTOCOL || !manifest.referee) return null;
+  return (await missingFiles(cache, manifest, "referee")).length ? null : manifest;
 }
 
 /** Fetches what is missing; false where that fails, and then what came is kept for the next try. */
-export async function keepOffline(): Promise<boolean> {
-  try {
-    offline.value = { state: "fetching", share: 0 };
-    const manifest = await readManifest(list());
-    const cache = await caches.open(CACHE);
-    const missing = await missingFiles(cache, manifest);
-    const all = weight(manifest, missing);
-    let done = 0;
-    for (const name of missing) {
-      await cache.add(fileUrl(manifest, name));
-      done += manifest.files[name] ?? 0;
-      offline.value = { state: "fetching", share: done / all };
-    }
-    await cache.put(list(), new Response(JSON.stringify(manifest)));
-    await dropOld(cache, manifest);
-    offline.value = { state: "kept" };
-    return true;
-  } catch {
-    await lookOffline();
-    return false;
-  }
+export async function keepOffline(part: Part = "all"): Promise<boolean> {
+  shown[part].value = { state: "fetching", share: 0 };
+  const done = await fetchPart(part).then(
+    () => true,
+    () => false,
+  );
+  shown[part].value = done ? KEPT : NONE;
+  await Promise.all([lookOffline(), lookReferee()]);
+  return done;
 }
 
-async function missingFiles(cache: Cache, manifest: Manifest): Promise<string[]> {
-  const names = Object.keys(manifest.files);
+async function fetchPart(part: Part): Promise<void> {
+  const manifest = await readManifest(list());
+  const cache = await openCache();
+  const missing = await missingFiles(cache, manifest, part);
+  const all = weight(manifest, missing);
+  let before = 0;
+  for (const name of missing) {
+    const weighs = manifest.files[name] ?? 0;
+    await fetchFile(cache, fileUrl(manifest, name), (bytes) =>
+      tellShare(part, (before + Math.min(bytes, weighs)) / all),
+    );
+    before += weighs;
+    tellShare(part, before / all);
+  }
+  if (!cache) fetched = manifest;
+  await cache?.put(list().href, new Response(JSON.stringify(manifest)));
+  if (cache) await dropOld(cache, manifest);
+}
+
+function tellShare(part: Part, share: number): void {
+  const now = shown[part].value;
+  if (now.state !== "fetching" || now.share !== share)
+    shown[part].value = { state: "fetching", share };
+}
+
+/** `came` hears how many bytes there are so far. Where there is no cache, the browser's own has it. */
+async function fetchFile(
+  cache: Cache | null,
+  url: string,
+  came: (bytes: number) => void,
+): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      bytes += chunk.byteLength;
+      came(bytes);
+      out.enqueue(chunk);
+    },
+  });
+  const copy = new Response(answer.body.pipeThrough(counting), { headers: answer.headers });
+  await (cache ? cache.put(url, copy) : copy.arrayBuffer());
+}
+
+async function missingFiles(
+  cache: Cache | null,
+  manifest: Manifest,
+  part: Part,
+): Promise<readonly string[]> {
+  const names = filesOf(manifest, part);
+  if (!cache) return names;
   const found = await Promise.all(names.map((name) => cache.match(fileUrl(manifest, name))));
   return names.filter((_name, k) => !found[k]);
 }

@@ -1,23 +1,31 @@
 /** Starts Python with the game's own code in it; knows no page and no message. */
 
 import type { PyodideAPI } from "pyodide";
-import type { Files } from "./files";
+import type { Files, Part } from "./files";
 
 const SITE = "/lib/python/site";
-/** Wheels and archives with Python code, unpacked side by side. */
-const CODE = ["msgspec.whl", "kessel.zip"];
+const LIBRARY = "/lib/python_rest.zip";
+/** Wheels and archives with the referee's code, unpacked side by side. */
+const REFEREE = ["msgspec.whl", "referee.zip"];
+/** What the whole game needs beside them: its code, and more of Python's library. */
+const GAME = "kessel.zip";
+const REST = "python_rest.zip";
 
-export async function startPython(files: Files): Promise<PyodideAPI> {
-  const [{ loadPyodide }, ...archives] = await Promise.all([
+/** Python with the referee's code, or with all of it. */
+export async function startPython(files: Files, part: Part): Promise<PyodideAPI> {
+  const whole = part === "all";
+  const [{ loadPyodide }, library, ...archives] = await Promise.all([
     import(/* @vite-ignore */ files.url("pyodide.mjs")) as Promise<typeof import("pyodide")>,
-    ...CODE.map((name) => files.bytes(name)),
+    whole ? files.bytes(REST) : null,
+    ...[...REFEREE, ...(whole ? [GAME] : [])].map((name) => files.bytes(name)),
   ]);
   const restore = unpackOnFetch(files);
   try {
     const python = await loadPyodide({ indexURL: files.base.href, checkAPIVersion: false });
     python.FS.mkdirTree(SITE);
     for (const archive of archives) python.unpackArchive(archive, "zip", { extractDir: SITE });
-    python.runPython(`import sys; sys.path.append("${SITE}")`);
+    if (library) python.FS.writeFile(LIBRARY, library);
+    python.runPython(`import sys; sys.path += ["${SITE}", "${LIBRARY}"]`);
     return python;
   } finally {
     restore();

@@ -58,7 +58,7 @@ async function start(list: URL): Promise<Hall> {
   const manifest = await readManifest(list);
   const files = new Files(list, manifest);
   database = Database.open().catch(() => null);
-  const python = await startPython(files);
+  const python = await startPython(files, "all");
   const shelf = await database;
   const arena = loadArena(files);
   const browser = python.pyimport("kessel.page.browser");

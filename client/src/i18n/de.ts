@@ -513,6 +513,20 @@ export const de: Furniture = {
   "referee.end": "{name} beendet den Zug",
   "referee.offline":
     "Keine Verbindung: Was du antippst, wird behalten und gesendet, sobald der Server antwortet.",
+  // The referee on this device.
+  "referee.here.offer":
+    "Der Schiedsrichter kann auf diesem Gerät arbeiten und braucht dann keine Verbindung: {size} MB.",
+  "referee.here.take": "Herunterladen",
+  "referee.here.decline": "Jetzt nicht",
+  "referee.here.fetching":
+    "Der Schiedsrichter wird heruntergeladen: {share} %. Ihr könnt solange weiterspielen.",
+  "referee.here.starting": "Der Schiedsrichter startet auf diesem Gerät …",
+  "referee.here.kept": "Der Schiedsrichter arbeitet auf diesem Gerät und braucht keine Verbindung.",
+  "referee.here.place": "auf diesem Gerät",
+  "referee.here.failed":
+    "Der Schiedsrichter ließ sich auf diesem Gerät nicht starten. Jetzt entscheidet der Server.",
+  "referee.here.lost":
+    "Die Verbindung war kurz weg. Auf diesem Gerät braucht der Schiedsrichter keine: {size} MB.",
   "referee.hands": "Vorräte",
   "referee.over": "{names}: gewonnen!",
   "referee.nextGame": "Nächste Partie, {name} beginnt",

@@ -496,6 +496,18 @@ export const en = {
   "referee.adds": "All dice are there.",
   "referee.end": "{name} ends the turn",
   "referee.offline": "No connection: your taps are kept and sent as soon as the server answers.",
+  // The referee on this device.
+  "referee.here.offer":
+    "The referee can work on this device and then needs no connection: {size} MB.",
+  "referee.here.take": "Download",
+  "referee.here.decline": "Not now",
+  "referee.here.fetching": "Downloading the referee: {share}%. You can go on meanwhile.",
+  "referee.here.starting": "The referee is starting on this device…",
+  "referee.here.kept": "The referee works on this device and needs no connection.",
+  "referee.here.place": "on this device",
+  "referee.here.failed": "The referee did not start on this device. The server is judging instead.",
+  "referee.here.lost":
+    "The connection was gone for a moment. On this device the referee needs none: {size} MB.",
   "referee.hands": "Supplies",
   "referee.over": "Won by {names}!",
   "referee.nextGame": "Next game, {name} begins",

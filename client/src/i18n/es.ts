@@ -510,6 +510,18 @@ export const es: Furniture = {
   "referee.end": "{name} acaba el turno",
   "referee.offline":
     "Sin conexión: lo que toques se guarda y se envía en cuanto el servidor responda.",
+  // The referee on this device.
+  "referee.here.offer": "El árbitro puede funcionar en este dispositivo, sin conexión: {size} MB.",
+  "referee.here.take": "Descargar",
+  "referee.here.decline": "Ahora no",
+  "referee.here.fetching": "Descargando el árbitro: {share} %. Mientras tanto podéis seguir.",
+  "referee.here.starting": "El árbitro se está iniciando en este dispositivo…",
+  "referee.here.kept": "El árbitro funciona en este dispositivo y no necesita conexión.",
+  "referee.here.place": "en este dispositivo",
+  "referee.here.failed":
+    "El árbitro no ha podido iniciarse en este dispositivo. Ahora arbitra el servidor.",
+  "referee.here.lost":
+    "La conexión se ha perdido un momento. En este dispositivo el árbitro no la necesita: {size} MB.",
   "referee.hands": "Reservas",
   "referee.over": "{names}: ¡victoria!",
   "referee.nextGame": "Siguiente partida, empieza {name}",

@@ -514,6 +514,19 @@ export const fr: Furniture = {
   "referee.end": "{name} finit son tour",
   "referee.offline":
     "Pas de connexion : ce que vous touchez est gardé et envoyé dès que le serveur répond.",
+  // The referee on this device.
+  "referee.here.offer": "L’arbitre peut fonctionner sur cet appareil, sans connexion : {size} Mo.",
+  "referee.here.take": "Télécharger",
+  "referee.here.decline": "Plus tard",
+  "referee.here.fetching":
+    "Téléchargement de l’arbitre : {share} %. Vous pouvez continuer à jouer.",
+  "referee.here.starting": "L’arbitre démarre sur cet appareil…",
+  "referee.here.kept": "L’arbitre fonctionne sur cet appareil, sans connexion.",
+  "referee.here.place": "sur cet appareil",
+  "referee.here.failed":
+    "L’arbitre n’a pas pu démarrer sur cet appareil. Le serveur arbitre à sa place.",
+  "referee.here.lost":
+    "La connexion a été coupée un moment. Sur cet appareil, l’arbitre s’en passe : {size} Mo.",
   "referee.hands": "Réserves",
   "referee.over": "{names} : victoire !",
   "referee.nextGame": "Partie suivante, {name} commence",

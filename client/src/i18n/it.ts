@@ -508,6 +508,18 @@ export const it: Furniture = {
   "referee.end": "{name} conclude il turno",
   "referee.offline":
     "Nessuna connessione: ciò che tocchi viene conservato e inviato appena il server risponde.",
+  // The referee on this device.
+  "referee.here.offer":
+    "L’arbitro può funzionare su questo dispositivo, senza connessione: {size} MB.",
+  "referee.here.take": "Scarica",
+  "referee.here.decline": "Non ora",
+  "referee.here.fetching": "Download dell’arbitro: {share}%. Intanto potete continuare.",
+  "referee.here.starting": "L’arbitro si sta avviando su questo dispositivo…",
+  "referee.here.kept": "L’arbitro funziona su questo dispositivo e non ha bisogno di connessione.",
+  "referee.here.place": "su questo dispositivo",
+  "referee.here.failed": "L’arbitro non si è avviato su questo dispositivo. Ora arbitra il server.",
+  "referee.here.lost":
+    "La connessione è mancata per un momento. Su questo dispositivo l’arbitro ne fa a meno: {size} MB.",
   "referee.hands": "Scorte",
   "referee.over": "{names}: vittoria!",
   "referee.nextGame": "Prossima partita, inizia {name}",

@@ -516,6 +516,20 @@ export const nl: Furniture = {
   "referee.end": "{name} beëindigt de beurt",
   "referee.offline":
     "Geen verbinding: wat je aantikt wordt bewaard en verstuurd zodra de server antwoordt.",
+  // The referee on this device.
+  "referee.here.offer":
+    "De scheidsrechter kan op dit apparaat werken en heeft dan geen verbinding nodig: {size} MB.",
+  "referee.here.take": "Downloaden",
+  "referee.here.decline": "Niet nu",
+  "referee.here.fetching":
+    "De scheidsrechter wordt gedownload: {share}%. Je kunt intussen doorspelen.",
+  "referee.here.starting": "De scheidsrechter start op dit apparaat…",
+  "referee.here.kept": "De scheidsrechter werkt op dit apparaat en heeft geen verbinding nodig.",
+  "referee.here.place": "op dit apparaat",
+  "referee.here.failed":
+    "De scheidsrechter kon op dit apparaat niet starten. Nu beslist de server.",
+  "referee.here.lost":
+    "De verbinding was even weg. Op dit apparaat heeft de scheidsrechter die niet nodig: {size} MB.",
   "referee.hands": "Voorraden",
   "referee.over": "{names}: gewonnen!",
   "referee.nextGame": "Volgend spel, {name} begint",

@@ -48,6 +48,7 @@ export class Connection {
   #openSince = 0;
   #timer = 0;
   #ping = 0;
+  #stopped = false;
 
   constructor(
     dial: Dial,
@@ -70,7 +71,7 @@ export class Connection {
 
   /** Try again at once. */
   retry(): void {
-    if (this.state.value === "open" || this.state.value === "outdated") return;
+    if (this.#stopped || this.state.value === "open" || this.state.value === "outdated") return;
     window.clearTimeout(this.#timer);
     this.#open();
   }
@@ -83,8 +84,15 @@ export class Connection {
     this.#open();
   }
 
+  /** For good: nothing is tried any more. */
+  stop(): void {
+    this.#drop();
+    this.#stopped = true;
+  }
+
   /** The network or the reader came back: is the line still there? */
   #look(): void {
+    if (this.#stopped) return;
     if (this.state.value === "open") void this.#check();
     else this.retry();
   }
@@ -170,6 +178,7 @@ export class Connection {
       this.#tries = 0;
     this.#tries++;
     this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
+    if (this.#stopped) return; // whoever heard that had enough
     const delay = DELAYS[Math.min(this.#tries - 1, DELAYS.length - 1)] ?? 8;
     this.#timer = window.setTimeout(() => this.#open(), delay * 1000);
   }

@@ -116,3 +116,12 @@ test("when the network comes back the line is tried at once", async () => {
   await vi.advanceTimersByTimeAsync(12_500);
   expect(connection.state.value).toBe("lost");
 });
+
+test("a line that is stopped is not tried again", async () => {
+  const connection = await connected();
+  connection.stop();
+  heard.get("online")?.();
+  connection.retry();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Socket.all).toHaveLength(1);
+});

@@ -1,32 +1,96 @@
 /**
- * Who judges at a real box: whoever keeps this page's tables, and, where the engine was put on this
- * device, the engine, which no lost connection reaches. Either goes on where the other stopped.
+ * Who judges at a real box: the referee on this device, where it is or as soon as it has come, and
+ * until then whoever keeps this page's tables. Each goes on where the other stopped.
  */
 
-import { computed, signal } from "@preact/signals";
-import { Connection } from "../../net/connection";
-import { DEVICE, SERVERLESS } from "../../net/house";
+import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import type { Manifest } from "../../engine/files";
+import { keepOffline, keptReferee, list, lookReferee, refereeOffline } from "../../engine/offline";
+import { Connection, type LineState, type Outgoing, RequestError } from "../../net/connection";
+import { house, SERVERLESS } from "../../net/house";
+import { lateWire } from "../../net/late";
+import type { ServerMessage } from "../../protocol";
+import { oneOf, remembered } from "../../settings";
 import { line } from "../../store";
 
-/** What the engine's files are listed in, once it is on this device. */
-const LIST = "engine/engine.json";
-const NOTHING = () => undefined;
-
-const own = signal<Connection | null>(null);
-
-/** The line to whoever judges now. */
-export const judge = computed(() => (own.value?.state.value === "open" ? own.value : line));
-/** Whether that is the engine on this device, whatever becomes of the server. */
-export const judgedHere = computed(() => judge.value !== line);
-
-/** Lets the engine judge as soon as it is ready; it is never downloaded for that. */
-export async function judgeHere(): Promise<void> {
-  if (SERVERLESS || own.value || !(await engineIsHere())) return;
-  own.value ??= new Connection(DEVICE.dial, { message: NOTHING, frame: NOTHING, open: NOTHING });
+export interface Judge {
+  readonly state: ReadonlySignal<LineState>;
+  request(message: Outgoing): Promise<ServerMessage>;
+  retry(): void;
 }
 
-async function engineIsHere(): Promise<boolean> {
-  if (!("caches" in globalThis)) return false; // as on pages at plain addresses
-  const list = new URL(LIST, new URL(import.meta.env.BASE_URL, location.href));
-  return (await caches.match(list).catch(NOTHING)) !== undefined;
+const NOTHING = () => undefined;
+/** Until it is known who judges. */
+const NOBODY: Judge = {
+  state: signal("connecting"),
+  request: () => Promise.reject(new RequestError("offline", "nobody judges yet")),
+  retry: NOTHING,
+};
+
+/** Whether the referee is wanted on this device; empty until somebody has said so. */
+export const wanted = remembered<"" | "yes" | "no">("refereeHere", "", oneOf(["", "yes", "no"]));
+/** Whether the referee of this device did not start, so that somebody else judges. */
+export const didNotStart = signal(false);
+
+const own = signal<Connection | null>(null);
+/** Whether it judges for good: it was here from the start, or it is ready. */
+const sworn = signal(false);
+const looked = signal(SERVERLESS);
+
+/** Whoever judges now; once it is this device, no server is asked, not even while it starts again. */
+export const judge = computed<Judge>(() => {
+  if (own.value && sworn.value) return own.value;
+  return looked.value ? line : NOBODY;
+});
+/** Whether that is this device, whatever becomes of a server. */
+export const judgedHere = computed(
+  () => house.value.kind === "device" || (own.value !== null && sworn.value),
+);
+/** Whether it has come to this device and is starting, while somebody else judges. */
+export const isComing = computed(() => own.value !== null && !sworn.value);
+
+effect(() => {
+  const state = own.value?.state.value;
+  if (state === "open") sworn.value = true;
+  else if (state === "gone" || state === "outdated") untracked(giveUp);
+});
+
+function giveUp(): void {
+  own.value?.stop();
+  own.value = null;
+  sworn.value = false;
+  didNotStart.value = true;
+}
+
+/** Lets this device judge where the referee is on it, or was once wanted; else looks if it can come. */
+export async function judgeHere(): Promise<void> {
+  if (own.value || didNotStart.value || house.value.kind === "device") {
+    looked.value = true;
+    return;
+  }
+  const manifest = await keptReferee().catch(() => null);
+  if (manifest) start(manifest, true);
+  looked.value = true;
+  if (manifest) return;
+  await lookReferee();
+  if (wanted.value === "yes" && refereeOffline.value.state === "offered") await bringReferee();
+}
+
+/** Has the referee come to this device, where it goes on as soon as it is ready; false: it cannot. */
+export async function bringReferee(): Promise<boolean> {
+  wanted.value = "yes";
+  const manifest = (await keepOffline("referee")) ? await keptReferee() : null;
+  if (manifest && !own.value) start(manifest, false);
+  return manifest !== null;
+}
+
+function start(manifest: Manifest, atOnce: boolean): void {
+  const wire = import("../../engine/refereewire").then((it) => it.refereeOf(list(), manifest));
+  didNotStart.value = false;
+  sworn.value = atOnce;
+  own.value = new Connection((events) => lateWire(wire, events), {
+    message: NOTHING,
+    frame: NOTHING,
+    open: NOTHING,
+  });
 }

@@ -9,6 +9,7 @@ import { agreeable, isAgreed } from "../../game/editions";
 import { type House, NO_HOUSE } from "../../game/house";
 import { t } from "../../i18n";
 import { PLAYERS } from "../../protocol";
+import { Place } from "./here";
 import { begin } from "./state";
 import "../../controls/seats.css";
 
@@ -42,6 +43,7 @@ export function NewGame({
   return (
     <section class="home-play">
       <p class="hint">{t("referee.intro")}</p>
+      <Place />
       <EditionCards edition={edition} onChoose={onChoose} />
       <Names names={names} onChange={setNames} />
       <AgreedElements

@@ -6,6 +6,7 @@ import { useEditionView } from "../../controls/houserules";
 import { Icon } from "../../controls/icons";
 import { allInForce, NO_HOUSE } from "../../game/house";
 import { listed, t } from "../../i18n";
+import { SERVERLESS } from "../../net/house";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
 import { refusalText } from "../../speech/refusal";
@@ -14,10 +15,11 @@ import { insets } from "../../table/display";
 import { BackHome } from "../frame";
 import { RulesButton } from "../rules";
 import { useShowcase } from "../showcase";
-import { judge, judgedHere, judgeHere } from "./judge";
+import { Judging } from "./here";
+import { judgedHere } from "./judge";
 import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
-import { follow, type Kept, kept, late, refusal, reply, telling, undo, waiting } from "./state";
+import { follow, type Kept, kept, refusal, reply, telling, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
 
@@ -25,11 +27,7 @@ export function Referee() {
   useShowcase();
   const [edition, choose] = useEdition();
   const [draft, setDraft] = useState(() => newBox(edition));
-  const connected = judge.value.state.value === "open";
-  useEffect(() => {
-    void judgeHere();
-    return follow();
-  }, []);
+  useEffect(follow, []);
   useEffect(() => {
     insets.value = { ...insets.value, bottom: 0 };
   }, []);
@@ -37,7 +35,7 @@ export function Referee() {
   return (
     <main class="home referee" data-judge={judgedHere.value ? "device" : "house"}>
       <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
-      {game && (late.value || !connected) && <Unheard retry={!connected} />}
+      <Judging playing={game !== null} />
       {game ? (
         <Game game={game} answer={reply.value} />
       ) : (
@@ -52,20 +50,6 @@ export function Referee() {
         />
       )}
     </main>
-  );
-}
-
-/** The server does not answer: nothing is lost, and one may ask again. */
-function Unheard({ retry }: { retry: boolean }) {
-  return (
-    <div class="offline" role="status">
-      <p>{t("referee.offline")}</p>
-      {retry && (
-        <button type="button" class="secondary" onClick={() => judge.value.retry()}>
-          {t("net.retry")}
-        </button>
-      )}
-    </div>
   );
 }
 
@@ -97,7 +81,10 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
     <section class="home-play judging">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="happened" tabIndex={0} aria-label={t("referee.told")}>
-        <p class="hint">{editionName(game.edition)}</p>
+        <p class="hint">
+          {editionName(game.edition)}
+          {judgedHere.value && !SERVERLESS && ` · ${t("referee.here.place")}`}
+        </p>
         {answer && <Hands answer={answer} />}
         {answer?.state && answer.state.elements.length > 0 && (
           <p class="hint">

@@ -1,0 +1,125 @@
+/** The referee on this device: offered once, on its way, starting; and what is lost without it. */
+
+import { useEffect, useState } from "preact/hooks";
+import { refereeOffline } from "../../engine/offline";
+import { t } from "../../i18n";
+import { line, say } from "../../store";
+import { bringReferee, didNotStart, isComing, judge, judgedHere, judgeHere, wanted } from "./judge";
+import { late } from "./state";
+
+const MEGABYTE = 1e6;
+
+/** Looks again whenever the line comes or goes; whether it was gone while somebody needed it. */
+function useLostLine(): [lost: boolean, forget: () => void] {
+  const [lost, setLost] = useState(false);
+  const state = line.state.value;
+  useEffect(() => {
+    void judgeHere();
+    if ((state === "lost" || state === "gone") && !judgedHere.value) setLost(true);
+  }, [state]);
+  return [lost, () => setLost(false)];
+}
+
+/** What is to be said about who judges, in one bar; mostly nothing. */
+export function Judging({ playing }: { playing: boolean }) {
+  const [lost, forget] = useLostLine();
+  const isOpen = judge.value.state.value === "open";
+  const now = refereeOffline.value;
+  const asks = now.state === "offered" && (lost || wanted.value === "");
+  if (judgedHere.value)
+    return playing && !isOpen ? <Bar text={t("referee.here.starting")} /> : null;
+  if (now.state === "fetching") return <Fetching share={now.share} />;
+  if (isComing.value) return <Bar text={t("referee.here.starting")} />;
+  if (playing && (late.value || !isOpen)) return <Unheard retry={!isOpen} />;
+  if (didNotStart.value) return <Bar text={t("referee.here.failed")} />;
+  return asks ? <Offer bytes={now.bytes} lost={lost} onDecline={forget} /> : null;
+}
+
+function Bar({ text }: { text: string }) {
+  return (
+    <div class="judging-bar" role="status">
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Offer({
+  bytes,
+  lost,
+  onDecline,
+}: {
+  bytes: number;
+  lost: boolean;
+  onDecline: () => void;
+}) {
+  const decline = () => {
+    wanted.value = "no";
+    onDecline();
+  };
+  return (
+    <section class="judging-bar" aria-label={t("referee.here.place")}>
+      <p>{t(lost ? "referee.here.lost" : "referee.here.offer", { size: megabytes(bytes) })}</p>
+      <div class="row">
+        <Download />
+        <button type="button" class="quiet-button" onClick={decline}>
+          {t("referee.here.decline")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The server does not answer: nothing is lost, and one may ask again, or do without it. */
+function Unheard({ retry }: { retry: boolean }) {
+  return (
+    <div class="judging-bar offline" role="status">
+      <p>{t("referee.offline")}</p>
+      <div class="row">
+        {retry && (
+          <button type="button" class="secondary" onClick={() => judge.value.retry()}>
+            {t("net.retry")}
+          </button>
+        )}
+        {refereeOffline.value.state === "offered" && <Download />}
+      </div>
+    </div>
+  );
+}
+
+function Download() {
+  const bring = async () => {
+    if (!(await bringReferee())) say(t("offline.failed"), "error");
+  };
+  return (
+    <button type="button" class="secondary" onClick={() => void bring()}>
+      {t("referee.here.take")}
+    </button>
+  );
+}
+
+function Fetching({ share }: { share: number }) {
+  return (
+    <div class="judging-bar" role="status">
+      <p>
+        {t("referee.here.fetching", { share: Math.round(share * 100) })}
+        <progress max={1} value={share} />
+      </p>
+    </div>
+  );
+}
+
+/** Before a game: that no connection is needed, or, for those who declined once, how to get there. */
+export function Place() {
+  const now = refereeOffline.value;
+  if (judgedHere.value) return <p class="hint">{t("referee.here.kept")}</p>;
+  if (now.state !== "offered" || wanted.value !== "no") return null;
+  return (
+    <p class="hint place">
+      {t("referee.here.offer", { size: megabytes(now.bytes) })} <Download />
+    </p>
+  );
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / MEGABYTE);
+}
