@@ -64,7 +64,7 @@ def imported(folder: str) -> frozenset[str]:
 
 
 def packages(files: frozenset[str]) -> frozenset[str]:
-    """These files with the packages they are in: one that is imported from an archive stays whole."""
+    """The names of these files, and of packages in the place of theirs: a package stays whole."""
     return frozenset(file.partition("/")[0] + "/" if "/" in file else file for file in files)
 
 

@@ -14,7 +14,6 @@ import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { hearTitle, later } from "./screens/later";
 import { judgedHere } from "./screens/referee/judge";
-import { Referee } from "./screens/referee/page";
 import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
@@ -148,6 +147,7 @@ function Notices() {
 }
 
 const MemoryView = later(async () => (await import("./screens/memory/page")).MemoryView);
+const Referee = later(async () => (await import("./screens/referee/page")).Referee);
 const ReplayView = later(async () => (await import("./screens/replay")).ReplayView);
 
 /** Who comes to another screen hears its title; at a table the arena has the focus. */

@@ -1,23 +1,23 @@
-"""The referee without a server: on a static page, and on a served one that has the engine."""
+"""The referee without a server: on a static page, and on a served one once it is on the device."""
 
+import re
 import runpy
 import threading
 from collections.abc import Iterator
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from browser.house import NewPlayer, players
-from browser.test_referee import begin, play_until_ann_is_out, tap
+from browser.house import NewPlayer, Server, players, running
+from browser.player import Player
+from browser.static_site import served
+from browser.test_referee import begin, play_until_ann_is_out, tap, win
 from browser.test_together import Line
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 pytestmark = pytest.mark.long
 
-ENGINE = Path(__file__).parents[2] / "build" / "engine"
-IS_KEPT = "caches.open('engine').then((it) => it.put('/engine/engine.json', new Response()))"
-MAY_COMPILE = "default-src 'self'; script-src 'self' 'unsafe-eval'"
+RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 CLIENT = Path(__file__).parents[2] / "client"
 
 
@@ -55,34 +55,97 @@ def test_a_whole_game_with_the_network_gone(alone: NewPlayer) -> None:
     assert not player.troubles
 
 
-def serve_engine(route: Route) -> None:
-    """The engine's files beside a page that has a server, and its worker with leave to compile."""
-    name = urlsplit(route.request.url).path.removeprefix("/engine/")
-    if (ENGINE / name).is_file():
-        route.fulfill(path=ENGINE / name)
-    else:
-        answer = route.fetch()
-        headers = answer.headers | {"content-security-policy": MAY_COMPILE}
-        route.fulfill(response=answer, headers=headers)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the engine beside its page."""
+    with served(), running(tmp_path_factory.mktemp("house")) as server:
+        yield server
 
 
-def test_a_served_page_with_an_engine_goes_on_without_the_server(plain: NewPlayer) -> None:
-    player = plain(service_workers="block")
-    line = Line(player)
-    player.page.route("**/engine/**", serve_engine)
+@pytest.fixture
+def served_page(plain_browser: Browser, house: Server) -> Iterator[NewPlayer]:
+    """Makes players on a page of that server."""
+    with players(plain_browser, house.url, (390, 844)) as new:
+        yield new
+
+
+class Told:
+    """What a page says to its server about the referee."""
+
+    def __init__(self, player: Player) -> None:
+        self.frames: list[str] = []
+        player.page.on("websocket", lambda it: it.on("framesent", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        if "referee_" in str(frame):
+            self.frames.append(str(frame))
+
+
+def seen(player: Player) -> str:
+    """How the game stands, what happened and what is asked, as it is read."""
+    text = player.page.locator(".judging").inner_text()
+    return text.replace(" · on this device", "")
+
+
+def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
+    served_page: NewPlayer, house: Server
+) -> None:
+    player = served_page()
+    told, screen = Told(player), player.page.locator("main")
+    begin(player)
+    player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    expect(player.page.locator(".ask")).to_contain_text("Throw the starting die")
+    expect(screen).to_have_attribute("data-judge", "house")
+    loaded = player.page.evaluate(RESOURCES)
+    assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
+    assert told.frames, "the server judges, and we would hear it"
+    expect(player.page.get_by_text(re.compile(r"needs no connection: \d\sMB"))).to_be_visible()
+    before = seen(player)
+    player.button("Download").click()
+    expect(screen).to_have_attribute("data-judge", "device")
+    expect(player.button("Download")).to_have_count(0)
+    assert seen(player) == before
+    told.frames.clear()
+    house.stop()
+    try:
+        win(player, "Ann", "Ben")
+        expect(player.page.locator(".score")).to_have_text(re.compile(r"Ann\s*0\s*Ben\s*1"))
+        player.page.reload()
+        expect(player.page.locator(".ask")).to_contain_text("Won by Ann!")
+        player.button("Next game, Ben begins").click()
+        tap(player, "4")
+        expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
+        expect(player.page.locator(".judging-bar, .line.bad")).to_have_count(0)
+    finally:
+        house.start()
+    player.page.reload()
+    tap(player, "4")
+    expect(player.page.locator(".verdict")).to_contain_text("Ben takes 2 × 4.")
+    assert not told.frames, "nothing is asked behind our back"
+    assert not player.troubles
+
+
+def test_who_declines_is_judged_by_the_server_and_may_change_their_mind_when_it_is_gone(
+    served_page: NewPlayer,
+) -> None:
+    player = served_page()
+    line, screen = Line(player), player.page.locator("main")
+    player.open("/referee")
+    player.button("Not now").click()
+    offered = player.button(re.compile("^Download the referee: \\d\\sMB$"), exact=False)
+    expect(offered).to_be_visible()
     begin(player)
     tap(player, "5")
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    screen = player.page.locator("main")
-    expect(screen).to_have_attribute("data-judge", "house")  # nothing is fetched unasked
-    player.page.evaluate(IS_KEPT)
     player.page.reload()
-    expect(screen).to_have_attribute("data-judge", "device")
-    line.cut()
-    for name, face in (("Ann", "3"), ("Ben", "4")):
-        tap(player, face)
-        player.button(f"{name} ends the turn").click()
     expect(player.page.locator(".ask")).to_contain_text("Ann throws one die")
-    expect(player.page.locator(".die-place.told")).to_have_count(3)
-    expect(player.page.locator(".offline, .line.bad")).to_have_count(0)
+    expect(player.button("Not now")).to_have_count(0)
+    line.cut()
+    expect(player.page.get_by_text("your taps are kept")).to_be_visible()
+    tap(player, "5")
+    expect(screen).to_have_attribute("data-judge", "house")
+    offered.click()  # the files can still be had
+    expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 5.")
+    expect(screen).to_have_attribute("data-judge", "device")
+    expect(player.page.locator(".judging-bar, .line.bad")).to_have_count(0)
     assert not player.troubles

@@ -1,15 +1,24 @@
 """The engine as it is put together: light enough, with all licences, nothing of machines in it."""
 
+import asyncio
 import gzip
 import json
+import subprocess
 import zipfile
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from browser.static_site import built
 
+from kessel.hall.messages.server import PROTOCOL
+from kessel.page.referee import PageReferee
+from kessel.rules.edition import EDITIONS
+
 MOST_BYTES = 10_000_000
+MOST_BYTES_OF_REFEREE = 6_000_000
+CASES = Path(__file__).parents[1] / "conformance" / "cases.jsonl"
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +38,56 @@ def test_it_weighs_no_more_than_was_promised(engine: Path) -> None:
     assert sum(files.values()) < MOST_BYTES
 
 
+def test_the_referee_weighs_what_it_says_and_is_a_part_of_the_whole(engine: Path) -> None:
+    listed = json.loads((engine / "engine.json").read_text())
+    assert set(listed["referee"]) < set(listed["files"])
+    assert sum(listed["files"][name] for name in listed["referee"]) <= MOST_BYTES_OF_REFEREE
+    assert listed["protocol"] == PROTOCOL
+
+
+def stories() -> list[list[str]]:
+    """Messages, for a referee each: every conformance case, refusals included, and nonsense."""
+    told: list[list[dict[str, object]]] = []
+    for line in CASES.read_text().splitlines():
+        case = json.loads(line)
+        if "position" in case:
+            steps = [
+                *case.get("steps", []),
+                *([case["illegal_step"]] if "illegal_step" in case else []),
+            ]
+            start = {"type": "referee_open", "requests": [{"position": case["position"]}]}
+            told.append([start, *({"type": "referee_send", "request": step} for step in steps)])
+    for edition in EDITIONS:
+        new = {"edition": edition, "players": ["Ann", "Ben"], "first": "Ann"}
+        told.append([{"type": "referee_open", "requests": [{"new": new}]}])
+    nonsense = [["no JSON", '{"type": "look"}', '{"type": "hello", "protocol": 0}']]
+    return [[json.dumps(message) for message in story] for story in told] + nonsense
+
+
+def test_the_referee_alone_answers_as_native_python_does(engine: Path, tmp_path: Path) -> None:
+    """Nothing else of the engine is there: what it lacked would be missed."""
+    listed = json.loads((engine / "engine.json").read_text())
+    for name in listed["referee"]:
+        body = (engine / listed["folder"] / name).read_bytes()
+        packed = name.endswith(".pack")
+        target = tmp_path / name.removesuffix(".pack")
+        target.write_bytes(gzip.decompress(body) if packed else body)
+    messages = tmp_path / "messages.json"
+    messages.write_text(json.dumps(stories()))
+    program = Path(__file__).with_name("referee_part.mjs")
+    node = import_module("page").node_path()
+    command = [str(node), str(program), f"{tmp_path}/", str(messages)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+
+    async def native(story: list[str]) -> list[str]:
+        referee = PageReferee()
+        return [await referee.receive(message) for message in story]
+
+    answered = json.loads(done.stdout)
+    assert answered == [asyncio.run(native(story)) for story in stories()]
+    assert len({answer for story in answered for answer in story}) > 100, "they say something"
+
+
 def test_the_list_names_what_is_there(engine: Path) -> None:
     listed = json.loads((engine / "engine.json").read_text())
     assert {path.name for path in (engine / listed["folder"]).iterdir()} == set(listed["files"])
@@ -42,13 +101,14 @@ def test_rooms_that_need_a_machine_stay_at_home(engine: Path) -> None:
 
 
 def test_what_is_imported_at_the_start_is_compiled(engine: Path) -> None:
-    library, own = (unpacked(engine, f"{name}.zip") for name in ("python_stdlib", "kessel"))
-    assert {"asyncio/events.pyc", "json/decoder.pyc", "statistics.py"} <= set(library)
-    assert {
-        "kessel/hall/hub.pyc",
-        "kessel/rules/engine.pyc",
-        "kessel/solver/potter/game.py",
-    } <= set(own)
+    names = ("python_stdlib", "python_rest", "referee", "kessel")
+    library, rest, referee, own = (set(unpacked(engine, f"{name}.zip")) for name in names)
+    assert {"asyncio/events.pyc", "json/decoder.pyc"} <= library
+    assert "statistics.py" in rest
+    assert {"kessel/rules/engine.pyc", "kessel/page/referee.pyc"} <= referee
+    assert {"kessel/hall/hub.pyc", "kessel/solver/potter/game.py"} <= own
+    assert not library & rest
+    assert not referee & own
 
 
 def test_everybodys_licence_comes_along(engine: Path) -> None:

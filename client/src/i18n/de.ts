@@ -517,6 +517,7 @@ export const de: Furniture = {
   "referee.here.offer":
     "Der Schiedsrichter kann auf diesem Gerät arbeiten und braucht dann keine Verbindung: {size} MB.",
   "referee.here.take": "Herunterladen",
+  "referee.here.bring": "Schiedsrichter laden: {size} MB",
   "referee.here.decline": "Jetzt nicht",
   "referee.here.fetching":
     "Der Schiedsrichter wird heruntergeladen: {share} %. Ihr könnt solange weiterspielen.",

@@ -500,6 +500,7 @@ export const en = {
   "referee.here.offer":
     "The referee can work on this device and then needs no connection: {size} MB.",
   "referee.here.take": "Download",
+  "referee.here.bring": "Download the referee: {size} MB",
   "referee.here.decline": "Not now",
   "referee.here.fetching": "Downloading the referee: {share}%. You can go on meanwhile.",
   "referee.here.starting": "The referee is starting on this device…",

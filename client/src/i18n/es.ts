@@ -513,6 +513,7 @@ export const es: Furniture = {
   // The referee on this device.
   "referee.here.offer": "El árbitro puede funcionar en este dispositivo, sin conexión: {size} MB.",
   "referee.here.take": "Descargar",
+  "referee.here.bring": "Descargar el árbitro: {size} MB",
   "referee.here.decline": "Ahora no",
   "referee.here.fetching": "Descargando el árbitro: {share} %. Mientras tanto podéis seguir.",
   "referee.here.starting": "El árbitro se está iniciando en este dispositivo…",

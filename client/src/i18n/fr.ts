@@ -517,6 +517,7 @@ export const fr: Furniture = {
   // The referee on this device.
   "referee.here.offer": "L’arbitre peut fonctionner sur cet appareil, sans connexion : {size} Mo.",
   "referee.here.take": "Télécharger",
+  "referee.here.bring": "Télécharger l’arbitre : {size} Mo",
   "referee.here.decline": "Plus tard",
   "referee.here.fetching":
     "Téléchargement de l’arbitre : {share} %. Vous pouvez continuer à jouer.",

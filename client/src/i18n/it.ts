@@ -512,6 +512,7 @@ export const it: Furniture = {
   "referee.here.offer":
     "L’arbitro può funzionare su questo dispositivo, senza connessione: {size} MB.",
   "referee.here.take": "Scarica",
+  "referee.here.bring": "Scarica l’arbitro: {size} MB",
   "referee.here.decline": "Non ora",
   "referee.here.fetching": "Download dell’arbitro: {share}%. Intanto potete continuare.",
   "referee.here.starting": "L’arbitro si sta avviando su questo dispositivo…",

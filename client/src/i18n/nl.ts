@@ -520,6 +520,7 @@ export const nl: Furniture = {
   "referee.here.offer":
     "De scheidsrechter kan op dit apparaat werken en heeft dan geen verbinding nodig: {size} MB.",
   "referee.here.take": "Downloaden",
+  "referee.here.bring": "Scheidsrechter downloaden: {size} MB",
   "referee.here.decline": "Niet nu",
   "referee.here.fetching":
     "De scheidsrechter wordt gedownload: {share}%. Je kunt intussen doorspelen.",

@@ -1,6 +1,8 @@
 /** The referee on this device: offered once, on its way, starting; and what is lost without it. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../../controls/icons";
 import { refereeOffline } from "../../engine/offline";
 import { t } from "../../i18n";
 import { line, say } from "../../store";
@@ -57,10 +59,10 @@ function Offer({
     onDecline();
   };
   return (
-    <section class="judging-bar" aria-label={t("referee.here.place")}>
+    <section class="judging-bar" aria-label={t("referee.title")}>
       <p>{t(lost ? "referee.here.lost" : "referee.here.offer", { size: megabytes(bytes) })}</p>
       <div class="row">
-        <Download />
+        <Download class="secondary">{t("referee.here.take")}</Download>
         <button type="button" class="quiet-button" onClick={decline}>
           {t("referee.here.decline")}
         </button>
@@ -71,6 +73,7 @@ function Offer({
 
 /** The server does not answer: nothing is lost, and one may ask again, or do without it. */
 function Unheard({ retry }: { retry: boolean }) {
+  const now = refereeOffline.value;
   return (
     <div class="judging-bar offline" role="status">
       <p>{t("referee.offline")}</p>
@@ -80,19 +83,23 @@ function Unheard({ retry }: { retry: boolean }) {
             {t("net.retry")}
           </button>
         )}
-        {refereeOffline.value.state === "offered" && <Download />}
+        {now.state === "offered" && (
+          <Download class="secondary">
+            {t("referee.here.bring", { size: megabytes(now.bytes) })}
+          </Download>
+        )}
       </div>
     </div>
   );
 }
 
-function Download() {
+function Download({ class: look, children }: { class: string; children: ComponentChildren }) {
   const bring = async () => {
     if (!(await bringReferee())) say(t("offline.failed"), "error");
   };
   return (
-    <button type="button" class="secondary" onClick={() => void bring()}>
-      {t("referee.here.take")}
+    <button type="button" class={look} onClick={() => void bring()}>
+      {children}
     </button>
   );
 }
@@ -114,9 +121,10 @@ export function Place() {
   if (judgedHere.value) return <p class="hint">{t("referee.here.kept")}</p>;
   if (now.state !== "offered" || wanted.value !== "no") return null;
   return (
-    <p class="hint place">
-      {t("referee.here.offer", { size: megabytes(now.bytes) })} <Download />
-    </p>
+    <Download class="quiet-button">
+      <Icon name="download" />
+      <span>{t("referee.here.bring", { size: megabytes(now.bytes) })}</span>
+    </Download>
   );
 }
 
