@@ -32,11 +32,10 @@ RUNS = 3
 expect.set_options(timeout=PATIENCE * 1000)
 
 
-def weights() -> dict[str, int]:
-    """Each file of the engine as it is sent."""
+def weights() -> tuple[dict[str, int], set[str]]:
+    """Each file of the engine as it is sent, and which of them the referee needs."""
     listed = json.loads((built() / "engine" / "engine.json").read_text())
-    files: dict[str, int] = listed["files"]
-    return files
+    return listed["files"], set(listed["referee"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +98,12 @@ def kills(playwright: Playwright, url: str, profile: Path, count: int) -> int:
 
 def weigh() -> int:
     """Print what each file weighs; all of them together."""
-    files = weights()
+    files, referee = weights()
     print("| file | kB sent |\n|---|---|")
     for name, size in sorted(files.items(), key=lambda one: -one[1]):
         print(f"| {name} | {size / 1000:.0f} |")
     total = sum(files.values())
+    print(f"| the referee alone | {sum(files[name] for name in referee) / 1000:.0f} |")
     print(f"| all | {total / 1000:.0f} (at most {BUDGET / 1000:.0f}) |\n")
     return total
 

@@ -8,6 +8,7 @@ import zipfile
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser.static_site import built
@@ -47,7 +48,7 @@ def test_the_referee_weighs_what_it_says_and_is_a_part_of_the_whole(engine: Path
 
 def stories() -> list[list[str]]:
     """Messages, for a referee each: every conformance case, refusals included, and nonsense."""
-    told: list[list[dict[str, object]]] = []
+    told: list[list[dict[str, Any]]] = []
     for line in CASES.read_text().splitlines():
         case = json.loads(line)
         if "position" in case:
