@@ -2,19 +2,22 @@
 `quick_server.py PORT FOLDER`.
 
 Only the pace differs from `kessel serve`, so that whole games fit into a test; and throws written
-into FOLDER/script.jsonl come as they are written, before chance has its way again.
+into FOLDER/script.jsonl come as they are written, before chance has its way again. A page that lies
+in FOLDER/page is served in the place of the usual one.
 """
 
 import asyncio
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from kessel.hall.limits import Limits
 from kessel.rules.moves import Landing
 from kessel.server import app
 from kessel.server.config import Config
+from kessel.server.pages import Pages
 from kessel.server.serve import run as serve
 from kessel.server.workers import Workers
 from kessel.table import Pace
@@ -29,6 +32,7 @@ PATIENT = 60.0
 LINKS = 8.0
 """s. Shorter, since a page whose seal is broken shows no link, and that is waited for once."""
 SCRIPT = "script.jsonl"
+PAGE = "page"
 
 
 class ScriptedWorkers(Workers):
@@ -59,6 +63,8 @@ def main(port: str, folder: str) -> None:
     """Serve until killed."""
     ScriptedWorkers.script = Path(folder) / SCRIPT
     setattr(app, Workers.__name__, ScriptedWorkers)
+    if (Path(folder) / PAGE).is_dir():
+        setattr(app, Pages.__name__, partial(Pages, Path(folder) / PAGE))
     limits = Limits(
         messages_per_second=200.0, address_messages_per_second=1000.0, match_seconds=1.0
     )

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+from browser.quick_server import PAGE
+
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build"
 FOLDER = "games/kessel"
@@ -30,15 +32,13 @@ def built() -> Path:
     return BUILD / "static"
 
 
-@contextmanager
-def served() -> Iterator[None]:
-    """The engine beside the page that servers serve, for as long as it takes to start one."""
-    _build("served")
-    try:
-        yield
-    finally:
-        folder = ROOT / "src" / "kessel" / "server" / "static" / "engine"
-        (folder / "engine.json").unlink(missing_ok=True)
+def with_engine(home: Path) -> Path:
+    """The folder of a server whose page has the engine beside it: a page of its own."""
+    _build("")
+    page = home / PAGE
+    shutil.copytree(ROOT / "src" / "kessel" / "server" / "static", page, copy_function=_linked)
+    shutil.copytree(BUILD / "engine", page / "engine", copy_function=_linked, dirs_exist_ok=True)
+    return home
 
 
 def _build(what: str) -> None:
@@ -78,4 +78,5 @@ def site(home: Path, prelude: str = "") -> Iterator[str]:
 
 
 def _linked(source: str, target: str) -> None:
+    Path(target).unlink(missing_ok=True)
     Path(target).symlink_to(source)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser.house import NewPlayer, Server, players, running
 from browser.player import Player
-from browser.static_site import served
+from browser.static_site import with_engine
 from browser.test_referee import begin, play_until_ann_is_out, tap, win
 from browser.test_together import Line
 from playwright.sync_api import Browser, expect
@@ -58,7 +58,7 @@ def test_a_whole_game_with_the_network_gone(alone: NewPlayer) -> None:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the engine beside its page."""
-    with served(), running(tmp_path_factory.mktemp("house")) as server:
+    with running(with_engine(tmp_path_factory.mktemp("house"))) as server:
         yield server
 
 

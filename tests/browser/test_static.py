@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from browser.house import NewPlayer, players, running
 from browser.player import PATIENCE, Player
-from browser.static_site import served, site
+from browser.static_site import site, with_engine
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
 
 from kessel.rules.edition import EDITIONS
@@ -153,8 +153,7 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
     plain_browser: Browser, tmp_path: Path
 ) -> None:
     with (
-        served(),
-        running(tmp_path) as server,
+        running(with_engine(tmp_path)) as server,
         players(plain_browser, server.url, (420, 700)) as new,
     ):
         player = new().open()
