@@ -13,6 +13,17 @@ const PAGES = /^(t\/|r\/|referee|$|index\.html$)/;
 /** What the server says of the editions: without it there are no rules to read. */
 const EDITIONS = "api/editions";
 const SHELL = ["__SHELL__"];
+/** A network that says nothing for so long is as good as none. */
+const PATIENCE_MS = 3000;
+
+/** The newest, where the network has it; else, or where it takes too long, what is kept. */
+async function newest(request, kept) {
+  const answer = fetch(request);
+  const known = () => caches.match(kept);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const instead = late.then(known).then((found) => found ?? answer);
+  return Promise.race([answer.catch(known), instead]);
+}
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -38,9 +49,9 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !url.href.startsWith(HOME.href)) return;
   const path = url.pathname.slice(HOME.pathname.length);
   if (event.request.mode === "navigate" && PAGES.test(path)) {
-    event.respondWith(fetch(event.request).catch(() => caches.match(HOME.href)));
+    event.respondWith(newest(event.request, HOME.href));
   } else if (path === EDITIONS || path === "engine/engine.json") {
-    event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
+    event.respondWith(newest(event.request, event.request));
   } else if (path.startsWith("assets/") || path.startsWith("engine/")) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
   }

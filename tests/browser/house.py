@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -67,6 +68,16 @@ class Server:
         """How the next throws end: all that lies in the arena then; other dice are out."""
         lines = [json.dumps({"lies": lies, "x": x}) for lies in throws]
         (self._folder / SCRIPT).write_text("".join(f"{line}\n" for line in lines))
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Answer nothing, and close nothing either, as in a network that leads nowhere."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """Be gone."""

@@ -106,8 +106,7 @@ def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
     expect(player.button("Download")).to_have_count(0)
     assert seen(player) == before
     told.frames.clear()
-    house.stop()
-    try:
+    with house.silent():
         win(player, "Ann", "Ben")
         expect(player.page.locator(".score")).to_have_text(re.compile(r"Ann\s*0\s*Ben\s*1"))
         player.page.reload()
@@ -116,8 +115,6 @@ def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
         tap(player, "4")
         expect(player.page.locator(".ask")).to_contain_text("Ben throws one die")
         expect(player.page.locator(".judging-bar, .line.bad")).to_have_count(0)
-    finally:
-        house.start()
     player.page.reload()
     tap(player, "4")
     expect(player.page.locator(".verdict")).to_contain_text("Ben takes 2 × 4.")

@@ -16,7 +16,7 @@ import { BackHome } from "../frame";
 import { RulesButton } from "../rules";
 import { useShowcase } from "../showcase";
 import { Judging } from "./here";
-import { judgedHere } from "./judge";
+import { judge, judgedHere } from "./judge";
 import { type Box, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
 import { follow, type Kept, kept, refusal, reply, telling, undo, waiting } from "./state";
@@ -77,6 +77,7 @@ function Head({ game, edition, box }: { game: Kept | null; edition: string; box:
 }
 
 function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
+  const isStarting = judgedHere.value && judge.value.state.value !== "open";
   return (
     <section class="home-play judging">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -104,7 +105,7 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
           <Step answer={answer} edition={game.edition} />
         </fieldset>
       )}
-      {!answer && (
+      {!answer && !isStarting && (
         <button
           type="button"
           class="secondary"
