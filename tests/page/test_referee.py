@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hall.in_memory import FAST
 
+from kessel.hall import desk
 from kessel.hall.messages.server import PROTOCOL
 from kessel.page.hall import PageHall
-from kessel.page.referee import MESSAGE_SHOWN, PageReferee
+from kessel.page.referee import MESSAGE_SHOWN, PageReferee, WrongProtocol
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
@@ -95,6 +96,11 @@ def test_what_it_cannot_do_is_refused(message: Json, code: str) -> None:
     refused = asyncio.run(ask(PageReferee(), message))
     assert (refused["type"], refused["code"]) == ("error", code)
     assert len(refused["message"]) <= MESSAGE_SHOWN
+
+
+def test_messages_are_cut_as_a_server_cuts_them() -> None:
+    assert MESSAGE_SHOWN == desk.MESSAGE_SHOWN
+    assert WrongProtocol.code == desk.WrongProtocol.code
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "{}", '{"type": "referee_send"}', "[" * 5000])
