@@ -6,12 +6,20 @@ from scipy import sparse
 
 from kessel.solver.potter.arena import Loose
 from kessel.solver.potter.checks import End
-from kessel.solver.potter.layer import Axes, Ends, RelashioBranches, StackedEnds, by_tower
+from kessel.solver.potter.layer import (
+    Axes,
+    BestThrows,
+    Ends,
+    PotterLayer,
+    RelashioBranches,
+    StackedEnds,
+    by_tower,
+)
 from kessel.solver.potter.throws import Operator
 from kessel.solver.potter.towers import SPELL_LYING, towers
 
 LOOSE = Loose.of(5)
-NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1))) for _ in range(3))
+NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1)), 1) for _ in range(3))
 
 
 def ends(dice: int) -> Ends:
@@ -84,3 +92,22 @@ def test_who_throws_for_a_relashio() -> None:
 def test_a_tower_that_falls_by_a_relashio_calls_somebody() -> None:
     branches = RelashioBranches(None, BOTH, OTHER)
     assert [operator for operator, *_ in branches.ranged()] == [BOTH, OTHER]
+
+
+def test_best_throws_in_one_run_of_values() -> None:
+    """By height, then pouring with nought to four dice of the other."""
+    shapes = [Axes(1, 2, 3, 1), Axes(4, 1, 2, 1)]
+    best = BestThrows.of(shapes, 4)
+    assert [table.shape for table in best.tables] == shapes
+    best.values[...] = np.arange(6 + 8 + 5)
+    assert best.tables[1][0, 0, 0, 0] == 6.0
+    assert best.pour.tolist() == [14.0, 15.0, 16.0, 17.0, 18.0]
+
+
+def test_the_best_of_several_kinds_of_throw() -> None:
+    shape = Axes(1, 1, 2, 1)
+    gentle, firm = (np.array(both).reshape(shape) for both in ([0.2, 0.5], [0.3, 0.4]))
+    layer = PotterLayer(2, np.zeros(0), Ends([], []), [[gentle]], np.zeros(3))
+    assert layer.best()[0].ravel().tolist() == [0.2, 0.5]
+    layer.throws.append([firm])
+    assert layer.best()[0].ravel().tolist() == [0.3, 0.5]

@@ -6,7 +6,7 @@ import pytest
 from kessel.solver.chance import THROW, IdealChance
 from kessel.solver.potter.arena import NO_TOP, Spell, flag
 from kessel.solver.potter.checks import End
-from kessel.solver.potter.throws import Branch, Operator, Salvo, Throws
+from kessel.solver.potter.throws import Branch, Losing, Operator, Salvo, Throws
 
 MOST = 4
 
@@ -113,3 +113,34 @@ def test_nothing_is_lost_from_the_probabilities(strike: float) -> None:
     few = throws.loose.up_to(MOST - 2)
     sums = np.array([total(plain, row) + total(called, row) for row in range(few)])
     assert sums == pytest.approx(np.ones(few), abs=1e-9)
+
+
+@pytest.mark.parametrize("popped", [False, True])
+def test_what_is_lost_side_by_side_is_the_sum_of_its_branches(popped: bool) -> None:
+    """Beside a tower, with tables of one die less and of two; nothing is known of more."""
+    throws = Throws(IdealChance(0.4, 0.1), MOST)
+    operator = throws.plain(THROW, 0, Spell.CONFUNDO, tower=True)
+    lying, width, towers = throws.loose.up_to(MOST - 1), 3, 2
+    chance = np.random.default_rng(1)
+    tables = {
+        (lost, end): chance.random((throws.loose.up_to(MOST - lost), width - lost + 1, towers))
+        for lost in (1, 2)
+        for end in End
+    }
+    found = np.ones((lying, width, towers))
+    Losing.of(operator, popped=popped).add(found, lambda lost, end: tables.get((lost, end)))
+    expected = np.ones((lying, width, towers))
+    for branch, matrix in operator.branches.items():
+        known = tables.get((branch.lost, branch.end))
+        if known is not None and branch.popped == popped:
+            weights = matrix.toarray()[:lying, : len(known)]
+            expected[:, : known.shape[1]] += np.tensordot(weights, known, axes=1)
+    assert expected.max() > 1.0
+    assert found == pytest.approx(expected)
+
+
+def test_a_throw_that_loses_nothing_adds_nothing(still: Throws) -> None:
+    """Dice that are not struck cannot bring a tower down."""
+    value = np.zeros((2, 2, 1))
+    Losing.of(still.plain(THROW, 2, NO_TOP, tower=True), popped=True).add(value, lambda *_: None)
+    assert not value.any()

@@ -178,9 +178,8 @@ def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
             check = _Check.of(loose, top)
             kept = np.full(len(ways), falling)
             bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
-            for spells in range(SPELLS):
-                end = check.end(~check.bound & bool(spells & 1), ~check.bound & bool(spells & 2))
-                column = columns.column(end, check.popped, kept, bound, check.flags)
+            every = columns.column(check.ends(), check.popped, kept, bound, check.flags)
+            for spells, column in enumerate(every):
                 row = (spells * BOUND_CLASSES + classes) * (most + 1) + falling
                 ends.add(row, column, chances)
     return ends.matrix((SPELLS * BOUND_CLASSES * (most + 1), columns.count))
@@ -300,6 +299,12 @@ class _Check:
         accio = self.matched[:, Spell.ACCIO] & accio_works
         wingardium = self.matched[:, Spell.WINGARDIUM] & wingardium_works
         return np.where(taken, End.TURN + accio + 2 * wingardium, End.CHOICE).astype(np.intp)
+
+    def ends(self) -> Ints:
+        """[spells matched before, way]: what follows, where only those spells work."""
+        spells = np.arange(SPELLS)[:, None]
+        accio, wingardium = spells & 1 > 0, spells & 2 > 0
+        return self.end(accio & ~self.bound, wingardium & ~self.bound)
 
 
 @cache

@@ -16,9 +16,10 @@ from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
 from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
-from kessel.solver.potter.checks import End, distinct_entries, entries, first_rows, sparse_matrix
+from kessel.solver.potter.checks import End, distinct_entries, first_rows, sparse_matrix
 from kessel.solver.potter.layer import (
     Axes,
+    BestThrows,
     Ends,
     LayerLinks,
     PotterLayer,
@@ -26,7 +27,7 @@ from kessel.solver.potter.layer import (
     StackedEnds,
     by_tower,
 )
-from kessel.solver.potter.throws import Operator, Salvo, Throws
+from kessel.solver.potter.throws import Losing, Operator, Salvo, Throws
 from kessel.solver.potter.towers import SPELL_LYING, TALLEST, Heaps, towers
 from kessel.solver.progress import Progress
 
@@ -46,6 +47,7 @@ class PotterGame:
         self._operators: dict[tuple[object, ...], RelashioBranches] = {}
         self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
         self._pours: dict[int, tuple[Operator, Operator]] = {}
+        self._losing: dict[tuple[Operator, bool], Losing] = {}
         self._heaps = Heaps(self.loose, self.tallest)
         self._summonable: dict[int, _Summonable] = {}
         self.layers: list[PotterLayer] = []
@@ -72,14 +74,26 @@ class PotterGame:
         known = [self._known(layer, kind, smaller) for kind in self.model.kinds]
         pour = self._known_pour(dice, smaller), self._inside_pour(dice)
         inside = [self._inside(layer, kind) for kind in self.model.kinds]
+        best = self._first_guess(dice)
         layer.residual = accelerated_fixed_point(
-            layer.values,
-            lambda: self._sweep(layer, inside, known, pour),
+            best.values,
+            lambda: self._sweep(layer, best, inside, known, pour),
             f"{dice} dice",
             SETTLED,
         )
-        self._spell_ends(layer)
+        self._end(layer, best)
         return layer
+
+    def _first_guess(self, dice: int) -> BestThrows:
+        """What throws are worth, as with one die less in a hand or in both."""
+        best = BestThrows.of([self._hands(dice, height)[0] for height in self.heights(dice)], dice)
+        for less, shift in ((1, 1), (1, 0), (2, 1)):
+            before = self.layers[dice - less]
+            for height, table in enumerate(before.best()[: len(best.tables)]):
+                here = best.tables[height][:, : table.shape[1], shift : shift + table.shape[2]]
+                np.copyto(here, table, where=table > 0.0)
+            best.pour[shift : shift + len(before.pour)] = before.pour
+        return best
 
     def _empty(self, dice: int) -> PotterLayer:
         shapes = [self._hands(dice, height)[0] for height in self.heights(dice)]
@@ -105,29 +119,36 @@ class PotterGame:
     def _sweep(
         self,
         layer: PotterLayer,
+        best: BestThrows,
         inside: list[LayerLinks],
         known: list[list[Values]],
         pour: tuple[Values, sparse.csr_array],
     ) -> None:
-        self._spell_ends(layer)
+        """What throws are worth, once more, by what the best of them were."""
+        self._end(layer, best)
         bare = layer.ends.stacked(0, 0)
-        layer.pour = pour[0] + (pour[1] @ bare)[:, 0]
-        fresh: list[Values] = []
+        layer.pour = best.pour[...] = pour[0] + (pour[1] @ bare)[:, 0]
         for height in self.heights(layer.dice):
             for number, of_kind in enumerate(inside):
-                value = known[number][height] + of_kind.worth(layer.ends, height, bare)
+                value = of_kind.worth(layer.ends, height, bare)
+                value += known[number][height]
                 layer.throws[number][height] = value
-            fresh.append(np.max([of_kind[height] for of_kind in layer.throws], axis=0))
-        for height, best in enumerate(fresh):
-            self._settle(layer, height, best)
+        for height, table in enumerate(layer.best()):
+            best.tables[height][...] = table
 
-    def _settle(self, layer: PotterLayer, height: int, best: Values) -> None:
+    def _end(self, layer: PotterLayer, best: BestThrows) -> None:
+        """What all ends are worth, by the best throws."""
+        for height, table in enumerate(best.tables):
+            self._settle(layer, height, table, best.pour)
+        self._spell_ends(layer)
+
+    def _settle(self, layer: PotterLayer, height: int, best: Values, pour: Values) -> None:
         """New values of turns and choices, by what the best throw is worth."""
         dice = layer.dice
         first = best
         if height == 0:
             first = best.copy()
-            first[0, 0, :, 0] = layer.pour
+            first[0, 0, :, 0] = pour
         turn, choice = layer.ends.turn[height], layer.ends.choice[height]
         for size in range(dice - height - 1):
             rows = slice(*self.loose.first[size : size + 2])
@@ -190,24 +211,32 @@ class PotterGame:
         left: tuple[int, int],
     ) -> None:
         """Add to [loose, other's, below]; `left` is the height and top of what still stands."""
-        rest = layer.dice - left[0]
+        height, top = left
+        rest = layer.dice - height
         for operator, called, mask in branches.masked(self._own(rest)):
-            lying, below = len(mask), value.shape[-1]
-            total = np.zeros((lying, rest + 1, below))
-            for (lost, end, popped), weights in operator.branches.items():
-                if not 0 < lost <= layer.dice:
-                    continue
-                ends = self.layers[layer.dice - lost].ends
-                if left[0] - popped >= len(ends.turn):
-                    continue
-                table = ends.of(end, left[0] - popped)
-                table = by_tower(table) if popped else table[left[1]]
-                width = min(table.shape[1], rest + 1 - called)
-                worth = first_rows(weights, lying)[:, : len(table)] @ table[:, :width].reshape(
-                    len(table), -1
-                )
-                total[:, called : width + called] += worth.reshape(lying, width, below)
-            value[:lying] += np.where(mask, total, 0.0)
+            total = np.zeros((len(mask), rest + 1, value.shape[-1]))
+            for popped in (False, True):
+
+                def table(lost: int, end: End, popped: bool = popped) -> Values | None:
+                    """[loose, other's, below]: what follows the loss of some dice."""
+                    if not lost <= layer.dice:
+                        return None
+                    ends = self.layers[layer.dice - lost].ends
+                    if height - popped >= len(ends.turn):
+                        return None
+                    found = ends.of(end, height - popped)
+                    return by_tower(found) if popped else found[top]
+
+                self._losing_beside(operator, popped).add(total[:, called:], table)
+            total *= mask
+            value[: len(mask)] += total
+
+    def _losing_beside(self, operator: Operator, popped: bool) -> Losing:
+        """The branches that lose dice beside a tower that stands, or loses its top."""
+        key = (operator, popped)
+        if key not in self._losing:
+            self._losing[key] = Losing.of(operator, popped=popped)
+        return self._losing[key]
 
     def _own(self, rest: int) -> Ints:
         """[loose, other's, 1]: the active player's dice, where both have some."""
@@ -254,10 +283,9 @@ class PotterGame:
         rows, columns, weights = [], [], []
         sizes = self.loose.sizes
         for operator, called, least, most in branches.ranged():
-            for (lost, end, popped), matrix in operator.branches.items():
+            for (lost, end, popped), (row, column, chance) in operator.outcomes.items():
                 if lost or popped != gone:
                     continue
-                row, column, chance = entries(matrix)
                 first = 1 if most is None else rest - sizes[row] - most
                 last = rest - sizes[row] - least
                 for other in range(1, rest):
@@ -318,9 +346,8 @@ class PotterGame:
         rows, columns, weights = [], [], []
         for other in range(1, dice):
             for called, operator in enumerate(self._poured(dice - other)):
-                for (lost, end, _), matrix in operator.branches.items():
+                for (lost, end, _), (_, way, chance) in operator.outcomes.items():
                     if not lost:
-                        _, way, chance = entries(matrix)
                         rows.append(np.full(len(way), other))
                         columns.append(places.place(end, way, other - called))
                         weights.append(chance)

@@ -60,6 +60,26 @@ class Ends:
         return _stacked([by_tower(self.of(end, height)) for end in End])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BestThrows:
+    """What the best throw of a die is worth in one layer, and all dice onto nothing."""
+
+    values: Values
+    """All of them in one run, of which the others are views."""
+    tables: list[Values]
+    """By height."""
+    pour: Values
+    """[other's dice]"""
+
+    @classmethod
+    def of(cls, shapes: Sequence[Axes], dice: int) -> "BestThrows":
+        """Nothing known yet."""
+        values = np.zeros(sum(map(prod, shapes)) + dice + 1)
+        *parts, pour = np.split(values, np.cumsum([prod(shape) for shape in shapes]))
+        tables = [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+        return cls(values, tables, pour)
+
+
 @dataclass(slots=True, eq=False)
 class PotterLayer:
     """All positions with the same number of dice in play."""
@@ -74,6 +94,12 @@ class PotterLayer:
     """[other's dice]: all dice onto an empty arena."""
     residual: float = 0.0
     """The last change of a value."""
+
+    def best(self) -> list[Values]:
+        """By height: what the best throw of a die is worth."""
+        if len(self.throws) == 1:
+            return self.throws[0]
+        return [np.max(of_kinds, axis=0) for of_kinds in zip(*self.throws, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ of its dice fares as its piece does in the chance model, each further one leaves
 often as a struck die does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
+from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, SYMBOLS, ChanceModel, binomial, leaving
@@ -26,6 +27,7 @@ from kessel.solver.potter.checks import (
     distinct_entries,
     entries,
     first_checks,
+    first_rows,
     last_checks,
     sparse_matrix,
     splits,
@@ -45,17 +47,71 @@ class Branch(NamedTuple):
     """Whether the tower lost its top."""
 
 
+Outcomes = tuple[Ints, Ints, Values]
+"""Loose before, loose afterwards, and the probabilities."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Operator:
-    """Where a throw leads: for each branch [loose before, loose afterwards], probabilities.
+    """Where a throw leads: for each branch the ways to lie loose before and afterwards.
 
     It serves all hands, which follow from the dice in play.
     """
 
-    branches: dict[Branch, Matrix]
+    outcomes: dict[Branch, Outcomes]
     losing: Matrix
     """[loose before, (dice lost less one, end, loose afterwards)]: all branches that lose dice and
     leave no tower, side by side."""
+    ways: int
+    """How many ways to lie loose there are."""
+
+    @property
+    def branches(self) -> dict[Branch, Matrix]:
+        """[loose before, loose afterwards]: the same as matrices."""
+        shape = (self.losing.shape[0], self.ways)
+        return {branch: distinct_entries(*one, shape) for branch, one in self.outcomes.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Losing:
+    """The branches of a throw that lose dice, side by side: only the columns that come up."""
+
+    matrix: Matrix
+    """[loose before, column]"""
+    parts: list[tuple[Branch, slice, Ints]]
+    """A branch, its columns, and what lies loose afterwards in each of them."""
+
+    @classmethod
+    def of(cls, operator: Operator, *, popped: bool) -> "Losing":
+        """Those in which a tower loses its top, or keeps it."""
+        found, parts, first = [], [], 0
+        rows = operator.losing.shape[0]
+        for branch, (row, column, weight) in operator.outcomes.items():
+            if branch.lost and branch.popped == popped:
+                ways, place = np.unique(column, return_inverse=True)
+                found.append((row, first + place, weight))
+                parts.append((branch, slice(first, first + len(ways)), ways))
+                first += len(ways)
+        if not found:
+            return cls(sparse_matrix([], [], [], (rows, 0)), [])
+        row, column, weight = (np.concatenate(part) for part in zip(*found, strict=True))
+        return cls(distinct_entries(row, column, weight, (rows, first)), parts)
+
+    def add(self, value: Values, table: Callable[[int, End], Values | None]) -> None:
+        """Add what is lost to [loose before, other's, tower].
+
+        `table` has what follows, [loose afterwards, other's, tower], where it is possible.
+        """
+        lying, width, count = value.shape
+        after = np.zeros((self.matrix.shape[1], width, count))
+        for (lost, end, _), columns, ways in self.parts:
+            known = table(lost, end)
+            if known is not None:
+                there = ways[: np.searchsorted(ways, len(known))]
+                most = min(width, known.shape[1])
+                after[columns.start : columns.start + len(there), :most] = known[there, :most]
+        worth = first_rows(self.matrix, lying) @ after.reshape(len(after), width * count)
+        value += worth.reshape(value.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +139,15 @@ class Throws:
             top: last_checks(self._columns, top, crowd(top, most) + 2, most)
             for top in (NO_TOP, *TOPS)
         }
+        self._last_kept: dict[int, Matrix] = {}
+        self._extra: dict[tuple[Salvo, bool], Matrix] = {}
         self._split: dict[int, Matrix] = {}
         self._called: dict[tuple[int, Salvo], Matrix] = {}
         self._resting = _resting(self.loose)
         self._seen = _seen(most)
         self._moved: dict[tuple[str, int, bool, int], Matrix] = {}
+        self._moved_at_all: dict[tuple[str, int, bool, int], Matrix] = {}
+        """The same, however many Immobulus rest."""
         self._width = FLAGS * (most + 1)
         """Ways in which flags can rest and dice can fall and show a symbol."""
 
@@ -98,9 +158,11 @@ class Throws:
 
     def called(self, kind: str, fallen: int, top: int, salvo: Salvo, *, tower: bool) -> Operator:
         """One die, checks that call a Relashio, and what its throws leave."""
-        moves = self._moves(kind, fallen, tower, crowd(top, self.most))
+        key = (kind, fallen, tower, crowd(top, self.most))
+        if key not in self._moved_at_all:
+            self._moved_at_all[key] = self._whatever_rests(self._moves(*key))
         thrown = 1 + fallen + salvo.dice + salvo.fallen
-        return self._composed(moves, self._after_salvo(top, salvo), thrown, absolute=True)
+        return self._branched(self._moved_at_all[key] @ self._after_salvo(top, salvo), thrown)
 
     def poured(self, dice: int) -> tuple[Operator, Operator]:
         """All dice onto nothing: checks that call nobody, and those that call the other."""
@@ -114,7 +176,7 @@ class Throws:
         salvo = self._after_salvo(NO_TOP, Salvo(1, 0))
         return (
             self._composed(poured, self._first[NO_TOP].ends, dice),
-            self._composed(poured, salvo, dice + 1, absolute=True),
+            self._branched(self._whatever_rests(poured) @ salvo, dice + 1),
         )
 
     # --- the dice that move ----------------------------------------------------------------
@@ -177,26 +239,40 @@ class Throws:
     def _follow_salvo(self, top: int, salvo: Salvo) -> Matrix:
         if top not in self._split:
             self._split[top] = self._first[top].nodes @ self._splits.matrix(top)
-        reached = self._split[top] @ self._extra_falls(top, salvo)
-        last = self._last[NO_TOP if salvo.fallen else top]
-        # Dice that were not moved are kept: they are counted in the row, then in the column.
-        row, column, chance = entries(reached)
-        kept, resting = np.divmod(column, last.shape[0])
-        count = self.most + 1
-        shape = (reached.shape[0] * count, last.shape[0])
-        apart = distinct_entries(row * count + kept, resting, chance, shape)
-        row, column, chance = entries(apart @ last)
-        row, kept = np.divmod(row, count)
-        columns = [self._columns.shifted(column, 0, kept)]
-        return sparse_matrix([row], columns, [chance], (reached.shape[0], self._columns.count))
+        reached = self._split[top] @ self._extra_falls(salvo, tower=top != NO_TOP)
+        last = self._last_beside(NO_TOP if salvo.fallen else top)
+        return sparse.csr_array(reached @ last)
 
-    def _extra_falls(self, top: int, salvo: Salvo) -> Matrix:
-        """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling)."""
-        tower = top != NO_TOP
+    def _last_beside(self, top: int) -> Matrix:
+        """[(dice kept, spells, classes, falling)] -> ends: last checks, beside dice that were not
+        moved and are kept."""
+        if top not in self._last_kept:
+            last = self._last[top]
+            row, column, chance = entries(last)
+            kept = np.repeat(np.arange(crowd(top, self.most) + 1), len(row))
+            count = crowd(top, self.most) + 1
+            after = self._columns.shifted(np.tile(column, count), 0, kept)
+            there = after >= 0
+            rows = (kept * last.shape[0] + np.tile(row, count))[there]
+            shape = ((self.most + 1) * last.shape[0], self._columns.count)
+            weights = np.tile(chance, count)[there]
+            self._last_kept[top] = distinct_entries(rows, after[there], weights, shape)
+        return self._last_kept[top]
+
+    def _extra_falls(self, salvo: Salvo, *, tower: bool) -> Matrix:
+        """[(loose dice, spells, moved, classes)] -> (dice kept, spells, classes, falling); the
+        same beside every tower."""
+        key = (salvo, tower)
+        if key not in self._extra:
+            self._extra[key] = self._follow_extra(salvo, tower)
+        return self._extra[key]
+
+    def _follow_extra(self, salvo: Salvo, tower: bool) -> Matrix:
         rows, columns, weights = [], [], []
         places = np.arange(SPELLS * BOUND_CLASSES)
         spells, classes = np.divmod(places, BOUND_CLASSES)
-        for loose in range(crowd(top, self.most) + 1):
+        most = crowd(TOPS[0] if tower else NO_TOP, self.most)
+        for loose in range(most + 1):
             falls = np.zeros((loose + 1, self.most + 1))
             for moved, falling, chance in self._falls(
                 self._extra_kind, salvo.dice, loose, tower, salvo.fallen
@@ -204,46 +280,51 @@ class Throws:
                 if falling <= self.most:
                     falls[moved, falling] += chance
             seen = falls @ self._seen
-            for moved, falling in np.argwhere(seen).tolist():
-                rows.append(self._splits.column(loose, spells, moved, classes))
-                kept = (loose - moved) * SPELLS * BOUND_CLASSES + places
-                columns.append(kept * (self.most + 1) + falling)
-                weights.append(np.full(len(places), seen[moved, falling]))
+            gone, fell = (one[:, None] for one in np.nonzero(seen))
+            rows.append(self._splits.column(loose, spells, gone, classes).reshape(-1))
+            kept = (loose - gone) * SPELLS * BOUND_CLASSES + places
+            columns.append((kept * (self.most + 1) + fell).reshape(-1))
+            weights.append(np.repeat(seen[seen != 0.0], len(places)))
         width = (self.most + 1) * SPELLS * BOUND_CLASSES * (self.most + 1)
         return sparse_matrix(rows, columns, weights, (self._splits.columns, width))
 
-    def _composed(
-        self, moves: Matrix, ends: Matrix, thrown: int, *, absolute: bool = False
-    ) -> Operator:
-        """Compose what moves and what falls, and sort it into branches.
+    def _whatever_rests(self, moves: Matrix) -> Matrix:
+        """[loose before, ..]: the moves, however many Immobulus rest: after a Relashio all dice
+        are counted anyway."""
+        row, column, chance = entries(moves)
+        shape = (moves.shape[0] // (self.most + 1), moves.shape[1])
+        return sparse_matrix([row // (self.most + 1)], [column], [chance], shape)
 
-        Unless `absolute`, resting Immobulus are not yet among the dice of `ends`.
-        """
+    def _composed(self, moves: Matrix, ends: Matrix, thrown: int) -> Operator:
+        """Compose what moves and what falls; resting Immobulus are not yet among the dice of
+        `ends`."""
         row, column, chance = entries(moves @ ends)
         row, bound = np.divmod(row, self.most + 1)
-        if not absolute:
-            column = self._columns.shifted(column, bound, bound)
+        column = self._columns.shifted(column, bound, bound)
         shape = (moves.shape[0] // (self.most + 1), self._columns.count)
         return self._branched(sparse_matrix([row], [column], [chance], shape), thrown)
 
     def _branched(self, total: Matrix, thrown: int) -> Operator:
+        """Sort outcomes into branches."""
         row, column, weight = entries(total)
+        likely = weight > NEVER
+        row, column, weight = row[likely], column[likely], weight[likely]
         end, popped, kept, bound, flags = self._columns.decode(column)
         lost = self.loose.sizes[row] + thrown - kept
-        column = self.loose.number[np.minimum(bound, self.loose.most + 2), flags]
+        way = self.loose.number[np.minimum(bound, self.loose.most + 2), flags]
         key = (lost * len(End) + end) * 2 + popped
-        usable = np.flatnonzero((weight > NEVER) & (column >= 0))
+        usable = np.flatnonzero(way >= 0)
         usable = usable[np.argsort(key[usable], kind="stable")]
         names, first = np.unique(key[usable], return_index=True)
-        shape = (total.shape[0], len(self.loose))
-        branches = {}
+        outcomes = {}
         for name, these in zip(names.tolist(), np.split(usable, first)[1:], strict=True):
             branch = Branch(name // 2 // len(End), End(name // 2 % len(End)), bool(name % 2))
-            branches[branch] = distinct_entries(row[these], column[these], weight[these], shape)
+            outcomes[branch] = (row[these], way[these], weight[these])
         losing = usable[(lost[usable] > 0) & (lost[usable] <= self.most) & (popped[usable] == 0)]
-        place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + column[losing]
+        place = ((lost[losing] - 1) * len(End) + end[losing]) * len(self.loose) + way[losing]
         shape = (total.shape[0], self.most * len(End) * len(self.loose))
-        return Operator(branches, distinct_entries(row[losing], place, weight[losing], shape))
+        matrix = distinct_entries(row[losing], place, weight[losing], shape)
+        return Operator(outcomes, matrix, len(self.loose))
 
 
 def _seen(most: int) -> Values:

@@ -129,30 +129,39 @@ class Heaps:
 
         With `summons` the builder may take one die by an Accio first. `turn` gives the shape.
         """
-        stacks = towers(height)
-        shape = turn.shape
-        few = min(self._loose.up_to(SPELL_LYING), shape[1])
-        value = np.zeros((shape[0], few, *shape[2:]))
-        for way in range(few):
-            for dice, numbers in self._reached(height, way, summons):
-                if dice not in best:
-                    continue
-                table = best[dice]
-                width = min(table.shape[1], shape[2])
-                built = table[numbers, :width].T.reshape(width, stacks.tops, stacks.below)
-                here = value[:, way, :width]
-                np.maximum(here, built.transpose(1, 0, 2), out=here)
+        tops, few, others, below = turn.shape
+        few = min(self._loose.up_to(SPELL_LYING), few)
+        value = np.zeros((tops, few, others, below))
+        for size in range(min(SPELL_LYING, self._loose.most + 1)):
+            ways = self._stackable(size)
+            if not len(ways) or ways[-1] >= few:
+                continue
+            built = np.zeros((tops, len(ways), others, below))
+            for dice, numbers in self._reached(height, size, summons):
+                if dice in best:
+                    table = best[dice].T[:others]
+                    found = table.take(numbers, axis=1).reshape(-1, len(ways), tops, below)
+                    here = built[:, :, : len(table)]
+                    np.maximum(here, found.transpose(2, 1, 0, 3), out=here)
+            value[:, ways] = built
         return value
 
     @cache  # noqa: B019 - a game has one of these, for as long as it is solved
-    def _reached(self, height: int, way: int, summons: bool) -> list[tuple[int, Ints]]:
-        """(dice, [tower]: number of the heap) of everything, or also with one die taken first."""
-        loose = self._loose.heap(way)
-        if loose is None or loose[0] > 1:
-            return []
-        beside = np.array(loose)
-        heaps = towers(height).holding + beside
-        dice = int(height + beside.sum())
+    def _stackable(self, size: int) -> Ints:
+        """The ways in which so many dice can lie loose when a tower is built."""
+        ways = range(self._loose.first[size], self._loose.first[size + 1])
+        heaps = ((way, self._loose.heap(way)) for way in ways)
+        return np.array(
+            [way for way, heap in heaps if heap is not None and heap[0] < 2], dtype=np.intp
+        )
+
+    @cache  # noqa: B019 - a game has one of these, for as long as it is solved
+    def _reached(self, height: int, size: int, summons: bool) -> list[tuple[int, Ints]]:
+        """(dice, [way, tower]: number of the heap) of everything, or also with one die taken
+        first; by how many dice lie loose."""
+        beside = np.array([self._loose.heap(int(way)) for way in self._stackable(size)])
+        heaps = (beside[:, None] + towers(height).holding).reshape(-1, len(TOPS))
+        dice = height + size
         found = [(dice, self._numbered(heaps, dice))]
         if summons and dice:
             for symbol in range(len(TOPS)):
