@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kessel.errors import BadValue
-from kessel.lab.calibration import Cell, Summary
-from kessel.lab.study.parts import BEFORE, PARTS, Effort, Study, make, memory, turned
+from kessel.lab.calibration import Cell, Summary, cells
+from kessel.lab.study.parts import BEFORE, OWN, PARTS, Effort, Study, make, memory, turned
 from kessel.solver.measured import KINDS
 
 DATA = Path(__file__).parents[3] / "docs" / "study"
@@ -44,11 +44,28 @@ def test_the_committed_data_has_every_part() -> None:
 
 def test_counts_are_complete() -> None:
     """Every throw is counted, and every lying die that changed is either turned over or not."""
-    for summary in Study(DATA, Effort()).counts():
+    study = Study(DATA, Effort())
+    for summary in study.counts() + study.counts_elsewhere():
         assert sum(summary.seen.values()) == summary.throws
         if summary.cell.kind in KINDS:
             changed = sum(n * changed for (changed, _, _), n in summary.seen.items())
             assert summary.turned.total() == changed
+
+
+def test_every_cell_of_the_model_is_counted_once() -> None:
+    study = Study(DATA, Effort())
+    found = [summary.cell for summary in study.counts() + study.counts_elsewhere()]
+    assert sorted(map(str, found)) == sorted(map(str, cells()))
+
+
+def test_the_other_arenas_are_counted_as_the_study_s_own(tmp_path: Path) -> None:
+    """Two throws a cell: 51 cells beside the study's 21."""
+    study = Study(tmp_path, Effort(throws=2))
+    assert study.counts_elsewhere() == []
+    make(study, ["arenas"])
+    counts = study.counts_elsewhere()
+    assert [summary.cell for summary in counts] == [cell for cell in cells() if cell not in OWN]
+    assert {summary.throws for summary in counts} == {2}
 
 
 def test_memory_is_the_share_of_opposite_faces() -> None:

@@ -40,6 +40,10 @@ def test_counted_cells_are_replaced_and_others_stay(tmp_path: Path) -> None:
     assert fresh["movements"] == [[0, 0, 0, 0.25], [0, 0, 1, 0.75]]
     assert found["arenas"] == {"oval": [fresh, other], "cauldron": [row]}
     assert found["digest"] != "old"
+    study.write("arenas", {"cells": [study.read("throws")["cells"][0] | {"arena": "cauldron"}]})
+    ship(tmp_path, path)
+    found = json.loads(path.read_text("utf-8"))
+    assert found["arenas"] == {"oval": [fresh, other], "cauldron": [fresh]}
 
 
 def test_counts_are_not_mixed_with_a_model_of_another_physics(tmp_path: Path) -> None:

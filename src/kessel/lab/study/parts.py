@@ -5,14 +5,14 @@ A part that builds on the counted throws reads them from the file of the part th
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from kessel.errors import BadValue
 from kessel.lab import aiming
-from kessel.lab.calibration import POURED, Cell, Summary, measure, summarise
+from kessel.lab.calibration import POURED, Cell, Summary, cells, measure, summarise
 from kessel.lab.study import aim_map, play
 from kessel.lab.study.memory import FORGOTTEN, RememberingGame
 from kessel.physics.batch import cores
@@ -27,6 +27,11 @@ from kessel.solver.progress import Progress
 ARENA = "oval"
 LYING = range(6)
 """Dice that can lie in a base edition."""
+OWN = [
+    *(Cell(ARENA, kind, lying) for kind in KINDS for lying in LYING),
+    *(Cell(ARENA, POUR, dice) for dice in POURED),
+]
+"""What the study's own figures are made of."""
 BEFORE = "before.json"
 """A model of fewer throws, in a study's folder."""
 
@@ -75,8 +80,14 @@ class Study:
         (self.folder / f"{part}.json").write_text(_laid_out(found) + "\n", "utf-8")
 
     def counts(self) -> list[Summary]:
-        """The counted throws."""
+        """The counted throws of the arena that the study is about."""
         return [read_summary(row) for row in self.read("throws")["cells"]]
+
+    def counts_elsewhere(self) -> list[Summary]:
+        """Those of the other arenas, and at more dice than lie in a base edition, if counted."""
+        if not (self.folder / "arenas.json").exists():
+            return []
+        return [read_summary(row) for row in self.read("arenas")["cells"]]
 
 
 def make(study: Study, only: list[str]) -> None:
@@ -92,7 +103,7 @@ def make(study: Study, only: list[str]) -> None:
 def read_summary(row: Mapping[str, Any]) -> Summary:
     """The counts of one cell, out of their row."""
     seen = Counter({tuple(key): count for *key, count in row["seen"]})
-    cell = Cell(ARENA, row["kind"], row["dice"])
+    cell = Cell(row.get("arena", ARENA), row["kind"], row["dice"])
     return Summary(cell, row["throws"], seen, row["cocked"], Counter(), Counter(row["turned"]))
 
 
@@ -115,11 +126,20 @@ def memory(summaries: list[Summary]) -> dict[str, list[float]]:
 
 
 def _throws(study: Study) -> dict[str, Any]:
-    wanted = [Cell(ARENA, kind, lying) for kind in KINDS for lying in LYING]
-    wanted += [Cell(ARENA, POUR, dice) for dice in POURED]
+    return {"arena": ARENA, "physics": PHYSICS_VERSION, "cells": _counted(study, OWN)}
+
+
+def _arenas(study: Study) -> dict[str, Any]:
+    others = [cell for cell in cells() if cell not in OWN]
+    rows = zip(others, _counted(study, others), strict=True)
+    found = [{"arena": cell.arena, **row} for cell, row in rows]
+    return {"physics": PHYSICS_VERSION, "cells": found}
+
+
+def _counted(study: Study, wanted: Sequence[Cell]) -> list[dict[str, Any]]:
     throws = study.folder / "throws"
     measure(throws, study.effort.throws, wanted, study.progress)
-    rows = [
+    return [
         {
             "kind": one.cell.kind,
             "dice": one.cell.dice,
@@ -130,7 +150,6 @@ def _throws(study: Study) -> dict[str, Any]:
         }
         for one in summarise(throws, wanted)
     ]
-    return {"arena": ARENA, "physics": PHYSICS_VERSION, "cells": rows}
 
 
 def _seats(study: Study) -> dict[str, Any]:
@@ -203,6 +222,7 @@ PARTS: Mapping[str, Callable[[Study], dict[str, Any]]] = {
     "model": _model,
     "aiming": _aiming,
     "map": _map,
+    "arenas": _arenas,
 }
 
 

@@ -16,7 +16,8 @@ from kessel.solver.measured import SHIPPED
 
 def ship(study: Path, model: Path = FOLDER / SHIPPED) -> None:
     """Write the cells of the study's counts into a model's file."""
-    counts = Study(study, Effort()).counts()
+    found = Study(study, Effort())
+    counts = found.counts() + found.counts_elsewhere()
     model.write_text(counted_anew(model.read_text("utf-8"), counts), "utf-8")
     throws = sum(summary.throws for summary in counts)
     print(f"{model}: {len(counts)} cells of {throws} throws", file=sys.stderr)
