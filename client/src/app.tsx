@@ -26,6 +26,9 @@ import { explainDie } from "./table/explaining";
 import { stageOn } from "./table/stages";
 import "./app.css";
 
+/** ms that a notice stays, long enough to be read twice. */
+const SHOWN = 5000;
+
 const Quick = late(() => import("./screens/quick").then((one) => one.Quick));
 const PartyScreen = late(() => import("./party/screen").then((one) => one.ScreenView));
 const PartyHand = late(() => import("./party/hand").then((one) => one.HandView));
@@ -66,7 +69,7 @@ function Surface() {
       director.value = null;
     };
   }, []);
-  return <div ref={surface} class="arena" />;
+  return <div ref={surface} class="arena" aria-hidden="true" />;
 }
 
 function Line() {
@@ -78,7 +81,7 @@ function Line() {
     if (state !== "open" || !wasLost) return;
     setWasLost(false);
     setBack(true);
-    const timer = window.setTimeout(() => setBack(false), 2500);
+    const timer = window.setTimeout(() => setBack(false), SHOWN);
     return () => window.clearTimeout(timer);
   }, [state]);
   if (state === "outdated") {
@@ -136,7 +139,7 @@ function Notices() {
     if (!current) return;
     const timer = window.setTimeout(() => {
       if (notice.value?.id === current.id) notice.value = null;
-    }, 4500);
+    }, SHOWN);
     return () => window.clearTimeout(timer);
   }, [current]);
   return (

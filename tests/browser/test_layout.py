@@ -32,6 +32,16 @@ CUT_OFF = """() => [...document.querySelectorAll('.home-play select, .home-play 
     .map((one) => one.outerHTML.slice(0, 120))"""
 """What sticks out of the panel."""
 
+CHOICE_CUT = """() => {
+    const list = document.querySelector('.field.compact select');
+    const style = getComputedStyle(list);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return pen.measureText(list.selectedOptions[0].text).width > room + 1;
+}"""
+"""The level that is chosen does not fit its field."""
+
 COVERED = """(name) => {
     const { left, top, width, height } = document.querySelector(name).getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -64,6 +74,7 @@ def test_the_first_page_fits(plain: NewPlayer, size: tuple[int, int], large: boo
     expect(player.page.locator(".field.compact")).to_be_visible()
     assert player.page.evaluate(OFF_SCREEN) == []
     assert player.page.evaluate(CUT_OFF) == []
+    assert large or not player.page.evaluate(CHOICE_CUT)
     assert box(player.page.locator(".wordmark"))["y"] < size[1] / 3, "the name stands above"
     assert box(player.page.locator(".home-play"))["x"] < 100, "the panel is at the left"
 
@@ -75,6 +86,9 @@ def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
     player.page.evaluate("document.querySelector('.primary').style.marginLeft = '600px'")
     assert player.page.evaluate(OFF_SCREEN) != []
     assert player.page.evaluate(CUT_OFF) != []
+    assert not player.page.evaluate(CHOICE_CUT)
+    player.page.evaluate("document.querySelector('.field.compact select').style.width = '90px'")
+    assert player.page.evaluate(CHOICE_CUT)
 
 
 def test_the_lesson_leaves_the_table_its_room(arena: NewPlayer) -> None:

@@ -43,6 +43,9 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> Non
         "/#invite",
         "/#tournament",
         "/#join",
+        "/#quick",
+        "/#party",
+        "/#memory",
         "/#lesson",
         "/referee",
         "/r/" + "a" * 16,
@@ -183,6 +186,7 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
     )
     player.button("Close").click()
     player.throw()
+    assert violations(player) == [], "with a canvas behind everything"
     assert not player.troubles
 
 

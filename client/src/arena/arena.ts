@@ -216,15 +216,15 @@ export class Arena {
     return { die, x: onX, y: onY };
   }
 
-  /** A throw that somebody proposes; it is shown while no other is aimed. */
+  /** A throw that somebody proposes; it stays while one aims. */
   suggest(aim: Aim | null): void {
     this.#suggested = aim;
     this.showAim(null);
   }
 
   showAim(aim: Aim | null): void {
-    const colour = aim ? this.aimColour : null;
-    this.#stage.guide.show(aim ?? this.#suggested, this.#stage.box, colour);
+    this.#stage.guide.show(aim, this.#stage.box, aim ? this.aimColour : null);
+    this.#stage.advice.show(this.#suggested, this.#stage.box);
     this.#pulse.wake();
   }
 

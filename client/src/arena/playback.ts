@@ -63,7 +63,8 @@ export class Playback {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     await this.#moves.carryIn(fresh, from);
     this.#show.top.held = null;
-    this.#show.stage.guide.show(null, this.#show.stage.box);
+    const { guide, advice, box } = this.#show.stage;
+    for (const line of [guide, advice]) line.show(null, box);
     let heard = 0;
     const paced = pacing(duration(trajectory), moment);
     await this.#show.motions.run(this.#show.calm ? 0 : paced.seconds, (share) => {

@@ -105,7 +105,9 @@ export interface Stage {
   readonly extent: Extent;
   readonly view: Viewing;
   readonly dice: DicePainter;
+  /** The throw that is being aimed, and one that somebody proposes. */
   readonly guide: Guide;
+  readonly advice: Guide;
   readonly smoke: Cloud;
   readonly sparks: Cloud;
   /** The strip of the table beyond the box that its wall hides, metres. */

@@ -57,6 +57,9 @@ function standing({ lines }: Outcome): readonly Line[] {
   return lasting.length ? lasting : lines.slice(-1);
 }
 
+/** One is written large, two have a line each, more run on. */
+const ROOMS: Readonly<Record<number, string>> = { 0: "", 1: "", 2: "many two" };
+
 function Sentences({
   shown,
   lines,
@@ -70,7 +73,7 @@ function Sentences({
   children?: ComponentChildren;
 }) {
   return (
-    <p class={lines.length > 1 ? "caption-line many" : "caption-line"}>
+    <p class={`caption-line ${ROOMS[lines.length] ?? "many"}`}>
       {lines.map((line, i) => (
         <span key={`${shown.id} ${i}`} class="caption-sentence">
           {i > 0 && " "}

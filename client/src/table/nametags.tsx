@@ -60,7 +60,7 @@ function spotOf(index: number, seats: number): SeenSpot | null {
     low: isSideways(),
   };
   const spot = tagSpot(seat, field);
-  const crowded = hasFewLetters() || (isNarrow() && seats > 4);
+  const crowded = hasFewLetters() || (isNarrow() && seats > 3);
   const at =
     crowded && spot.side === "far" ? inShare(spot, rankOf(seat), across(seats), field.right) : spot;
   return { ...at, seen: inSight(at, field), room: roomAt(at, field) };

@@ -48,6 +48,7 @@ test("without motion, too, a thrown die leaves its supply: throws may follow eac
     stage: {
       box: { die: { edge: 0.016 } },
       guide: { show: nothing },
+      advice: { show: nothing },
       view: { follow: nothing, release: nothing },
     },
     calm: true,

@@ -16,6 +16,7 @@ interface Dressed {
   readonly look: Look;
   readonly dice: FlatDice;
   readonly guide: FlatGuide;
+  readonly advice: FlatGuide;
   /** What lies on the table, in millimetres. */
   readonly ground: SVGGElement;
   readonly arrows: SVGGElement;
@@ -55,6 +56,10 @@ export class FlatStage implements Stage {
 
   get guide(): FlatGuide {
     return this.#dressed.guide;
+  }
+
+  get advice(): FlatGuide {
+    return this.#dressed.advice;
   }
 
   /** Nothing is sent to a graphics card. */
@@ -123,6 +128,7 @@ export class FlatStage implements Stage {
     defs.append(...dieShapes(box, look));
     const dice = new FlatDice(box, this.view);
     const guide = new FlatGuide(this.view, look.accent);
+    const advice = new FlatGuide(this.view, look.accent);
     const arrows = drawArrows(box, look.accent);
     const ground = make("g", {}, drawBox(box, look), arrows);
     this.smoke.clear();
@@ -135,10 +141,11 @@ export class FlatStage implements Stage {
       dice.group,
       this.smoke.group,
       this.sparks.group,
+      advice.group,
       guide.group,
       this.#night,
       this.#labels,
     );
-    return { look, dice, guide, ground, arrows };
+    return { look, dice, guide, advice, ground, arrows };
   }
 }

@@ -52,6 +52,7 @@ export class SolidStage implements Stage {
   #mirrored: Texture | null = null;
   #dice: DiceMesh | null = null;
   #guide: AimGuide | null = null;
+  #advice: AimGuide | null = null;
   #arrows: Mesh | null = null;
   #dressing = 0;
   #ready = false;
@@ -93,6 +94,11 @@ export class SolidStage implements Stage {
     return this.#guide;
   }
 
+  get advice(): AimGuide {
+    if (!this.#advice) throw new Error("a look must be chosen first");
+    return this.#advice;
+  }
+
   get drawCalls(): number {
     return this.renderer.info.render.calls;
   }
@@ -114,6 +120,7 @@ export class SolidStage implements Stage {
     }
     this.#dice = new DiceMesh(this.box, look.dice, fine, anisotropy);
     this.#guide = new AimGuide(look.accent);
+    this.#advice = new AimGuide(look.accent);
     this.#arrows = directionArrows(this.extent, look.accent);
     this.#scene.add(
       room.group,
@@ -123,6 +130,7 @@ export class SolidStage implements Stage {
       this.#arrows,
       this.smoke.points,
       this.sparks.points,
+      this.#advice.group,
       this.#guide.group,
     );
     void this.#prepare();
