@@ -87,7 +87,7 @@ def test_a_page_with_something_off_screen_is_found(plain: NewPlayer) -> None:
     assert player.page.evaluate(OFF_SCREEN) != []
     assert player.page.evaluate(CUT_OFF) != []
     assert not player.page.evaluate(CHOICE_CUT)
-    player.page.evaluate("document.querySelector('.field.compact select').style.width = '90px'")
+    player.page.evaluate("document.querySelector('.field.compact select').style.maxWidth = '90px'")
     assert player.page.evaluate(CHOICE_CUT)
 
 
