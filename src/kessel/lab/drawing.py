@@ -121,7 +121,7 @@ def line_plot(
 
 def interval_plot(title: str, rows: Sequence[Interval], reference: float, words: str) -> str:
     """Shares with their intervals, one below the other, about a reference that has a name."""
-    width, left, right, pitch = 640, 210, 110, 26
+    width, left, right, pitch = 660, 210, 130, 26
     height = 60 + pitch * (len(rows) + 1)
     least = min([reference, *(row.low for row in rows)])
     most = max([reference, *(row.high for row in rows)])

@@ -1,7 +1,7 @@
 """The figures of the study, drawn from the data of its parts."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 from typing import Any
 
 from kessel.lab.calibration import Summary
@@ -50,8 +50,15 @@ def _edges(study: Study) -> str:
 
 def _row(label: str, colour: str, share: Estimate) -> Interval:
     low, high = share.interval
-    note = f"{share.value:.1%}" + (f" ± {high - share.value:.1%}" if share.error else ", exact")
-    return Interval(label, colour, share.value, low, high, note)
+    return Interval(label, colour, share.value, low, high, _note(share.value, high - share.value))
+
+
+def _note(value: float, margin: float) -> str:
+    """With as many digits as the margin allows."""
+    if not margin:
+        return f"{value:.1%}, exact"
+    digits = max(1, -math.floor(math.log10(100 * margin)))
+    return f"{100 * value:.{digits}f} ± {margin:.{digits}%}"
 
 
 def _seats(by_players: Mapping[str, Sequence[float]]) -> str:
@@ -97,7 +104,7 @@ def _faces(counts: list[Summary]) -> str:
 
 def _opposite(lying: int, opposite: int, changed: int) -> tuple[int, float, float]:
     share = opposite / changed
-    return lying, share, sqrt(share * (1.0 - share) / changed)
+    return lying, share, math.sqrt(share * (1.0 - share) / changed)
 
 
 def _maps(data: dict[str, Any]) -> dict[str, str]:
