@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kessel.solver.arrays import Actions, Bools, Ints, Values
 from kessel.solver.base.layers import Block, Layer
@@ -230,12 +231,20 @@ def own_best(actions: list[Values]) -> Actions:
 
 
 def _taken(actions: list[Values], chosen: Actions) -> Values:
+    """[position, seat]: what the chosen actions are worth."""
     if len(actions) == 1:
         return actions[0].copy()
-    value = np.where((chosen == 1)[:, None], actions[1], actions[0])
-    for number, action in enumerate(actions[2:], start=2):
-        np.copyto(value, action, where=(chosen == number)[:, None])
-    return value
+    whole = [_as_wholes(action) for action in actions]
+    value = np.where(chosen == 1, whole[1], whole[0])
+    for number, action in enumerate(whole[2:], start=2):
+        np.copyto(value, action, where=chosen == number)
+    return value.view(actions[0].dtype).reshape(actions[0].shape)
+
+
+def _as_wholes(values: Values) -> NDArray[np.void]:
+    """[position]: the numbers of all seats as one item, which is copied at once."""
+    rows = np.ascontiguousarray(values)
+    return rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1]))).reshape(-1)
 
 
 def _put(table: Values, block: Block, value: Values) -> float:
