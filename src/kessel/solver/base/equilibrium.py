@@ -15,6 +15,7 @@ from kessel.solver.arrays import Values
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.small_game import SmallGame
 from kessel.solver.base.sweeps import (
     FictitiousPlay,
@@ -41,6 +42,10 @@ AVERAGE_SPAN = 5.0, 0.25
 OSCILLATING = 0.03
 """The least share of an action that counts as one a player keeps returning to."""
 MOST_ROUNDS = 200
+SENSITIVE = 1e5
+"""How many times an error of a payoff may grow in a share before payoffs need more digits."""
+SINGULAR = 1e12
+"""Beyond this condition shares do not follow from payoffs at all."""
 DEVIATION = 10 * TIE
 """A gain of more than this is a profitable deviation."""
 
@@ -51,8 +56,13 @@ class NoEquilibrium(KesselError):
     code = "no_equilibrium"
 
 
-def solve_layer(layer: Layer, now: ValueTable, policy: Policy) -> None:
-    """Values and policy of a layer in equilibrium, written into `now` and `policy`."""
+def solve_layer(
+    layer: Layer, now: ValueTable, policy: Policy, exact: ExactLayer | None = None
+) -> None:
+    """Values and policy of a layer in equilibrium, written into `now` and `policy`.
+
+    `exact` knows the same layer to more digits, for players who are nearly indifferent.
+    """
     if _settles(layer, now, Greedy(policy), GREEDY_SWEEPS):
         return
     if _settles(layer, now, Greedy(policy, UPDATE_RATE), INERTIA_SWEEPS):
@@ -61,7 +71,7 @@ def solve_layer(layer: Layer, now: ValueTable, policy: Policy) -> None:
     for number in range(FICTITIOUS_SWEEPS):
         average.weight = 1.0 / (AVERAGE_SPAN[0] + AVERAGE_SPAN[1] * number)
         sweep_unmeasured(layer, now, average)
-    _solve_cycle(layer, now, policy, average.oscillating(OSCILLATING))
+    _solve_cycle(layer, now, policy, average.oscillating(OSCILLATING), exact)
 
 
 def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool:
@@ -76,13 +86,18 @@ def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool
 
 
 def _solve_cycle(
-    layer: Layer, now: ValueTable, policy: Policy, unstable: dict[Node, set[int]]
+    layer: Layer,
+    now: ValueTable,
+    policy: Policy,
+    unstable: dict[Node, set[int]],
+    exact: ExactLayer | None,
 ) -> None:
     """Solve the subgame of oscillating decisions; add every decision that then has a profitable
     deviation, and solve again."""
     open_layer = OpenLayer(layer, policy)
     nodes: list[Node] = []
     profile: Values | None = None
+    game: SmallGame | None = None
     for _ in range(MOST_ROUNDS):
         added = sorted(set(unstable) - set(nodes))
         if added:
@@ -106,10 +121,43 @@ def _solve_cycle(
             if not actions <= unstable.get(node, set())
         }
         if not deviating:  # an equilibrium, as near as numbers allow
+            if exact is not None and game is not None and profile is not None:
+                refined = _refined(game, profile, nodes, policy, exact)
+                if refined is not None:
+                    _adopt(layer, policy, nodes, refined)
+                    open_layer.write_values(game.values(refined), now)
+                    settle(layer, now, FixedPolicy(policy))
             return
         for node, better in deviating.items():
             unstable.setdefault(node, set()).update(better)
     raise NoEquilibrium(f"the cycle at {layer.players} players, {layer.dice} dice keeps growing")
+
+
+def _refined(
+    game: SmallGame, profile: Values, nodes: Sequence[Node], policy: Policy, exact: ExactLayer
+) -> Values | None:
+    """The profile after one more step of Newton's method, from payoffs of more digits; none where
+    shares hardly depend on the last digits."""
+    support = profile > 0.0
+    reference = support & (np.cumsum(support, axis=-1) == 1)
+    free = support & ~reference
+    node, action = np.nonzero(free)
+    if not len(node):
+        return None
+    slopes = game.gaps(profile, reference, free)[1]
+    if np.linalg.cond(slopes) > SINGULAR:
+        return None
+    grown = np.linalg.inv(slopes)
+    if np.abs(grown).sum(axis=1).max() < SENSITIVE:
+        return None
+    first = reference.argmax(axis=-1)
+    switches = [
+        (nodes[n], int(first[n]), int(a)) for n, a in zip(node.tolist(), action, strict=True)
+    ]
+    refined = profile.copy()
+    refined[free] -= grown @ exact.gaps(policy, switches)
+    refined[np.arange(len(first)), first] = 1.0 - np.where(free, refined, 0.0).sum(axis=-1)
+    return refined if (refined >= 0.0).all() else None
 
 
 def _adopt(layer: Layer, policy: Policy, nodes: Sequence[Node], profile: Values) -> None:

@@ -12,6 +12,7 @@ from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
 from kessel.solver.base.policy import Policy
 from kessel.solver.base.position import dice_at_start, positions
+from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solution import Solution, check_base
 from kessel.solver.base.sweeps import BestResponse, settle
 from kessel.solver.base.values import ValueTable
@@ -79,7 +80,10 @@ def _solve_players(
     for total in range(players, dice + 1):
         shape = LayerShape(index, total, kernels)
         layer = shape.over(table, fewer[0], smaller)
-        solve_layer(layer, table, policy)
+        exact = None
+        if fewer[0] is not None:
+            exact = ExactLayer(index, total, kernels, table, fewer[0], smaller)
+        solve_layer(layer, table, policy, exact)
         _copy(layer, table, best)
         settle(shape.over(best, fewer[1], smaller), best, BestResponse(policy))
         counter.add(len(layer))
