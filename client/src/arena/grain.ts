@@ -55,7 +55,7 @@ function octave(
   context.globalAlpha = 1;
 }
 
-/** Grey fractal noise in a fresh canvas. */
+/** Grey fractal noise in a fresh canvas; octaves much finer than its pixels are left out. */
 export function noise(
   size: number,
   seed: number,
@@ -67,7 +67,7 @@ export function noise(
   const random = seeded(seed);
   context.fillStyle = "#808080";
   context.fillRect(0, 0, size, size);
-  for (let i = 0; i < octaves; i++) {
+  for (let i = 0; i < octaves && cells * aspect * 2 ** i <= 2 * size; i++) {
     octave(context, size, cells * 2 ** i, 1 / (i + 1.15), random, aspect);
   }
   return canvas;

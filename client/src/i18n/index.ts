@@ -104,8 +104,12 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Kept, since making one takes longer than all the rest of a sentence. */
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
+
 function plural(forms: Plural, name: Language, count: number): string {
-  return forms[new Intl.PluralRules(name).select(count)] ?? forms.other;
+  const rules = (pluralRules[name] ??= new Intl.PluralRules(name));
+  return forms[rules.select(count)] ?? forms.other;
 }
 
 export function listed(items: readonly string[]): string {

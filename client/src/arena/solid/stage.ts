@@ -64,6 +64,8 @@ export class SolidStage implements Stage {
       antialias: this.#quality.fine,
       powerPreference: "high-performance",
     });
+    // Reading what a compiler has to say stops the page until it is done.
+    this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.toneMappingExposure = 1.05;
     this.renderer.shadowMap.enabled = this.#quality.shadow > 0;
