@@ -105,11 +105,11 @@ export function capital(text: string): string {
 }
 
 /** Kept, since making one takes longer than all the rest of a sentence. */
-const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
+let counting = { name: "en", rules: new Intl.PluralRules("en") };
 
 function plural(forms: Plural, name: Language, count: number): string {
-  const rules = (pluralRules[name] ??= new Intl.PluralRules(name));
-  return forms[rules.select(count)] ?? forms.other;
+  if (counting.name !== name) counting = { name, rules: new Intl.PluralRules(name) };
+  return forms[counting.rules.select(count)] ?? forms.other;
 }
 
 export function listed(items: readonly string[]): string {
