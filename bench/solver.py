@@ -106,6 +106,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line has it
     solves = []
     print(f"{'solve':<32}{'positions':>10}{'s':>8}{'MB':>6}{'exploitability':>16}{'mixed':>7}")
     plain: list[Setting] = [(*one, 0.3, 0.02) for one in SOLVES]

@@ -1,6 +1,7 @@
 """`kessel solve` as a person calls it."""
 
 import json
+import os
 from collections.abc import Callable
 
 import pytest
@@ -86,3 +87,15 @@ def test_a_position_with_effects_is_read_off_a_table(said: Say) -> None:
     (asked,) = solved["policy"]["asked"]
     assert asked["chances"]["throw"] == pytest.approx(told["actions"]["throw"])
     assert list(asked["play"]) == [told["best"]]
+
+
+def test_small_matrices_are_not_shared_out_among_threads(
+    said: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless somebody says so; the variable counts when numpy is loaded."""
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    said("options", "impact")
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "2"
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    said("options", "impact")
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"

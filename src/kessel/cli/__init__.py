@@ -5,6 +5,7 @@ A command module has `HELP` (one line), `arguments(parser)` and `run(args) -> in
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -33,10 +34,14 @@ ALONE = ["serve", "--open"]
 ABOUT = ("-h", "--help", "--version")
 
 BAD_INPUT = 2
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "1")
+"""The solver's matrices are too small to be shared out among threads, which would only wait for
+each other. Whoever sets this to something else is obeyed."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a mistake of the caller is one line on stderr and exit code 2."""
+    os.environ.setdefault(*ONE_THREAD)
     arguments = with_command(sys.argv[1:] if argv is None else argv)
     args = argparse.Namespace()
     try:

@@ -60,7 +60,7 @@ class OpenLayer:
         self._steps = self._matrices.steps(self._shares)
         if not self._opened:
             self._system.follow(self._shares, self._steps)
-        self._opened.append(_Opened(more, tuple(self._steps.reaching(more))))
+        self._opened.append(_Opened(more, self._steps, list(self._steps.reaching(more))))
         self._open = np.append(self._open, more)
 
     def arrivals(self) -> Arrivals:
@@ -83,8 +83,27 @@ class _Opened:
     """Decisions that were opened together."""
 
     nodes: Ints
-    reaching: tuple[Values, ...]
-    """The probability to reach them, as `_Steps.reaching` gives it, before others were opened."""
+    steps: "_Steps"
+    """Those of then, before others were opened."""
+    reaching: "list[_Reaching]"
+    """The probability to reach them, a few after another."""
+
+    def at(self, positions: Ints) -> Values:
+        """[turns passed, position, node]: the probability to reach them from there."""
+        return np.concatenate([self.steps.reach(one, positions) for one in self.reaching], axis=2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reaching:
+    """The probability that play reaches a few nodes, turns counted up to the number of players and
+    then from zero again."""
+
+    turns: Values
+    """[turns passed, turn, node]: from the start of a turn."""
+    at_once: Values
+    """[choice, node]: from a choice, with the next step."""
+    next_turn: Values
+    """[choice, node]: the same, for steps that end the turn."""
 
 
 class _System:
@@ -111,7 +130,8 @@ class _System:
     def arrivals(self, nodes: Ints, near: Ints, opened: Sequence[_Opened]) -> Arrivals:
         """From each action at these nodes, which are all that are open; `near` are they and all
         positions one step from them."""
-        parts = [self._arrivals(one, nodes, near, opened) for one in range(len(self._factors))]
+        reaching = [(one.nodes, one.at(near)) for one in opened]
+        parts = [self._arrivals(one, nodes, near, reaching) for one in range(len(self._factors))]
         outside, transitions = zip(*parts, strict=True)
         return Arrivals(np.array(outside), np.array(transitions))
 
@@ -119,9 +139,10 @@ class _System:
         return np.asarray((shares[:, :, None] * self._known).sum(axis=0))
 
     def _arrivals(
-        self, frequency: int, nodes: Ints, near: Ints, opened: Sequence[_Opened]
+        self, frequency: int, nodes: Ints, near: Ints, reaching: Sequence[tuple[Ints, Values]]
     ) -> tuple[Spectrum, Spectrum]:
-        reached = self._reached(frequency, near, opened)
+        """`reaching` has what was opened together, and [turns passed, position near, node]."""
+        reached = self._reached(frequency, near, reaching)
         factor = self._factors[frequency]
         rows = [action.stays[nodes] + factor * action.passes[nodes] for action in self._actions]
         later = np.stack([row[:, near] @ reached for row in rows], axis=1)
@@ -129,14 +150,15 @@ class _System:
         known = self._known[:, nodes, frequency].T
         return later[..., 0] + known, later[..., 1:] + at_once
 
-    def _reached(self, frequency: int, near: Ints, opened: Sequence[_Opened]) -> Spectrum:
+    def _reached(
+        self, frequency: int, near: Ints, reaching: Sequence[tuple[Ints, Values]]
+    ) -> Spectrum:
         """[position, outside and then every open decision], from these positions only."""
         reached = self._outside[near, frequency][:, None]
-        for one in opened:
-            turns = self._factors[frequency] ** np.arange(len(one.reaching[0]))
-            parts = [np.tensordot(turns, part[:, near], axes=1) for part in one.reaching]
-            new = np.concatenate(parts, axis=1)
-            at = np.searchsorted(near, one.nodes)
+        for opened, by_turns in reaching:
+            turns = self._factors[frequency] ** np.arange(len(by_turns))
+            new = np.tensordot(turns, by_turns, axes=1)
+            at = np.searchsorted(near, opened)
             # What was reached through these decisions is not reached any more.
             reached = np.concatenate([reached - new @ reached[at], new], axis=1)
             reached[at] = 0.0
@@ -254,40 +276,41 @@ class _Steps:
         self._ending = passes[:cut, cut:]
         self._turn = sparse.csr_array(passes[cut:, cut:] + self._reaching @ self._ending)
 
-    def reaching(self, nodes: Ints) -> Iterator[Values]:
-        """[turns passed, position, node], a few nodes after another: the probability that play
-        reaches a node, turns counted up to the number of players and then from zero again.
-
-        `nodes` are open: no step leads on from them.
-        """
+    def reaching(self, nodes: Ints) -> Iterator[_Reaching]:
+        """The probability that play reaches nodes, which are open: no step leads on from them."""
         stays, passes = self._stays.tocsc()[:, nodes], self._passes.tocsc()[:, nodes]
         for first in range(0, len(nodes), TOGETHER):
             some = slice(first, first + TOGETHER)
             yield self._reach(stays[:, some].toarray(), passes[:, some].toarray())
 
-    def _reach(self, at_once: Values, next_turn: Values) -> Values:
+    def _reach(self, at_once: Values, next_turn: Values) -> _Reaching:
         """The same, by the probability to reach nodes with one step."""
         cut, players = self._cut, self._players
-        found = np.zeros((players, *at_once.shape))
         now = at_once[cut:] + self._reaching @ at_once[:cut]
-        found[0, cut:] = now
+        found = np.zeros((players, *now.shape))
+        found[0] = now
         for turn in range(1, MOST_TURNS):
             now = self._turn @ now
             if turn == 1:
                 now += next_turn[cut:] + self._reaching @ next_turn[:cut]
-            found[turn % players, cut:] += now
+            found[turn % players] += now
             if turn % CHECK_EVERY == 0 and now.max(initial=0.0) < NOTHING:
-                self._reach_from_choices(found, at_once, next_turn)
-                return found
+                return _Reaching(found, at_once[:cut].copy(), next_turn[:cut].copy())
         raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
 
-    def _reach_from_choices(self, found: Values, at_once: Values, next_turn: Values) -> None:
+    def reach(self, known: _Reaching, positions: Ints) -> Values:
+        """[turns passed, position, node]: the same from some positions, in ascending order."""
         cut = self._cut
+        choices, turns = np.split(positions, [np.searchsorted(positions, cut)])
+        chain = self._chain[choices]
+        ending = chain @ self._ending
+        found = np.zeros((self._players, len(positions), known.turns.shape[-1]))
+        found[:, len(choices) :] = known.turns[:, turns - cut]
         for turn in range(self._players):
-            ended = self._ending @ found[turn - 1, cut:]
-            if turn < 2:
-                ended += (at_once, next_turn)[turn][:cut]
-            found[turn, :cut] = self._chain @ ended
+            found[turn, : len(choices)] = ending @ known.turns[turn - 1]
+        for turn, step in enumerate((known.at_once, known.next_turn)):
+            found[turn, : len(choices)] += np.asarray(chain @ step)
+        return found
 
     def before(self, values: Spectrum, factors: Spectrum) -> Spectrum:
         """One step before positions that are worth this much, by [position, frequency]."""

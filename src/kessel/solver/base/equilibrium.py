@@ -31,6 +31,9 @@ from kessel.solver.base.values import ValueTable
 
 GREEDY_SWEEPS = 120
 """Greedy sweeps before a layer is taken to cycle."""
+LARGE, UNMEASURED = 3000, 3
+"""In layers of more positions, how many sweeps go unmeasured for each that is: measuring takes
+time, and these layers need dozens of sweeps."""
 UPDATE_RATE = 0.05
 """With inertia, the chance that a player switches to a better action in a sweep: when not all
 switch at once, many cycles end."""
@@ -77,7 +80,10 @@ def solve_layer(
 def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool:
     """Whether these sweeps reach the fixed point with nobody held back by inertia."""
     settling = Settling()
-    for _ in range(sweeps):
+    unmeasured = UNMEASURED if len(layer) > LARGE else 0
+    for _ in range(sweeps // (unmeasured + 1)):
+        for _ in range(unmeasured):
+            sweep_unmeasured(layer, now, greedy)
         held_back = greedy.held_back
         change = sweep(layer, now, greedy)
         if settling.is_over(change if greedy.held_back == held_back else np.inf):

@@ -246,19 +246,20 @@ class PotterGame:
     def _inside(self, layer: PotterLayer, kind: str) -> LayerLinks:
         """Where throws lead inside the layer: outcomes in which no die is lost."""
         dice = layer.dice
-        found = LayerLinks({}, {}, {})
+        found = LayerLinks({}, {}, {}, {})
         for height in self.heights(dice):
             rest = dice - height
             if rest < 2:
                 continue
+            if height:
+                found.fallen[height] = self._expanded(self._fallen(kind, height), rest, dice)
             for place, top in enumerate(TOPS if height else (NO_TOP,)):
                 at = (height, place)
                 found.standing[at] = self._within(kind, top, rest, gone=False)
                 if height:
                     found.popped[at] = self._within(kind, top, rest, gone=True)
-                    toppled = self._expanded(self._toppled(kind, top, height), rest, dice)
-                    fallen = self._expanded(self._fallen(kind, height), rest, dice)
-                    found.bare[at] = toppled + fallen
+                    toppled = self._toppled(kind, top, height)
+                    found.toppled[at] = self._expanded(toppled, rest, dice)
         return found
 
     def _within(self, kind: str, top: int, rest: int, *, gone: bool) -> sparse.csr_array:

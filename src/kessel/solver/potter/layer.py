@@ -164,8 +164,10 @@ class LayerLinks:
     """The tower stands afterwards as before, if there was one."""
     popped: dict[tuple[int, int], sparse.csr_array]
     """Its top was taken."""
-    bare: dict[tuple[int, int], sparse.csr_array]
-    """It has fallen."""
+    toppled: dict[tuple[int, int], sparse.csr_array]
+    """A Relashio has brought it down."""
+    fallen: dict[int, sparse.csr_array]
+    """By height: the throw has brought it down, whatever its top was."""
 
     def worth(self, ends: Ends, height: int, bare: Values) -> Values:
         """What throws are worth by the values of their own layer; `bare` are the stacked ends
@@ -173,13 +175,15 @@ class LayerLinks:
         value = np.zeros_like(ends.turn[height])
         if (height, 0) not in self.standing:
             return value
-        lower = ends.stacked_towers(height - 1) if height else None
         for top in range(len(value)):
             worth = self.standing[height, top] @ ends.stacked(height, top)
-            if lower is not None:
-                worth += self.popped[height, top] @ lower
-                worth += self.bare[height, top] @ bare
             value[top] = worth.reshape(value.shape[1:])
+        if height:
+            lower, fallen = ends.stacked_towers(height - 1), self.fallen[height] @ bare
+            for top in range(len(value)):
+                worth = self.popped[height, top] @ lower
+                worth += self.toppled[height, top] @ bare + fallen
+                value[top] += worth.reshape(value.shape[1:])
         return value
 
 
