@@ -4,7 +4,7 @@ to the first throw, draw calls, frame time; and the same for the flat picture, w
 Chromium with its processor slowed down four times; frame rate itself is not measured, since here
 pictures are drawn in software, which is also most of the time to the first throw.
 
-233,366 bytes in 4 files. Ten visits by turns with the page of 770d207, on two shared cores, medians:
+233,366 bytes in 4 files. Ten visits by turns with the page of 770d207, two shared cores, medians:
 one may throw after 5.2 s (5.7 s then, single visits 3.9 to 7.4 s), with 3.7 s (3.6 s) of the main
 thread, 0.84 s (0.61 s) of that script: checking that throws are fair was not there then.
 """
