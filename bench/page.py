@@ -4,9 +4,10 @@ to the first throw, draw calls, frame time; and the same for the flat picture, w
 Chromium with its processor slowed down four times; frame rate itself is not measured, since here
 pictures are drawn in software, which is also most of the time to the first throw.
 
-233,366 bytes in 4 files. Ten visits by turns with the page of 770d207, two shared cores, medians:
-one may throw after 5.2 s (5.7 s then, single visits 3.9 to 7.4 s), with 3.7 s (3.6 s) of the main
-thread, 0.84 s (0.61 s) of that script: checking that throws are fair was not there then.
+233,366 bytes in 4 files. By turns with the page of 770d207 (in brackets), medians of ten visits on
+two busy cores and of eight on quieter ones: one may throw after 5.2 (5.7) and 3.6 (4.0) s, with
+3.7 (3.6) and 2.8 (3.3) s of the main thread, 0.84 (0.61) and 0.65 (0.61) s of that script; the
+first picture after 0.82 (0.69) and 0.59 (0.50) s, single ones from 0.2 to 1.2 s.
 """
 
 import gzip
