@@ -1,8 +1,7 @@
-"""A server that is told to stop says so and is gone in its time; garbage goes by the clock."""
+"""A server that is told to stop says so and is gone in its time; threads give way."""
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import sqlite3
@@ -10,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import websockets
@@ -80,35 +78,3 @@ def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         assert sys.getswitchinterval() < 0.001
     finally:
         sys.setswitchinterval(before)
-
-
-def test_all_garbage_is_collected_again_and_again_and_only_then(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(serving, "COLLECT_SECONDS", 0.02)
-    seen: list[int] = []
-    before = gc.get_threshold()
-
-    def note(phase: str, info: dict[str, Any]) -> None:
-        if phase == "stop":
-            seen.append(info["generation"])
-
-    async def run() -> None:
-        collecting = asyncio.create_task(serving.collect_by_the_clock())
-        while seen.count(2) < 3:
-            await asyncio.sleep(0.01)
-        collecting.cancel()
-        full = seen.count(2)
-        kept = [[] for _ in range(before[0] * serving.MIDDLE * 2)]  # type: ignore[var-annotated]
-        assert kept
-        assert seen.count(2) == full
-        assert seen.count(1) >= 1
-        assert seen.count(0) >= serving.MIDDLE * seen.count(1) > before[1] * seen.count(1)
-
-    gc.callbacks.append(note)
-    try:
-        asyncio.run(asyncio.wait_for(run(), 60))
-    finally:
-        gc.callbacks.remove(note)
-        gc.set_threshold(*before)
-        gc.unfreeze()

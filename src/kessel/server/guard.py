@@ -49,16 +49,14 @@ class Gate:
         self.limits, self._behind_proxy, self._most = limits, behind_proxy, most_sockets
         self._known: dict[str, _Visitor] = {}
         self.sockets = 0
+        self.closed = 0
+        """Sockets that are gone, those that were never let in too."""
 
     def enter(self, transport: asyncio.Transport) -> "_Visitor | None":
         """Somebody comes; None where there are too many of them."""
         visitor = self._visitor(transport)
-        if self.sockets >= self._most:
-            return None
-        if not self._behind_proxy and (
-            visitor.sockets >= self.limits.address_sockets
-            or not visitor.arrivals.take(time.monotonic())
-        ):
+        if self.sockets >= self._most or not self._may_come(visitor):
+            self.closed += 1
             return None
         self.sockets += 1
         visitor.sockets += 1
@@ -67,11 +65,18 @@ class Gate:
     def leave(self, visitor: _Visitor) -> None:
         """Somebody is gone."""
         self.sockets -= 1
+        self.closed += 1
         visitor.sockets -= 1
 
     def wait(self, bucket: Bucket, cost: float) -> float:
         """Pay for something that was done; the seconds until more may be done."""
         return 0.0 if self._behind_proxy else bucket.owe(time.monotonic(), cost)
+
+    def _may_come(self, visitor: _Visitor) -> bool:
+        return self._behind_proxy or (
+            visitor.sockets < self.limits.address_sockets
+            and visitor.arrivals.take(time.monotonic())
+        )
 
     def _visitor(self, transport: asyncio.Transport) -> _Visitor:
         peer = transport.get_extra_info("peername")

@@ -5,7 +5,6 @@ Told to stop, it ends in its time, whatever hangs: all that was told to anybody 
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import sys
@@ -19,6 +18,7 @@ import uvicorn
 from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
+from kessel.server.garbage import collect_garbage
 from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
 from kessel.server.logs import set_up_logs
 
@@ -32,15 +32,6 @@ DRAIN_SECONDS = 3
 """In which requests may still be answered."""
 STOP_SECONDS = 10.0
 """In which everything has to end in good order."""
-COLLECT_SECONDS = 300.0
-"""Between collections of all garbage. By itself Python does one whenever memory has grown by a
-quarter, and all tables wait for it: 0.2 s of processor time where there are 300."""
-NEVER = 10**9
-MIDDLE = 300
-"""Collections of the youngest objects before those that survived them are looked through again.
-Python does that at every tenth, and all tables wait for it: where there are 600, at every twentieth
-it was 50 ms every 4 s, for no garbage at all; at this it is 0.1 s about once a minute. Not never:
-connections that come and go in a flood leave garbage."""
 SWITCH_SECONDS = 0.0005
 """After which a thread that computes lets another one go on. The thread that writes gives way with
 every statement; by Python's own 5 ms it would wait that long for each while the event loop is busy,
@@ -78,21 +69,11 @@ async def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> 
         access_log=False,
         log_config=None,
     )
-    collecting = asyncio.create_task(collect_by_the_clock())
+    collecting = asyncio.create_task(collect_garbage(lambda: gate.closed))
     try:
         await _Server(settings, app.state.drain, config).serve()
     finally:
         collecting.cancel()
-
-
-async def collect_by_the_clock() -> None:
-    """Take full collections off Python's own schedule; young garbage goes as ever."""
-    gc.collect()
-    gc.freeze()  # what is loaded by now stays, and need not be looked through again
-    gc.set_threshold(gc.get_threshold()[0], MIDDLE, NEVER)
-    while True:
-        await asyncio.sleep(COLLECT_SECONDS)
-        gc.collect()
 
 
 class _Server(uvicorn.Server):
