@@ -34,7 +34,8 @@ export function Judging({ playing }: { playing: boolean }) {
   if (isComing.value) return <Bar text={t("referee.here.starting")} />;
   if (playing && (late.value || !isOpen)) return <Unheard retry={!isOpen} />;
   if (didNotStart.value) return <Bar text={t("referee.here.failed")} />;
-  return asks ? <Offer bytes={now.bytes} lost={lost} onDecline={forget} /> : null;
+  const look = playing && !lost ? "judging-bar in-play" : "judging-bar";
+  return asks ? <Offer look={look} bytes={now.bytes} lost={lost} onDecline={forget} /> : null;
 }
 
 function Bar({ text }: { text: string }) {
@@ -46,10 +47,12 @@ function Bar({ text }: { text: string }) {
 }
 
 function Offer({
+  look,
   bytes,
   lost,
   onDecline,
 }: {
+  look: string;
   bytes: number;
   lost: boolean;
   onDecline: () => void;
@@ -59,7 +62,7 @@ function Offer({
     onDecline();
   };
   return (
-    <section class="judging-bar" aria-label={t("referee.title")}>
+    <section class={look} aria-label={t("referee.title")}>
       <p>{t(lost ? "referee.here.lost" : "referee.here.offer", { size: megabytes(bytes) })}</p>
       <div class="row">
         <Download class="secondary">{t("referee.here.take")}</Download>
