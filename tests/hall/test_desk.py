@@ -13,7 +13,7 @@ from hall.player import AIM, throw
 
 from kessel.hall import desk as desks
 from kessel.hall.limits import Limits
-from kessel.hall.messages.server import PROTOCOL
+from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.hall.store import Elsewhere
 from kessel.rules.edition import EDITIONS
 
@@ -271,7 +271,7 @@ def test_errors_are_cut_where_they_would_repeat_a_long_request() -> None:
     async def run() -> None:
         eve = await Hall().visit()
         await eve.refusal(type="look", **{"x" * 5000: 1})
-        assert len(eve.errors[-1]["message"]) <= desks.MESSAGE_SHOWN
+        assert len(eve.errors[-1]["message"]) <= MESSAGE_SHOWN
 
     asyncio.run(run())
 

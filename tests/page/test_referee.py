@@ -9,9 +9,9 @@ import pytest
 from hall.in_memory import FAST
 
 from kessel.hall import desk
-from kessel.hall.messages.server import PROTOCOL
+from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.page.hall import PageHall
-from kessel.page.referee import MESSAGE_SHOWN, PageReferee, WrongProtocol
+from kessel.page.referee import PageReferee, WrongProtocol
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
@@ -98,8 +98,7 @@ def test_what_it_cannot_do_is_refused(message: Json, code: str) -> None:
     assert len(refused["message"]) <= MESSAGE_SHOWN
 
 
-def test_messages_are_cut_as_a_server_cuts_them() -> None:
-    assert MESSAGE_SHOWN == desk.MESSAGE_SHOWN
+def test_a_wrong_version_is_told_as_a_server_tells_it() -> None:
     assert WrongProtocol.code == desk.WrongProtocol.code
 
 

@@ -32,8 +32,6 @@ CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
 CLOSE_RESTART = 1012
-MESSAGE_SHOWN = 300
-"""Characters of an error's message that are sent: it may quote what was given."""
 
 
 class HelloFirst(KesselError):
@@ -150,7 +148,7 @@ class Desk:
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
-        failed = server.Failed(code=error.code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
+        failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
         if self.close_code == CLOSE_NORMAL:
             self._reply(failed)
         else:
@@ -389,7 +387,7 @@ class Desk:
         self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
 
     def _send_referee(self, message: client.SendReferee) -> None:
-        answer = self._referee.send(message.request, MESSAGE_SHOWN)
+        answer = self._referee.send(message.request, server.MESSAGE_SHOWN)
         self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
 
 

@@ -17,9 +17,6 @@ from kessel.rules.edition import EDITIONS
 
 Result = TypeVar("Result")
 
-MESSAGE_SHOWN = 300
-"""Characters of an error's message, as a server sends them."""
-
 
 class WrongProtocol(KesselError):
     """The page and the referee that it kept are of different versions."""
@@ -49,7 +46,7 @@ class PageReferee:
             answer = await self._answer(message)
         except (KesselError, msgspec.DecodeError, RecursionError) as error:
             code = error.code if isinstance(error, KesselError) else BadValue.code
-            answer = server.Failed(code=code, message=str(error)[:MESSAGE_SHOWN], ref=ref)
+            answer = server.Failed(code=code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
         return server.encode(answer).decode()
 
     async def _answer(self, message: client.ClientMessage) -> server.ServerMessage:
@@ -61,10 +58,12 @@ class PageReferee:
             case client.OpenReferee():
                 reply = await self._session.open(message.requests, _AtOnce())
             case client.SendReferee():
-                reply = self._session.send(message.request, MESSAGE_SHOWN)
+                reply = self._session.send(message.request, server.MESSAGE_SHOWN)
             case _:
-                raise UnknownRequest("the referee keeps no tables: hello, ping, referee_open and "
-                                     "referee_send are answered")  # fmt: skip
+                raise UnknownRequest(
+                    "the referee keeps no tables: hello, ping, referee_open and referee_send are"
+                    " answered"
+                )
         return server.RefereeReply(reply=reply, kept=self._session.kept, ref=message.ref)
 
 

@@ -13,6 +13,8 @@ from kessel.table.terms import ClockKind, Stage, ThrowerKind
 
 PROTOCOL = 2
 """Raised when a page of the version before would misunderstand the server."""
+MESSAGE_SHOWN = 300
+"""Characters of an error's message that are sent: it may quote what was given."""
 
 ERROR_CODES: tuple[str, ...] = (
     "parse",
