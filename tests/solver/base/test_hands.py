@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from kessel.solver.base.hands import HandIndex
+from kessel.solver.base.hands import HandIndex, next_rows
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
@@ -25,3 +25,21 @@ def test_one_row_alone_is_the_same_as_among_many(players: int) -> None:
     index = HandIndex.of(players, 11)
     hands = index.hands(11)
     assert [index.row(tuple(map(int, hand))) for hand in hands] == index.rows(hands).tolist()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_hands_of_a_total_stand_by_what_the_first_player_holds(players: int) -> None:
+    index = HandIndex.of(players, 11)
+    first = index.hands(11)[:, 0]
+    for own in range(1, 11 - players + 2):
+        there = index.holding(11, own)
+        at = np.arange(there.start, there.stop) - index.block(11).start
+        assert at.tolist() == np.flatnonzero(first == own).tolist()
+
+
+def test_the_next_player_is_on_with_the_same_hands() -> None:
+    index = HandIndex.of(3, 8)
+    rows = next_rows(index)
+    assert len(rows) == len(index)
+    assert rows[index.row((4, 1, 2))] == index.row((1, 2, 4))
+    assert rows[index.row((1, 1, 1))] == index.row((1, 1, 1))

@@ -7,10 +7,11 @@ matches, and the other has to throw a last die onto nothing; else the active pla
 import numpy as np
 import pytest
 
+from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
+from kessel.solver.base.layers import Block, Ended, Kernels, Layer, LayerShape
 from kessel.solver.base.values import ValueTable
-from kessel.solver.chance import IdealChance
+from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
 
 PLAYERS, DICE = 2, 3
 INDEX = HandIndex.of(PLAYERS, DICE)
@@ -79,3 +80,37 @@ def test_whoever_keeps_a_die_may_choose_after_a_throw_without_a_match() -> None:
     assert links.unmatched.weight == pytest.approx(5 / 6)
     assert links.unmatched.lying == 1
     assert links.unmatched.rows.tolist() == [INDEX.row((1, 1))]
+
+
+def test_throws_are_the_same_looked_up_hand_by_hand() -> None:
+    """Three players, eight dice, random values: what stands in one order is what follows."""
+    players, dice, model = 3, 8, IdealChance(0.3, 0.1)
+    index, smaller = HandIndex.of(players, dice), HandIndex.of(players - 1, dice)
+    chance = np.random.default_rng(1)
+    now, fewer = (
+        ValueTable(chance.random(empty.turn.shape), chance.random(empty.turn.shape))
+        for empty in map(ValueTable.empty, (index, smaller))
+    )
+    found = LayerShape(index, dice, Kernels.of(model, dice)).over(now, fewer, smaller)
+    ended = Ended(found, now)
+
+    def after(left: int, own: int, taken: int, others: tuple[int, ...]) -> Values:
+        if taken:
+            return np.roll(now.turn[left, index.row((*others, own + taken))], 1)
+        if not own:
+            return np.array([0.0, *fewer.turn[left, smaller.row(others)]])
+        return np.asarray(now.choice[left, index.row((own, *others))])
+
+    for one in found.blocks:
+        throws = [(one.throws[0], THROW), *([(one.pour, POUR)] if one.pour else [])]
+        for links, kind in throws:
+            values = found.throw(one, links, now, ended)
+            for hands, value in zip(index.hands(dice - one.lying).tolist(), values, strict=True):
+                thrown = hands[0] if kind == POUR else 1
+                expected = sum(
+                    share * after(left, hands[0] - thrown, taken, tuple(hands[1:]))
+                    for (left, taken), share in base_outcomes(
+                        model, kind, thrown, one.lying
+                    ).items()
+                )
+                assert value == pytest.approx(expected, abs=1e-14)

@@ -245,9 +245,10 @@ class _LayerMatrices:
         size = block.rows.stop - block.rows.start
         action.known[start : start + size] = np.fft.rfft(links.known, axis=1)
         for link in links.matched:
-            weight = np.broadcast_to(np.asarray(link.weight), (size, 1)).reshape(-1)
+            some = len(link.rows)
+            weight = np.broadcast_to(np.asarray(link.weight), (size, 1)).reshape(-1)[-some:]
             to = self._first[Point.TURN, link.lying] + link.rows
-            action.passes.append((start + np.arange(size), to, weight))
+            action.passes.append((start + np.arange(size - some, size), to, weight))
         if links.unmatched is not None and len(block.holding):
             link = links.unmatched
             weight = np.full(len(block.holding), link.weight)

@@ -6,28 +6,30 @@ layer is checked for profitable deviations from the result.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kessel.errors import KesselError
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Values
-from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.layers import Block, Layer
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.refinement import ExactLayer
-from kessel.solver.base.small_game import SmallGame
 from kessel.solver.base.sweeps import (
     FictitiousPlay,
     FixedPolicy,
     Greedy,
     Settling,
+    Sweeps,
     own_best,
     settle,
     sweep,
-    sweep_unmeasured,
 )
 from kessel.solver.base.values import ValueTable
+
+if TYPE_CHECKING:
+    from kessel.solver.base.small_game import SmallGame
 
 GREEDY_SWEEPS = 120
 """Greedy sweeps before a layer is taken to cycle."""
@@ -45,7 +47,7 @@ AVERAGE_SPAN = 5.0, 0.25
 OSCILLATING = 0.03
 """The least share of an action that counts as one a player keeps returning to."""
 MOST_ROUNDS = 200
-SENSITIVE = 1e5
+SENSITIVE = 1e4
 """How many times an error of a payoff may grow in a share before payoffs need more digits."""
 SINGULAR = 1e12
 """Beyond this condition shares do not follow from payoffs at all."""
@@ -71,21 +73,22 @@ def solve_layer(
     if _settles(layer, now, Greedy(policy, UPDATE_RATE), INERTIA_SWEEPS):
         return
     average = FictitiousPlay(policy)
+    sweeps = Sweeps(layer, now)
     for number in range(FICTITIOUS_SWEEPS):
         average.weight = 1.0 / (AVERAGE_SPAN[0] + AVERAGE_SPAN[1] * number)
-        sweep_unmeasured(layer, now, average)
+        sweeps.unmeasured(average)
     _solve_cycle(layer, now, policy, average.oscillating(OSCILLATING), exact)
 
 
-def _settles(layer: Layer, now: ValueTable, greedy: Greedy, sweeps: int) -> bool:
-    """Whether these sweeps reach the fixed point with nobody held back by inertia."""
-    settling = Settling()
+def _settles(layer: Layer, now: ValueTable, greedy: Greedy, most: int) -> bool:
+    """Whether at most so many sweeps reach the fixed point with nobody held back by inertia."""
+    settling, sweeps = Settling(), Sweeps(layer, now)
     unmeasured = UNMEASURED if len(layer) > LARGE else 0
-    for _ in range(sweeps // (unmeasured + 1)):
+    for _ in range(most // (unmeasured + 1)):
         for _ in range(unmeasured):
-            sweep_unmeasured(layer, now, greedy)
+            sweeps.unmeasured(greedy)
         held_back = greedy.held_back
-        change = sweep(layer, now, greedy)
+        change = sweeps.measured(greedy)
         if settling.is_over(change if greedy.held_back == held_back else np.inf):
             return True
     return False
@@ -100,6 +103,9 @@ def _solve_cycle(
 ) -> None:
     """Solve the subgame of oscillating decisions; add every decision that then has a profitable
     deviation, and solve again."""
+    from kessel.solver.base.arrivals import OpenLayer  # with scipy, which most layers do without
+    from kessel.solver.base.small_game import SmallGame
+
     open_layer = OpenLayer(layer, policy)
     nodes: list[Node] = []
     profile: Values | None = None
@@ -140,7 +146,7 @@ def _solve_cycle(
 
 
 def _refined(
-    game: SmallGame, profile: Values, nodes: Sequence[Node], policy: Policy, exact: ExactLayer
+    game: "SmallGame", profile: Values, nodes: Sequence[Node], policy: Policy, exact: ExactLayer
 ) -> Values | None:
     """The profile after one more step of Newton's method, from payoffs of more digits; none where
     shares hardly depend on the last digits."""

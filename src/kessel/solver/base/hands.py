@@ -43,6 +43,13 @@ class HandIndex:
         """The rows of all hands with exactly `total` dice."""
         return slice(int(self._first[total]), int(self._first[total + 1]))
 
+    def holding(self, total: int, own: int) -> slice:
+        """Those of them whose first player holds `own` dice."""
+        others = self.players - 1
+        before = self._choose[total - 1, others] - self._choose[total - own, others]
+        after = self._choose[total - 1, others] - self._choose[total - own - 1, others]
+        return slice(int(self._first[total] + before), int(self._first[total] + after))
+
     def hands(self, total: int) -> Hands:
         """Those hands, in the order of their rows."""
         return _compositions(total, self.players)
@@ -69,6 +76,20 @@ class HandIndex:
 def hand_index(players: int, dice: int) -> HandIndex:
     """The numbering of hands in tables of at most `dice` dice; made once."""
     return HandIndex.of(players, dice)
+
+
+def next_rows(index: HandIndex) -> Rows:
+    """[row]: the row of the same hands when the next player is on."""
+    return _next_rows(index.players, index.most)
+
+
+@lru_cache(maxsize=64)
+def _next_rows(players: int, most: int) -> Rows:
+    index = hand_index(players, most)
+    hands = np.concatenate([index.hands(total) for total in range(most + 1)])
+    rows = index.rows(np.roll(hands, -1, axis=1))
+    rows.setflags(write=False)  # shared by all callers
+    return rows
 
 
 @lru_cache(maxsize=256)

@@ -3,16 +3,18 @@
 Inside a layer no die is lost, so its positions lead to each other; every other position they
 lead to has fewer dice or fewer players and is known before. A value is one number per seat, in
 playing order from the player whose turn it is.
+
+What a turn does only shifts dice between the active player, the arena and the box. By what the
+others hold and then by what the active player holds, positions stand in the same order whatever
+lies: every step but the end of a turn leads to a run of positions, and nothing is looked up.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from kessel.solver.arrays import Ints, Values
-from kessel.solver.base.hands import HandIndex, Hands, Rows
+from kessel.solver.base.hands import HandIndex, Rows, next_rows
 from kessel.solver.base.position import LYING
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, ChanceModel, Outcomes, base_outcomes
@@ -43,7 +45,10 @@ class Kernels:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Where a throw leads inside the layer: weight per position, and the row there."""
+    """Where a throw leads inside the layer: weight per position, and the row there.
+
+    Where there are fewer rows than positions, they are those of the last positions.
+    """
 
     weight: float | Values
     lying: int
@@ -60,6 +65,17 @@ class ThrowLinks:
     """To the next player's turn."""
     unmatched: Link | None
     """To a choice of the same player, from the positions whose player keeps a die."""
+    weights: Values | None = field(init=False)
+    """[dice left lying]: those of `matched`, where they are the same at all positions."""
+
+    def __post_init__(self) -> None:
+        weights = np.zeros(1 + max((link.lying for link in self.matched), default=-1))
+        for link in self.matched:
+            if np.ndim(link.weight):
+                object.__setattr__(self, "weights", None)
+                return
+            weights[link.lying] = link.weight
+        object.__setattr__(self, "weights", weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +105,66 @@ class Layer:
     def __len__(self) -> int:
         return sum(block.rows.stop - block.rows.start for block in self.blocks)
 
-    def throw(self, block: Block, links: ThrowLinks, now: ValueTable) -> Values:
-        """What a throw is worth from every position of a block."""
-        value = links.known.copy()
-        if links.matched:
-            first, *others = (_weighted(link, now.turn) for link in links.matched)
-            for one in others:
-                first += one
-            _add_own_seat_first(value, first)
+    def throw(
+        self, block: Block, links: ThrowLinks, now: ValueTable, ended: "Ended | None" = None
+    ) -> Values:
+        """What a throw is worth from every position of a block.
+
+        `ended` is at hand where a layer is swept.
+        """
+        ended = Ended(self, now) if ended is None else ended
+        if links.weights is not None:
+            value = ended.weighted(links.weights, len(links.known))
+            value += links.known
+        else:
+            value = links.known.copy()
+            for link in links.matched:
+                some = len(link.rows)
+                value[-some:] += np.asarray(link.weight)[-some:] * ended.last(link.lying, some)
         if links.unmatched is not None and len(block.holding):
             # Those who keep a die stand behind those who do not.
-            value[block.holding[0] :] += _weighted(links.unmatched, now.choice)
+            link = links.unmatched
+            there = now.choice[link.lying, link.rows[0] : link.rows[-1] + 1]
+            value[block.holding[0] :] += link.weight * there
         return value
 
     def stop(self, block: Block, now: ValueTable) -> Values:
         """What stopping is worth from every position of a block."""
         return _own_seat_first(now.turn[block.lying].take(block.stop, axis=0))
+
+
+class Ended:
+    """What ended turns are worth in a layer, in the order of the player who ends: by lying dice,
+    the positions of all blocks ending at the same place."""
+
+    def __init__(self, layer: Layer, now: ValueTable) -> None:
+        self._players = layer.players
+        self._now = now
+        most = max(len(block.stop) for block in layer.blocks)
+        self._flat = np.zeros((LYING, most * layer.players + 1), dtype=now.turn.dtype)
+        """[lying, (position, seat)], and one number more; see `renew`."""
+        for block in layer.blocks:
+            self.renew(block)
+
+    def renew(self, block: Block) -> Values:
+        """By the values that the turns of a block have now: [position, seat]."""
+        count, players = len(block.stop), self._players
+        here = self._flat[block.lying, -count * players - 1 :]
+        turns = self._now.turn[block.lying]
+        # One place further on, all seats but the last are where they belong.
+        turns.take(block.stop, axis=0, out=here[1:].reshape(count, players), mode="clip")
+        here[:-1:players] = here[players::players]
+        return here[:-1].reshape(count, players)
+
+    def last(self, lying: int, count: int) -> Values:
+        """[position, seat]: the last positions of a block."""
+        here = self._flat[lying, -count * self._players - 1 : -1]
+        return here.reshape(count, self._players)
+
+    def weighted(self, weights: Values, count: int) -> Values:
+        """[position, seat]: the sum over blocks, each with its weight, fewest lying dice first."""
+        here = self._flat[: len(weights), -count * self._players - 1 : -1]
+        return np.asarray(weights @ here).reshape(count, self._players)
 
 
 class LayerShape:
@@ -114,11 +174,7 @@ class LayerShape:
         self._index = index
         self._dice = dice
         self._kernels = kernels
-        self._parts = [
-            _Part(index, dice, lying)
-            for lying in range(LYING - 1, -1, -1)
-            if dice - lying >= index.players
-        ]
+        self._next = next_rows(index)
 
     def over(self, known: ValueTable, fewer: ValueTable | None, smaller: HandIndex) -> Layer:
         """The layer, with what lies outside it taken from values of smaller layers.
@@ -126,155 +182,96 @@ class LayerShape:
         `fewer` are the values of one player fewer, numbered by `smaller`; none where a single
         player is left, who has won.
         """
-        outside = _Outside(known, fewer, smaller)
-        return Layer(self._index, self._dice, [self._block(part, outside) for part in self._parts])
+        before = self._next[: self._index.block(self._dice).start]
+        ended = np.stack([_own_seat_first(turn.take(before, axis=0)) for turn in known.turn])
+        outside = _Outside(self._index, known.choice, ended, fewer, smaller)
+        most = min(LYING - 1, self._dice - self._index.players)
+        blocks = [self._block(lying, outside) for lying in range(most, -1, -1)]
+        return Layer(self._index, self._dice, blocks)
 
-    def _block(self, part: "_Part", outside: "_Outside") -> Block:
+    def _block(self, lying: int, outside: "_Outside") -> Block:
+        rows = self._index.block(self._dice - lying)
+        last = self._index.holding(self._dice - lying, 1)
         return Block(
-            part.lying,
-            part.rows,
-            part.holding,
-            part.stop,
-            tuple(_single(part, single[part.lying], outside) for single in self._kernels.single),
-            _pour(part, self._kernels.pour, outside) if part.lying == 0 else None,
+            lying,
+            rows,
+            np.arange(last.stop - last.start, rows.stop - rows.start),
+            self._next[rows],
+            tuple(self._single(lying, single[lying], outside) for single in self._kernels.single),
+            self._pour(outside) if lying == 0 else None,
         )
 
+    def _single(self, lying: int, outcomes: Outcomes, outside: "_Outside") -> ThrowLinks:
+        total = self._dice - lying
+        rows, last = self._index.block(total), self._index.holding(total, 1)
+        count, out = rows.stop - rows.start, last.stop - last.start
+        known = outside.zeros(count)
+        matched = []
+        unmatched = None
+        for (left, taken), chance in outcomes.items():
+            lost = lying + 1 - left - taken
+            end = self._index.block(self._dice - lost - left).stop
+            if taken and not lost:
+                matched.append(Link(chance, left, self._next[end - count : end]))
+            elif taken:
+                known += chance * outside.ended[left, end - count : end]
+            else:
+                known[:out] += chance * outside.out(self._dice - lying - 1, left)
+                if not lost:
+                    unmatched = Link(chance, left, np.arange(end - count + out, end))
+                else:
+                    known[out:] += chance * outside.choice[left, end - count + out : end]
+        return ThrowLinks(known, tuple(matched), unmatched)
 
-class _Part:
-    """A block without its values: hands, and the rows they lead to."""
-
-    def __init__(self, index: HandIndex, dice: int, lying: int) -> None:
-        total = dice - lying
-        self.index = index
-        self.lying = lying
-        self.hands: Hands = index.hands(total)
-        self.rows = index.block(total)
-        self.holding = np.flatnonzero(self.hands[:, 0] > 1)
-        self.last = np.flatnonzero(self.hands[:, 0] == 1)
-        self.stop = self.next_rows(0)
-        self._taken: dict[int, Rows] = {}
-        self._poured: dict[int, Rows] = {}
-        self._others: Rows | None = None
-
-    @cached_property
-    def kept(self) -> Rows:
-        """The rows of those who keep a die, after throwing one without a match."""
-        hands = self.hands[self.holding].copy()
-        hands[:, 0] -= 1
-        return self.index.rows(hands)
-
-    def taken(self, dice: int) -> Rows:
-        """The next player's rows after one die was thrown and `dice` were collected."""
-        if dice not in self._taken:
-            self._taken[dice] = self.next_rows(dice - 1)
-        return self._taken[dice]
-
-    def poured(self, dice: int, here: slice) -> Rows:
-        """[dice taken, position]: the next player's rows after all `dice` of a hand were thrown."""
-        if dice not in self._poured:
-            self._poured[dice] = _rows_by_taken(self.index, self.hands[here], dice)
-        return self._poured[dice]
-
-    def others(self, smaller: HandIndex) -> Rows:
-        """The rows of the others, where the active player is out."""
-        if self._others is None:
-            self._others = smaller.rows(self.hands[:, 1:])
-        return self._others
-
-    def next_rows(self, gained: int) -> Rows:
-        """The rows where the active player holds `gained` more dice and the next one is on."""
-        return self.index.rows(np.column_stack([self.hands[:, 1:], self.hands[:, 0] + gained]))
-
-    def by_dice(self) -> Iterator[tuple[int, slice]]:
-        """The positions by how many dice the active player holds; they stand in that order."""
-        ends = np.searchsorted(self.hands[:, 0], np.arange(self.hands[-1, 0] + 2))
-        for dice in range(1, len(ends) - 1):
-            yield dice, slice(int(ends[dice]), int(ends[dice + 1]))
+    def _pour(self, outside: "_Outside") -> ThrowLinks:
+        index, total = self._index, self._dice
+        rows = index.block(total)
+        known = outside.zeros(rows.stop - rows.start)
+        inside = np.zeros((LYING, len(known), 1))
+        for dice in range(1, total - index.players + 2):
+            here = index.holding(total, dice)
+            here = slice(here.start - rows.start, here.stop - rows.start)
+            chances = np.zeros((dice + 1, LYING))
+            for (left, taken), chance in self._kernels.pour[dice].items():
+                if not taken:
+                    known[here] += chance * outside.out(total - dice, left)
+                elif left + taken < dice:
+                    chances[taken, left] = chance
+                else:
+                    inside[left, here] = chance
+            for taken in range(2, dice):
+                there = outside.ended[:, index.holding(total - dice + taken, taken)]
+                worth = chances[taken] @ there.reshape(LYING, -1)
+                known[here] += worth.reshape(there.shape[1:])
+        links = []
+        for left in range(LYING):
+            if inside[left].any():
+                links.append(Link(inside[left], left, self._next[index.block(total - left)]))
+        return ThrowLinks(known, tuple(links), None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Outside:
     """Values of everything outside a layer."""
 
-    table: ValueTable
+    index: HandIndex
+    choice: Values
+    ended: Values
+    """[lying, row, seat]: what ending the turn is worth, in the active player's order."""
     fewer: ValueTable | None
     smaller: HandIndex
 
-    def zeros(self, shape: tuple[int, ...]) -> Values:
+    def zeros(self, positions: int) -> Values:
         """Numbers as precise as the values are."""
-        return np.zeros(shape, dtype=self.table.turn.dtype)
+        return np.zeros((positions, self.index.players), dtype=self.choice.dtype)
 
-    def out(self, part: _Part, here: slice | Ints, left: int) -> Values:
-        """The value of these positions if their active player is out and `left` dice lie."""
-        value = self.zeros(part.hands[here].shape)
-        if self.fewer is None:
-            value[:, 1] = 1.0
-        else:
-            value[:, 1:] = self.fewer.turn[left].take(part.others(self.smaller)[here], axis=0)
+    def out(self, others: int, left: int) -> Values:
+        """[hands of the others, seat]: if the active player is out, the others hold `others` dice
+        together and `left` dice lie."""
+        there = self.smaller.block(others)
+        value = self.zeros(there.stop - there.start)
+        value[:, 1:] = 1.0 if self.fewer is None else self.fewer.turn[left, there]
         return value
-
-
-def _single(part: _Part, outcomes: Outcomes, outside: _Outside) -> ThrowLinks:
-    known, next_seat_first = outside.zeros(part.hands.shape), outside.zeros(part.hands.shape)
-    matched = []
-    unmatched = None
-    for (left, taken), chance in outcomes.items():
-        inside = left + taken == part.lying + 1
-        if taken and inside:
-            matched.append(Link(chance, left, part.taken(taken)))
-        elif taken:
-            next_seat_first += chance * outside.table.turn[left].take(part.taken(taken), axis=0)
-        else:
-            known[part.last] += chance * outside.out(part, part.last, left)
-            if inside:
-                unmatched = Link(chance, left, part.kept)
-            else:
-                known[part.holding] += chance * outside.table.choice[left].take(part.kept, axis=0)
-    _add_own_seat_first(known, next_seat_first)
-    return ThrowLinks(known, tuple(matched), unmatched)
-
-
-def _pour(part: _Part, outcomes: tuple[Outcomes, ...], outside: _Outside) -> ThrowLinks:
-    known, next_seat_first = outside.zeros(part.hands.shape), outside.zeros(part.hands.shape)
-    inside = np.zeros((LYING, len(part.hands), 1))
-    targets = np.zeros((LYING, len(part.hands)), dtype=np.intp)
-    for dice, here in part.by_dice():
-        chances = np.zeros((LYING, dice + 1))
-        for (left, taken), chance in outcomes[dice].items():
-            if not taken:
-                known[here] += chance * outside.out(part, here, left)
-            elif left + taken < dice:
-                chances[left, taken] = chance
-            else:
-                inside[left, here] = chance
-        rows = part.poured(dice, here)
-        for left in range(min(LYING, dice - 1)):
-            some = slice(2, dice - left)  # dice taken, where at least one is lost
-            collected = outside.table.turn[left].take(rows[some], axis=0)
-            to = next_seat_first[here]
-            worth = chances[left, some] @ collected.reshape(len(collected), to.size)
-            to += worth.reshape(to.shape)
-            targets[left, here] = rows[dice - left]
-    _add_own_seat_first(known, next_seat_first)
-    links = (Link(inside[left], left, targets[left]) for left in range(LYING))
-    return ThrowLinks(known, tuple(link for link in links if np.any(link.weight)), None)
-
-
-def _rows_by_taken(index: HandIndex, hands: Hands, most: int) -> Rows:
-    """[dice taken, position]: the next player's rows; rows 0 and 1 are not used."""
-    rows = np.zeros((most + 1, len(hands)), dtype=np.intp)
-    if most > 1:
-        taken = np.repeat(np.arange(2, most + 1), len(hands))
-        others = np.tile(hands[:, 1:], (most - 1, 1))
-        rows[2:] = index.rows(np.column_stack([others, taken])).reshape(most - 1, -1)
-    return rows
-
-
-def _weighted(link: Link, values: Values) -> Values:
-    """What a link leads to, times its weight; an array of its own."""
-    there: Values = values[link.lying].take(link.rows, axis=0)
-    there *= link.weight
-    return there
 
 
 def _own_seat_first(values: Values) -> Values:
@@ -283,10 +280,3 @@ def _own_seat_first(values: Values) -> Values:
     turned.reshape(-1)[1:] = values.reshape(-1)[:-1]  # one run is much quicker than row by row
     turned[:, 0] = values[:, -1]
     return turned
-
-
-def _add_own_seat_first(to: Values, values: Values) -> None:
-    """The same, added to others; uses up the values."""
-    to[:, 0] += values[:, -1]
-    values[:, -1] = 0.0
-    to.reshape(-1)[1:] += values.reshape(-1)[:-1]

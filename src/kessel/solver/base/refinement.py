@@ -13,7 +13,7 @@ from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ThrowLinks
 from kessel.solver.base.policy import Node, Point, Policy
-from kessel.solver.base.sweeps import FixedPolicy, sweep
+from kessel.solver.base.sweeps import FixedPolicy, Sweeps
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import Outcomes
 from kessel.solver.fixed_point import fixed_point
@@ -58,7 +58,8 @@ class ExactLayer:
         }
         corrected = _Corrected(fixed, residuals)
         bare, delta = _without_known(layer), ValueTable.empty(self.index)
-        fixed_point(lambda: sweep(bare, delta, corrected), "corrections", CORRECTED)
+        sweeps = Sweeps(bare, delta)
+        fixed_point(lambda: sweeps.measured(corrected), "corrections", CORRECTED)
         found = []
         for node, first, second in switches:
             block = next(one for one in layer.blocks if one.lying == node.lying)

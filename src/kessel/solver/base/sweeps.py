@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.solver.arrays import Actions, Bools, Ints, Values
-from kessel.solver.base.layers import Block, Layer
+from kessel.solver.base.layers import Block, Ended, Layer
 from kessel.solver.base.policy import Node, Point, Policy, Shares
 from kessel.solver.base.values import ValueTable
 from kessel.solver.fixed_point import MOST_SWEEPS, SETTLED
@@ -36,26 +36,46 @@ class Decider(Protocol):
         ...
 
 
+class Sweeps:
+    """Sweeps over the values of a layer, which nobody else writes meanwhile.
+
+    What ended turns are worth is kept from one sweep to the next. Choices follow from turns in the
+    same sweep: only the changes of turns are measured.
+    """
+
+    def __init__(self, layer: Layer, now: ValueTable) -> None:
+        self._layer = layer
+        self._now = now
+        self._ended = Ended(layer, now)
+
+    def measured(self, decider: Decider) -> float:
+        """Renew all values once; the largest change of a turn."""
+        return self._swept(decider, _exchange)
+
+    def unmeasured(self, decider: Decider) -> None:
+        """The same, for whoever does not ask for the change."""
+        self._swept(decider, _put)
+
+    def _swept(self, decider: Decider, store: "_Store") -> float:
+        layer, now, ended = self._layer, self._now, self._ended
+        change = 0.0
+        for block in layer.blocks:
+            throws = [layer.throw(block, links, now, ended) for links in block.throws]
+            first = throws if block.pour is None else [layer.throw(block, block.pour, now, ended)]
+            change = max(change, store(now.turn, block, decider.decide(Point.TURN, block, first)))
+            options = [ended.renew(block), *throws]
+            _put(now.choice, block, decider.decide(Point.CHOICE, block, options))
+        return change
+
+
 def sweep(layer: Layer, now: ValueTable, decider: Decider) -> float:
-    """Renew all values of a layer once; the largest change."""
-    return _swept(layer, now, decider, _exchange)
+    """Renew all values of a layer once; the largest change of a turn."""
+    return Sweeps(layer, now).measured(decider)
 
 
 def sweep_unmeasured(layer: Layer, now: ValueTable, decider: Decider) -> None:
     """The same, for whoever does not ask for the change."""
-    _swept(layer, now, decider, _put)
-
-
-def _swept(layer: Layer, now: ValueTable, decider: Decider, store: "_Store") -> float:
-    change = 0.0
-    for block in layer.blocks:
-        throws = [layer.throw(block, links, now) for links in block.throws]
-        first = throws if block.pour is None else [layer.throw(block, block.pour, now)]
-        change = max(change, store(now.turn, block, decider.decide(Point.TURN, block, first)))
-        options = [layer.stop(block, now), *throws]
-        choice = decider.decide(Point.CHOICE, block, options)
-        change = max(change, store(now.choice, block, choice))
-    return change
+    Sweeps(layer, now).unmeasured(decider)
 
 
 class Settling:
@@ -76,9 +96,9 @@ class Settling:
 
 def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
     """Sweep to the fixed point; for deciders under which there is one."""
-    settling = Settling()
+    settling, sweeps = Settling(), Sweeps(layer, now)
     for _ in range(MOST_SWEEPS):
-        if settling.is_over(sweep(layer, now, decider)):
+        if settling.is_over(sweeps.measured(decider)):
             return
     raise AssertionError(f"{MOST_SWEEPS} sweeps did not settle a layer of {layer.dice} dice")
 
@@ -100,7 +120,7 @@ class Greedy:
         if self._update_rate < 1.0:
             chosen = self._with_inertia(point, block, chosen)
         self._policy.at(point)[block.lying, block.rows] = chosen
-        return actions[0] if len(actions) == 1 else _taken(actions, chosen)
+        return _taken(actions, chosen)
 
     def _with_inertia(self, point: Point, block: Block, best: Actions) -> Actions:
         before = self._policy.at(point)[block.lying, block.rows]
@@ -169,6 +189,7 @@ class FictitiousPlay:
             here.follow(switching, np.eye(len(actions))[chosen[switching]])
         value = _taken(actions, chosen)
         if len(here.at):
+            value = value.copy()
             here.add(best, self.weight)
             value[here.at] = here.worth(actions)
         return value
@@ -199,12 +220,17 @@ class FixedPolicy:
     def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """What the policy's action is worth."""
         value = _taken(actions, self._policy.at(point)[block.lying, block.rows])
-        for row, shares in self._mixed.get((point, block.lying), ()):
-            if block.rows.start <= row < block.rows.stop:
-                at = row - block.rows.start
-                value[at] = sum(
-                    share * action[at] for share, action in zip(shares, actions, strict=True)
-                )
+        here = [
+            (row - block.rows.start, shares)
+            for row, shares in self._mixed.get((point, block.lying), ())
+            if block.rows.start <= row < block.rows.stop
+        ]
+        if here:
+            value = value.copy()
+        for at, shares in here:
+            value[at] = sum(
+                share * action[at] for share, action in zip(shares, actions, strict=True)
+            )
         return value
 
 
@@ -220,7 +246,7 @@ class BestResponse:
 
     def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The policy's value for all but the active player, who takes the best action."""
-        value = self._fixed.decide(point, block, actions)
+        value = self._fixed.decide(point, block, actions).copy()
         value[:, 0] = np.max([action[:, 0] for action in actions], axis=0)
         return value
 
@@ -231,14 +257,17 @@ def own_best(actions: list[Values]) -> Actions:
 
 
 def _taken(actions: list[Values], chosen: Actions) -> Values:
-    """[position, seat]: what the chosen actions are worth."""
-    if len(actions) == 1:
-        return actions[0].copy()
-    whole = [_as_wholes(action) for action in actions]
-    value = np.where(chosen == 1, whole[1], whole[0])
-    for number, action in enumerate(whole[2:], start=2):
-        np.copyto(value, action, where=chosen == number)
-    return value.view(actions[0].dtype).reshape(actions[0].shape)
+    """[position, seat]: what the chosen actions are worth; where all choose the same, the array
+    of that action itself."""
+    if len(actions) == 1 or not chosen.any():
+        return actions[0]
+    if (chosen == chosen[0]).all():
+        return actions[int(chosen[0])]
+    value = actions[0].copy()
+    whole = _as_wholes(value)
+    for number, action in enumerate(actions[1:], start=1):
+        np.copyto(whole, _as_wholes(action), where=chosen == number)
+    return value
 
 
 def _as_wholes(values: Values) -> NDArray[np.void]:
