@@ -13,7 +13,7 @@ import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { hearTitle, later } from "./screens/later";
-import { judgedHere } from "./screens/referee/judge";
+import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
@@ -122,6 +122,7 @@ function EngineLine() {
   }, [keeps]);
   if (state !== "elsewhere" && state !== "failed") return null;
   const elsewhere = state === "elsewhere";
+  if (elsewhere && route.value.at === "referee" && !didNotStart.value) return null; // needs no games
   const act = () => (elsewhere ? void takeOver() : location.reload());
   return (
     <div class="line bad" role="alert">

@@ -12,6 +12,7 @@ import pytest
 from browser.house import NewPlayer, players, running
 from browser.player import PATIENCE, Player
 from browser.static_site import site, with_engine
+from browser.test_referee import begin, tap, throws_out
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
 
 from kessel.rules.edition import EDITIONS
@@ -132,6 +133,20 @@ def test_two_tabs_do_not_fight(visitors: NewPlayer) -> None:
     other.get_by_role("button", name="Back to your table").click()
     expect(player.page.get_by_role("alert")).to_contain_text("open in another tab")
     expect(other.locator("html[data-game]:not([data-game=''])")).to_be_attached()
+
+
+def test_the_referee_works_while_another_tab_has_the_games(visitors: NewPlayer) -> None:
+    player = visitors().open()
+    player.play_against(1)
+    player.throw_start_die()
+    referee = Player(player.context, player.url, SETTINGS)
+    begin(referee, path="/#/referee")
+    tap(referee, "5")
+    throws_out(referee, "Ann")
+    expect(referee.button("Ann ends the turn")).to_be_visible()
+    expect(referee.page.get_by_role("alert")).to_have_count(0)
+    go_on(player, int(player.mark("state")))
+    assert not referee.troubles
 
 
 def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: Path) -> None:

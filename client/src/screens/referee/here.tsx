@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../controls/icons";
 import { refereeOffline } from "../../engine/offline";
+import { engineState } from "../../engine/state";
 import { t } from "../../i18n";
 import { line, say } from "../../store";
 import { bringReferee, didNotStart, isComing, judge, judgedHere, judgeHere, wanted } from "./judge";
@@ -11,14 +12,15 @@ import { late } from "./state";
 
 const MEGABYTE = 1e6;
 
-/** Looks again whenever the line comes or goes; whether it was gone while somebody needed it. */
+/** Looks again whenever line or engine change; whether the line was gone while it was needed. */
 function useLostLine(): [lost: boolean, forget: () => void] {
   const [lost, setLost] = useState(false);
   const state = line.state.value;
+  const engine = engineState.value;
   useEffect(() => {
     void judgeHere();
     if ((state === "lost" || state === "gone") && !judgedHere.value) setLost(true);
-  }, [state]);
+  }, [state, engine]);
   return [lost, () => setLost(false)];
 }
 

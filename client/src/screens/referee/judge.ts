@@ -4,8 +4,9 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import type { Manifest } from "../../engine/files";
+import { type Manifest, readManifest } from "../../engine/files";
 import { keepOffline, keptReferee, list, lookReferee, refereeOffline } from "../../engine/offline";
+import { engineState } from "../../engine/state";
 import { Connection, type LineState, type Outgoing, RequestError } from "../../net/connection";
 import { house, SERVERLESS } from "../../net/house";
 import { lateWire } from "../../net/late";
@@ -64,14 +65,15 @@ function giveUp(): void {
 
 /** Lets this device judge where the referee is on it, or was once wanted; else looks if it can come. */
 export async function judgeHere(): Promise<void> {
-  if (own.value || didNotStart.value || house.value.kind === "device") {
+  const onDevice = house.value.kind === "device"; // where the engine judges, unless another tab has it
+  if (own.value || didNotStart.value || (onDevice && engineState.value !== "elsewhere")) {
     looked.value = true;
     return;
   }
-  const manifest = await keptReferee().catch(() => null);
-  if (manifest) start(manifest, true);
+  const manifest = await (onDevice ? readManifest(list()) : keptReferee()).catch(() => null);
+  if (manifest && !own.value) start(manifest, true);
   looked.value = true;
-  if (manifest) return;
+  if (manifest || onDevice) return;
   await lookReferee();
   if (wanted.value === "yes" && refereeOffline.value.state === "offered") await bringReferee();
 }
