@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from cli.conftest import Say
+
+from kessel.cli import main
 
 DATA = Path(__file__).parents[2] / "docs" / "study"
 
@@ -20,3 +23,10 @@ def test_without_data_it_says_how_to_make_it(tmp_path: Path, refused: Say) -> No
 
 def test_a_part_that_there_is_not_is_refused(tmp_path: Path, refused: Say) -> None:
     assert "there is throws,seats" in refused("study", str(tmp_path), "--full", "--only", "luck")
+
+
+def test_its_help_says_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--help"], ["study", "--help"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert '"Is it 99% luck?"' in capsys.readouterr().out

@@ -74,7 +74,8 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name in COMMANDS if wanted not in COMMANDS else (wanted,):
         module = importlib.import_module(f"kessel.cli.{name.replace('-', '_')}")
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        escaped = module.HELP.replace("%", "%%")  # a help is a template, a description is not
+        command = commands.add_parser(name, help=escaped, description=module.HELP)
         module.arguments(command)
         command.set_defaults(run=module.run)
     return parser

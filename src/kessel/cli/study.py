@@ -7,7 +7,7 @@ from kessel.lab.progress import Bar
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import PARTS, Effort, Study, make
 
-HELP = 'the study "Is it 99%% luck?": draw its plots, or measure and solve it anew'
+HELP = 'the study "Is it 99% luck?": draw its plots, or measure and solve it anew'
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
