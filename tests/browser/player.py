@@ -9,6 +9,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 PATIENCE = 180.0
 """s. Software drawing on a busy machine is slow; nothing here depends on real time."""
+IN_VAIN = f"""new Promise((_, fail) =>
+    setTimeout(() => fail(new Error("waited in vain")), {PATIENCE * 1000}))"""
+"""Playwright puts no limit to a function of the page."""
 SETTLED = "document.documentElement.dataset.settled === 'true'"
 PLAY = """
 async (limit) => {
@@ -101,6 +104,11 @@ class Player:
         self.page.goto(f"{self.url}{base}{joiner}quality={quality}{mark}{fragment}")
         return self
 
+    def inside(self, script: str, argument: object = None) -> object:
+        """Run a function of the page that waits for something; raises where it waits in vain."""
+        limited = f"(argument) => Promise.race([({script})(argument), {IN_VAIN}])"
+        return self.page.evaluate(limited, argument)
+
     def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -137,15 +145,15 @@ class Player:
 
     def wait_settled(self) -> None:
         """Until everything that was sent has been shown."""
-        self.page.evaluate(
-            f"new Promise(done => {{ const look = () => ({SETTLED}) ? done() :"
+        self.inside(
+            f"() => new Promise(done => {{ const look = () => ({SETTLED}) ? done() :"
             " setTimeout(look, 20); look(); })"
         )
 
     def wait_still(self) -> None:
         """Until all has been shown and everything is drawn where it stays: for pointing at it."""
         self.wait_settled()
-        self.page.evaluate(STILL)
+        self.inside(STILL)
 
     def is_over(self) -> bool:
         """Whether the podium may be shown."""
@@ -162,12 +170,12 @@ class Player:
 
     def play_a_little(self, moves: int) -> None:
         """Answer what is asked until there were so many moves, others' too, or the game is over."""
-        self.page.evaluate(A_LITTLE, moves)
+        self.inside(A_LITTLE, moves)
 
     def throw_start_die(self) -> None:
         """Throw the start die until it lies: chance may ask for it more than once."""
         expect(self.page.locator(".throw")).to_be_visible()
-        self.page.evaluate(THROW_START_DIE)
+        self.inside(THROW_START_DIE)
 
     def throw(self) -> None:
         """Throw as a screen reader does, and see what comes of it."""

@@ -164,7 +164,7 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
     keep = player.page.get_by_role("group", name="Ann: Build these piles up again:")
     keep.get_by_label("Pile of 2").check()
     expect(player.page.locator(".race .primary")).to_have_count(2)
-    player.page.evaluate(RACE, "Ann")
+    player.inside(RACE, "Ann")
     player.wait_settled()
     expect(said(player)).to_contain_text("Ann built the column first.")
     expect(said(player)).to_contain_text("Ann takes 2 × fire.")

@@ -110,6 +110,6 @@ def test_who_is_out_can_jump_to_the_result(plain: NewPlayer, server: Server) -> 
     server.script(*[["4", "X"]] * 7)
     for _ in range(6):
         player.throw()
-    player.page.evaluate(LAST_THROW_AND_JUMP, "Jump to the result")
+    player.inside(LAST_THROW_AND_JUMP, "Jump to the result")
     expect(player.see_podium().locator(".place")).to_have_count(3)
     assert not player.troubles
