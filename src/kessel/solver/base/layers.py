@@ -65,17 +65,16 @@ class ThrowLinks:
     """To the next player's turn."""
     unmatched: Link | None
     """To a choice of the same player, from the positions whose player keeps a die."""
-    weights: Values | None = field(init=False)
-    """[dice left lying]: those of `matched`, where they are the same at all positions."""
+    weights: Values = field(init=False)
+    """[dice left lying]: those of `matched`; where positions differ, [.., (position, seat)]."""
 
     def __post_init__(self) -> None:
-        weights = np.zeros(1 + max((link.lying for link in self.matched), default=-1))
+        lying = 1 + max((link.lying for link in self.matched), default=-1)
+        differ = any(np.ndim(link.weight) for link in self.matched)
+        weights = np.zeros((lying, *self.known.shape) if differ else lying)
         for link in self.matched:
-            if np.ndim(link.weight):
-                object.__setattr__(self, "weights", None)
-                return
             weights[link.lying] = link.weight
-        object.__setattr__(self, "weights", weights)
+        object.__setattr__(self, "weights", weights.reshape(lying, -1) if differ else weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +112,8 @@ class Layer:
         `ended` is at hand where a layer is swept.
         """
         ended = Ended(self, now) if ended is None else ended
-        if links.weights is not None:
-            value = ended.weighted(links.weights, len(links.known))
-            value += links.known
-        else:
-            value = links.known.copy()
-            for link in links.matched:
-                some = len(link.rows)
-                value[-some:] += np.asarray(link.weight)[-some:] * ended.last(link.lying, some)
+        value = ended.weighted(links.weights, len(links.known))
+        value += links.known
         if links.unmatched is not None and len(block.holding):
             # Those who keep a die stand behind those who do not.
             link = links.unmatched
@@ -156,15 +149,11 @@ class Ended:
         here[:-1:players] = here[players::players]
         return here[:-1].reshape(count, players)
 
-    def last(self, lying: int, count: int) -> Values:
-        """[position, seat]: the last positions of a block."""
-        here = self._flat[lying, -count * self._players - 1 : -1]
-        return here.reshape(count, self._players)
-
     def weighted(self, weights: Values, count: int) -> Values:
         """[position, seat]: the sum over blocks, each with its weight, fewest lying dice first."""
         here = self._flat[: len(weights), -count * self._players - 1 : -1]
-        return np.asarray(weights @ here).reshape(count, self._players)
+        total = weights @ here if weights.ndim == 1 else np.einsum("ij,ij->j", weights, here)
+        return np.asarray(total).reshape(count, self._players)
 
 
 class LayerShape:
