@@ -42,7 +42,7 @@ class Effort:
 
     throws: int = 1200
     """Per cell of the counts."""
-    map_throws: int = 40
+    map_throws: int = 120
     """Per point and strength of the map."""
     games: int = 148
     """Of an aiming player, in each edition."""
