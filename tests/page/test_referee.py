@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hall.in_memory import FAST
 
-from kessel.hall import desk
 from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.page.hall import PageHall
-from kessel.page.referee import PageReferee, WrongProtocol
+from kessel.page.referee import PageReferee
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
@@ -96,10 +95,6 @@ def test_what_it_cannot_do_is_refused(message: Json, code: str) -> None:
     refused = asyncio.run(ask(PageReferee(), message))
     assert (refused["type"], refused["code"]) == ("error", code)
     assert len(refused["message"]) <= MESSAGE_SHOWN
-
-
-def test_a_wrong_version_is_told_as_a_server_tells_it() -> None:
-    assert WrongProtocol.code == desk.WrongProtocol.code
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "{}", '{"type": "referee_send"}', "[" * 5000])

@@ -40,12 +40,6 @@ class HelloFirst(KesselError):
     code = "hello_first"
 
 
-class WrongProtocol(KesselError):
-    """The page speaks another version."""
-
-    code = "protocol"
-
-
 class NotAttending(KesselError):
     """Something that needs a table was asked without one."""
 
@@ -216,7 +210,9 @@ class Desk:
     def _greet(self, hello: client.Hello) -> None:
         if hello.protocol != server.PROTOCOL:
             self.close_code = CLOSE_POLICY
-            raise WrongProtocol(f"this server speaks protocol {server.PROTOCOL}: reload the page")
+            raise server.WrongProtocol(
+                f"this server speaks protocol {server.PROTOCOL}: reload the page"
+            )
         self.greeted = True
         self._who.send(
             server.Welcome(

@@ -18,12 +18,6 @@ from kessel.rules.edition import EDITIONS
 Result = TypeVar("Result")
 
 
-class WrongProtocol(KesselError):
-    """The page and the referee that it kept are of different versions."""
-
-    code = "protocol"
-
-
 class _AtOnce:
     """Whoever works here has nobody else to turn to."""
 
@@ -69,7 +63,7 @@ class PageReferee:
 
 def _welcome(hello: client.Hello) -> server.Welcome:
     if hello.protocol != server.PROTOCOL:
-        raise WrongProtocol(f"this referee speaks protocol {server.PROTOCOL}")
+        raise server.WrongProtocol(f"this referee speaks protocol {server.PROTOCOL}")
     return server.Welcome(
         protocol=server.PROTOCOL,
         version=__version__,

@@ -52,7 +52,7 @@ STEP_BACK = 2
 BACKGROUND = 10
 """Niceness of what nobody waits for."""
 THROW_SECONDS = 5.0
-"""A throw takes some ms; one that has to compile its arena first takes a second or two."""
+"""A throw takes some ms; the first one of a process loads the physics, a second or two."""
 MIND_SECONDS = 15.0
 """A bot's or the coach's question, solutions loaded from the disk included."""
 REVIEW_SECONDS = 120.0

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from kessel.errors import KesselError
 from kessel.hall.messages.events import EventView
 from kessel.hall.messages.fields import Aim, Reaction
 from kessel.hall.messages.referee import RefereeAnswer
@@ -15,6 +16,13 @@ PROTOCOL = 2
 """Raised when a page of the version before would misunderstand the server."""
 MESSAGE_SHOWN = 300
 """Characters of an error's message that are sent: it may quote what was given."""
+
+
+class WrongProtocol(KesselError):
+    """A page and whom it asks are of different versions."""
+
+    code = "protocol"
+
 
 ERROR_CODES: tuple[str, ...] = (
     "parse",
