@@ -88,6 +88,9 @@ const CHUNKS = [
   { name: "arena", test: /[\\/]src[\\/](arena[\\/][^\\/]*|table[\\/]director)\.ts$/, priority: 1 },
 ];
 
+/** Not an import: the bundler makes more and smaller files where a module waits for something. */
+const FIRST_PICTURE = readFileSync(new URL("src/firstpicture.js", import.meta.url), "utf8");
+
 export default defineConfig(({ mode }) => ({
   base: mode === "static" ? "./" : "/",
   resolve: { alias: { "@words": WORDS } },
@@ -98,7 +101,12 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     license: { fileName: LICENSES }, // of what the page bundles: fonts, three.js, preact
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        banner: ({ isEntry }) => (isEntry ? FIRST_PICTURE : ""),
+      },
+    },
   },
   // Lightning CSS knows custom media queries: breakpoints have names, and stand in one file.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },

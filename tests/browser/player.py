@@ -102,6 +102,16 @@ class Player:
         base, mark, fragment = path.partition("#")
         joiner = "&" if "?" in base else "?"
         self.page.goto(f"{self.url}{base}{joiner}quality={quality}{mark}{fragment}")
+        return self._begun()
+
+    def reload(self) -> "Player":
+        """The same address once more."""
+        self.page.reload()
+        return self._begun()
+
+    def _begun(self) -> "Player":
+        """The script has taken the place of the first picture, which has a headline as well."""
+        self.page.wait_for_selector(".notices", state="attached")
         return self
 
     def inside(self, script: str, argument: object = None) -> object:

@@ -3,16 +3,18 @@
 import json
 import re
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from browser.house import NewPlayer, Server
 from browser.player import Player
-from browser.test_screens import APART
+from browser.test_screens import APART, violations
 from browser.test_together import Line, invited_table
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 PUBLIC = Path(__file__).parents[2] / "client" / "public"
+BUILT = Path(__file__).parents[2] / "src" / "kessel" / "server" / "static"
 
 OFF_SCREEN = """() => [...document.querySelectorAll('button, a, select, h1, label')]
     .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
@@ -294,6 +296,67 @@ def test_the_first_page_comes_in_few_files(plain: NewPlayer) -> None:
     )
     assert sum(name.endswith(".css") for name in files) == 1, files
     assert sum(name.endswith(".js") for name in files) <= 6, files  # those of the picture, too
+
+
+SHIFTS = """
+window.moved = 0;
+new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.moved += one.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+DRAWN = "() => performance.getEntriesByName('first-contentful-paint').length === 1"
+LETTERS = """() => document.fonts.check('500 16px "Alegreya Sans"')"""
+MOST_MOVED = 0.05
+"""Of the screen, as browsers measure it: half of what they call good."""
+
+
+def test_the_name_is_there_before_the_script_and_nothing_moves(plain: NewPlayer) -> None:
+    player = plain(size=(390, 844))
+    page = player.page
+    page.add_init_script("localStorage.setItem('kessel.offline', '\"none\"');" + SHIFTS)
+    scripts, fonts = held_back(page, "js"), held_back(page, "woff2")
+    page.goto(f"{player.url}/?quality=flat", wait_until="commit")
+    name = page.locator(".wordmark")
+    expect(name).to_be_visible()
+    page.wait_for_function(DRAWN)
+    first = box(name)
+    assert violations(player) == []
+    scripts()
+    expect(page.locator(".primary.big:enabled")).to_be_visible()
+    assert page.evaluate(LETTERS) is False
+    assert [box(name)[side] for side in ("x", "y", "height")] == [
+        first[side] for side in ("x", "y", "height")
+    ]
+    fonts()
+    page.wait_for_function(LETTERS)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate("window.moved") < MOST_MOVED
+    page.evaluate("document.querySelector('.home-play').style.marginBottom = '200px'")
+    page.wait_for_function("(most) => window.moved > most", arg=MOST_MOVED)  # the measure itself
+
+
+def held_back(page: Page, kind: str) -> Callable[[], None]:
+    """Holds files of a kind until the function that it returns lets them through."""
+    files = f"**/assets/*.{kind}"
+    waiting: list[Route] = []
+    page.route(files, lambda one: waiting.append(one))
+
+    def let_through() -> None:
+        for one in waiting:
+            one.continue_()
+        page.unroute(files)
+
+    return let_through
+
+
+def test_the_page_is_built_to_wait_for_its_first_picture() -> None:
+    """The waiting stands before the page's own script; firstpicture.test.ts tests what it does."""
+    page = (BUILT / "index.html").read_text(encoding="utf-8")
+    assert len(re.findall(r'rel="preload"\s+href="/assets/alegreya[^"]+\.woff2"', page)) == 2
+    script = re.search(r'<script type="module" crossorigin src="/([^"]+)"', page)
+    assert script is not None
+    text = (BUILT / script[1]).read_text(encoding="utf-8")
+    assert "first-contentful-paint" in text[: text.index("Symbol")]
 
 
 def test_phones_find_icons_they_can_read() -> None:

@@ -10,14 +10,25 @@ import { t } from "../i18n";
 import { house } from "../net/house";
 import { goOnHere } from "../net/seated";
 import { addressOf } from "../route";
+import { oneOf, remembered } from "../settings";
 import { say } from "../store";
 
 const MEGABYTE = 1e6;
+/** What is offered is of about this size, megabytes. */
+const USUAL = 20;
+
+/** What was found when this device last looked: room is kept for it, so that nothing moves under a
+ * finger when it comes. */
+const found = remembered("offline", "offered", oneOf(["none", "offered", "kept"]));
 
 export function OfflineOffer() {
-  useEffect(() => void lookOffline(), []);
+  const [looked, setLooked] = useState(false);
+  useEffect(() => void lookOffline().finally(() => setLooked(true)), []);
   const now = offline.value;
-  if (now.state === "none") return null;
+  useEffect(() => {
+    if (looked && now.state !== "fetching") found.value = now.state;
+  }, [looked, now.state]);
+  if (now.state === "none") return looked ? null : <Room />;
   if (now.state === "kept") return <p class="hint offline-offer">{t("offline.kept")}</p>;
   if (now.state === "fetching")
     return (
@@ -31,9 +42,28 @@ export function OfflineOffer() {
   };
   return (
     <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>
-      <Icon name="download" />
-      <span>{t("offline.offer", { size: Math.ceil(now.bytes / MEGABYTE) })}</span>
+      <Offer size={Math.ceil(now.bytes / MEGABYTE)} />
     </button>
+  );
+}
+
+function Offer({ size }: { size: number }) {
+  return (
+    <>
+      <Icon name="download" />
+      <span>{t("offline.offer", { size })}</span>
+    </>
+  );
+}
+
+/** As high as what will probably come. */
+function Room() {
+  if (found.value === "none") return null;
+  if (found.value === "kept") return <p class="hint offline-room">{t("offline.kept")}</p>;
+  return (
+    <p class="quiet-button offline-room">
+      <Offer size={USUAL} />
+    </p>
   );
 }
 
