@@ -1,5 +1,6 @@
 """The smallest layers of Harry Potter, by hand: nothing is struck, nothing leaves the arena."""
 
+import numpy as np
 import pytest
 
 from kessel.solver.chance import IdealChance
@@ -31,7 +32,8 @@ def test_two_dice_onto_nothing_need_a_pair_that_is_taken(game: PotterGame) -> No
 def test_a_last_die_needs_its_match(game: PotterGame, spell: Spell) -> None:
     way = int(game.loose.number[0, flag(spell)])
     layer = game.layers[3]
-    assert layer.throws[0][0][0, way, ONE_EACH, 0] == pytest.approx(1 / 6)
+    row = game.rows(3).row(np.array(way), np.array(ONE_EACH))
+    assert layer.throws[0][0][0, row, 0] == pytest.approx(1 / 6)
     assert layer.ends.choice[0][0, way, ONE_EACH, 0] == pytest.approx(5 / 6)
 
 

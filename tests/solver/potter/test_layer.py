@@ -13,6 +13,8 @@ from kessel.solver.potter.layer import (
     PotterLayer,
     RelashioBranches,
     StackedEnds,
+    ThrowAxes,
+    ThrowRows,
     by_tower,
 )
 from kessel.solver.potter.throws import Operator
@@ -68,6 +70,25 @@ def test_ends_over_one_run_of_values() -> None:
     assert values[13] == -1.0
 
 
+def test_throws_have_a_row_where_both_hold_dice() -> None:
+    """Four dice besides the tower: with nothing loose the other has one to three of them, with one
+    loose one or two, with two loose just one."""
+    rest = 4
+    rows = ThrowRows.of(LOOSE, rest)
+    positions = [(w, o) for w in range(LOOSE.up_to(2)) for o in range(1, rest - LOOSE.sizes[w])]
+    assert len(rows) == len(positions) == 3 + 5 * 2 + 11
+    ways, others = np.array(positions).T
+    assert rows.row(ways, others).tolist() == list(range(len(rows)))
+    assert rows.of_table().tolist() == [way * (rest + 1) + other for way, other in positions]
+    table = np.arange(4.0 * len(rows) * 2).reshape(4, len(rows), 2)
+    for here, values in rows.by_size(table):
+        for way in range(here.start, here.stop):
+            for other in range(1, rest - int(LOOSE.sizes[way])):
+                found = values[:, way - here.start, other - 1]
+                assert (found == table[:, positions.index((way, other))]).all()
+    assert len(list(rows.by_size(table))) == 3
+
+
 def test_by_tower_joins_top_and_below() -> None:
     """Bottom digits count fastest, the top last."""
     table = np.arange(4 * 3 * 2 * 4, dtype=float).reshape(4, 3, 2, 4)
@@ -96,16 +117,16 @@ def test_a_tower_that_falls_by_a_relashio_calls_somebody() -> None:
 
 def test_best_throws_in_one_run_of_values() -> None:
     """By height, then pouring with nought to four dice of the other."""
-    shapes = [Axes(1, 2, 3, 1), Axes(4, 1, 2, 1)]
+    shapes = [ThrowAxes(1, 6, 1), ThrowAxes(4, 2, 1)]
     best = BestThrows.of(shapes, 4)
     assert [table.shape for table in best.tables] == shapes
     best.values[...] = np.arange(6 + 8 + 5)
-    assert best.tables[1][0, 0, 0, 0] == 6.0
+    assert best.tables[1][0, 0, 0] == 6.0
     assert best.pour.tolist() == [14.0, 15.0, 16.0, 17.0, 18.0]
 
 
 def test_the_best_of_several_kinds_of_throw() -> None:
-    shape = Axes(1, 1, 2, 1)
+    shape = ThrowAxes(1, 2, 1)
     gentle, firm = (np.array(both).reshape(shape) for both in ([0.2, 0.5], [0.3, 0.4]))
     layer = PotterLayer(2, np.zeros(0), Ends([], []), [[gentle]], np.zeros(3))
     assert layer.best()[0].ravel().tolist() == [0.2, 0.5]

@@ -25,6 +25,8 @@ from kessel.solver.potter.layer import (
     PotterLayer,
     RelashioBranches,
     StackedEnds,
+    ThrowAxes,
+    ThrowRows,
     by_tower,
 )
 from kessel.solver.potter.throws import Losing, Operator, Salvo, Throws
@@ -48,6 +50,7 @@ class PotterGame:
         self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
         self._pours: dict[int, tuple[Operator, Operator]] = {}
         self._losing: dict[tuple[Operator, bool], Losing] = {}
+        self._rows: dict[int, ThrowRows] = {}
         self._heaps = Heaps(self.loose, self.tallest)
         self._summonable: dict[int, _Summonable] = {}
         self.layers: list[PotterLayer] = []
@@ -86,14 +89,26 @@ class PotterGame:
 
     def _first_guess(self, dice: int) -> BestThrows:
         """What throws are worth, as with one die less in a hand or in both."""
-        best = BestThrows.of([self._hands(dice, height)[0] for height in self.heights(dice)], dice)
+        best = BestThrows.of([self._throw_axes(dice, h) for h in self.heights(dice)], dice)
         for less, shift in ((1, 1), (1, 0), (2, 1)):
             before = self.layers[dice - less]
             for height, table in enumerate(before.best()[: len(best.tables)]):
-                here = best.tables[height][:, : table.shape[1], shift : shift + table.shape[2]]
-                np.copyto(here, table, where=table > 0.0)
+                here = self.rows(dice - height).by_size(best.tables[height])
+                there = self.rows(dice - height - less).by_size(table)
+                for (_, to), (_, known) in zip(here, there, strict=False):
+                    to[:, :, shift : shift + known.shape[2]] = known
             best.pour[shift : shift + len(before.pour)] = before.pour
         return best
+
+    def rows(self, rest: int) -> ThrowRows:
+        """The rows of throws with so many dice besides the tower; made once."""
+        if rest not in self._rows:
+            self._rows[rest] = ThrowRows.of(self.loose, rest)
+        return self._rows[rest]
+
+    def _throw_axes(self, dice: int, height: int) -> ThrowAxes:
+        stacks = towers(height)
+        return ThrowAxes(stacks.tops, len(self.rows(dice - height)), stacks.below)
 
     def _empty(self, dice: int) -> PotterLayer:
         shapes = [self._hands(dice, height)[0] for height in self.heights(dice)]
@@ -104,7 +119,10 @@ class PotterGame:
             ended = np.where((other == 0) & (own >= 0), np.where(own > 0, 1.0, 0.5), 0.0)
             for found in (ends.choice, ends.turn):
                 found[height][...] = ended[None, :, :, None]
-        throws = [[np.zeros_like(table) for table in ends.turn] for _ in self.model.kinds]
+        throws = [
+            [np.zeros(self._throw_axes(dice, height)) for height in self.heights(dice)]
+            for _ in self.model.kinds
+        ]
         return PotterLayer(dice, values, ends, throws, np.zeros(dice + 1))
 
     def _hands(self, dice: int, height: int) -> tuple[Axes, Ints, Ints]:
@@ -144,19 +162,14 @@ class PotterGame:
 
     def _settle(self, layer: PotterLayer, height: int, best: Values, pour: Values) -> None:
         """New values of turns and choices, by what the best throw is worth."""
-        dice = layer.dice
-        first = best
-        if height == 0:
-            first = best.copy()
-            first[0, 0, :, 0] = pour
         turn, choice = layer.ends.turn[height], layer.ends.choice[height]
-        for size in range(dice - height - 1):
-            rows = slice(*self.loose.first[size : size + 2])
-            most = dice - height - size - 1
-            ended = 1.0 - first[:, rows, most:0:-1]
-            going = best[:, rows, 1 : most + 1]
-            turn[:, rows, 1 : most + 1] = ended
-            choice[:, rows, 1 : most + 1] = np.maximum(ended, going)
+        for ways, going in self.rows(layer.dice - height).by_size(best):
+            first, most = going, going.shape[2]
+            if height == 0 and ways.start == 0:  # onto nothing
+                first = pour[None, None, 1 : most + 1, None]
+            ended = 1.0 - first[:, :, ::-1]
+            turn[:, ways, 1 : most + 1] = ended
+            choice[:, ways, 1 : most + 1] = np.maximum(ended, going)
 
     # --- throws ----------------------------------------------------------------------------
 
@@ -189,7 +202,8 @@ class PotterGame:
                 fallen = np.zeros((shape.loose, shape.other, 1))
                 self._add_bare(fallen, rest, self._fallen(kind, height), smaller)
                 value += fallen
-            found.append(value)
+            held = self.rows(rest).of_table()
+            found.append(value.reshape(shape.top, -1, shape.below)[:, held])
         return found
 
     def _add_bare(
@@ -274,28 +288,26 @@ class PotterGame:
     def _expanded(
         self, branches: RelashioBranches, rest: int, dice: int, *, gone: bool = False
     ) -> sparse.csr_array:
-        """[(loose, other's), place among stacked ends] of what loses no die.
+        """[row of the throw, place among stacked ends] of what loses no die.
 
         `rest` dice are not in the tower before, `dice` not in the one afterwards; with `gone` only
         outcomes that take the tower's top, else only those that do not.
         """
-        lying = self.loose.up_to(rest)
-        places = StackedEnds(self.loose, dice)
+        held, places = self.rows(rest), StackedEnds(self.loose, dice)
         rows, columns, weights = [], [], []
-        sizes = self.loose.sizes
         for operator, called, least, most in branches.ranged():
-            for (lost, end, popped), (row, column, chance) in operator.outcomes.items():
+            for (lost, end, popped), (way, after, chance) in operator.outcomes.items():
                 if lost or popped != gone:
                     continue
-                first = 1 if most is None else rest - sizes[row] - most
-                last = rest - sizes[row] - least
-                for other in range(1, rest):
-                    these = np.flatnonzero((other >= first) & (other <= last))
-                    if len(these):
-                        rows.append(row[these] * (rest + 1) + other)
-                        columns.append(places.place(end, column[these], other - called))
-                        weights.append(chance[these])
-        shape = (lying * (rest + 1), places.count)
+                both = rest - self.loose.sizes[way]
+                first = 1 if most is None else np.maximum(both - most, 1)
+                count = np.maximum(both - least - first + 1, 0)
+                each = np.repeat(np.arange(len(way)), count)
+                other = np.arange(len(each)) + np.repeat(first - np.cumsum(count) + count, count)
+                rows.append(held.row(way[each], other))
+                columns.append(places.place(end, after[each], other - called))
+                weights.append(chance[each])
+        shape = (len(held), places.count)
         if not rows:
             return sparse.csr_array(shape)
         row, column = np.concatenate(rows), np.concatenate(columns)

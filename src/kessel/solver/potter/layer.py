@@ -1,7 +1,8 @@
 """One layer of Harry Potter: all positions with the same number of dice in play, and their values.
 
 A table of values has the axes of `Axes`: the tower's top, what lies loose, the other's dice, and
-the tower below its top. The active player's dice follow from the dice in play.
+the tower below its top. The active player's dice follow from the dice in play. Throws need dice in
+both hands: their tables have the axes of `ThrowAxes`, with one row for each of these positions.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,55 @@ class Axes(NamedTuple):
     loose: int
     other: int
     below: int
+
+
+class ThrowAxes(NamedTuple):
+    """The shape of a table of throws."""
+
+    top: int
+    row: int
+    """What lies loose and the other's dice, as `ThrowRows` numbers them."""
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRows:
+    """The positions in which both hold dice, by what lies loose and then by the other's dice."""
+
+    loose: Loose
+    rest: int
+    """Dice in play besides the tower."""
+    first: Ints
+    """[way]: the first row, where the other has one die; no more rows for ways of too many dice."""
+
+    @classmethod
+    def of(cls, loose: Loose, rest: int) -> "ThrowRows":
+        """All rows of so many dice."""
+        counts = np.maximum(rest - 1 - loose.sizes, 0)
+        return cls(loose, rest, np.concatenate([[0], np.cumsum(counts)]))
+
+    def __len__(self) -> int:
+        return int(self.first[-1])
+
+    def row(self, way: Ints, other: Ints) -> Ints:
+        """The rows of positions."""
+        return np.asarray(self.first[way] + other - 1)
+
+    def of_table(self) -> Ints:
+        """[row]: its number among all of (loose, other's dice) of a table of values."""
+        lying = self.loose.up_to(self.rest)
+        counts = np.diff(self.first[: lying + 1])
+        way = np.repeat(np.arange(lying), counts)
+        other = np.arange(len(self)) - self.first[way] + 1
+        return np.asarray(way * (self.rest + 1) + other)
+
+    def by_size(self, table: Values) -> Iterator[tuple[slice, Values]]:
+        """Ways with equally many dice, and views [top, way, other's dice from one on, below]."""
+        for size in range(self.rest - 1):
+            ways = slice(*self.loose.first[size : size + 2].tolist())
+            rows = slice(self.first[ways.start], self.first[ways.stop])
+            count, most = ways.stop - ways.start, self.rest - size - 1
+            yield ways, table[:, rows].reshape(len(table), count, most, table.shape[-1])
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +122,7 @@ class BestThrows:
     """[other's dice]"""
 
     @classmethod
-    def of(cls, shapes: Sequence[Axes], dice: int) -> "BestThrows":
+    def of(cls, shapes: Sequence[ThrowAxes], dice: int) -> "BestThrows":
         """Nothing known yet."""
         values = np.zeros(sum(map(prod, shapes)) + dice + 1)
         *parts, pour = np.split(values, np.cumsum([prod(shape) for shape in shapes]))
@@ -149,7 +199,7 @@ class StackedEnds:
         """How many places."""
         return sum(map(self._lying, End)) * (self.dice + 1)
 
-    def place(self, end: End, way: Ints, other: int) -> Ints:
+    def place(self, end: End, way: Ints, other: int | Ints) -> Ints:
         """The places of an end, by what lies loose."""
         before = sum(self._lying(one) for one in End if one < end)
         return np.asarray((before + way) * (self.dice + 1) + other)
@@ -158,7 +208,7 @@ class StackedEnds:
 @dataclass(frozen=True, slots=True)
 class LayerLinks:
     """Where throws of one kind lead inside their layer: by (height, top), sparse operators
-    [(loose, other's), place]."""
+    [row of the throw, place]."""
 
     standing: dict[tuple[int, int], sparse.csr_array]
     """The tower stands afterwards as before, if there was one."""
@@ -172,18 +222,17 @@ class LayerLinks:
     def worth(self, ends: Ends, height: int, bare: Values) -> Values:
         """What throws are worth by the values of their own layer; `bare` are the stacked ends
         without a tower."""
-        value = np.zeros_like(ends.turn[height])
+        tops, _, _, below = ends.turn[height].shape
         if (height, 0) not in self.standing:
-            return value
-        for top in range(len(value)):
-            worth = self.standing[height, top] @ ends.stacked(height, top)
-            value[top] = worth.reshape(value.shape[1:])
+            return np.zeros(ThrowAxes(tops, 0, below))
+        value = np.stack(
+            [self.standing[height, top] @ ends.stacked(height, top) for top in range(tops)]
+        )
         if height:
             lower, fallen = ends.stacked_towers(height - 1), self.fallen[height] @ bare
-            for top in range(len(value)):
-                worth = self.popped[height, top] @ lower
-                worth += self.toppled[height, top] @ bare + fallen
-                value[top] += worth.reshape(value.shape[1:])
+            for top in range(tops):
+                value[top] += self.popped[height, top] @ lower
+                value[top] += self.toppled[height, top] @ bare + fallen
         return value
 
 

@@ -150,16 +150,16 @@ def _start(game: PotterGame, hand: int, spell: Spell) -> float:
 
 
 def _ragged(game: PotterGame, kind: int, height: int) -> Values:
-    """The throws of a height, positions that cannot come up left out."""
-    parts = []
-    loose = game.loose
-    for rest in range(2, game.most - height + 1):
-        table = game.layers[rest + height].throws[kind][height]
-        for size in range(rest - 1):
-            rows = slice(*loose.first[size : size + 2])
-            part = table[:, rows, 1 : rest - size].transpose(1, 2, 0, 3)
-            parts.append(part.reshape(-1, towers(height).count))
-    return np.concatenate(parts)
+    """The throws of a height, of all layers."""
+    return np.concatenate(
+        [
+            game.layers[rest + height]
+            .throws[kind][height]
+            .transpose(1, 0, 2)
+            .reshape(-1, towers(height).count)
+            for rest in range(2, game.most - height + 1)
+        ]
+    )
 
 
 @lru_cache(maxsize=4)
