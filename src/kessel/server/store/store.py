@@ -6,13 +6,14 @@ Every call ends in its time; one that took too long has failed, whatever becomes
 """
 
 import asyncio
+import contextlib
 import queue
 import shutil
 import threading
 import time
 import uuid
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,8 +45,8 @@ LEAST_FREE = 32 * 2**20
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
-Wanted = tuple[Work | Writing, Future[Any]]
-"""Something to do in a transaction, and who waits for its result."""
+Wanted = tuple[Work | Writing, "asyncio.Future[Any]"]
+"""Something to do in a transaction, and who waits for its result in the event loop."""
 
 
 def new_identity() -> str:
@@ -114,9 +115,7 @@ class Store:
 
     async def write(self, writing: Writing) -> None:
         """Append to a table's log; comes back when it is on disk."""
-        refused = await self._write(writing)
-        if refused is not None:
-            raise refused
+        await self._write(writing)
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
@@ -167,9 +166,9 @@ class Store:
         return gone
 
     async def _write(self, work: Work | Writing, seconds: float | None = None) -> Any:
-        done: Future[Any] = Future()
+        done = asyncio.get_running_loop().create_future()
         self._waiting.put((work, done))
-        return await _in_time(asyncio.wrap_future(done), seconds)
+        return await _in_time(done, seconds)
 
     def _write_on(self) -> None:
         self._write_all()
@@ -189,7 +188,7 @@ class Store:
 
     def _begin(self, batch: Sequence[Wanted]) -> None:
         """Leave out what nobody waits for any more: it was told to have failed."""
-        wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+        wanted = [one for one in batch if not one[1].done()]
         if wanted:
             self._commit(wanted)
 
@@ -198,13 +197,12 @@ class Store:
             results = self._results([work for work, _ in batch])
         except Exception as error:
             if len(batch) == 1:
-                batch[0][1].set_exception(_told(error))
+                _tell(batch, [_told(error)])
                 return
             for one in batch:
                 self._commit([one])
             return
-        for (_, done), result in zip(batch, results, strict=True):
-            done.set_result(result)
+        _tell(batch, results)
         if self._checkpoints is not None:
             self._checkpoints.written()
 
@@ -285,10 +283,28 @@ class Store:
         return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
 
 
+def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
+    """From the thread that writes; the event loop is woken once for all of them."""
+    told = [(done, result) for (_, done), result in zip(batch, results, strict=True)]
+    with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+        batch[0][1].get_loop().call_soon_threadsafe(_settle, told)
+
+
+def _settle(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for done, result in told:
+        if done.done():
+            continue  # nobody waits any more
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
+
+
 async def _in_time(answer: "asyncio.Future[Result]", seconds: float | None) -> Result:
     patience = ANSWER_SECONDS if seconds is None else seconds
     try:
-        return await asyncio.wait_for(answer, patience)
+        async with asyncio.timeout(patience):
+            return await answer
     except TimeoutError:
         raise NotSaved(f"the database has not answered for {patience:g} s") from None
 
