@@ -16,7 +16,14 @@ from databases import sqlite
 from sqlalchemy import Connection, text
 
 from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, TableExists, Writing
-from kessel.server.store import BadDatabase, Store, migrations, store, writings
+from kessel.server.store import (
+    BadDatabase,
+    Store,
+    appends_postgres,
+    migrations,
+    store,
+    writings,
+)
 from kessel.server.store.engine import for_writing, open_engine
 from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
 
@@ -153,6 +160,7 @@ def test_without_the_check_a_log_would_get_a_hole(
     async def run(store: Store) -> None:
         number = await filled(store)
         monkeypatch.setattr(writings, "append_all", unchecked)
+        monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
         await store.write(Writing(number, 5, ["stray"]))
         found = await store.find_table("abcdefghijkl")
         assert found == (number, ["made", "seed", "game", "land", "stray"])

@@ -49,6 +49,21 @@ ended AS (
 """For the few writings that have more than entries."""
 
 
+def statement(some: Sequence[Writing], owner: str, now: float) -> tuple[str, dict[str, object]]:
+    """The statement that appends these, none of them to the same table, with its values. It returns
+    the numbers of the tables that were written."""
+    values: dict[str, object] = {
+        "owner": owner,
+        "now": now,
+        "tables": [one.table for one in some],
+        "writings": msgspec.json.encode(some).decode(),
+    }
+    has_more = any(one.games or one.throws or one.finished for one in some)
+    if has_more:
+        values["finished"] = [code for one in some for code in one.finished]
+    return STATEMENT.format(fence=FENCE, further=FURTHER if has_more else ""), values
+
+
 def append_all(
     connection: Connection, writings: Sequence[Writing], owner: str, now: float
 ) -> list[bool]:
@@ -56,7 +71,7 @@ def append_all(
     kept = [False] * len(writings)
     for places in _rounds(writings):
         some = [writings[place] for place in places]
-        through = _append(connection, some, owner, now)
+        through = set(connection.exec_driver_sql(*statement(some, owner, now)).scalars())
         for place in places:
             kept[place] = writings[place].table in through
     return kept
@@ -72,17 +87,3 @@ def _rounds(writings: Sequence[Writing]) -> list[list[int]]:
             rounds.append([])
         rounds[number].append(place)
     return rounds
-
-
-def _append(connection: Connection, some: Sequence[Writing], owner: str, now: float) -> set[int]:
-    values: dict[str, object] = {
-        "owner": owner,
-        "now": now,
-        "tables": [one.table for one in some],
-        "writings": msgspec.json.encode(some).decode(),
-    }
-    has_more = any(one.games or one.throws or one.finished for one in some)
-    if has_more:
-        values["finished"] = [code for one in some for code in one.finished]
-    statement = STATEMENT.format(fence=FENCE, further=FURTHER if has_more else "")
-    return set(connection.exec_driver_sql(statement, values).scalars())

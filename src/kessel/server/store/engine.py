@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from kessel.errors import KesselError
+from kessel.hall.store import NotSaved
 
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 8
@@ -23,6 +24,9 @@ LONG_LOG = 8000
 limit is 1000). Long before that, `checkpoints` has moved nearly all of them."""
 WRITING = "kessel_writing"
 """Execution option of connections that write: they take SQLite's lock before they read."""
+
+DISK_IS_FULL = ("disk is full", "No space left on device", "DiskFull")
+"""How SQLite, the system and PostgreSQL say so."""
 
 POSTGRES: Mapping[str, object] = {
     "connect_timeout": CONNECT_SECONDS,
@@ -50,7 +54,7 @@ def open_engine(address: str) -> Engine:
     if backend == "sqlite":
         settings |= {"connect_args": {"timeout": CONNECT_SECONDS}}
     if backend == "postgresql":
-        ours = {name: value for name, value in POSTGRES.items() if name not in url.query}
+        ours = postgres_settings(url)
         settings |= {"connect_args": ours, "pool_pre_ping": True, "pool_timeout": CONNECT_SECONDS}
     try:
         engine = create_engine(url, **settings)
@@ -67,6 +71,17 @@ def open_engine(address: str) -> Engine:
 def for_writing(engine: Engine) -> Engine:
     """The same engine, for transactions that write."""
     return engine.execution_options(**{WRITING: True})
+
+
+def postgres_settings(url: URL) -> dict[str, Any]:
+    """Our settings, but for those that the address has already."""
+    return {name: value for name, value in POSTGRES.items() if name not in url.query}
+
+
+def not_saved(error: Exception) -> NotSaved:
+    """A database's error in one line, which holds nothing of what was to be stored."""
+    told = first_line(error)
+    return NotSaved(told, disk_is_full=any(sign in told for sign in DISK_IS_FULL))
 
 
 def first_line(error: BaseException) -> str:

@@ -9,23 +9,32 @@ import asyncio
 import contextlib
 import queue
 import shutil
+import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
 from kessel.server.store import owners, readings, writings
 from kessel.server.store.checkpoints import Checkpoints
-from kessel.server.store.engine import BadDatabase, first_line, for_writing, open_engine
-from kessel.server.store.held import HeldConnection
+from kessel.server.store.engine import (
+    BadDatabase,
+    first_line,
+    for_writing,
+    not_saved,
+    open_engine,
+)
 from kessel.server.store.migrations import migrate
+
+if TYPE_CHECKING:
+    from kessel.server.store.appender import Appender
 
 LARGEST_BATCH = 500
 """Writings in one transaction."""
@@ -38,8 +47,6 @@ READERS = 4
 """Threads that read."""
 FORGET_AT_ONCE = 50
 """Tables deleted in one transaction, so that nobody's move waits long for it."""
-DISK_IS_FULL = ("disk is full", "No space left on device", "DiskFull")
-"""How SQLite, the system and PostgreSQL say so."""
 LEAST_FREE = 32 * 2**20
 """Bytes of disk below which it is told to be full."""
 
@@ -67,20 +74,19 @@ class Store:
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
-        is_postgres = self._engine.dialect.name == "postgresql"
-        self._held = HeldConnection(self._engine) if is_postgres else None
-        """For transactions that are one statement."""
+        self._appender = _appender(self._engine, lambda: self.owner)
         try:
             with self._writing.begin() as connection:
                 migrate(connection)
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
-        self._checkpoints = None if is_postgres else Checkpoints(self._engine)
+        is_sqlite = self._engine.dialect.name == "sqlite"
+        self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
         self._beside = ThreadPoolExecutor(1, "kessel-beside")
         self._waiting: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_on, name="kessel-store", daemon=True)
+        self._writer = threading.Thread(target=self._write_all, name="kessel-store", daemon=True)
         self._writer.start()
 
     @classmethod
@@ -94,6 +100,8 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, then let go of the database; what hangs is left behind."""
+        if self._appender is not None:
+            self._appender.close()
         self._waiting.put(None)
         self._writer.join(CLOSE_SECONDS)
         if self._checkpoints is not None:
@@ -115,7 +123,10 @@ class Store:
 
     async def write(self, writing: Writing) -> None:
         """Append to a table's log; comes back when it is on disk."""
-        await self._write(writing)
+        if self._appender is None:
+            await self._write(writing)
+        else:
+            await _in_time(self._appender.append(writing), None)
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
@@ -170,11 +181,6 @@ class Store:
         self._waiting.put((work, done))
         return await _in_time(done, seconds)
 
-    def _write_on(self) -> None:
-        self._write_all()
-        if self._held is not None:
-            self._held.let_go()
-
     def _write_all(self) -> None:
         while (first := self._waiting.get()) is not None:
             batch = [first]
@@ -207,26 +213,12 @@ class Store:
             self._checkpoints.written()
 
     def _results(self, batch: Sequence[Work | Writing]) -> list[Any]:
-        """Do everything in one transaction; the results in the order of the batch."""
+        """Do everything in one transaction, all appends together, then the rest; the results in
+        the order of the batch."""
         some = [one for one in batch if isinstance(one, Writing)]
-        only_appends = len({one.table for one in some}) == len(batch)
-        if self._held is not None and only_appends:
-            owner, now = self.owner, time.time()
-            try:
-                return list(self._held.run(lambda c: writings.append_all(c, some, owner, now)))
-            except DBAPIError as error:
-                if not error.connection_invalidated:
-                    raise
-            # The connection was lost; the fence lets through only what was not written before that.
         with self._writing.begin() as connection:
-            return self._done(connection, batch, some)
-
-    def _done(
-        self, connection: Connection, batch: Sequence[Work | Writing], some: Sequence[Writing]
-    ) -> list[Any]:
-        """All appends together, then the rest."""
-        refused = iter(writings.append_all(connection, some, self.owner, time.time()))
-        return [next(refused) if isinstance(one, Writing) else one(connection) for one in batch]
+            refused = iter(writings.append_all(connection, some, self.owner, time.time()))
+            return [next(refused) if isinstance(one, Writing) else one(connection) for one in batch]
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -283,6 +275,15 @@ class Store:
         return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
 
 
+def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
+    """For PostgreSQL; but event loops of Windows cannot watch its connections."""
+    if engine.dialect.driver != "psycopg" or sys.platform == "win32":
+        return None
+    from kessel.server.store.appender import Appender
+
+    return Appender(engine, owner)
+
+
 def _tell(batch: Sequence[Wanted], results: Sequence[Any]) -> None:
     """From the thread that writes; the event loop is woken once for all of them."""
     told = [(done, result) for (_, done), result in zip(batch, results, strict=True)]
@@ -300,7 +301,7 @@ def _settle(told: Sequence[tuple["asyncio.Future[Any]", Any]]) -> None:
             done.set_result(result)
 
 
-async def _in_time(answer: "asyncio.Future[Result]", seconds: float | None) -> Result:
+async def _in_time(answer: Awaitable[Result], seconds: float | None) -> Result:
     patience = ANSWER_SECONDS if seconds is None else seconds
     try:
         async with asyncio.timeout(patience):
@@ -310,8 +311,5 @@ async def _in_time(answer: "asyncio.Future[Result]", seconds: float | None) -> R
 
 
 def _told(error: Exception) -> Exception:
-    """A database's error in one line, which holds nothing of what was to be stored."""
-    if not isinstance(error, SQLAlchemyError | OSError):
-        return error
-    told = first_line(error)
-    return NotSaved(told, disk_is_full=any(sign in told for sign in DISK_IS_FULL))
+    """What a database says, in one line; anything else as it is."""
+    return not_saved(error) if isinstance(error, SQLAlchemyError | OSError) else error

@@ -50,10 +50,11 @@ def append_all(
         kept = appends_postgres.append_all(connection, writings, owner, now)
     else:
         kept = [appends_sqlite.append(connection, one, owner, now) for one in writings]
-    return [None if ok else _refused(one) for ok, one in zip(kept, writings, strict=True)]
+    return [None if ok else refused(one) for ok, one in zip(kept, writings, strict=True)]
 
 
-def _refused(writing: Writing) -> NotSaved:
+def refused(writing: Writing) -> NotSaved:
+    """Why a writing was not let through."""
     return NotSaved(
         f"the log of table {writing.table} does not end at {writing.first}, or it has another owner"
     )

@@ -1,0 +1,168 @@
+"""Appends from the event loop: many in one statement, none lost with a connection, none doubled."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+from sqlalchemy import text
+
+from kessel.hall.store import NewGame, NotSaved, Writing
+from kessel.server.store import Store
+from kessel.server.store.appender import Appender
+from kessel.server.store.engine import open_engine
+
+TABLES = 5
+NOT_THERE = "postgresql://nobody@127.0.0.1:1/nothing"
+
+Work = Callable[[Store, Appender, list[int]], Awaitable[None]]
+
+
+@contextlib.asynccontextmanager
+async def opened(address: str) -> AsyncIterator[tuple[Store, Appender, list[int]]]:
+    """A store with some tables, and an appender beside its own."""
+    store, engine = Store(address), open_engine(address)
+    appender = Appender(engine, lambda: store.owner)
+    try:
+        numbers = [await store.make_table(f"t{n}", False, ["made"], 5.0) for n in range(TABLES)]
+        yield store, appender, numbers
+    finally:
+        appender.close()
+        engine.dispose()
+        store.close()
+
+
+def using(address: str, work: Work) -> None:
+    async def run() -> None:
+        async with opened(address) as (store, appender, numbers):
+            await work(store, appender, numbers)
+
+    asyncio.run(run())
+
+
+async def logs(store: Store) -> list[list[str]]:
+    found = [await store.find_table(f"t{n}") for n in range(TABLES)]
+    return [log for one in found if one is not None for log in one[1:]]
+
+
+async def transactions(store: Store) -> set[str]:
+    """Those that wrote entries."""
+    query = text("SELECT DISTINCT CAST(xmin AS text) FROM entries WHERE number > 1")
+    return await store.beside(lambda c: set(c.execute(query).scalars()), 10.0)
+
+
+async def end_others(store: Store) -> None:
+    """The database ends every other connection to it."""
+    query = text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE pid != pg_backend_pid() AND datname = current_database()"
+    )
+    await store.beside(lambda c: c.execute(query).close(), 10.0)
+
+
+def test_what_waits_goes_into_one_transaction(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        first = asyncio.create_task(appender.append(Writing(numbers[0], 1, ["first"])))
+        await asyncio.sleep(0)
+        more = [appender.append(Writing(n, 1, ["a", "b"])) for n in numbers[1:]]
+        await asyncio.gather(first, *more)
+        assert await logs(store) == [["made", "first"]] + [["made", "a", "b"]] * (TABLES - 1)
+        assert len(await transactions(store)) == 1
+
+    using(pg(), run)
+
+
+def test_a_table_comes_once_in_a_statement(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        some = [Writing(numbers[0], place, [f"{place}"]) for place in (1, 2, 3)]
+        await asyncio.gather(*(appender.append(one) for one in some))
+        assert (await logs(store))[0] == ["made", "1", "2", "3"]
+
+    using(pg(), run)
+
+
+def test_a_bad_one_fails_alone(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        game = NewGame("g" * 16, 1, "impact", 1)
+        await appender.append(Writing(numbers[0], 1, ["game"], games=[game]))
+        some = [Writing(n, 1, ["more"]) for n in numbers[1:]]
+        doubled = Writing(numbers[0], 2, ["again"], games=[game])
+        told = await asyncio.gather(
+            *(appender.append(one) for one in [*some, doubled]), return_exceptions=True
+        )
+        assert told[:-1] == [None] * len(some)
+        assert isinstance(told[-1], NotSaved)
+        assert (await logs(store))[0] == ["made", "game"]
+
+    using(pg(), run)
+
+
+def test_what_nobody_waits_for_any_more_is_not_written(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        under_way = asyncio.create_task(appender.append(Writing(numbers[0], 1, ["kept"])))
+        await asyncio.sleep(0)
+        given_up = asyncio.create_task(appender.append(Writing(numbers[1], 1, ["given up"])))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await under_way
+        await appender.append(Writing(numbers[2], 1, ["next"]))
+        assert await logs(store) == [
+            ["made", "kept"],
+            ["made"],
+            ["made", "next"],
+            ["made"],
+            ["made"],
+        ]
+
+    using(pg(), run)
+
+
+def test_who_gives_up_on_one_that_is_under_way_disturbs_nobody(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        both = [asyncio.create_task(appender.append(Writing(n, 1, ["x"]))) for n in numbers[:2]]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the statement is on its way
+        both[0].cancel()
+        await both[1]
+        assert (await logs(store))[:2] == [["made", "x"]] * 2
+
+    using(pg(), run)
+
+
+def test_a_lost_connection_loses_and_doubles_nothing(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        await appender.append(Writing(numbers[0], 1, ["before"]))
+        await end_others(store)
+        await asyncio.gather(*(appender.append(Writing(n, 1, ["x"])) for n in numbers[1:]))
+        await end_others(store)
+        with pytest.raises(NotSaved, match="does not end at 1"):
+            await appender.append(Writing(numbers[0], 1, ["twice"]))
+        assert await logs(store) == [["made", "before"]] + [["made", "x"]] * (TABLES - 1)
+
+    using(pg(), run)
+
+
+def test_where_there_is_no_database_everybody_is_told() -> None:
+    async def run() -> None:
+        appender = Appender(open_engine(NOT_THERE), lambda: "me")
+        told = await asyncio.gather(
+            *(appender.append(Writing(n, 1, ["x"])) for n in range(3)), return_exceptions=True
+        )
+        assert [type(one) for one in told] == [NotSaved] * 3
+        appender.close()
+
+    asyncio.run(run())
+
+
+def test_one_that_is_closed_leaves_no_work_behind(pg: Callable[[], str]) -> None:
+    async def run(store: Store, appender: Appender, numbers: list[int]) -> None:
+        await appender.append(Writing(numbers[0], 1, ["before"]))
+        waits = asyncio.create_task(appender.append(Writing(numbers[1], 1, ["x"])))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the statement is on its way
+        appender.close()
+        waits.cancel()
+        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()}, timeout=10.0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    using(pg(), run)
