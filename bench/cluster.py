@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 import websockets
@@ -45,8 +45,13 @@ SILENCE = 6.0
 """s without a word after which a client tries another server."""
 IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
+GAMES = 144
+"""Of some 27 steps, played by all tables together while the cost of a step is measured."""
+OPENED_AT_ONCE = 12
+"""Tables."""
 LOST = (OSError, websockets.WebSocketException, TimeoutError)
 Message = dict[str, Any]
+Result = TypeVar("Result")
 
 
 class Forgotten(Exception):
@@ -550,86 +555,106 @@ def tables(seconds: float = 4.0) -> bool:
     return True
 
 
-async def steps_of(nodes: Sequence[Node], games: int, anywhere: bool) -> int:
-    """Play games against a bot, one after the other; how many steps were seen.
+async def seated(nodes: Sequence[Node], anywhere: bool) -> Player:
+    """Somebody at a new table with a bot, who went away and came back once before they play.
 
-    Everybody comes back once before they play. `anywhere`: to any server, so that with three of
-    them two in three are not at the owner's.
+    `anywhere`: to any server, so that with three of them two in three are not at the owner's.
     """
-    steps = 0
-    for _ in range(games):
-        one = Player([random.choice(nodes)], Journal(), Counter())
-        one.silence = 60.0
-        await one.open()
-        await one.create("strike-2020", "pb")
-        if anywhere:
-            one._nodes = nodes
-        await one.open()
-        await one.resume()
+    one = Player([random.choice(nodes)], Journal(), Counter())
+    one.silence = 120.0
+    await one.open()
+    await one.create("strike-2020", "pb")
+    if anywhere:
+        one._nodes = nodes
+    await one.open()
+    await one.resume()
+    return one
+
+
+async def played(one: Player, games: int) -> int:
+    """Games at one table, one after the other; how many steps were seen."""
+    await one.play()
+    for _ in range(games - 1):
+        assert one.game is not None
+        over = one.game["game"]
+        await one.send(type="rematch")
+        while one.game["game"] == over:
+            await one.receive()
         await one.play()
-        steps += len(one.seen)
-        await one.close_line()
-    return steps
+    await one.close_line()
+    return len(one.seen)
 
 
-async def spent(where: Cluster, work: Awaitable[object]) -> float:
-    """Processor seconds of all servers while something is done."""
-    before = sum(node.seconds() for node in where.nodes)
-    await work
-    return sum(node.seconds() for node in where.nodes) - before
+@dataclass(frozen=True)
+class Cost:
+    """s of processor time of all servers, without what they spend when nobody plays."""
+
+    table: float
+    """To open it, and to come back to it once."""
+    step: float
+
+
+async def spent(where: Cluster, idle: float, work: Awaitable[Result]) -> tuple[float, Result]:
+    """Processor seconds of all servers while something is done, and what came of it."""
+    began, before = time.monotonic(), sum(node.seconds() for node in where.nodes)
+    result = await work
+    busy = sum(node.seconds() for node in where.nodes) - before
+    return busy - idle * (time.monotonic() - began), result
 
 
 async def warmed_up(where: Cluster) -> float:
     """Let all servers load what they load when it is first used; the processor seconds that they
     spend in a second while nobody plays."""
     for node in where.nodes:
-        await steps_of([node], 1, False)
-    return await spent(where, asyncio.sleep(IDLE_SECONDS)) / IDLE_SECONDS
+        await played(await seated([node], False), 1)
+    return (await spent(where, 0.0, asyncio.sleep(IDLE_SECONDS)))[0] / IDLE_SECONDS
 
 
-async def cost_of_a_step(
-    where: Cluster, idle: float, tables: int, games: int, anywhere: bool
-) -> float:
-    """Processor seconds of all servers, without what they spend when nobody plays."""
-    began = time.monotonic()
-    playing = asyncio.gather(*(steps_of(where.nodes, games, anywhere) for _ in range(tables)))
-    busy = await spent(where, playing)
-    return (busy - idle * (time.monotonic() - began)) / sum(playing.result())
+async def sit_down_all(where: Cluster, tables: int, anywhere: bool) -> list[Player]:
+    """Some at a time, so that nobody is kept waiting too long to be let in."""
+    people: list[Player] = []
+    while len(people) < tables:
+        some = min(OPENED_AT_ONCE, tables - len(people))
+        people += await asyncio.gather(*(seated(where.nodes, anywhere) for _ in range(some)))
+    return people
 
 
-async def compared(one: Cluster, three: Cluster, tables: int, games: int, rounds: int) -> None:
+async def cost_of(where: Cluster, idle: float, tables: int, anywhere: bool) -> Cost:
+    """What it costs to open so many tables, and then to play about as many steps as ever."""
+    opening, people = await spent(where, idle, sit_down_all(where, tables, anywhere))
+    games = max(1, GAMES // tables)
+    playing, steps = await spent(
+        where, idle, asyncio.gather(*(played(one, games) for one in people))
+    )
+    return Cost(opening / tables, playing / sum(steps))
+
+
+async def compared(one: Cluster, three: Cluster, tables: int, rounds: int) -> None:
     """Round by round one after the other, so that whatever else the machine does meets all."""
-    every = NODES * tables
-    kinds = [
-        (one, tables, True),
-        (three, every, False),
-        (three, every, True),
-        (one, every, True),
-    ]
+    kinds = [(one, False), (three, False), (three, True)]
     idle = {len(where.nodes): await warmed_up(where) for where in (one, three)}
-    costs: list[list[float]] = [[] for _ in kinds]
+    costs: list[list[Cost]] = [[] for _ in kinds]
     for _ in range(rounds):
-        for (where, number, anywhere), found in zip(kinds, costs, strict=True):
-            resting = idle[len(where.nodes)]
-            found.append(await cost_of_a_step(where, resting, number, games, anywhere))
-    for (where, number, anywhere), found in zip(kinds, costs, strict=True):
-        over = statistics.median(mine / alone for mine, alone in zip(found, costs[0], strict=True))
+        for (where, anywhere), found in zip(kinds, costs, strict=True):
+            found.append(await cost_of(where, idle[len(where.nodes)], NODES * tables, anywhere))
+    for (where, anywhere), found in zip(kinds, costs, strict=True):
+        over = [mine.step / alone.step - 1 for mine, alone in zip(found, costs[0], strict=True)]
         print(
-            f"nodes: {len(where.nodes)}, {number} tables, "
+            f"nodes: {len(where.nodes)}, {NODES * tables} tables, "
             f"pages {'anywhere' if anywhere else 'at the owner'}: "
-            f"{statistics.median(found) * 1e3:.2f} ms CPU a step "
-            f"({min(found) * 1e3:.2f} to {max(found) * 1e3:.2f}), {over - 1:+.0%}",
+            f"{statistics.median(cost.step for cost in found) * 1e3:.2f} ms CPU a step "
+            f"({statistics.median(over):+.0%}; {min(over):+.0%} to {max(over):+.0%}), "
+            f"{statistics.median(cost.table for cost in found) * 1e3:.1f} ms to open a table",
             flush=True,
         )
 
 
-def nodes(tables: int = 4, games: int = 3, rounds: int = 5) -> bool:
-    """One server against three on the same cores: processor time a step, whatever else runs.
-
-    One has as many tables as each of the three, then as many as all of them.
-    """
+def nodes(tables: Sequence[int] = (4, 16, 48), rounds: int = 5) -> bool:
+    """One server against three with the same tables on the same cores: processor time a step,
+    whatever else runs, with so many tables for each of the three."""
     with cluster(1, lease=30.0) as one, cluster(lease=30.0) as three:  # busy is not dead
-        asyncio.run(compared(one, three, tables, games, rounds))
+        for number in tables:
+            asyncio.run(compared(one, three, number, rounds))
     return True
 
 
@@ -691,8 +716,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)} (all)")
     parser.add_argument("--faults", type=int, default=200)
+    parser.add_argument("--tables", type=int, nargs="+", default=(4, 16, 48), help="a server")
+    parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     PARTS["faults"] = lambda: faults(args.faults)
+    PARTS["nodes"] = lambda: nodes(args.tables, args.rounds)
     results = [PARTS[part]() for part in args.parts or PARTS]
     return 0 if all(results) else 1
 

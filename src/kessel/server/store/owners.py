@@ -56,12 +56,14 @@ def claim(
     return None if found is None else Claim(int(found[0]), int(found[1]), int(found[2]))
 
 
-def living_owner(connection: Connection, code: str) -> str | None:
-    """Where the owner of a table is reached; empty if nobody alive owns it, None if it is none."""
+def living_owner(connection: Connection, code: str, but: str = "") -> str | None:
+    """Where the owner of a table is reached, if it is another one; empty if nobody alive owns it,
+    None if there is no such table."""
+    alive = (nodes.c.expires > clock(connection)) & (nodes.c.id != but)
     found = connection.execute(
         select(nodes.c.url)
         .select_from(tables)
-        .outerjoin(nodes, (nodes.c.id == tables.c.owner) & (nodes.c.expires > clock(connection)))
+        .outerjoin(nodes, (nodes.c.id == tables.c.owner) & alive)
         .where(tables.c.code == code)
     ).one_or_none()
     return None if found is None else found[0] or ""

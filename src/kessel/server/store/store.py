@@ -131,20 +131,32 @@ class Store:
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
         owner, throwers, is_node = self.owner, self.throwers, self.is_node
+        if is_node and not await self._is_free(code):
+            return None
         claimed: owners.Claim | None = await self._write(
             lambda c: owners.claim(c, code, owner, throwers, is_node)
         )
         if claimed is None:
-            node = await self._read(lambda c: owners.living_owner(c, code))
-            if node is None:
-                return None
-            raise Elsewhere(code, node)
+            if await self._is_free(code):
+                raise Elsewhere(code)
+            return None
         bodies = await self._read(lambda c: readings.table_log(c, claimed.number))
         if len(bodies) != claimed.length:
             raise NotSaved(
                 f"table {claimed.number} has {len(bodies)} entries, not {claimed.length}"
             )
         return Kept(claimed.number, claimed.epoch, bodies)
+
+    async def _is_free(self, code: str) -> bool:
+        """Whether nobody else has a table; False where there is none. Raises where somebody has.
+
+        To look is cheaper than to claim, and most who ask several servers ask the wrong one.
+        """
+        owner = self.owner
+        node = await self._read(lambda c: owners.living_owner(c, code, owner))
+        if node:
+            raise Elsewhere(code, node)
+        return node is not None
 
     async def keep_solution(self, name: str, body: bytes) -> None:
         """Keep a solved table for all servers of this database."""
