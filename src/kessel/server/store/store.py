@@ -1,8 +1,9 @@
 """The database behind the tables: one thread writes, in batches, and says when it is on disk.
 
 Whatever waits while a transaction is being committed goes into the next one together, so that a
-busy server pays for one commit, not for one a move. SQLite in WAL mode, or any SQLAlchemy URL.
-Every call ends in its time; one that took too long has failed, whatever becomes of it.
+busy server pays for one commit, not for one a move. SQLite in WAL mode, or any SQLAlchemy URL; what
+is appended in PostgreSQL needs no thread (`appender`). Every call ends in its time; one that took
+too long has failed, whatever becomes of it.
 """
 
 import asyncio
