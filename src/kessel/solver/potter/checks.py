@@ -139,25 +139,25 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
     ends, nodes = _Entries(), _Entries()
     numbers = _node_numbers(most)
     for known in KNOWN:
-        for flags in range(FLAGS):
-            resting = np.array([known, *(flags >> bit & 1 for bit in range(4))], dtype=np.int8)
-            for falling in range(most + 1 - int(resting.sum())):
-                ways, chances = _fallen(falling)
-                loose = ways + resting
-                check = _Check.of(loose, top)
-                calls = check.matched[:, Spell.RELASHIO] & ~check.bound
-                works = ~check.bound & ~calls
-                end = check.end(works, works)
-                kept = (loose.sum(axis=1) - known).astype(np.intp)
-                fresh = (loose[:, Spell.IMMOBULUS] - known).astype(np.intp)
-                row = (known * FLAGS + flags) * (most + 1) + falling
-                quiet = ~calls
-                column = columns.column(end, check.popped, kept, fresh, check.flags)[quiet]
-                ends.add(row, column, chances[quiet])
-                crowded = resting.sum() + falling > crowd(top, most)
-                if known < FEW and not crowded and calls.any():
-                    node = numbers[tuple(loose[calls].T.astype(np.intp))]
-                    nodes.add(row, node, chances[calls])
+        for falling in range(most + 1 - known):
+            resting = _with_flags(known, most - falling)
+            flags = resting[:, 1:] @ _BITS
+            rows = (known * FLAGS + flags) * (most + 1) + falling
+            loose, row, chances = _beside(resting, rows, _fallen_classes(falling))
+            check = _Check.of(loose, top)
+            quiet = ~check.calls
+            works = ~check.bound & quiet
+            kept = falling + (resting[:, 1:].sum(axis=1))
+            kept = np.repeat(kept, len(loose) // len(resting)).astype(np.intp)
+            fresh = (loose[:, Spell.IMMOBULUS] - known).astype(np.intp)
+            column = columns.column(check.end(works, works), check.popped, kept, fresh, check.flags)
+            ends.add(row[quiet], column[quiet], chances[quiet])
+            few = resting.sum(axis=1) + falling <= crowd(top, most)
+            if known < FEW and few.any():
+                loose, row, chances = _beside(resting[few], rows[few], _fallen(falling))
+                calls = _Check.of(loose, top).calls
+                node = numbers[tuple(loose[calls].T.astype(np.intp))]
+                nodes.add(row[calls], node, chances[calls])
     height = len(KNOWN) * FLAGS * (most + 1)
     return FirstChecks(
         ends.matrix((height, columns.count)), nodes.matrix((height, int(numbers.max()) + 1))
@@ -167,54 +167,47 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
 def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
     """[(spells matched before, classes that rest, dice falling)] -> ends; nobody is called."""
     ends = _Entries()
-    for classes in range(BOUND_CLASSES):
-        resting = np.array(
-            [classes // CLASSES, *(classes // 3**power % 3 for power in (3, 2, 1, 0))],
-            dtype=np.int8,
-        )
-        for falling in range(min(dice, most) + 1 - int(resting.sum())):
-            ways, chances = _fallen(falling)
-            loose = ways + resting
-            check = _Check.of(loose, top)
-            kept = np.full(len(ways), falling)
-            bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
-            every = columns.column(check.ends(), check.popped, kept, bound, check.flags)
-            for spells, column in enumerate(every):
-                row = (spells * BOUND_CLASSES + classes) * (most + 1) + falling
-                ends.add(row, column, chances)
+    classes = np.arange(BOUND_CLASSES)
+    every = np.column_stack([classes // CLASSES, *(classes // 3**p % 3 for p in (3, 2, 1, 0))])
+    for falling in range(min(dice, most) + 1):
+        there = every.sum(axis=1) <= min(dice, most) - falling
+        resting = every[there].astype(np.int8)
+        loose, here, chances = _beside(resting, classes[there], _fallen_classes(falling))
+        check = _Check.of(loose, top)
+        kept = np.full(len(loose), falling)
+        bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
+        column = columns.column(check.ends(), check.popped, kept, bound, check.flags)
+        spells = np.arange(SPELLS)[:, None]
+        row = (spells * BOUND_CLASSES + here) * (most + 1) + falling
+        ends.add(row.reshape(-1), column.reshape(-1), np.tile(chances, SPELLS))
     return ends.matrix((SPELLS * BOUND_CLASSES * (most + 1), columns.count))
 
 
 def splits(most: int) -> Splits:
     """The splits of all nodes with at most this many dice."""
-    counts = np.argwhere(_node_numbers(most) >= 0).astype(np.int8)
-    pairs = {
-        (one, other): _pair(one, other)
-        for one in range(most + 1)
-        for other in range(most + 1 - one)
-    }
-    nodes, moved, classes, shares = [], [], [], []
-    for node, (bound, *rest) in enumerate(counts.tolist()):
-        ways = _joined(pairs[rest[0], rest[1]], pairs[rest[2], rest[3]])
-        both = np.zeros((2, CLASSES, ways.shape[1] + bound))
-        both[bound, :, : ways.shape[1]] = ways
-        if bound:
-            both[0, :, 1:] += ways
-        place, count = np.nonzero(both.reshape(BOUND_CLASSES, -1))
-        total = bound + sum(rest)
-        sets = np.array([comb(total, k) for k in range(total + 1)], dtype=np.float64)
-        nodes.append(np.full(len(place), node))
-        moved.append(count)
-        classes.append(place)
-        shares.append(both.reshape(BOUND_CLASSES, -1)[place, count] / sets[count])
-    return Splits(
-        most,
-        np.concatenate(nodes),
-        counts,
-        np.concatenate(moved),
-        np.concatenate(classes),
-        np.concatenate(shares),
-    )
+    numbers = _node_numbers(most)
+    pairs = [(one, other) for one in range(most + 1) for other in range(most + 1 - one)]
+    ways = np.zeros((len(pairs), 9, most + 1))
+    for number, (one, other) in enumerate(pairs):
+        ways[number, :, : one + other + 1] = _pair(one, other)
+    sets = np.array([[float(comb(n, k)) for k in range(most + 2)] for n in range(most + 2)])
+    seconds, totals = np.array(pairs), np.array(pairs).sum(axis=1)
+    parts = []
+    for number, pair in enumerate(pairs):
+        some = np.flatnonzero(totals <= most - sum(pair))
+        both = _joined(ways[number, :, : sum(pair) + 1], ways[some])
+        at, place, moved = np.nonzero(both)
+        found, dice = both[at, place, moved], totals[some][at] + sum(pair)
+        # An Immobulus beside them lies still, or moves as well.
+        for bound, gone in ((0, 0), (1, 0), (1, 1)):
+            there = dice + bound <= most
+            node = numbers[(bound, *pair, *seconds[some][at[there]].T)]
+            share = found[there] / sets[dice[there] + bound, moved[there] + gone]
+            parts.append(
+                (node, moved[there] + gone, place[there] + (bound - gone) * CLASSES, share)
+            )
+    node, moved, classes, share = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Splits(most, node, np.argwhere(numbers >= 0).astype(np.int8), moved, classes, share)
 
 
 def sparse_matrix(
@@ -254,20 +247,23 @@ def first_rows(matrix: Matrix, count: int) -> Matrix:
 
 
 class _Entries:
-    """Entries of a sparse matrix, collected row by row."""
+    """Entries of a sparse matrix, collected part by part."""
 
     def __init__(self) -> None:
         self._rows: list[Ints] = []
         self._columns: list[Ints] = []
         self._weights: list[Values] = []
 
-    def add(self, row: int, columns: Ints, weights: Values) -> None:
-        self._rows.append(np.full(len(columns), row))
+    def add(self, rows: Ints, columns: Ints, weights: Values) -> None:
+        self._rows.append(rows)
         self._columns.append(columns)
         self._weights.append(weights)
 
     def matrix(self, shape: tuple[int, int]) -> Matrix:
         return sparse_matrix(self._rows, self._columns, self._weights, shape)
+
+
+_BITS = np.array([flag(spell) for spell in FLAGGED], dtype=np.intp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,11 +283,16 @@ class _Check:
     def of(cls, loose: Counts, top: int) -> "_Check":
         matched = loose + (np.arange(len(Spell)) == top) > 1
         left = (loose == 1) & ~matched
-        flags = left[:, 1:] @ np.array([flag(spell) for spell in FLAGGED], dtype=np.intp)
+        flags = left[:, 1:] @ _BITS
         popped = np.zeros(len(loose), dtype=np.intp)
         if top > Spell.IMMOBULUS:
             popped = matched[:, top].astype(np.intp)
         return cls(matched, flags, popped, matched[:, Spell.IMMOBULUS])
+
+    @property
+    def calls(self) -> Bools:
+        """[way]: whether a Relashio is called."""
+        return np.asarray(self.matched[:, Spell.RELASHIO] & ~self.bound)
 
     def end(self, accio_works: Bools, wingardium_works: Bools) -> Ints:
         """[way]: what follows; a pair of Immobulus stays lying, all other matches are taken."""
@@ -314,6 +315,31 @@ def _fallen(dice: int) -> tuple[Counts, Values]:
     factorials = np.array([float(factorial(n)) for n in range(dice + 1)])
     chances = factorials[dice] / factorials[ways].prod(axis=1) / len(Spell) ** dice
     return ways.reshape(-1, len(Spell)), chances
+
+
+@cache
+def _fallen_classes(dice: int) -> tuple[Counts, Values]:
+    """The same where symbols besides Immobulus are counted as none, one, or more."""
+    ways, chances = _fallen(dice)
+    few = np.minimum(ways, [dice, *(FEW,) * len(FLAGGED)]).astype(np.int8)
+    found, place = np.unique(few, axis=0, return_inverse=True)
+    return found, np.bincount(place, chances).astype(np.float64)
+
+
+def _beside(
+    resting: Counts, rows: Ints, fallen: tuple[Counts, Values]
+) -> tuple[Counts, Ints, Values]:
+    """All dice fallen in some way beside each of what rests: together, the row, and the chance."""
+    ways, chances = fallen
+    together = (resting[:, None] + ways).reshape(-1, len(Spell))
+    return together, np.repeat(rows, len(ways)), np.tile(chances, len(resting))
+
+
+def _with_flags(known: int, most: int) -> Counts:
+    """[way, spell]: so many Immobulus and every set of other symbols, at most `most` dice."""
+    bits = np.arange(FLAGS)[:, None] >> np.arange(len(FLAGGED)) & 1
+    some = bits[bits.sum(axis=1) + known <= most]
+    return np.column_stack([np.full(len(some), known), some]).astype(np.int8)
 
 
 def _compositions(dice: int, parts: int) -> Iterator[tuple[int, ...]]:
@@ -344,10 +370,11 @@ def _pair(one: int, other: int) -> Values:
     return ways.reshape(9, -1)
 
 
-def _joined(first: Values, second: Values) -> Values:
-    """[classes of four symbols, dice moved]: in how many ways, by those of two and two."""
-    width = second.shape[1]
-    ways = np.zeros((9, 9, first.shape[1] + width - 1))
+def _joined(first: Values, seconds: Values) -> Values:
+    """[second, classes of four symbols, dice moved]: in how many ways, by those of two and of
+    several other two."""
+    count, _, width = seconds.shape
+    ways = np.zeros((count, 9, 9, width))
     for moved in range(first.shape[1]):
-        ways[:, :, moved : moved + width] += first[:, moved, None, None] * second
-    return ways.reshape(CLASSES, -1)
+        ways[..., moved:] += first[:, moved, None, None] * seconds[:, None, :, : width - moved]
+    return ways.reshape(count, CLASSES, width)
