@@ -384,11 +384,16 @@ def _parse(line: str | bytes) -> Json:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise ParseError(f"this line is no JSON ({error}); a request is one object") from None
-    if _is_nested(request, MAX_NESTING):
-        raise ParseError(f"no request is nested more than {MAX_NESTING} deep")
+    check_nesting(request)
     if not isinstance(request, dict):
         raise ParseError(f"a request is a JSON object, not {_short(request)}")
     return request
+
+
+def check_nesting(request: Any) -> None:
+    """Raise where a request is so deep that whoever goes through it might not get out again."""
+    if _is_nested(request, MAX_NESTING):
+        raise ParseError(f"no request is nested more than {MAX_NESTING} deep")
 
 
 def _is_nested(value: Any, levels: int) -> bool:

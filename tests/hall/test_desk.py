@@ -63,7 +63,9 @@ def test_another_protocol_is_the_end() -> None:
         ('{"type":"cheat"}', "unknown_request"),
         ('{"type":"throw"}', "bad_value"),
         (b"\x00\xff", "parse"),
+        ('{"type":"referee_send","request":' + '{"a":' * 20 + "1" + "}" * 21, "parse"),
         ('{"type":"referee_send","request":' + '{"a":' * 5000 + "1" + "}" * 5001, "parse"),
+        ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
     ],
 )
 def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:

@@ -61,7 +61,9 @@ async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Play
         ('{"type":"end","seat":0,"state":99999999999999}', "bad_value"),
         (b"\x00\xff", "parse"),
         ("[" * 20_000, "bad_value"),
+        ('{"type":"referee_send","request":' + '{"a":' * 20 + "1" + "}" * 21, "parse"),
         ('{"type":"referee_send","request":' + '{"a":' * 5000 + "1" + "}" * 5001, "parse"),
+        ('{"type":"referee_open","requests":[' + '{"a":' * 5000 + "1" + "}" * 5000 + "]}", "parse"),
     ],
 )
 def test_malformed_frames_are_refused(server: LiveServer, frame: str | bytes, code: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 from kessel.errors import KesselError
 from kessel.hall.messages.referee import RefereeAnswer, RefereeError
 from kessel.hall.views.referee import referee_answer
-from kessel.referee import Referee
+from kessel.referee import Referee, check_nesting
 
 Result = TypeVar("Result")
 
@@ -34,6 +34,8 @@ class RefereeSession:
         A worker goes through them, some at a time. Raises at the first that is refused, and then
         nothing is changed.
         """
+        for request in requests:
+            check_nesting(request)
         referee, answer = Referee(), RefereeAnswer()
         for start in range(0, len(requests), PIECE):
             referee, last = await workers.run(_refereed, referee, requests[start : start + PIECE])
@@ -42,7 +44,11 @@ class RefereeSession:
         return answer
 
     def send(self, request: dict[str, Any], longest: int) -> RefereeAnswer:
-        """The answer to one more request, or its error, cut to `longest` characters."""
+        """The answer to one more request, or its error, cut to `longest` characters.
+
+        Raises where it is nested too deep to be looked at.
+        """
+        check_nesting(request)
         try:
             return self._accept(request)
         except KesselError as error:

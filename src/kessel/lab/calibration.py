@@ -262,7 +262,9 @@ def _row(summary: Summary) -> Row:
     mean, error = summary.struck_each()
     lost, lost_error = summary.thrown_lost()
     movements = [[*key, round(p, 7)] for key, p in fitted(summary).items()]
-    total = sum(row[3] for row in movements)
+    total = 0.0
+    for row in movements:  # not `sum`, which adds floats in another way since Python 3.12
+        total += row[3]
     return {
         "kind": summary.cell.kind,
         "dice": summary.cell.dice,

@@ -42,7 +42,8 @@ def read(box: BoxGeometry, poses: Mapping[int, Pose]) -> dict[int, Rest]:
 
 def lowest_point(pose: Pose) -> float:
     """m. Height of the lowest point of a die above the mat, taken as a cube with flat faces."""
-    reach = sum(abs(h) for h in pose.heights[:3])
+    x, y, z = map(abs, pose.heights[:3])
+    reach = x + y + z  # not `sum`, which adds floats in another way since Python 3.12
     return pose.position[2] - DIE_FLAT * reach - (DIE_EDGE / 2 - DIE_FLAT)
 
 

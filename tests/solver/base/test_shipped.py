@@ -106,7 +106,12 @@ def test_everything_that_uses_tables_finds_them() -> None:
         model = best_model(edition)
         for players in (2, 3):
             assert has_table(edition.base, players, model), MAKE
-            assert load_or_solve(edition.base, players, model) == shipped(edition.id, players)
+            found, ours = load_or_solve(edition.base, players, model), shipped(edition.id, players)
+            assert (found.model, found.players) == (ours.model, players)
+            assert all(a is b for a, b in zip(found.tables, ours.tables, strict=True))
+            for mine, other in zip(found.policies, ours.policies, strict=True):
+                assert mine.turn is other.turn
+                assert mine.choice is other.choice
 
 
 def test_other_games_are_not_taken_for_them() -> None:

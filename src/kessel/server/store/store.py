@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from kessel.errors import KesselError
 from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
 from kessel.server.store import owners, readings, writings
 from kessel.server.store.checkpoints import Checkpoints
@@ -82,6 +83,9 @@ class Store:
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
+        except KesselError:
+            self._engine.dispose()
+            raise
         is_sqlite = self._engine.dialect.name == "sqlite"
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
         self._readers = ThreadPoolExecutor(READERS, "kessel-reader")
