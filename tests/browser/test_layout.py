@@ -118,6 +118,10 @@ def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server
     assert player.page.evaluate(OFF_SCREEN) == []
     assert box(player.page.locator(".bottom-bar"))["height"] < 844 / 2, "the table keeps its half"
     assert not player.page.evaluate(COVERED, ".throw"), "whatever is said above it"
+    player.button("React").click()
+    expect(player.page.locator(".reactions")).to_be_visible()
+    player.page.wait_for_function(APART)
+    assert player.page.evaluate(OFF_SCREEN) == []
     there = "document.querySelector('.ask').getBoundingClientRect().top"
     player.page.locator(".tag.near").evaluate(f"(tag) => {{ tag.style.top = {there} + 'px'; }}")
     assert not player.page.evaluate(APART), "a tag on the question is found"

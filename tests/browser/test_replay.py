@@ -131,6 +131,7 @@ def test_one_throw_by_its_link_and_as_an_animation(plain: NewPlayer, finished: s
         eve.button("Send as animation").click()
     picture = saved.value.path().read_bytes()
     assert saved.value.suggested_filename == f"kessel-{number}.gif"
+    expect(eve.page.locator(".notice")).to_have_text(f"Saved as kessel-{number}.gif.")
     assert picture[:6] == b"GIF89a"
     assert picture.count(b"\x21\xf9\x04") > 8, "frames"
     assert len(picture) < 1_500_000

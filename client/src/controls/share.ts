@@ -19,9 +19,15 @@ export async function shareLink(url: string, title: string): Promise<void> {
 /** Through the device's own menu where it takes files, else as a download. */
 export async function shareFile(file: File): Promise<void> {
   if (window.matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined);
-    return;
+    const refused = await navigator.share({ files: [file] }).catch((error: Error) => error);
+    // Closed by whoever opened it; else it came too late after the tap for the browser to allow it.
+    if (!refused || refused.name === "AbortError") return;
   }
+  download(file);
+  say(t("share.saved", { name: file.name }));
+}
+
+function download(file: File): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;

@@ -431,6 +431,7 @@ export const de: Furniture = {
   "replay.clip": "Als Animation senden",
   "replay.making": "Animation entsteht …",
   "replay.noClip": "Aus diesem Wurf lässt sich keine Animation machen.",
+  "share.saved": "Gespeichert als {name}.",
   "replay.step": "Schritt {number} von {total}",
   "replay.missing":
     "Diese Aufzeichnung gibt es nicht. Partien werden aufbewahrt, sobald sie zu Ende sind.",

@@ -420,6 +420,7 @@ export const en = {
   "replay.clip": "Send as animation",
   "replay.making": "Making the animation…",
   "replay.noClip": "This throw can’t be turned into an animation.",
+  "share.saved": "Saved as {name}.",
   "replay.step": "Step {number} of {total}",
   "replay.missing": "This replay doesn’t exist. Games are kept once they are over.",
   "replay.record": "Game record",

@@ -429,6 +429,7 @@ export const es: Furniture = {
   "replay.clip": "Enviar como animación",
   "replay.making": "Creando la animación…",
   "replay.noClip": "No se puede hacer una animación de este lanzamiento.",
+  "share.saved": "Guardado como {name}.",
   "replay.step": "Paso {number} de {total}",
   "replay.missing": "Esta repetición no existe. Las partidas se guardan cuando han terminado.",
   "replay.record": "Registro",

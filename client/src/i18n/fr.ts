@@ -431,6 +431,7 @@ export const fr: Furniture = {
   "replay.clip": "Envoyer en animation",
   "replay.making": "Création de l’animation…",
   "replay.noClip": "Impossible de faire une animation de ce lancer.",
+  "share.saved": "Enregistré sous {name}.",
   "replay.step": "Étape {number} sur {total}",
   "replay.missing": "Ce replay n’existe pas. Les parties sont gardées une fois finies.",
   "replay.record": "Journal",

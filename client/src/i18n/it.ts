@@ -429,6 +429,7 @@ export const it: Furniture = {
   "replay.clip": "Invia come animazione",
   "replay.making": "Creo l’animazione…",
   "replay.noClip": "Da questo lancio non si può ricavare un’animazione.",
+  "share.saved": "Salvato come {name}.",
   "replay.step": "Passo {number} di {total}",
   "replay.missing": "Questa registrazione non c’è. Le partite si conservano quando sono finite.",
   "replay.record": "Registro",

@@ -433,6 +433,7 @@ export const nl: Furniture = {
   "replay.clip": "Als animatie versturen",
   "replay.making": "Animatie wordt gemaakt…",
   "replay.noClip": "Van deze worp kan geen animatie worden gemaakt.",
+  "share.saved": "Opgeslagen als {name}.",
   "replay.step": "Stap {number} van {total}",
   "replay.missing": "Deze herhaling is er niet. Spellen worden bewaard zodra ze afgelopen zijn.",
   "replay.record": "Verslag",

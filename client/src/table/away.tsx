@@ -36,16 +36,9 @@ export function AwayNote({ seat }: { seat: SeatView }) {
   if (!isMissing(seat)) return null;
   const then = seat.bot_plays ? t("hud.awayBot") : time && t("hud.awayUntil", { time });
   return (
-    <>
-      <span class="tag-away" aria-hidden="true">
-        {t("hud.away")}
-      </span>
-      {then && (
-        <span class="tag-then" aria-hidden="true">
-          {then}
-        </span>
-      )}
-    </>
+    <span class="tag-note" aria-hidden="true">
+      <span class="tag-away">{t("hud.away")}</span> {then && <span class="tag-then">{then}</span>}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { taught } from "../settings";
 import { table } from "../store";
 import { isNarrow, isSideways, letterSize } from "../style/screen";
 import { insets } from "./display";
+import { rowIsOpen, rowRoom } from "./reactionrow";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
 const LEAST_BAR = 168;
@@ -29,9 +30,7 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
         top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(),
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low
-          ? 22
-          : Math.min(Math.max(element.offsetHeight, LEAST_BAR) + 12, window.innerHeight * MOST_BAR),
+        bottom: low ? 22 : below(element.offsetHeight),
       };
     };
     let frame = 0;
@@ -50,7 +49,11 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       cancelAnimationFrame(frame);
       window.removeEventListener("resize", measure);
     };
-  }, [bottom.current, taught.value]);
+  }, [bottom.current, taught.value, rowIsOpen.value]);
+}
+
+function below(bar: number): number {
+  return Math.min(Math.max(bar, LEAST_BAR) + 12, window.innerHeight * MOST_BAR) + rowRoom();
 }
 
 function above(): number {

@@ -1,6 +1,6 @@
 /** Reactions: one tap, seen by everybody for a moment over the seat; watchers have them, too. */
 
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
@@ -8,27 +8,15 @@ import { REACTIONS, type Reacted } from "../protocol";
 import { reactionRow } from "../settings";
 import { calledHere } from "../speech/audience";
 import { acting, ask, own, table } from "../store";
-import { isRoomy } from "../style/screen";
 import { insets } from "./display";
 import { ReactionIcon } from "./reactionicons";
+import { rowIsOpen, rowRoom } from "./reactionrow";
 import "./reactions.css";
 
 const SECONDS = 3.5;
 
 /** What is being shown; of each seat, and of the watchers together, the last one. */
 const shown = signal<readonly Reacted[]>([]);
-
-/** Somebody who would see it: another person at the table, or watching. */
-function hasCompany(): boolean {
-  const { seats, info } = table.value;
-  const others = seats.filter((one) => one.kind === "person" && !own.value.includes(one.seat));
-  const watchers = (info?.watchers ?? 0) - (own.value.length ? 0 : 1);
-  return others.length > 0 || watchers > 0;
-}
-
-const rowIsOpen = computed(() =>
-  reactionRow.value === "auto" ? isRoomy() && hasCompany() : reactionRow.value === "open",
-);
 
 /** Opens and closes the row. */
 export function ReactionButton() {
@@ -53,7 +41,7 @@ export function Reactions() {
           class="reactions"
           role="toolbar"
           aria-label={t("react.label")}
-          style={{ "--bar": `${insets.value.bottom}px` }}
+          style={{ "--bar": `${insets.value.bottom - rowRoom()}px` }}
         >
           {REACTIONS.map((reaction) => (
             <button

@@ -1,0 +1,54 @@
+/** A file goes through the device's menu, and is saved where that is refused. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { stubPage } from "../page";
+
+stubPage();
+const { shareFile } = await import("../../src/controls/share");
+const { notice } = await import("../../src/store");
+
+const FILE = new File(["GIF89a"], "kessel-3.gif");
+const link = { click: vi.fn(), href: "", download: "" };
+
+/** A device: whether a finger points, and what its menu answers. */
+function onDevice(coarse: boolean, share: () => Promise<void>): void {
+  vi.stubGlobal("window", { ...window, matchMedia: () => ({ matches: coarse }) });
+  vi.stubGlobal("navigator", { ...navigator, canShare: () => true, share });
+  vi.stubGlobal("document", { ...document, createElement: () => link });
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:clip");
+}
+
+function refusal(name: string): Promise<never> {
+  return Promise.reject(Object.assign(new Error(name), { name }));
+}
+
+beforeEach(() => {
+  link.click.mockClear();
+  notice.value = null;
+});
+
+test("a phone's own menu takes it", async () => {
+  const share = vi.fn(async () => undefined);
+  onDevice(true, share);
+  await shareFile(FILE);
+  expect(share).toHaveBeenCalledWith({ files: [FILE] });
+  expect(link.click).not.toHaveBeenCalled();
+});
+
+test("whoever closes the menu wants nothing saved", async () => {
+  onDevice(true, () => refusal("AbortError"));
+  await shareFile(FILE);
+  expect(link.click).not.toHaveBeenCalled();
+  expect(notice.value).toBeNull();
+});
+
+test.each([
+  ["the tap was too long ago", true],
+  ["a mouse points", false],
+])("saved, and said so: %s", async (_, coarse) => {
+  onDevice(coarse, () => refusal("NotAllowedError"));
+  await shareFile(FILE);
+  expect(link.click).toHaveBeenCalledOnce();
+  expect(link.download).toBe("kessel-3.gif");
+  expect(notice.value?.text).toBe("Saved as kessel-3.gif.");
+});
