@@ -1,6 +1,6 @@
 """Several servers over one PostgreSQL, on this machine: what they cost, and what faults do to them.
 
-    python bench/cluster.py [writes nodes failover tables faults controls]
+    python bench/cluster.py [writes nodes failover tables faults controls] [--tables 4 16] [--rounds 5]
 
 Everything listens on the loopback or at a socket file, and ends by itself. `faults` kills and
 stops servers, crashes the database and cuts relays while people play; whatever anybody saw must
@@ -100,11 +100,14 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster(size: int = NODES, lease: float = 3.0, broken: str = "") -> Iterator[Cluster]:
-    """Servers that are well, until the end."""
+def cluster(
+    size: int = NODES, lease: float = 3.0, broken: str = "", strangers: bool = False
+) -> Iterator[Cluster]:
+    """Servers that are well, until the end. `strangers` have a database each and know nobody."""
     with tempfile.TemporaryDirectory(prefix="kessel-nodes-") as folder, postgres() as database:
         address = database()
-        nodes = [Node(Path(folder), address, lease, broken) for _ in range(size)]
+        addresses = [address, *(database() if strangers else address for _ in range(size - 1))]
+        nodes = [Node(Path(folder), one, lease, broken) for one in addresses]
         try:
             for one in nodes:
                 one.wait()
@@ -629,32 +632,59 @@ async def cost_of(where: Cluster, idle: float, tables: int, anywhere: bool) -> C
     return Cost(opening / tables, playing / sum(steps))
 
 
-async def compared(one: Cluster, three: Cluster, tables: int, rounds: int) -> None:
+@dataclass(frozen=True)
+class Kind:
+    """What is compared: some servers, and where pages come back to."""
+
+    name: str
+    where: Cluster
+    anywhere: bool = False
+
+
+async def compared(kinds: Sequence[Kind], tables: int, rounds: int) -> None:
     """Round by round one after the other, so that whatever else the machine does meets all."""
-    kinds = [(one, False), (three, False), (three, True)]
-    idle = {len(where.nodes): await warmed_up(where) for where in (one, three)}
+    idle = [await warmed_up(kind.where) for kind in kinds]
     costs: list[list[Cost]] = [[] for _ in kinds]
     for _ in range(rounds):
-        for (where, anywhere), found in zip(kinds, costs, strict=True):
-            found.append(await cost_of(where, idle[len(where.nodes)], NODES * tables, anywhere))
-    for (where, anywhere), found in zip(kinds, costs, strict=True):
-        over = [mine.step / alone.step - 1 for mine, alone in zip(found, costs[0], strict=True)]
+        for kind, resting, found in zip(kinds, idle, costs, strict=True):
+            found.append(await cost_of(kind.where, resting, tables, kind.anywhere))
+    for kind, found in zip(kinds, costs, strict=True):
+        over = [
+            statistics.median(
+                mine.step / other.step for mine, other in zip(found, base, strict=True)
+            )
+            for base in costs[:2]
+        ]
         print(
-            f"nodes: {len(where.nodes)}, {NODES * tables} tables, "
-            f"pages {'anywhere' if anywhere else 'at the owner'}: "
+            f"nodes: {tables} tables, {kind.name}: "
             f"{statistics.median(cost.step for cost in found) * 1e3:.2f} ms CPU a step "
-            f"({statistics.median(over):+.0%}; {min(over):+.0%} to {max(over):+.0%}), "
+            f"({over[0] - 1:+.0%} against one, {over[1] - 1:+.0%} against strangers), "
             f"{statistics.median(cost.table for cost in found) * 1e3:.1f} ms to open a table",
             flush=True,
         )
 
 
 def nodes(tables: Sequence[int] = (4, 16, 48), rounds: int = 5) -> bool:
-    """One server against three with the same tables on the same cores: processor time a step,
-    whatever else runs, with so many tables for each of the three."""
-    with cluster(1, lease=30.0) as one, cluster(lease=30.0) as three:  # busy is not dead
+    """One server against three with the same tables on the same cores: processor time a step, with
+    so many tables for each of the three.
+
+    Three processes on two cores cost more than one even if they know nothing of each other, since
+    each writes less at a time and finds its caches cold. So there are three strangers, too: what
+    the three cost more than those is what it costs to be several.
+    """
+    with (
+        cluster(1, lease=30.0) as one,  # busy is not dead
+        cluster(lease=30.0, strangers=True) as strangers,
+        cluster(lease=30.0) as three,
+    ):
+        kinds = [
+            Kind("one server", one),
+            Kind("three strangers", strangers),
+            Kind("three, pages at the owner", three),
+            Kind("three, pages anywhere", three, anywhere=True),
+        ]
         for number in tables:
-            asyncio.run(compared(one, three, number, rounds))
+            asyncio.run(compared(kinds, NODES * number, rounds))
     return True
 
 
