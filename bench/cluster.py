@@ -1,6 +1,6 @@
 """Several servers over one PostgreSQL, on this machine: what they cost, and what faults do to them.
 
-    python bench/cluster.py [writes nodes failover tables faults controls] [--tables 4 16] [--rounds 5]
+    python bench/cluster.py [writes nodes failover tables faults controls] [--tables 4 16]
 
 Everything listens on the loopback or at a socket file, and ends by itself. `faults` kills and
 stops servers, crashes the database and cuts relays while people play; whatever anybody saw must
