@@ -272,7 +272,7 @@ class Throws:
         places = np.arange(SPELLS * BOUND_CLASSES)
         spells, classes = np.divmod(places, BOUND_CLASSES)
         most = crowd(TOPS[0] if tower else NO_TOP, self.most)
-        for loose in range(most + 1):
+        for loose in range(min(most + 1, self.most)):  # the other has a die left to throw
             falls = np.zeros((loose + 1, self.most + 1))
             for moved, falling, chance in self._falls(
                 self._extra_kind, salvo.dice, loose, tower, salvo.fallen
@@ -337,9 +337,12 @@ def _seen(most: int) -> Values:
 
 
 def _resting(loose: Loose) -> tuple[Ints, Ints, Values]:
-    """(before, after, share): which loose dice a throw leaves lying, by how many it moves."""
+    """(before, after, share): which loose dice a throw leaves lying, by how many it moves.
+
+    Whoever throws and the other have a die each that does not lie there.
+    """
     before, after, shares = [], [], []
-    for way in range(len(loose)):
+    for way in range(loose.up_to(loose.most - 2)):
         bound, flags, size = (int(a[way]) for a in (loose.immobulus, loose.flags, loose.sizes))
         for kept in range(FLAGS):
             if kept & ~flags:
