@@ -322,12 +322,15 @@ class _Steps:
         frequency."""
         cut = self._cut
         start = given[cut:] + _times(self._reaching, given[:cut])
-        value, more = start.copy(), start
-        for number in range(MOST_TURNS):
-            more = _times(self._turn, more)
-            more *= factors
-            value += more
-            if number % CHECK_EVERY == 0 and np.abs(more).max(initial=0.0) < NOTHING:
+        more = np.ascontiguousarray(start).view(np.float64)
+        by_turns = np.zeros((self._players, *more.shape))
+        by_turns[0] = more
+        for turn in range(1, MOST_TURNS):
+            more = self._turn @ more
+            by_turns[turn % self._players] += more
+            if turn % CHECK_EVERY == 0 and max(more.max(), -more.min()) < NOTHING:
+                turns = factors ** np.arange(self._players)[:, None]
+                value = np.einsum("tpf,tf->pf", by_turns.view(np.complex128), turns)
                 ended = factors * _times(self._ending, value) + given[:cut]
                 return np.concatenate([_times(self._chain, ended), value])
         raise AssertionError(f"{MOST_TURNS} turns did not leave a layer")
