@@ -669,7 +669,7 @@ def nodes(tables: Sequence[int] = (4, 16, 48), rounds: int = 5) -> bool:
     so many tables for each of the three.
 
     Three processes on two cores cost more than one even if they know nothing of each other, since
-    each writes less at a time and finds its caches cold. So there are three strangers, too: what
+    each writes less at a time and is woken more often. So there are three strangers, too: what
     the three cost more than those is what it costs to be several.
     """
     with (
