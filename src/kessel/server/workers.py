@@ -47,9 +47,12 @@ BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
 NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
-STEP_BACK = 2
-"""Niceness of throws, so that answering comes before simulating."""
-BACKGROUND = 10
+STEP_BACK = 5
+"""Niceness of throws, so that answering comes before simulating. Much more, and on a machine that
+is busy with other things the physics would not be loaded in time."""
+THINKING = 8
+"""Niceness of bots, replays and referees."""
+BACKGROUND = 12
 """Niceness of what nobody waits for."""
 THROW_SECONDS = 5.0
 """A throw takes some ms; the first one of a process loads the physics, a second or two."""
@@ -89,10 +92,10 @@ class Workers:
         self._shared = shared
         self._strangers = Strangers(bots)
         self._throws = Pool("throws", processes, nice=STEP_BACK)
-        self._minds = Pool("minds", 1, nice=BACKGROUND // 2)
+        self._minds = Pool("minds", 1, nice=THINKING)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
-        self._papers = Pool("papers", 1, nice=BACKGROUND // 2)
+        self._papers = Pool("papers", 1, nice=THINKING)
         self._solved: dict[Game, bool | None] = {}
         self._studies: set[asyncio.Task[None]] = set()
 
