@@ -1,5 +1,7 @@
 /** Where the page begins: the language first, then everything else. */
 
+import "@fontsource/alegreya-sans/latin-500.css"; // here, so that the build finds their licence
+import "@fontsource/alegreya-sans/latin-800.css";
 import "./style/page.css";
 import { render } from "preact";
 import { App } from "./app";
