@@ -17,7 +17,7 @@ from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
 from kessel.solver.base.policy import Node, Point, Policy
 from kessel.solver.base.position import LYING
-from kessel.solver.base.sweeps import FixedPolicy, sweep
+from kessel.solver.base.sweeps import FixedPolicy, Sweeps
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
 
@@ -50,7 +50,8 @@ def settled(layer: Layer, now: ValueTable, policy: Policy, shares: Longs) -> Lon
     nodes = list(policy.mixed)
     policy.mixed.update((node, (1 - p, p)) for node, p in zip(nodes, shares, strict=True))
     decider = Indifference(policy, nodes)
-    while sweep(layer, now, decider) > SETTLED:
+    sweeps = Sweeps(layer, now)
+    while sweeps.measured(decider) > SETTLED:
         pass
     return decider.gaps
 

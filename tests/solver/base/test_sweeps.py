@@ -15,9 +15,8 @@ from kessel.solver.base.sweeps import (
     FixedPolicy,
     Greedy,
     Settling,
+    Sweeps,
     settle,
-    sweep,
-    sweep_unmeasured,
 )
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import IdealChance
@@ -108,11 +107,12 @@ def test_sweeps_settle_on_values_known_by_hand() -> None:
     assert now.turn[0, index.row((1, 2))] == pytest.approx([0.0, 1.0])
     assert now.turn[0, index.row((2, 1))] == pytest.approx([5 / 36, 31 / 36])
     assert now.choice[1, index.row((1, 1))] == pytest.approx([5 / 6, 1 / 6])
-    assert sweep(layer, now, FixedPolicy(policy)) < 1e-14
+    assert Sweeps(layer, now).measured(FixedPolicy(policy)) < 1e-14
     turn, choice = now.turn.copy(), now.choice.copy()
     now.turn[1, index.row((1, 1))] = 0.5  # follows from smaller layers alone, so one sweep mends it
-    sweep_unmeasured(layer, now, FixedPolicy(policy))
-    sweep_unmeasured(layer, now, FixedPolicy(policy))
+    sweeps = Sweeps(layer, now)
+    sweeps.unmeasured(FixedPolicy(policy))
+    sweeps.unmeasured(FixedPolicy(policy))
     assert np.array_equal(now.turn, turn)
     assert np.array_equal(now.choice, choice)
 

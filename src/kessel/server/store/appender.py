@@ -18,9 +18,6 @@ from kessel.hall.store import Writing
 from kessel.server.store import appends_postgres, writings
 from kessel.server.store.engine import not_saved, postgres_settings
 
-LARGEST_BATCH = 500
-"""Writings in one statement."""
-
 Wanted = tuple[Writing, "asyncio.Future[None]"]
 """A writing, and who waits for it."""
 Driven = psycopg.AsyncConnection[tuple[Any, ...]]
@@ -63,7 +60,7 @@ class Appender:
         """No table twice; and nothing that nobody waits for any more, for it was told to have
         failed."""
         batch: dict[int, Wanted] = {}
-        while self._waiting and len(batch) < LARGEST_BATCH:
+        while self._waiting and len(batch) < writings.LARGEST_BATCH:
             writing, done = self._waiting[0]
             if writing.table in batch:
                 break

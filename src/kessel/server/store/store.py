@@ -38,8 +38,6 @@ from kessel.server.store.migrations import migrate
 if TYPE_CHECKING:
     from kessel.server.store.appender import Appender
 
-LARGEST_BATCH = 500
-"""Writings in one transaction."""
 ANSWER_SECONDS = 10.0
 """In which the database has to answer; longer than any time-out of its own."""
 HEALTH_SECONDS = 2.0
@@ -201,7 +199,7 @@ class Store:
     def _write_all(self) -> None:
         while (first := self._waiting.get()) is not None:
             batch = [first]
-            while len(batch) < LARGEST_BATCH and not self._waiting.empty():
+            while len(batch) < writings.LARGEST_BATCH and not self._waiting.empty():
                 more = self._waiting.get()
                 if more is None:
                     self._begin(batch)

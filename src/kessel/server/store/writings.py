@@ -13,6 +13,9 @@ from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
 from kessel.server.store import appends_postgres, appends_sqlite, schema
 from kessel.server.store.owners import clock
 
+LARGEST_BATCH = 500
+"""Writings that are committed together."""
+
 
 def make_table(
     connection: Connection, code: str, public: bool, bodies: Sequence[str], owner: str, now: float

@@ -24,7 +24,6 @@ from kessel.solver.base.sweeps import (
     Sweeps,
     own_best,
     settle,
-    sweep,
 )
 from kessel.solver.base.values import ValueTable
 
@@ -186,7 +185,7 @@ def _adopt(layer: Layer, policy: Policy, nodes: Sequence[Node], profile: Values)
 def _deviations(layer: Layer, now: ValueTable, policy: Policy) -> dict[Node, set[int]]:
     """Pure decisions with a profitable deviation: the action taken and the better one."""
     check = _DeviationCheck(policy)
-    sweep(layer, now, check)
+    Sweeps(layer, now).unmeasured(check)
     return check.found
 
 

@@ -68,16 +68,6 @@ class Sweeps:
         return change
 
 
-def sweep(layer: Layer, now: ValueTable, decider: Decider) -> float:
-    """Renew all values of a layer once; the largest change of a turn."""
-    return Sweeps(layer, now).measured(decider)
-
-
-def sweep_unmeasured(layer: Layer, now: ValueTable, decider: Decider) -> None:
-    """The same, for whoever does not ask for the change."""
-    Sweeps(layer, now).unmeasured(decider)
-
-
 class Settling:
     """Whether sweeps have come as near to their fixed point as numbers allow.
 
