@@ -42,6 +42,19 @@ def test_work_is_done_again_when_a_worker_dies() -> None:
     with_pool(run)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no niceness there")
+def test_a_worker_steps_back_once_it_has_loaded_what_it_needs() -> None:
+    async def run() -> None:
+        pool = Pool("test", 1, nice=3, nice_at_first=1)
+        try:
+            told = [await pool.run(os.nice, 0) for _ in range(3)]
+        finally:
+            pool.close()
+        assert told == [os.nice(0) + one for one in (1, 3, 3)]
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing stops a process there")
 def test_a_hung_worker_is_killed_and_its_job_done_by_another(tmp_path: Path) -> None:
     async def run(pool: Pool) -> None:

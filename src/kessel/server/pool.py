@@ -53,11 +53,15 @@ class _Job:
 class Pool:
     """Runs functions of modules in other processes, one at a time in each."""
 
-    def __init__(self, name: str, processes: int, nice: int = 0) -> None:
+    def __init__(
+        self, name: str, processes: int, nice: int = 0, nice_at_first: int | None = None
+    ) -> None:
+        """`nice_at_first` is the niceness of a process until its first job is done, which loads
+        what it needs."""
         self.name, self.processes = name, processes
         self.waiting = 0
         """Calls that are not answered yet."""
-        self._nice = nice
+        self._niceness = (nice if nice_at_first is None else nice_at_first, nice)
         self._lost = 0
         self._jobs: deque[_Job] = deque()
         self._idle: deque[_Worker] = deque()
@@ -120,7 +124,7 @@ class Pool:
             worker.take(job)
 
     def _hire(self) -> "_Worker":
-        worker = _Worker(f"{self.name}-worker", self._nice, self._freed, self._gone)
+        worker = _Worker(f"{self.name}-worker", self._niceness, self._freed, self._gone)
         self._workers.add(worker)
         return worker
 
@@ -143,7 +147,7 @@ class _Worker:
     def __init__(
         self,
         name: str,
-        nice: int,
+        niceness: tuple[int, int],
         freed: Callable[["_Worker"], None],
         gone: Callable[["_Worker", bool], None],
     ) -> None:
@@ -157,7 +161,7 @@ class _Worker:
         # spawn, not fork: this process has threads
         context = multiprocessing.get_context("spawn")
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=_work_on, args=(theirs, nice), name=name)
+        self._process = context.Process(target=_work_on, args=(theirs, *niceness), name=name)
         threading.Thread(target=self._wait, args=(theirs,), name=name, daemon=True).start()
 
     def take(self, job: _Job) -> None:
@@ -231,15 +235,15 @@ class _Worker:
 # --- in the process -----------------------------------------------------------------------------
 
 
-def _work_on(connection: Connection, nice: int) -> None:
+def _work_on(connection: Connection, nice_at_first: int, nice: int) -> None:
     """Answer one order after the other, until nobody asks any more."""
-    _settle_in(nice)
-    while True:
-        try:
-            order = connection.recv_bytes()
-        except (EOFError, OSError):
-            return
-        connection.send_bytes(_answer(order))
+    _settle_in()
+    _step_back(nice_at_first)
+    with contextlib.suppress(EOFError, OSError):  # the server has hung up
+        connection.send_bytes(_answer(connection.recv_bytes()))
+        _step_back(nice - nice_at_first)
+        while True:
+            connection.send_bytes(_answer(connection.recv_bytes()))
 
 
 def _answer(packed: bytes) -> bytes:
@@ -254,10 +258,8 @@ def _answer(packed: bytes) -> bytes:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__} in a worker")))
 
 
-def _settle_in(nice: int) -> None:
-    """Step back behind others, leave Ctrl-C to the server, and end when the server is gone."""
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
+def _settle_in() -> None:
+    """Leave Ctrl-C to the server, and end when the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -267,6 +269,12 @@ def _settle_in(nice: int) -> None:
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def _step_back(further: int) -> None:
+    """Let others have the processor first; not on Windows."""
+    if further and hasattr(os, "nice"):
+        os.nice(further)
 
 
 def _nothing() -> None:

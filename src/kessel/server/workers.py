@@ -47,12 +47,12 @@ BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
 NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
-STEP_BACK = 5
-"""Niceness of throws, so that answering comes before simulating. Much more, and on a machine that
-is busy with other things the physics would not be loaded in time."""
-THINKING = 8
+LOADING, THROWING = 5, 10
+"""Niceness of throws, so that answering comes before simulating. Less while the physics is loaded,
+so that it is in time on a machine that is busy with other things."""
+THINKING = 12
 """Niceness of bots, replays and referees."""
-BACKGROUND = 12
+BACKGROUND = 15
 """Niceness of what nobody waits for."""
 THROW_SECONDS = 5.0
 """A throw takes some ms; the first one of a process loads the physics, a second or two."""
@@ -91,7 +91,7 @@ class Workers:
         """`bots` are commands of bots from elsewhere, by their names."""
         self._shared = shared
         self._strangers = Strangers(bots)
-        self._throws = Pool("throws", processes, nice=STEP_BACK)
+        self._throws = Pool("throws", processes, nice=THROWING, nice_at_first=LOADING)
         self._minds = Pool("minds", 1, nice=THINKING)
         self._study = Pool("study", 1, nice=BACKGROUND)
         self._reviews = Pool("reviews", 1, nice=BACKGROUND)
