@@ -1,7 +1,7 @@
 """Appends to a log in SQLite, statement by statement, in a transaction that somebody else commits.
 
-The statements are the driver's own, as in `appends_postgres`: the thread that writes and the event
-loop share one interpreter, and what the one spends on making statements the other waits for.
+The statements go straight to the driver, whose errors are its own: the thread that writes and the
+event loop share one interpreter, and what the one spends on statements the other waits for.
 """
 
 from sqlalchemy import Connection
@@ -25,7 +25,7 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
 
     Where they do not, or where the table has another owner, nothing is done.
     """
-    run, table, first = connection.exec_driver_sql, writing.table, writing.first
+    run, table, first = connection.connection.cursor().execute, writing.table, writing.first
     after = first + len(writing.bodies)
     where = (table, owner, writing.epoch, first)
     if run(_MOVE_ON, (after, now, writing.thrower, *where)).rowcount != 1:

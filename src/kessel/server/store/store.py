@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import queue
 import shutil
+import sqlite3
 import sys
 import threading
 import time
@@ -327,4 +328,5 @@ async def _in_time(answer: Awaitable[Result], seconds: float | None) -> Result:
 
 def _told(error: Exception) -> Exception:
     """What a database says, in one line; anything else as it is."""
-    return not_saved(error) if isinstance(error, SQLAlchemyError | OSError) else error
+    of_database = isinstance(error, SQLAlchemyError | sqlite3.Error | OSError)
+    return not_saved(error) if of_database else error
