@@ -360,7 +360,7 @@ def serve(port: int, folder: Path, limited: bool) -> None:
     from kessel.server.serve import run
 
     limits = Limits() if limited else replace(WIDE, strikes=10**9)
-    asyncio.run(run(Config(port=port, data=folder, limits=limits)))
+    run(Config(port=port, data=folder, limits=limits))
 
 
 if __name__ == "__main__":

@@ -492,7 +492,7 @@ def serve(port: int, folder: Path, workers: int) -> None:
     """The server that is measured."""
     from kessel.server.serve import run as run_server
 
-    asyncio.run(run_server(Config(port=port, data=folder, workers=workers, limits=WIDE)))
+    run_server(Config(port=port, data=folder, workers=workers, limits=WIDE))
 
 
 if __name__ == "__main__":

@@ -181,7 +181,7 @@ def serve(port: int, folder: Path) -> None:
         return append(connection, writing, owner, now)
 
     appends_sqlite.append = flaky
-    asyncio.run(run(Config(port=port, data=folder, workers=2, limits=WIDE, pace=FAST)))
+    run(Config(port=port, data=folder, workers=2, limits=WIDE, pace=FAST))
 
 
 # --- people ---------------------------------------------------------------------------------------

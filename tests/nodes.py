@@ -139,7 +139,7 @@ def _serve(port: int, url: str, database: str, lease: float, log: Path, broken: 
         limits=LIMITS,
         pace=PACE,
     )
-    asyncio.run(serve.run(config))
+    serve.run(config)
 
 
 async def _not_at_all(workers: Workers) -> None:

@@ -6,7 +6,6 @@ into FOLDER/script.jsonl come as they are written, before chance has its way aga
 in FOLDER/page is served in the place of the usual one.
 """
 
-import asyncio
 import json
 import sys
 from dataclasses import replace
@@ -78,16 +77,14 @@ def main(port: str, folder: str) -> None:
         away=PATIENT,
         links=LINKS,
     )
-    asyncio.run(
-        serve(
-            Config(
-                port=int(port),
-                data=Path(folder),
-                workers=1,
-                limits=limits,
-                pace=pace,
-                invitation=f"http://127.0.0.1:{port}",  # all guests of a test are on this machine
-            )
+    serve(
+        Config(
+            port=int(port),
+            data=Path(folder),
+            workers=1,
+            limits=limits,
+            pace=pace,
+            invitation=f"http://127.0.0.1:{port}",  # all guests of a test are on this machine
         )
     )
 

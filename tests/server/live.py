@@ -23,11 +23,12 @@ START_SECONDS = 60.0
 class LiveServer:
     """The server's process; it can be killed at any moment and started again."""
 
-    def __init__(self, data: Path, *bots: str, **limits: float) -> None:
+    def __init__(self, data: Path, *given: str, **limits: float) -> None:
+        """`given` as `serve_fast` takes it."""
         self.data = data
         self.port = _free_port()
-        self._limits = [f"{name}={value}" for name, value in limits.items()]
-        self._limits += [f"bot:{one}" for one in bots]
+        self._given = [f"{name}={value}" for name, value in limits.items()]
+        self._given += given
         self._log = (data / "server.log").open("ab")
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -42,7 +43,7 @@ class LiveServer:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        command = [sys.executable, str(SCRIPT), str(self.port), str(self.data), *self._limits]
+        command = [sys.executable, str(SCRIPT), str(self.port), str(self.data), *self._given]
         self.process = subprocess.Popen(
             command, stderr=self._log, stdout=self._log, env=_environment()
         )

@@ -1,21 +1,24 @@
 """A server for tests, as its own process: bots think quickly, and limits can be set tight.
 
-Called with a port, a data folder, limits as `name=value` and bots as `bot:NAME=COMMAND`. Nothing of
-ours is imported before `main`: workers import this file again, and have to get by with what they
-import themselves, as they do under `kessel serve`.
+Called with a port, a data folder, limits as `name=value`, bots as `bot:NAME=COMMAND`, and modules
+that are not installed as `without:NAME`. Nothing of ours is imported before `main`: workers import
+this file again, and have to get by with what they import themselves, as they do under `kessel
+serve`.
 """
 
-import asyncio
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-BOT = "bot:"
+BOT, WITHOUT = "bot:", "without:"
 
 
 def main(arguments: list[str]) -> None:
     """Serve until killed."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
+    for one in arguments:
+        if one.startswith(WITHOUT):
+            sys.modules[one.removeprefix(WITHOUT)] = None  # type: ignore[assignment]
     from serving import FAST, WIDE
 
     from kessel.server.config import Config
@@ -23,12 +26,12 @@ def main(arguments: list[str]) -> None:
     from kessel.server.strangers import read_strangers
 
     port, data, *more = arguments
-    given = [one for one in more if not one.startswith(BOT)]
+    given = [one for one in more if not one.startswith((BOT, WITHOUT))]
     bots = read_strangers(one.removeprefix(BOT) for one in more if one.startswith(BOT))
     tight = {name: float(value) for name, _, value in (one.partition("=") for one in given)}
     limits, pace = replace(WIDE, **tight), replace(FAST, consent=2.0)  # type: ignore[arg-type]
     config = Config(port=int(port), data=Path(data), workers=1, limits=limits, pace=pace, bots=bots)
-    asyncio.run(run(config))
+    run(config)
 
 
 if __name__ == "__main__":

@@ -119,7 +119,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
     monkeypatch.setattr(cli_serve, "_check_free", lambda host, port: None)
     configs: list[Config] = []
 
-    async def run(config: Config, when_ready: Callable[[], None]) -> None:
+    def run(config: Config, when_ready: Callable[[], None]) -> None:
         configs.append(config)
         when_ready()
 

@@ -23,10 +23,14 @@ ELSEWHERE = "127.0.0.2"
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 
 
-@pytest.fixture(scope="module")
-def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+@pytest.fixture(scope="module", params=[(), ("without:uvloop",)], ids=["uvloop", "asyncio"])
+def tight(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveServer]:
+    """On either event loop: what they read at once is not the same."""
     live = LiveServer(
         tmp_path_factory.mktemp("tight"),
+        *request.param,
         address_sockets=8,
         request_seconds=1.0,
         address_frames_per_second=50.0,

@@ -74,7 +74,7 @@ def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     sys.setswitchinterval(0.005)  # Python's own; other tests may have served in this process
     try:
         with pytest.raises(Enough):
-            asyncio.run(serving.run(Config(data=tmp_path)))
+            serving.run(Config(data=tmp_path))
         assert sys.getswitchinterval() < 0.001
     finally:
         sys.setswitchinterval(before)

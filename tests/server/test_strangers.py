@@ -90,7 +90,7 @@ def test_a_level_that_no_server_has_starts_nothing() -> None:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[LiveServer]:
     names = [f"Honest={command('honest')}", f"Sleepy={command('hangs')}"]
-    running = LiveServer(tmp_path, *names)
+    running = LiveServer(tmp_path, *(f"bot:{one}" for one in names))
     yield running
     running.stop()
 

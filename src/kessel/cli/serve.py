@@ -2,7 +2,6 @@
 `--lan`, friends in the same network play along."""
 
 import argparse
-import asyncio
 import io
 import socket
 import sys
@@ -91,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     if args.open:
         opening.start()
     try:
-        asyncio.run(serve(config, lambda: _tell(address, config.invitation if args.lan else None)))
+        serve(config, lambda: _tell(address, config.invitation if args.lan else None))
     finally:
         opening.cancel()
     return 0

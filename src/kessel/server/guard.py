@@ -48,6 +48,8 @@ class Gate:
     def __init__(self, limits: Limits, behind_proxy: bool, most_sockets: int) -> None:
         self.limits, self._behind_proxy, self._most = limits, behind_proxy, most_sockets
         self._known: dict[str, _Visitor] = {}
+        self.buffer = bytearray(READ_BYTES)
+        """Where all WebSockets are read into, one after the other."""
         self.sockets = 0
         self.closed = 0
         """Sockets that are gone, those that were never let in too."""
@@ -156,6 +158,9 @@ class GuardedHttp(H11Protocol):
 
         self.ws_protocol_class = upgraded  # type: ignore[assignment]
         super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, GuardedSocket)
+        self.transport.set_protocol(_Pieces(socket, self._gate.buffer))
 
     def _within(self, seconds: float | None) -> None:
         if self._deadline is not None:
@@ -165,16 +170,15 @@ class GuardedHttp(H11Protocol):
             self._deadline = self.loop.call_later(seconds, self.transport.abort)
 
 
-class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
-    """Reads in small pieces, and more slowly from who sends too much; writes at once what goes
-    out together."""
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """Takes small pieces, and more slowly from who sends too much; writes at once what goes out
+    together."""
 
     _gate: Gate
     _visitor: _Visitor
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self._buffer = bytearray(READ_BYTES)
         self._held = b""
         self._frames = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -191,10 +195,6 @@ class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
                 timer.cancel()
         self._gate.leave(self._visitor)
         super().connection_lost(exc)
-
-    def get_buffer(self, sizehint: int) -> bytearray:
-        """Where the next bytes go."""
-        return self._buffer
 
     def handle_events(self) -> None:
         """Whatever came whole; pings and pieces of messages count as well."""
@@ -233,9 +233,8 @@ class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().on_task_complete(task)
         self._end = self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
-    def buffer_updated(self, nbytes: int) -> None:
+    def take(self, data: bytes) -> None:
         """Some bytes came."""
-        data = bytes(self._buffer[:nbytes])
         if self._timer is not None:  # not their turn: uvicorn went on reading, so stop it again
             self._held += data
             self.transport.pause_reading()
@@ -259,3 +258,35 @@ class GuardedSocket(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             self.transport.resume_reading()
         if held:
             self._take(held)
+
+
+class _Pieces(asyncio.BufferedProtocol):
+    """Reads for a WebSocket, a small piece at a time. A protocol of its own, since uvloop reads as
+    much as it likes for an `asyncio.Protocol`, which uvicorn's are."""
+
+    def __init__(self, socket: GuardedSocket, buffer: bytearray) -> None:
+        self._socket, self._buffer = socket, buffer
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Where the next bytes go."""
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Some bytes came."""
+        self._socket.take(bytes(self._buffer[:nbytes]))
+
+    def eof_received(self) -> None:
+        """They will send no more."""
+        self._socket.eof_received()
+
+    def pause_writing(self) -> None:
+        """They read more slowly than we write."""
+        self._socket.pause_writing()
+
+    def resume_writing(self) -> None:
+        """They have caught up."""
+        self._socket.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._socket.connection_lost(exc)
