@@ -246,6 +246,7 @@ export const de: Furniture = {
   "ask.start": "Wirf den Startwürfel.",
   "ask.startPlace": "Lege den Startwürfel: welche Seite nach oben?",
   "ask.extra": "Schnell, wirf mit!",
+  "ask.extraWait": "Die anderen werfen mit …",
   "ask.column": "Feuersäule! Tippe so schnell du kannst und staple deine Würfel.",
   "ask.columnWait": "Feuersäule! Gleich …",
   "ask.keepPiles": "Diese Türme werden wieder aufgebaut:",

@@ -241,6 +241,7 @@ export const en = {
   "ask.start": "Throw the starting die.",
   "ask.startPlace": "Place the starting die: which side up?",
   "ask.extra": "Quick, throw one too!",
+  "ask.extraWait": "The others are throwing too…",
   "ask.column": "Column of Fire! Tap as fast as you can to stack your dice.",
   "ask.columnWait": "Column of Fire! Get ready…",
   "ask.keepPiles": "Build these piles up again:",

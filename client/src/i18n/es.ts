@@ -246,6 +246,7 @@ export const es: Furniture = {
   "ask.start": "Lanza el dado inicial.",
   "ask.startPlace": "Coloca el dado inicial: ¿qué cara arriba?",
   "ask.extra": "¡Rápido, lanza tú también!",
+  "ask.extraWait": "Los demás también lanzan…",
   "ask.column": "¡Columna de fuego! Toca lo más rápido que puedas para apilar tus dados.",
   "ask.columnWait": "¡Columna de fuego! Ya casi…",
   "ask.keepPiles": "Estas torres se reconstruyen:",

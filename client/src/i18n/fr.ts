@@ -247,6 +247,7 @@ export const fr: Furniture = {
   "ask.start": "Lancez le dé de départ.",
   "ask.startPlace": "Posez le dé de départ : quelle face vers le haut ?",
   "ask.extra": "Vite, lancez aussi !",
+  "ask.extraWait": "Les autres lancent aussi…",
   "ask.column": "Colonne de feu ! Touchez aussi vite que possible pour empiler vos dés.",
   "ask.columnWait": "Colonne de feu ! Attention…",
   "ask.keepPiles": "Ces piles seront refaites :",

@@ -247,6 +247,7 @@ export const it: Furniture = {
   "ask.start": "Lancia il primo dado.",
   "ask.startPlace": "Posa il primo dado: quale lato in alto?",
   "ask.extra": "Presto, lancia anche tu!",
+  "ask.extraWait": "Anche gli altri lanciano…",
   "ask.column": "Colonna di fuoco! Tocca più in fretta che puoi per impilare i tuoi dadi.",
   "ask.columnWait": "Colonna di fuoco! Ci siamo quasi…",
   "ask.keepPiles": "Queste torri si ricostruiscono:",

@@ -246,6 +246,7 @@ export const nl: Furniture = {
   "ask.start": "Gooi de startdobbelsteen.",
   "ask.startPlace": "Leg de startdobbelsteen neer: welke zijde boven?",
   "ask.extra": "Snel, gooi mee!",
+  "ask.extraWait": "De anderen gooien mee …",
   "ask.column": "Vuurzee! Tik zo snel je kunt om je dobbelstenen te stapelen.",
   "ask.columnWait": "Vuurzee! Maak je klaar …",
   "ask.keepPiles": "Deze torens worden weer opgebouwd:",

@@ -22,8 +22,9 @@ export function askText(): string {
   if (seat === null) {
     if (own.value.length === 0)
       return `${t("hud.watching")} ${t("ask.other", { name: name(game.active) })}`;
+    if (awaited.kind === "extra") return t("ask.extraWait");
     // Answered already: it is our turn still, until the server has heard it.
-    if (awaited.kind !== "extra" && seatToAct(table.value) !== null) return "\u00a0";
+    if (seatToAct(table.value) !== null) return "\u00a0";
     if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
     return t("ask.other", { name: name(game.active) });
   }

@@ -30,3 +30,12 @@ test("an answer under way is not called our own turn by our own name", () => {
   void act({ type: "end", seat: 0, state: table.value.game?.state ?? 0 });
   expect(askText()).toBe("\u00a0");
 });
+
+test("whoever is not asked to throw too waits for the others, in their own turn as well", () => {
+  const throwers = [{ seat: 1, units: ["1"], ready: false }];
+  const extra = { kind: "extra" as const, throwers, deadline: null };
+  for (const active of [0, 1]) {
+    socket.say(snapshot({ ...gameView(extra), active }));
+    expect(askText()).toBe("The others are throwing too…");
+  }
+});
