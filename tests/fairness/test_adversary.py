@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import TypeGuard
 
 import msgspec
 import pytest
@@ -41,13 +42,14 @@ from table.test_proof import played as played_at_a_table
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
 from kessel.record import GameRecord, read_record
+from kessel.rules.state import Phase
 from kessel.table import Player, Seat, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
-from kessel.table.play import begin, feed
+from kessel.table.play import begin, feed, landed_entry
 from kessel.table.proof import Verdict, verify
 from kessel.table.throwers import thrower_named
-from kessel.table.witness import check_seal, check_witness
+from kessel.table.witness import check_seal, check_witness, took_part
 from kessel.throws.ideal import IdealThrower
 
 N = 300
@@ -226,7 +228,7 @@ def test_caught_by_the_device_a_chain_that_joins_again(game: Game) -> None:
 def test_caught_by_the_device_its_seat_given_to_another_chain(game: Game, device: int) -> None:
     tip = Chain(bytes(32)).tip
     join = log.DeviceJoined(device=device, seats=[Seat(1)], tip=tip)
-    refused(game, "not our chain", join)
+    refused(game, "not our chain" if device else "device 0 holds seats [0], not [1]", join)
 
 
 def test_caught_by_the_device_another_tip_in_its_place_from_the_start() -> None:
@@ -535,3 +537,126 @@ def test_caught_by_verify_something_between_links_and_landing() -> None:
     history = [*game.entries[:-1], push, game.entries[-1]]
     changed = replace(record, entries=(*record.entries[:-1], replace(last, notes=notes)))
     caught(mended(changed, history), "is to land")
+
+
+# --- caught: other dice, another's turn, another beginning, another's links -----------------------
+
+RIGGED = "ideal-2 strike=0.0 loss=1.0"
+"""Dice that strike nothing and leave the arena."""
+
+
+def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
+    """The guest's throws are fixed for dice that are always lost."""
+    rigged = player == GUEST and game.play.awaited.kind != "start_die"
+    fixed = fixed_with(game.play, hand)
+    game.shown.clear()
+    game.write(msgspec.structs.replace(fixed, thrower=RIGGED) if rigged else fixed)
+    not_looking(game)
+    assert game.play.fixed is not None
+    links = game.links(game.play.fixed, game.play)
+    dice = thrower_named(RIGGED if rigged else IdealThrower().name)
+    thrown = dice.throw(game.play.order(game.play.chance(links)))
+    game.write(landed_entry(game.play, thrown, links=links))
+
+
+def not_looking(game: Game) -> None:
+    """Devices show their links as such would that do not check what they are told."""
+    for number, device in game.devices.items():
+        asked = game.play.second.devices[number].asked
+        game.shown[number] = device.chain.link(asked).hex()
+
+
+def test_caught_by_device_and_verify_dice_with_other_odds() -> None:
+    games = series(with_rigged_dice, CONTROLS)
+    assert wins(games) >= ALWAYS  # it would be worth it
+    for game in games:
+        assert "thrown by ideal-2 strike=0.0" in game.guest.findings[0]
+        caught(game.record(), "thrown by ideal-2 strike=0.0")
+
+
+def test_caught_by_the_device_a_game_with_odds_of_its_own() -> None:
+    game = Game(Random(1), HOUSE)
+    started = game.entries[0]
+    assert isinstance(started, log.GameStarted)
+    refused(game, "no dice of a table", msgspec.structs.replace(started, thrower=RIGGED), at=0)
+
+
+@pytest.mark.parametrize("name", [RIGGED, IdealThrower().name, "physics-2 mujoco-4 x86_64"])
+def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: str) -> None:
+    game = Game(Random(5), GUEST)
+    game.tell()
+    fix(game, hand_of(game, GUEST))
+    assert game.play.fixed is not None
+    links = game.links(game.play.fixed, game.play)
+    thrown = IdealThrower().throw(game.play.order(game.play.chance(links)))
+    game.write(landed_entry(game.play, thrown, name, links))
+    assert "though the game is one of ideal-2 strike=0.3" in game.guest.findings[0]
+    caught(game.record(), "though the game is one of ideal-2 strike=0.3")
+
+
+def in_the_others_name(game: Game, entry: log.GameEntry) -> Game:
+    game.write(entry)
+    assert "not for player" in game.guest.findings[0]
+    return game
+
+
+def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
+    game = Game(Random(1), HOUSE)
+    game.tell()
+    while game.play.awaited.kind != "choice":
+        player = game.play.waited_for()[0]
+        honestly(game, player, hand_of(game, player))
+    other = Player(1 - game.play.waited_for()[0])
+    in_the_others_name(game, log.TurnStopped(player=other))
+    caught(game.record(), "the game waits for choice, not for player")
+
+
+def test_caught_by_the_device_a_push_that_the_table_would_refuse(game: Game) -> None:
+    """In the middle of the mat: dice are moved from the wall only, and only with consent."""
+    die = next(stack[0] for stack in game.play.at_rest if len(stack) == 1)
+    push = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
+    assert feed(game.play, push).play.at_rest != game.play.at_rest
+    refused(game, "only dice near the wall", push)
+
+
+def test_caught_by_verify_a_record_that_begins_otherwise(whole: Game) -> None:
+    """The header can name a position, which no line of the transcript knows."""
+    record = read_record(whole.record())
+    start = record.start._replace(phase=Phase.START_AGAIN, direction=-1)
+    caught(mended(replace(record, start=start), whole.entries), "does not begin as games")
+
+
+def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
+    """A chain of the house's takes the guest's number in a game the guest hears no more of."""
+    game = Game(Random(3), HOUSE)
+    game.tell()
+    for _ in range(2):
+        player = game.play.waited_for()[0]
+        honestly(game, player, hand_of(game, player))
+    heard = sum(GUEST_DEVICE in one.devices for one in game.entries if _is_fixed(one))
+    guest, ghost = game.guest, Device(Chain(bytes(31) + b"7"), frozenset({Seat(1)}))
+    game.devices[GUEST_DEVICE] = ghost
+    ghost.is_newcomer = True
+    game.write(game.play.second.to_join([Seat(1)], ghost.chain.tip))
+    while not game.play.state.is_over:
+        player = game.play.waited_for()[0]
+        if game.play.awaited.kind == "choice":
+            game.write(log.TurnStopped(player=player))
+        else:
+            honestly(game, player, hand_of(game, player))
+    verdict = proved(game)
+    check_witness(verdict, guest.witness())
+    assert verdict.throws > heard == took_part(verdict, guest.witness())
+
+
+def _is_fixed(entry: log.GameEntry) -> TypeGuard[log.ThrowFixed]:
+    return isinstance(entry, log.ThrowFixed)
+
+
+def test_throws_that_a_bot_makes_for_a_person_are_told() -> None:
+    def by_bot(game: Game, player: Player, hand: log.HandShown) -> None:
+        honestly(game, player, msgspec.structs.replace(hand, by="bot" if player else "person"))
+
+    verdict = proved(played(Random(4), by_bot))
+    assert list(verdict.by_bot) == [Seat(1)]
+    assert 0 < verdict.by_bot[Seat(1)] < verdict.throws

@@ -136,6 +136,13 @@ def test_nobody_can_join_in_a_place_that_does_not_follow() -> None:
             joined(two(), device, seats, NEW.tip)
 
 
+def test_a_number_is_taken_again_only_with_its_own_seats() -> None:
+    """Else a device could lose its place without having been late."""
+    for device, seats in ((0, [1]), (0, [0, 1]), (1, [0])):
+        with pytest.raises(BadValue, match="holds seats"):
+            joined(two(), device, seats, NEW.tip)
+
+
 def test_a_chain_that_was_published_never_comes_again() -> None:
     """Its links are known by then: whoever knows them could choose."""
     late = two().called([0, 1]).late([1])

@@ -255,7 +255,7 @@ def test_games_that_cannot_be(line: str, says: str) -> None:
 def test_a_game_of_the_first_version_is_only_watched() -> None:
     device = Device(OTHER, frozenset({Seat(0)}))
     lines: list[log.GameEntry] = [
-        started(),
+        msgspec.structs.replace(started(), thrower=IdealThrower().name),
         log.HandShown(player=HOUSE, unit="1", aim={}, nonce="00" * 16),
     ]
     assert device.hear(0, [log.entry_text(entry) for entry in lines]) == []

@@ -347,10 +347,23 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
         verify(text, lambda name: failing if name == failing.name else IdealThrower())
 
 
+def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() -> None:
+    """Ideal dice repeat anywhere: a house that names a machine nobody has could always use them."""
+    failing = _Failing()
+    history = [
+        msgspec.structs.replace(one, thrower=IdealThrower().name)
+        if isinstance(one, log.DiceLanded)
+        else one
+        for one in played("strike-2020", failing).table.ledger.history
+    ]
+    with pytest.raises(KesselError, match=r"only 0 of \d+ throws land as recorded"):
+        verify(text_of(history), lambda name: _Physics() if "frail" in name else IdealThrower())
+
+
 class _Failing(IdealThrower):
     @property
     def name(self) -> str:
-        return "frail"
+        return "physics-0 frail"
 
 
 # --- forgers who know the form of a record -------------------------------------------------------

@@ -11,6 +11,7 @@ SPOKEN = (
     "rules/*.py",
     "record.py",
     "words/*.py",
+    "table/audit.py",
     "table/chronicle.py",
     "table/proof.py",
     "table/witness.py",

@@ -105,6 +105,9 @@ class Chains:
         """A device joins, or goes on with a new chain; its seats leave every other device."""
         if not 0 <= entry.device <= len(self.devices) or not entry.seats:
             raise BadValue(f"device {entry.device} cannot join: the next is {len(self.devices)}")
+        known = self.devices[entry.device].seats if entry.device < len(self.devices) else None
+        if known is not None and known != set(entry.seats):
+            raise BadValue(f"device {entry.device} holds seats {sorted(known)}, not {entry.seats}")
         joining = ShownDevice.of(entry.seats, entry.tip)
         others = [replace(one, seats=one.seats - joining.seats) for one in self.devices]
         others[entry.device : entry.device + 1] = [joining]

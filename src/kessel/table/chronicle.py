@@ -79,9 +79,11 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
     transcript = Transcript(version=started.version).add(log.entry_text(started))
     _check_mark(record.notes, transcript, _header_lines(record), first_line=1)
     try:
-        begin(started)
+        play = begin(started)
     except KesselError as error:
         raise BadRecord("line 1: no game begins so: {error}", error=error) from None
+    if play.state != record.start:  # the transcript knows no position
+        raise ChangedRecord("line 1: the game does not begin as games of its edition do")
     yield Line(1, started)
     for entry in record.entries:
         lines = _entry_lines(entry)

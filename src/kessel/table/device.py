@@ -10,9 +10,11 @@ from kessel.errors import BadValue, KesselError
 from kessel.fairness import CHAIN_LINKS, Chain
 from kessel.table import log
 from kessel.table.answers import clamped_aim
+from kessel.table.audit import audited
 from kessel.table.chains import LOW, ShownDevice
-from kessel.table.play import Play, begin, feed
+from kessel.table.play import Play, begin
 from kessel.table.terms import Seat
+from kessel.table.throwers import are_usual_dice
 from kessel.table.witness import FORMAT, Witness, WitnessDevice
 from kessel.throws.aim import AimValues
 
@@ -148,6 +150,8 @@ class Device:
                 raise BadValue("a transcript begins with a game")
             if self._used & {device.tip for device in entry.devices}:
                 raise BadValue("another game with a chain of ours that was used before")
+            if not are_usual_dice(entry.thrower):
+                raise BadValue(f"{entry.thrower} are no dice of a table")
             play = begin(entry)
         except KesselError as error:
             self._find(f"line 0: {error}")
@@ -174,7 +178,7 @@ class Device:
             entry = _read(line)
             if isinstance(entry, log.HandShown) and play.chains is not None:
                 raise BadValue("a hand is no line of this transcript")
-            after = feed(play, entry).play
+            after = audited(play, entry).play
         except KesselError as error:
             self._find(f"line {self.lines}: {error}")
             return

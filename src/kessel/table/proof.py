@@ -12,6 +12,7 @@ from kessel.fairness.first import derived_nonce, keeps_promise
 from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.rules.moves import Move
 from kessel.table import log
+from kessel.table.audit import audited
 from kessel.table.chronicle import (
     ChangedRecord,
     Line,
@@ -19,7 +20,7 @@ from kessel.table.chronicle import (
     header_note,
     line_of_note,
 )
-from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.table.play import Play, begin, landed_entry
 from kessel.table.terms import Seat
 from kessel.throws.at_rest import dice_in
 from kessel.throws.thrower import Thrower, ThrowOrder
@@ -64,14 +65,16 @@ class Verdict:
     """How often the device of a seat did not answer in time."""
     by_table: Mapping[Seat, int] = field(default_factory=dict)
     """Throws that the table made for a seat."""
+    by_bot: Mapping[Seat, int] = field(default_factory=dict)
+    """Throws that a bot made for a person's seat."""
     without: Mapping[Seat, int] = field(default_factory=dict)
     """Throws in which no device of a person's seat took part."""
     unwitnessed: int = 0
     """Throws for which no device at all showed a link."""
     tips: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """The tips of each device's chains."""
-    contributed: Mapping[int, int] = field(default_factory=dict)
-    """For how many throws each device showed a link."""
+    contributed: Mapping[str, int] = field(default_factory=dict)
+    """For how many throws a link of each chain was shown, by its tip."""
     on_device: bool = False
     """Whether it was thrown on a player's own device, and cannot be repeated here."""
 
@@ -132,7 +135,7 @@ class _Prover:
         """Feed one entry, and check that its dice are those that had to fall."""
         entry, number, play = line.entry, line.number, self._play
         try:
-            settled = feed(play, entry)
+            settled = audited(play, entry)
             self._check_chance(entry, number)
         except ChangedRecord:
             raise
@@ -187,7 +190,7 @@ class _Prover:
         chance = self._chance(entry.links)
         if chance is None:
             return
-        proper = self._proper_thrower(number)
+        proper = self._proper_thrower()
         is_exact = proper.name == self._play.thrower
         thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
         if is_exact and thrown != entry:
@@ -201,21 +204,14 @@ class _Prover:
         if not is_exact:
             self._exact = False
             self._compared += 1
-            self._near += _is_near(thrown, entry)
+            # Dice that stepped in can always be repeated, and prove nothing: that the game's own
+            # found no rest is what cannot be seen here.
+            self._near += not entry.thrower and _is_near(thrown, entry)
 
-    def _proper_thrower(self, number: int) -> Thrower:
-        """Of the kind that the throw was fixed for."""
-        name, first = self._play.thrower, self._play.started.thrower
-        if name == first:
-            return self._thrower
-        if name.partition("-")[0] != first.partition("-")[0]:
-            raise ChangedRecord(
-                "line {line}: thrown by {thrower}, though the game is one of {first}",
-                line=number,
-                thrower=name,
-                first=first,
-            )
-        return self._throwers(name)
+    def _proper_thrower(self) -> Thrower:
+        """The one that the throw was fixed for."""
+        name = self._play.thrower
+        return self._thrower if name == self._play.started.thrower else self._throwers(name)
 
     def _thrown_again(
         self,
@@ -260,6 +256,7 @@ class _Prover:
             digests=tuple(self._digests),
             late=self._counts.late,
             by_table=self._counts.by_table,
+            by_bot=self._counts.by_bot,
             without=self._counts.without,
             unwitnessed=self._counts.unwitnessed,
             tips=self._counts.tips,
@@ -285,14 +282,22 @@ class _Counts:
         self.late: Counter[Seat] = Counter()
         self.by_table: Counter[Seat] = Counter()
         self.unwitnessed = 0
-        self.contributed: Counter[int] = Counter()
+        self.contributed: Counter[str] = Counter()
         self.tips = {number: (device.tip,) for number, device in enumerate(started.devices)}
         self._persons = {seat for device in started.devices for seat in device.seats}
         self._without: Counter[Seat] = Counter()
+        self._by_bot: Counter[Seat] = Counter()
 
     @property
     def without(self) -> Mapping[Seat, int]:
-        return {seat: self._without[seat] for seat in sorted(self._persons & set(self._without))}
+        return self._of_persons(self._without)
+
+    @property
+    def by_bot(self) -> Mapping[Seat, int]:
+        return self._of_persons(self._by_bot)
+
+    def _of_persons(self, counts: Counter[Seat]) -> Mapping[Seat, int]:
+        return {seat: counts[seat] for seat in sorted(self._persons & set(counts))}
 
     def add(self, play: Play, entry: log.GameEntry) -> None:
         """Count an entry that comes in this state of the game."""
@@ -309,12 +314,13 @@ class _Counts:
             case log.DiceLanded() if play.fixed is not None:
                 devices = play.fixed.devices
                 self.unwitnessed += not devices
-                self.contributed.update(devices)
+                self.contributed.update(play.second.devices[number].tip for number in devices)
                 self._without.update(set(play.started.seats) - set(_seats_of(play, devices)))
 
     def _count_hands(self, play: Play, hands: Sequence[log.HandShown]) -> None:
         seats = {play.seat_of(one.player): one.by for one in hands}
         self.by_table.update(seat for seat, by in seats.items() if by == "table")
+        self._by_bot.update(seat for seat, by in seats.items() if by == "bot")
         self._persons.update(seat for seat, by in seats.items() if by == "person")
 
 

@@ -21,6 +21,28 @@ def thrower_names() -> Mapping[ThrowerKind, str]:
     return {PHYSICS: physics_name(), IDEAL: IdealThrower().name}
 
 
+def is_same_kind(name: str, other: str) -> bool:
+    """Whether two names tell dice of one kind with the same odds. Version and machine may differ:
+    a table may have moved."""
+    return _kind_and_odds(name) == _kind_and_odds(other)
+
+
+def are_usual_dice(name: str) -> bool:
+    """Whether these are dice that a table can have: the physics, or ideal dice with the odds of
+    everybody."""
+    return _kind_and_odds(name) in map(_kind_and_odds, (PHYSICS, IdealThrower().name))
+
+
+def may_step_in(name: str, other: str) -> bool:
+    """Whether dice by the first name may lie where those by the second found no rest."""
+    return other.startswith(PHYSICS) and is_same_kind(name, IdealThrower().name)
+
+
+def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
+    first, *words = name.split(" ")
+    return first.partition("-")[0], frozenset(word for word in words if "=" in word)
+
+
 def thrower_named(name: str) -> Thrower:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PHYSICS):

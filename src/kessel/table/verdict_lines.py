@@ -15,6 +15,7 @@ def verdict_lines(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
 
 def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
     yield speaker.text(f"verify.version_{verdict.version}")
+    yield speaker.text("verify.thrower", thrower=verdict.play.started.thrower)
     yield speaker.text("verify.rules", count=verdict.moves)
     if not verdict.is_over:
         yield speaker.text("verify.running")
@@ -39,6 +40,7 @@ def _counts(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
     """What a cheating house would leave behind, by seat."""
     yield from _by_seat("verify.late", verdict.late, verdict, speaker)
     yield from _by_seat("verify.by_table", verdict.by_table, verdict, speaker)
+    yield from _by_seat("verify.by_bot", verdict.by_bot, verdict, speaker)
     if verdict.version == 1:
         return
     yield from _by_seat("verify.without", verdict.without, verdict, speaker)

@@ -105,4 +105,4 @@ def _check_version(verdict: Verdict) -> None:
 
 def took_part(verdict: Verdict, witness: Witness) -> int:
     """For how many throws of the record the device showed a link."""
-    return sum(verdict.contributed.get(device.number, 0) for device in witness.devices)
+    return sum(verdict.contributed.get(tip, 0) for one in witness.devices for tip in one.tips)
