@@ -91,7 +91,7 @@ def test_with_the_witness_of_a_device_that_left(files: Files, game: Game) -> Non
     device.hear(0, game.lines[:2])
     assert (device.lines, device.findings) == (2, [])
     witness = files.write("witness.json", msgspec.json.encode(device.witness()))
-    said = files.says(0, game.record(), "--witness", str(witness))
+    said = files.says(3, game.record(), "--witness", str(witness))
     assert f"the device saw the first {device.lines} of {len(game.lines)} lines" in said
 
 

@@ -49,7 +49,7 @@ from kessel.table.device import Device
 from kessel.table.play import begin, feed, landed_entry
 from kessel.table.proof import Verdict, verify
 from kessel.table.throwers import thrower_named
-from kessel.table.witness import check_seal, check_witness, took_part
+from kessel.table.witness import check_seal, check_witness, replaced, took_part
 from kessel.throws.ideal import IdealThrower
 
 N = 300
@@ -647,6 +647,7 @@ def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
     verdict = proved(game)
     check_witness(verdict, guest.witness())
     assert verdict.throws > heard == took_part(verdict, guest.witness())
+    assert replaced(verdict, guest.witness()) == verdict.throws - heard
 
 
 def _is_fixed(entry: log.GameEntry) -> TypeGuard[log.ThrowFixed]:

@@ -1,7 +1,8 @@
 """`kessel verify RECORD`: proves that nobody chose the dice of a game.
 
 Exit 0: everything follows, every throw to the last bit. 3: everything follows, but the throws could
-not be thrown again here to the last bit. 2: anything else, with the line.
+not be thrown again here to the last bit, or the witness did not see all of it. 2: anything else,
+with the line.
 """
 
 import argparse
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from kessel.table.witness import Witness
 
 HELP = "check a record: every link, every throw, every rule"
-NOT_TO_THE_LAST_BIT = 3
+NOT_ALL_OF_IT = 3
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from kessel.table.proof import verify
     from kessel.table.throwers import thrower_named
     from kessel.table.verdict_lines import verdict_lines
-    from kessel.table.witness import check_seal, check_witness, read_witness
+    from kessel.table.witness import check_seal, check_witness, read_witness, replaced
 
     text = read_record_text(args.record)
     witness = None if args.witness is None else read_witness(read_bytes(args.witness))
@@ -54,20 +55,25 @@ def run(args: argparse.Namespace) -> int:
         *_seen(verdict, witness, args.seal, speaker),
     ):
         print(line)
-    return 0 if verdict.checked and verdict.exact else NOT_TO_THE_LAST_BIT
+    saw_all = witness is None or (
+        witness.lines == len(verdict.digests) and not replaced(verdict, witness)
+    )
+    return 0 if verdict.checked and verdict.exact and saw_all else NOT_ALL_OF_IT
 
 
 def _seen(
     verdict: "Verdict", witness: "Witness | None", seal: str | None, speaker: Speaker
 ) -> Iterator[str]:
     """Whether this is the game that was played: no file can tell that alone."""
-    from kessel.table.witness import took_part
+    from kessel.table.witness import replaced, took_part
 
     if witness is not None:
         count, lines = took_part(verdict, witness), len(verdict.digests)
         key = "verify.witness" if witness.lines == lines else "verify.witness_part"
         params = {"seen": witness.lines, "lines": lines, "throws": verdict.throws}
         yield speaker.text(key, count=count, **params)
+        if others := replaced(verdict, witness):
+            yield speaker.text("verify.witness_replaced", count=others)
         if witness.late:
             answered = witness.answered
             yield speaker.text("verify.witness_late", count=witness.late, answered=answered)

@@ -103,6 +103,13 @@ def _check_version(verdict: Verdict) -> None:
         )
 
 
+def replaced(verdict: Verdict, witness: Witness) -> int:
+    """For how many throws a chain that is not the device's showed a link in its place."""
+    own = {tip for one in witness.devices for tip in one.tips}
+    there = {tip for one in witness.devices for tip in verdict.tips.get(one.number, ())}
+    return sum(verdict.contributed.get(tip, 0) for tip in there - own)
+
+
 def took_part(verdict: Verdict, witness: Witness) -> int:
     """For how many throws of the record the device showed a link."""
     return sum(verdict.contributed.get(tip, 0) for one in witness.devices for tip in one.tips)
