@@ -176,7 +176,10 @@ function joined(ledger: Ledger, line: JoinLine): Ledger {
   if (ledger.hands !== null) throw new Fault("order", "a device joins between two attempts");
   if (!line.seats.every((seat) => ledger.players.includes(seat)))
     throw new Fault("order", "a device joins for a seat that does not play");
-  if (line.device > ledger.devices.length || !line.seats.length)
+  // A known device may only go on with the seats it has: else one device could be written over by
+  // another, and would take part no more without having been late.
+  const known = ledger.devices[line.device];
+  if (line.device > ledger.devices.length || !line.seats.length || (known && !holds(known, line)))
     throw new Fault("order", "a device joins under a number that is not its own");
   const devices: ShownDevice[] = ledger.devices.map((one) => ({
     ...one,
@@ -184,6 +187,11 @@ function joined(ledger: Ledger, line: JoinLine): Ledger {
   }));
   devices[line.device] = freshDevice(line.seats, line.tip);
   return { ...withTip(ledger, line.tip), devices };
+}
+
+/** Whether a device has just the seats with which it joins. */
+function holds({ seats }: ShownDevice, line: JoinLine): boolean {
+  return seats.length === line.seats.length && seats.every((seat) => line.seats.includes(seat));
 }
 
 function fixed(ledger: Ledger, line: FixedLine): Ledger {

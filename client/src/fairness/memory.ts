@@ -161,22 +161,33 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
   }
 }
 
-/** The number of this device in the game; -1 where it takes no part. */
+/** The number of this device in the game; -1 where it takes no part. Whoever gave one of two seats
+ * away goes on under another number: the one with the newest chain counts. */
 export function ownNumber({ ledger, chains }: Memory): number {
-  return ledger?.devices.findIndex((one) => one.seats.length > 0 && one.tip in chains) ?? -1;
+  if (!ledger) return -1;
+  const ours = ledger.devices.filter((one) => one.seats.length > 0 && one.tip in chains);
+  const tip = ledger.tips.findLast((one) => ours.some((device) => device.tip === one));
+  return ledger.devices.findIndex((one) => one.tip === tip);
 }
 
-/** Devices that came since: one of them may be this one, and none may have its seats but itself. */
+/** Devices that came since: one of them may be this one, and none may have its seats but itself,
+ * nor its number. */
 function withOwnDevice(before: Memory, memory: Memory, hearer: Hearer): Memory {
+  const own = hearer.seats.length > 0 ? ownNumber(before) : -1; // who watches gave their seats away
   let next = memory;
   memory.ledger?.devices.forEach((device, number) => {
     if (before.ledger?.devices[number]?.chain === device.chain) return;
     const secret = hearer.take(device.tip);
     if (secret !== null) next = withChain(next, number, device.tip, secret);
-    else if (linesHeard(before) >= hearer.since && holdsOne(device.seats, hearer.seats))
+    else if (isLive(before, hearer) && (holdsOne(device.seats, hearer.seats) || number === own))
       next = found(next, "tip");
   });
   return next;
+}
+
+/** Whether the line after these was written while this device was there. */
+function isLive(before: Memory, { since }: Hearer): boolean {
+  return linesHeard(before) >= since;
 }
 
 function holdsOne(some: readonly number[], others: readonly number[]): boolean {

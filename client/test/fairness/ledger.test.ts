@@ -51,6 +51,16 @@ test("a late device is counted by its seats, and the throw goes on without it", 
   expect(ledger.throws).toBe(2);
 });
 
+test("a device goes on under its number with its seats; with others it is another one", () => {
+  const house = new House();
+  house.join(0, [0], OTHER);
+  house.throw();
+  house.join(2, [0, 2], linkOf(OTHER, 9));
+  house.throw();
+  house.join(2, [2, 0], linkOf(OTHER, 8));
+  expect(followed(house.lines).devices.map((one) => one.seats)).toEqual([[], [], [2, 0]]);
+});
+
 test("a throw without any device is counted", () => {
   const house = new House([]);
   house.throw();
@@ -170,6 +180,8 @@ describe("order", () => {
       },
     ],
     ["a device with a number too high", (house) => house.join(3, [2], OTHER)],
+    ["a device written over by one with other seats", (house) => house.join(0, [2], OTHER)],
+    ["a device that goes on with a seat more", (house) => house.join(0, [0, 2], OTHER)],
     ["a device for a seat that does not play", (house) => house.join(2, [1], OTHER)],
     ["a second game", (house) => house.add(JSON.parse(house.lines[0] ?? ""))],
     ["a line of the first version", (house) => house.add({ type: "hand", seat: 0 })],

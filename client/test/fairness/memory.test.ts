@@ -37,6 +37,10 @@ function heard(house: House, hearer = us, memory = freshMemory("code", "g")): Me
   return house.lines.reduce((known, text, number) => hear(known, number, text, hearer), memory);
 }
 
+function onlyOurs(tip: string): string | null {
+  return tip === tipOf(OURS) ? OURS : null;
+}
+
 function sent(memory: Memory, more: Partial<Memory["hands"][number]> = {}): Memory {
   const kept = { seat: 0, state: 1, throw: 0, unit: "1", aim: AIM, ...more };
   return { ...memory, hands: [kept] };
@@ -143,6 +147,32 @@ describe("chains", () => {
     const house = new House();
     house.join(0, [0], OTHER);
     expect(wrongs(heard(house))).toEqual(["tip 0"]);
+  });
+
+  test("our number with another chain is found, whichever seats we are told we have", () => {
+    const house = new House();
+    house.join(0, [0], OTHER);
+    expect(wrongs(heard(house, { ...us, seats: [2], take: onlyOurs }))).toContain("tip 0");
+  });
+
+  test("who watches may see the seat they gave away go on with another chain", () => {
+    const house = new House();
+    const memory = heard(house);
+    house.join(0, [0], OTHER);
+    expect(wrongs(hear(memory, 1, house.lines[1] ?? "", { ...us, seats: [] }))).toEqual([]);
+  });
+
+  test("with two seats, and one given up, we go on under a new number", () => {
+    const house = new House([]);
+    house.join(0, [0, 2], OURS);
+    house.fix([hand(1)]);
+    house.late(0);
+    house.fix([hand(1)]);
+    house.land();
+    house.join(1, [0], OTHER);
+    house.fix([hand(1)]);
+    offered.set(tipOf(OTHER), OTHER);
+    expect(linkToShow(heard(house))).toMatchObject({ throw: 1, link: linkOf(OTHER, 1) });
   });
 
   test("our own chain cannot be used twice: its links are known", () => {
