@@ -8,6 +8,7 @@ import type { LaidDie } from "./dice";
 import type { FixedLine, GameLine, JoinLine, LateLine, Line, LinksLine } from "./lines";
 import { readLine } from "./lines";
 import { throwSeed } from "./seed";
+import { isHonest, isSameKind, standsIn } from "./thrower";
 import { addLine, markOf, NO_LINES } from "./transcript";
 
 /** What can be wrong; each has a sentence that names the throw. */
@@ -47,6 +48,8 @@ export interface Ledger {
   readonly game: string;
   /** The table's seat of each player. */
   readonly players: readonly number[];
+  /** What throws; missing where an older page began this ledger. */
+  readonly thrower?: string;
   readonly lines: number;
   readonly digest: string;
   /** The digest after the first line. */
@@ -80,6 +83,7 @@ export interface Ledger {
 export function beginLedger(text: string): Ledger {
   const line = readLine(text);
   if (line?.type !== "game") throw new Fault("order", "the transcript does not begin with a game");
+  if (!isHonest(line.thrower)) throw new Fault("dice", "dice with chances of their own");
   const devices = (line.devices ?? []).map((one) => freshDevice(one.seats, one.tip));
   const seats = devices.flatMap((device) => device.seats);
   if (new Set(seats).size < seats.length) throw new Fault("tip", "two devices hold one seat");
@@ -99,6 +103,7 @@ function blank(line: GameLine) {
     table: line.table,
     game: line.game,
     players: line.players,
+    thrower: line.thrower,
     house: { newest: line.house, number: 0 },
     asked: 0,
     throws: 0,
@@ -203,6 +208,8 @@ function fixed(ledger: Ledger, line: FixedLine): Ledger {
   if (String(line.devices) !== String(contributing(ledger)))
     throw new Fault("order", "fixed with other devices than take part");
   if (ledger.asked >= CHAIN_LINKS) throw new Fault("house", "the house has no link left");
+  if (ledger.thrower && line.thrower && !isSameKind(ledger.thrower, line.thrower))
+    throw new Fault("dice", "fixed for other dice than those of the game");
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
   );
@@ -231,6 +238,8 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
     throw new Fault("order", "links for something that was not fixed");
   if (line.links.devices.length !== what.devices.length)
     throw new Fault("device", "not as many links as devices");
+  if (ledger.thrower && line.thrower && !standsIn(ledger.thrower, line.thrower))
+    throw new Fault("dice", "thrown with other dice than those of the game");
   const house = show(ledger.house, line.links.house, ledger.asked);
   if (!house) throw new Fault("house", "a link that is not of the house's chain");
   const devices = [...ledger.devices];

@@ -20,6 +20,8 @@ export interface GameLine {
   readonly game: string;
   /** The table's seat of each player. */
   readonly players: readonly number[];
+  /** What throws: the physics of a machine, or ideal dice. */
+  readonly thrower: string;
   readonly house: string;
   readonly devices?: readonly { readonly seats: readonly number[]; readonly tip: string }[];
 }
@@ -37,6 +39,8 @@ export interface FixedLine {
   readonly attempt: number;
   readonly hands: readonly FixedHand[];
   readonly devices: readonly number[];
+  /** What throws, where the table has moved to another machine. */
+  readonly thrower?: string;
 }
 
 export interface LateLine {
@@ -53,6 +57,8 @@ export interface LinksLine {
   readonly links: Links;
   /** Where the dice of a throw came to rest. */
   readonly lay: readonly LaidDie[];
+  /** What threw, where the game's own thrower could not. */
+  readonly thrower?: string | undefined;
 }
 
 export type Line =
@@ -81,7 +87,10 @@ export function readLine(text: string): Line | null {
     case "house":
       return isLink(values.tip) ? { type: "house", tip: values.tip } : null;
     case "fixed":
-      return isThrow(values) && Array.isArray(values.hands) && values.hands.every(isHand)
+      return isThrow(values) &&
+        isThrower(values.thrower) &&
+        Array.isArray(values.hands) &&
+        values.hands.every(isHand)
         ? (values as unknown as FixedLine)
         : null;
     case "late":
@@ -99,8 +108,9 @@ export function readLine(text: string): Line | null {
 
 function landing(values: Values): LinksLine | null {
   const lay = laidDice(values.lay);
-  return isNumber(values.throw) && isLinks(values.links) && lay
-    ? { type: "land", throw: values.throw, links: values.links, lay }
+  const { throw: number, links, thrower } = values;
+  return isNumber(number) && isLinks(links) && lay && isThrower(thrower)
+    ? { type: "land", throw: number, links, lay, thrower }
     : null;
 }
 
@@ -125,12 +135,17 @@ function isNumbers(value: unknown): value is number[] {
   return Array.isArray(value) && value.every(isNumber);
 }
 
+function isThrower(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === "string";
+}
+
 function isGame(values: Values): boolean {
-  const { table, game, players, house, devices = [] } = values;
+  const { table, game, players, thrower, house, devices = [] } = values;
   return (
     typeof table === "string" &&
     typeof game === "string" &&
     isNumbers(players) &&
+    typeof thrower === "string" &&
     isLink(house) &&
     Array.isArray(devices) &&
     devices.every((one: unknown) => isObject(one) && isNumbers(one.seats) && isLink(one.tip))

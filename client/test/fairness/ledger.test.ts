@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { linkOf } from "../../src/fairness/chain";
 import { beginLedger, Fault, follow, type Ledger } from "../../src/fairness/ledger";
 import { addLine, NO_LINES } from "../../src/fairness/transcript";
-import { HOUSE, House, hand, OTHER, OURS, THEIRS, tipOf } from "./house";
+import { HOUSE, House, hand, IDEAL, OTHER, OURS, THEIRS, tipOf } from "./house";
 
 function followed(lines: readonly string[]): Ledger {
   const [first = "", ...rest] = lines;
@@ -118,6 +118,39 @@ describe("links", () => {
       house.land({ links: { ...house.links, devices } });
       expect(wrong(house.lines)).toBe("device");
     }
+  });
+});
+
+describe("dice", () => {
+  const LOADED = "ideal-2 strike=0.3 loss=0.9";
+
+  test("a game of other dice than physics and the usual ideal ones", () => {
+    const [first = ""] = new House().lines;
+    const begun = (thrower: string) => wrong([changed(first, (line) => ({ ...line, thrower }))]);
+    expect(begun(IDEAL)).toBeNull();
+    expect(begun(LOADED)).toBe("dice");
+  });
+
+  test.each([
+    ["physics-2 mujoco-4.0.0 aarch64", null],
+    [IDEAL, "dice"],
+    [LOADED, "dice"],
+  ])("a throw fixed for %s", (thrower, expected) => {
+    const house = new House();
+    house.fix([hand(0)], { thrower });
+    house.land();
+    expect(wrong(house.lines)).toBe(expected);
+  });
+
+  test.each([
+    [IDEAL, null],
+    [LOADED, "dice"],
+    ["physics-1 mujoco-1.0.0 x86_64", "dice"],
+  ])("a throw made by %s", (thrower, expected) => {
+    const house = new House();
+    house.fix();
+    house.land({ thrower });
+    expect(wrong(house.lines)).toBe(expected);
   });
 });
 
