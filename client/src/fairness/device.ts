@@ -37,8 +37,10 @@ import type { Shelf } from "./shelf";
 import { markOf, sealOf } from "./transcript";
 import { witnessOf } from "./witness";
 
-/** ms within which lines that were asked for have to come. */
-const LINES_PATIENCE = 6000;
+/** How often, and every how many ms, it looks whether lines have come that have to. In steps: a
+ * device that slept has most of them left when it wakes, and the lines come meanwhile. */
+const LINES_LOOKS = 6;
+const LINES_LOOK = 1000;
 const RECORD_TRIES = 4;
 const RECORD_AGAIN = 2500;
 /** Refusals of a hand that may have come before: it is kept, to be compared. */
@@ -88,6 +90,14 @@ export function sealView(memory: Memory, kept: boolean): SealView | null {
   };
 }
 
+/** What the server has shown of a game, so that the lines about it have to be there. */
+interface Owed {
+  readonly game: string;
+  readonly visit: number;
+  readonly lines: number;
+  readonly throws: number;
+}
+
 type Hand = Omit<ThrowDice, "ref">;
 type WithTip = { readonly tip?: string | null };
 
@@ -117,6 +127,13 @@ export class Device {
   #resumed = false;
   #since = 0;
   #cameIn: number | null = null;
+  /** Whether any lines came since then. */
+  #caughtUp = false;
+  /** The number of the throw that is shown next. */
+  #nextThrow = 0;
+  /** How many lines there were at the last step, at least. */
+  #atStep = 0;
+  #owed: Owed | null = null;
   /** How many lines there are, as far as is known. */
   #told = 0;
   #comparing = "";
@@ -156,8 +173,7 @@ export class Device {
         this.#lines(message);
         break;
       case "step":
-        if (message.throw !== null) this.#checkDice(message.game, message.throw);
-        this.#look(message.game);
+        this.#stepped(message.game, message.throw);
         break;
       case "changed":
         this.#look(message.game);
@@ -243,32 +259,51 @@ export class Device {
       this.#offered = false; // offers end when a game begins
       this.#since = this.#resumed ? lines : 0;
       this.#cameIn = this.#resumed ? game.throws : null;
+      this.#caughtUp = false;
       this.#told = 0;
       this.#memory = this.#shelf.load(game.game) ?? freshMemory(this.#code, game.game);
     }
     this.#tell();
+    this.#nextThrow = game.throws;
+    this.#atStep = lines;
     if (this.#memory && linesHeard(this.#memory) > lines) this.#find("missing");
     this.#look(game);
     if (this.#memory?.record === null) this.#ask(Math.max(0, linesHeard(this.#memory) - 1));
   }
 
-  /** The server's own word about the transcript, with every view of a game. */
-  #look(game: GameView): void {
+  /** The server's own word about the transcript, with every view of a game. Throws that it shows
+   * have to be in the lines, however many lines it says there are. */
+  #look(game: GameView, shown = 0): void {
     const memory = this.#memory;
     if (memory?.game !== game.game) return;
     const { lines, digest } = game.proof;
     this.#told = Math.max(this.#told, lines);
+    this.#expect(Math.max(game.throws, shown));
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
     this.#stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
     this.#compare();
   }
 
-  /** The dice that are drawn after a throw must be those of its line; it comes before the step. */
-  #checkDice(game: GameView, number: number): void {
-    const ledger = this.#memory?.game === game.game ? this.#memory.ledger : null;
-    if (!this.#memory || !ledger?.lay || ledger.throws !== number + 1) return;
-    if (!liesAsLaid(ledger.lay, game.arena)) this.#keep(found(this.#memory, "dice", number));
+  /** Every step has a line of its own, which comes before it. */
+  #stepped(game: GameView, number: number | null): void {
+    if (this.#memory?.game !== game.game) return;
+    if (number !== null) this.#checkDice(this.#memory, game, number);
+    this.#atStep++;
+    this.#told = Math.max(this.#told, this.#atStep);
+    this.#atStep = Math.max(this.#atStep, linesHeard(this.#memory));
+    this.#look(game, number === null ? 0 : number + 1);
+  }
+
+  /** The dice that are drawn after a throw must be those of its line. Throws are shown one after
+   * the other, and none is heard before the last is shown: else any dice could be drawn as those
+   * of an old throw. */
+  #checkDice(memory: Memory, game: GameView, number: number): void {
+    const { throws, lay } = memory.ledger ?? { throws: 0, lay: null };
+    const isOld = number !== this.#nextThrow || throws > number + 1;
+    this.#nextThrow = number + 1;
+    const isOther = throws === number + 1 && lay && !liesAsLaid(lay, game.arena);
+    if (isOld || isOther) this.#keep(found(memory, "dice", number));
   }
 
   // --- lines and links ------------------------------------------------------------------------
@@ -276,6 +311,7 @@ export class Device {
   #lines({ game, first, lines }: Lines): void {
     let memory = this.#memory;
     if (memory?.game !== game) return;
+    this.#catchUp(first > linesHeard(memory) ? first : first + lines.length);
     if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
     const hearer: Hearer = {
       seats: this.#seats,
@@ -294,6 +330,13 @@ export class Device {
     this.#compare();
   }
 
+  /** Only lines that are there can have been written while this device was away, whatever number the
+   * server gave: else it could say a great one, and have everything after it believed. */
+  #catchUp(there: number): void {
+    if (!this.#caughtUp) this.#since = Math.min(this.#since, there);
+    this.#caughtUp = true;
+  }
+
   /** Whether another tab of this browser was told one of these lines, but not the same. */
   #isToldOtherwise(memory: Memory, first: number, lines: readonly string[]): boolean {
     const other = this.#shelf.load(memory.game);
@@ -309,18 +352,42 @@ export class Device {
     if (link) this.#world.send({ type: "link", game: memory.game, ...link });
   }
 
-  /** Asks for lines from this number on; who does not send them hides something. */
+  /** Asks for lines from this number on. */
   #ask(first: number): void {
     const memory = this.#memory;
     if (!memory || memory.findings.length) return;
-    const heard = linesHeard(memory);
-    const visit = this.#visits;
     this.#world.send({ type: "lines", first });
-    this.#world.later(LINES_PATIENCE, () => {
-      const now = this.#memory;
-      const waits = now?.game === memory.game && visit === this.#visits && this.#world.isOpen();
-      if (waits && linesHeard(now) === heard && this.#told > heard) this.#find("missing");
+    this.#expect(memory.ledger?.throws ?? 0);
+  }
+
+  /** The lines that were told of, with as many throws, have to come; who does not send them hides
+   * something. */
+  #expect(throws: number): void {
+    const memory = this.#memory;
+    if (!memory) return;
+    const owed = { game: memory.game, visit: this.#visits, lines: this.#told, throws };
+    if (!isOwed(memory, owed) || (this.#owed && this.#isWaitedFor(this.#owed))) return;
+    this.#owed = owed;
+    this.#await(owed, LINES_LOOKS);
+  }
+
+  #await(owed: Owed, looks: number): void {
+    this.#world.later(LINES_LOOK, () => {
+      const memory = this.#memory;
+      if (this.#owed !== owed) return;
+      if (!memory || !this.#isWaitedFor(owed) || !this.#world.isOpen()) this.#owed = null;
+      else if (looks === 1) this.#find("missing");
+      else {
+        // What belongs to a view may come just after it, so nothing is asked for before.
+        if (looks === LINES_LOOKS) this.#world.send({ type: "lines", first: linesHeard(memory) });
+        this.#await(owed, looks - 1);
+      }
     });
+  }
+
+  #isWaitedFor(owed: Owed): boolean {
+    const memory = this.#memory;
+    return memory?.game === owed.game && owed.visit === this.#visits && isOwed(memory, owed);
   }
 
   // --- chains ---------------------------------------------------------------------------------
@@ -392,6 +459,12 @@ export class Device {
   #tell(): void {
     this.seal.value = this.#memory && sealView(this.#memory, this.#shelf.persists);
   }
+}
+
+/** Whether something is missing; not where anything is wrong, for then lines are heard no more. */
+function isOwed(memory: Memory, { lines, throws }: Owed): boolean {
+  if (memory.record !== null || memory.findings.length) return false;
+  return linesHeard(memory) < lines || (memory.ledger?.throws ?? 0) < throws;
 }
 
 function answerOf({ seat, state, unit, aim }: KeptHand): Hand {

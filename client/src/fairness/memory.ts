@@ -149,7 +149,7 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
     case "join":
       return withOwnDevice(memory, next, hearer);
     case "fixed":
-      return checkedHands(next, line, hearer);
+      return checkedHands(next, line, hearer, isLive(memory, hearer));
     case "late":
       return line.devices.includes(ownNumber(memory))
         ? toldLate(next, line.throw, line.attempt)
@@ -186,8 +186,9 @@ function withOwnDevice(before: Memory, memory: Memory, hearer: Hearer): Memory {
 }
 
 /** Whether the line after these was written while this device was there. */
-function isLive(before: Memory, { since }: Hearer): boolean {
-  return linesHeard(before) >= since;
+function isLive(before: Memory, { since, cameIn }: Hearer): boolean {
+  const isLater = cameIn !== null && (before.ledger?.throws ?? 0) > cameIn;
+  return isLater || linesHeard(before) >= since;
 }
 
 function holdsOne(some: readonly number[], others: readonly number[]): boolean {
@@ -205,16 +206,14 @@ function withChain(memory: Memory, number: number, tip: string, secret: string):
 }
 
 /** A person's hand of an own seat must be the one that was sent from here. */
-function checkedHands(memory: Memory, line: FixedLine, hearer: Hearer): Memory {
+function checkedHands(memory: Memory, line: FixedLine, hearer: Hearer, live: boolean): Memory {
   const { ledger } = memory;
-  const number = linesHeard(memory) - 1;
   let next = memory;
   for (const hand of line.hands) {
     const seat = ledger?.players[hand.seat] ?? -1;
     const sent = memory.hands.find((one) => one.seat === seat && one.throw === line.throw);
     if ((hand.by ?? "person") !== "person") continue;
-    const mustBeKnown =
-      hearer.seats.includes(seat) && number >= hearer.since && line.throw !== hearer.cameIn;
+    const mustBeKnown = live && hearer.seats.includes(seat) && line.throw !== hearer.cameIn;
     if (sent ? sent.unit !== hand.unit || !isSameAim({ ...sent.aim }, hand.aim) : mustBeKnown)
       next = found(next, "hand", line.throw);
   }

@@ -1,6 +1,6 @@
 /** The device at a table: what it answers by itself, what it offers, and what it says is wrong. */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linkOf } from "../../src/fairness/chain";
 import { Device, type World } from "../../src/fairness/device";
 import { type Drawer, Shelf } from "../../src/fairness/shelf";
@@ -45,7 +45,10 @@ beforeEach(() => {
   device = page();
 });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 function view(house: House, more: Partial<GameView> = {}): GameView {
   const digest = house.lines.reduce(addLine, NO_LINES);
@@ -245,6 +248,89 @@ test("lines that come late are no fault, nor is a line that was cut", () => {
   expect(wrongs()).toEqual([]);
 });
 
+/** A house that shows what happens, and keeps the lines about it to itself. */
+describe("lines that are held back are missed", () => {
+  test.each<[string, (shown: GameView) => Parameters<Device["received"]>[0]]>([
+    ["though the game shows more throws", (shown) => stepTo(shown)],
+    ["though a throw is shown", (shown) => stepTo({ ...shown, throws: 0 }, { throw: 0 })],
+    ["though a step is shown", (shown) => stepTo({ ...shown, throws: 0 })],
+    ["though something has changed", (shown) => ({ type: "changed", what: "ready", game: shown })],
+  ])("%s, and the number of lines stands still", (_, message) => {
+    const [house] = begin();
+    const { proof } = view(house);
+    house.throw(hand(1));
+    device.received(message(view(house, { proof })));
+    vi.advanceTimersByTime(2000);
+    expect(last("lines")).toEqual({ type: "lines", first: 1 });
+    expect(wrongs()).toEqual([]);
+    vi.advanceTimersByTime(8000);
+    expect(wrongs()).toEqual(["missing 0"]);
+  });
+
+  test("but not those that come in time, nor those of a line that was cut or mended", () => {
+    const [house] = begin();
+    house.throw(hand(1));
+    device.received(stepTo(view(house), { throw: 0 }));
+    vi.advanceTimersByTime(2000);
+    tell(house, 1);
+    vi.advanceTimersByTime(8000);
+    house.throw(hand(1));
+    device.received(stepTo(view(house), { throw: 1 }));
+    vi.advanceTimersByTime(2000);
+    device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+    arrive(house);
+    tell(house, 2);
+    vi.advanceTimersByTime(8000);
+    expect(wrongs()).toEqual([]);
+  });
+
+  test("nor those that follow a view at once: they are not even asked for", () => {
+    const [house] = begin();
+    house.throw(hand(1));
+    device.received({ type: "changed", what: "ready", game: view(house) });
+    tell(house, 1);
+    vi.advanceTimersByTime(10_000);
+    expect(sent.filter((one) => one.type === "lines")).toEqual([]);
+    expect(wrongs()).toEqual([]);
+  });
+});
+
+test("a device that slept misses nothing the moment it wakes", () => {
+  const later: (() => void)[] = [];
+  const [house] = begin();
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((what: () => void) =>
+    later.push(what)) as never);
+  house.throw(hand(1));
+  device.received(stepTo(view(house), { throw: 0 }));
+  later.shift()?.();
+  expect(wrongs()).toEqual([]);
+  tell(house, 1);
+  while (later.length) later.shift()?.();
+  expect(wrongs()).toEqual([]);
+});
+
+test("who comes back believes no more lines to be old than there are", () => {
+  const [house] = begin();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  const { proof } = view(house);
+  arrive(house, { game: view(house, { proof: { ...proof, lines: 1e9 } }) });
+  tell(house, 0);
+  house.join(0, [0], OTHER);
+  tell(house, 1);
+  expect(wrongs()).toEqual(["tip 0"]);
+});
+
+test("nor any line to be old that is about later throws", () => {
+  const [house] = begin();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  const { proof } = view(house);
+  arrive(house, { game: view(house, { proof: { ...proof, lines: 1e9 } }) });
+  house.throw(hand(1));
+  house.throw(hand(0));
+  tell(house, 0);
+  expect(wrongs()).toEqual(["hand 1"]);
+});
+
 test("lines taken back, and a digest that is not theirs, are found", () => {
   const [house] = begin();
   house.throw(hand(1));
@@ -398,4 +484,23 @@ test("dice that are drawn otherwise than they lay are named with their throw", (
   expect(wrongs()).toEqual([]);
   device.received(stepTo(drawn("5"), { throw: 0 }));
   expect(wrongs()).toEqual(["dice 0"]);
+});
+
+test("dice are not drawn as those of a throw before, nor after the next was heard", () => {
+  const [house] = begin();
+  const step = (number: number) => device.received(stepTo(view(house), { throw: number }));
+  for (let number = 0; number < 3; number++) {
+    house.throw(hand(1));
+    tell(house, house.lines.length - 2);
+    step(number);
+  }
+  expect(wrongs()).toEqual([]);
+  house.throw(hand(1));
+  tell(house, house.lines.length - 2);
+  house.throw(hand(1));
+  tell(house, house.lines.length - 2);
+  step(3);
+  expect(wrongs()).toEqual(["dice 3"]);
+  step(1);
+  expect(wrongs()).toEqual(["dice 3", "dice 1"]);
 });
