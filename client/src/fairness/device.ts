@@ -30,6 +30,7 @@ import {
   linkToShow,
   type Memory,
   needsChain,
+  wasPassedOver,
   withShown,
 } from "./memory";
 import { differsAt } from "./record";
@@ -61,6 +62,8 @@ export interface SealView {
   readonly answered: readonly number[];
   /** Whether the server does not let this device take part. */
   readonly leftOut: boolean;
+  /** The throw from which another device answered for its seat while it was cut off. */
+  readonly replaced: number | null;
   readonly findings: readonly Finding[];
   /** The eight signs of all lines so far. */
   readonly signs: string;
@@ -72,17 +75,18 @@ export interface SealView {
 export function sealView(memory: Memory, kept: boolean): SealView | null {
   const { ledger, findings, answered } = memory;
   if (!ledger && !findings.length) return null;
-  const leftOut = isLeftOut(memory);
+  const isLate = answered.length > 0 || wasPassedOver(memory);
   return {
     game: memory.game,
-    state: findings.length ? "bad" : answered.length || leftOut ? "late" : "good",
+    state: findings.length ? "bad" : isLate ? "late" : "good",
     throws: ledger?.throws ?? 0,
     seed: ledger?.seed ?? null,
     late: ledger?.late ?? {},
     unwitnessed: ledger?.unwitnessed ?? 0,
     without: memory.without,
     answered,
-    leftOut,
+    leftOut: isLeftOut(memory),
+    replaced: memory.replaced,
     findings,
     signs: ledger ? sealOf(ledger.digest) : "",
     record: memory.record,
@@ -180,7 +184,7 @@ export class Device {
         break;
       case "superseded":
         this.#seats = [];
-        this.#memory = null; // another device or tab goes on; what it keeps is read on coming back
+        this.#goAway(); // another device or tab goes on; what it keeps is read on coming back
         break;
       case "left":
         this.#leave();
@@ -233,8 +237,15 @@ export class Device {
 
   // --- coming and going ---------------------------------------------------------------------
 
-  #leave(): void {
+  /** The person knows that the game goes on without this device. */
+  #goAway(): void {
+    const kept = this.#memory && this.#shelf.load(this.#memory.game);
+    if (kept) this.#shelf.save({ ...kept, away: true });
     this.#memory = null;
+  }
+
+  #leave(): void {
+    this.#goAway();
     this.#seats = [];
     this.#code = "";
     this.seal.value = null;

@@ -58,8 +58,14 @@ export interface Memory {
   readonly answered: readonly number[];
   /** Throws without a link of this device, though it holds a seat. */
   readonly without: number;
-  /** How many of them in a row, though it offered a chain. */
+  /** How many of them since it last took part, though it offered a chain. */
   readonly ignored: number;
+  /** How many of them after it had taken part, and while its person thought to be there. */
+  readonly missed: number;
+  /** The throw from which another chain answered for its seat meanwhile. */
+  readonly replaced: number | null;
+  /** Whether its person went away, or on another device: then others may play on without it. */
+  readonly away: boolean;
   readonly findings: readonly Finding[];
   /** Whether the record of the finished game is the game seen here; null until it is compared. */
   readonly record: boolean | null;
@@ -98,6 +104,9 @@ export function freshMemory(code: string, game: string): Memory {
     answered: [],
     without: 0,
     ignored: 0,
+    missed: 0,
+    replaced: null,
+    away: false,
     findings: [],
     record: null,
   };
@@ -142,7 +151,7 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
   const before = memory.ledger;
   const ledger = before ? follow(before, text) : beginLedger(text);
   if (ledger.game !== memory.game) throw new Fault("order", "the line is of another game");
-  const next = { ...memory, ledger };
+  const next = { ...memory, ledger, away: memory.away && !isBack(memory, hearer) };
   const line = readLine(text);
   switch (line?.type) {
     case "game":
@@ -159,6 +168,11 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
     default:
       return next;
   }
+}
+
+/** Whether it can take part again: not yet in the throw that was under way when it came. */
+function isBack(before: Memory, { seats, cameIn }: Hearer): boolean {
+  return seats.length > 0 && (before.ledger?.throws ?? 0) > (cameIn ?? -1);
 }
 
 /** The number of this device in the game; -1 where it takes no part. Whoever gave one of two seats
@@ -181,8 +195,14 @@ function withOwnDevice(before: Memory, memory: Memory, hearer: Hearer): Memory {
     if (secret !== null) next = withChain(next, number, device.tip, secret);
     else if (isLive(before, hearer) && (holdsOne(device.seats, hearer.seats) || number === own))
       next = found(next, "tip");
+    else if (own >= 0 && !next.away && holdsOne(device.seats, seatsOf(before, own)))
+      next = { ...next, replaced: next.replaced ?? before.ledger?.throws ?? 0 };
   });
   return next;
+}
+
+function seatsOf({ ledger }: Memory, device: number): readonly number[] {
+  return ledger?.devices[device]?.seats ?? [];
 }
 
 /** Whether the line after these was written while this device was there. */
@@ -244,14 +264,22 @@ function toldLate(memory: Memory, number: number, attempt: number): Memory {
 function landed(before: Memory, memory: Memory, hearer: Hearer): Memory {
   const took = before.ledger?.fixed?.devices.includes(ownNumber(before)) ?? false;
   const throws = memory.ledger?.throws ?? 0;
-  const ignored = hearer.offers && !took && linesHeard(before) >= hearer.since;
+  const isLeft = hearer.seats.length > 0 && !took;
+  const missed = isLeft && memory.devices.length > 0 && !memory.away;
   return {
     ...memory,
     hands: memory.hands.filter((hand) => hand.throw >= throws),
     shown: [],
-    without: memory.without + (hearer.seats.length > 0 && !took ? 1 : 0),
-    ignored: ignored ? memory.ignored + 1 : 0,
+    without: memory.without + (isLeft ? 1 : 0),
+    missed: memory.missed + (missed ? 1 : 0),
+    ignored: took ? 0 : memory.ignored + (isIgnored(before, hearer) ? 1 : 0),
   };
+}
+
+/** Whether the server could have taken the chain that this device offers for its seats. */
+function isIgnored(before: Memory, hearer: Hearer): boolean {
+  const plays = holdsOne(hearer.seats, before.ledger?.players ?? []);
+  return hearer.offers && plays && isLive(before, hearer);
 }
 
 /** The link that is asked of this device now; null where none is, or where something is wrong. */
@@ -272,6 +300,11 @@ export function withShown(memory: Memory, link: ShownLink): Memory {
 /** Whether the server does not let this device take part. */
 export function isLeftOut(memory: Memory): boolean {
   return memory.ignored >= LEFT_OUT;
+}
+
+/** Whether throws were made without this device that its person knows nothing of. */
+export function wasPassedOver(memory: Memory): boolean {
+  return isLeftOut(memory) || memory.missed > 0 || memory.replaced !== null;
 }
 
 /** Whether a chain should be offered: this device takes no part, is late, or is nearly used up. */

@@ -79,6 +79,7 @@ export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
         <p>{t("fair.answered", { throws: listed(seal.answered.map((one) => String(one + 1))) })}</p>
       )}
       {seal.leftOut && <p>{leftOutText()}</p>}
+      {seal.replaced !== null && <p>{wrongText({ wrong: "tip", throw: seal.replaced })}</p>}
       {late.length > 0 && <p>{t("fair.late", { seats: listed(late) })}</p>}
       {seal.unwitnessed > 0 && <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>}
       {seal.without > seal.unwitnessed && (

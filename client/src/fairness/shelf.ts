@@ -3,7 +3,7 @@
  * that is refused they live as long as the page, and `persists` says so.
  */
 
-import type { Memory } from "./memory";
+import { freshMemory, type Memory } from "./memory";
 
 /** As much of the browser's storage as is needed. */
 export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -26,7 +26,8 @@ export class Shelf {
 
   load(game: string): Memory | null {
     const kept = this.#read(PREFIX + game);
-    return isMemory(kept, game) ? kept : (this.#here.get(game) ?? null);
+    if (!isMemory(kept, game)) return this.#here.get(game) ?? null;
+    return { ...freshMemory(kept.code, game), ...kept }; // an older page kept less
   }
 
   /** Puts a memory on the shelf; with too many the oldest game goes. */

@@ -210,6 +210,43 @@ test("on another device the seat gets a chain of its own; the first one joins ag
   expect(device.seal.value).toMatchObject({ throws: 1, without: 1 });
 });
 
+/** Somebody else has the seat for two throws, then this device comes back. */
+function comeBackAfterOthers(house: House): void {
+  house.join(0, [0], OTHER);
+  house.throw(hand(0));
+  house.throw(hand(0));
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house);
+  tell(house, 0);
+}
+
+test("another chain for its seat while it was cut off does not look good", () => {
+  const [house] = begin();
+  comeBackAfterOthers(house);
+  expect(device.seal.value).toMatchObject({ state: "late", replaced: 0, findings: [] });
+});
+
+test.each<[string, Parameters<Device["received"]>[0]]>([
+  ["its person took the seat to another device", { type: "superseded" }],
+  ["its person left", { type: "left" }],
+])("but it does where %s", (_, gone) => {
+  const [house] = begin();
+  device.received(gone);
+  device = page();
+  comeBackAfterOthers(house);
+  expect(device.seal.value).toMatchObject({ state: "good", without: 2, replaced: null });
+  takeOffer(house);
+  house.throw(hand(1));
+  tell(house, 6);
+  expect(device.seal.value).toMatchObject({ state: "good", throws: 3, without: 2 });
+  house.fix([hand(1)]);
+  house.late(0);
+  house.fix([hand(1)]);
+  house.land();
+  tell(house, 9);
+  expect(device.seal.value?.state).toBe("late");
+});
+
 test("called late it offers a new chain, once, and says if it had answered", () => {
   const [house] = begin();
   house.fix([hand(1)]);

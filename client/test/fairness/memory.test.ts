@@ -11,6 +11,7 @@ import {
   linkToShow,
   type Memory,
   needsChain,
+  wasPassedOver,
   withShown,
 } from "../../src/fairness/memory";
 import { AIM, House, hand, OTHER, OURS, tipOf } from "./house";
@@ -219,6 +220,67 @@ test("a device that offers a chain and is left out of throw after throw says so"
   expect(isLeftOut(heardOf(2, true))).toBe(false);
   expect(isLeftOut(heardOf(3, true))).toBe(true);
   expect(isLeftOut(heardOf(3, false))).toBe(false);
+});
+
+test("throws that were not heard as they fell do not make up for those it was left out of", () => {
+  const house = new House([]);
+  house.throw(hand(1));
+  house.throw(hand(1));
+  const twice = heard(house, { ...us, offers: true });
+  house.throw(hand(1));
+  house.throw(hand(1));
+  const later = (text: string, number: number, memory: Memory, since: number) =>
+    hear(memory, number, text, { ...us, offers: true, since });
+  const [, , , , , ...lines] = house.lines;
+  const memory = lines.reduce((known, text, n) => later(text, 5 + n, known, n < 2 ? 99 : 0), twice);
+  expect([twice.ignored, memory.ignored, isLeftOut(memory)]).toEqual([2, 3, true]);
+});
+
+test("a seat that does not play in this game is not left out of it", () => {
+  const house = new House([]);
+  for (let i = 0; i < 4; i++) house.throw(hand(1));
+  expect(isLeftOut(heard(house, { ...us, seats: [1], offers: true }))).toBe(false);
+});
+
+describe("throws without us", () => {
+  /** We are late for the first throw; two more fall without us. */
+  function late(): House {
+    const house = new House();
+    house.fix([hand(1)]);
+    house.late(0);
+    house.fix([hand(1)]);
+    house.land();
+    house.throw(hand(1));
+    return house;
+  }
+
+  test("count once we took part, cut off or not", () => {
+    expect(wasPassedOver(heard(late()))).toBe(true);
+    offered.set(tipOf(OURS), OURS);
+    const memory = heard(late(), { ...us, since: 99, cameIn: 2 });
+    expect([memory.missed, memory.without, wasPassedOver(memory)]).toEqual([2, 2, true]);
+  });
+
+  test("do not count for a newcomer, who watches, or who was away", () => {
+    const newcomer = heard(late(), { ...us, since: 99, cameIn: 2, take: () => null });
+    expect([newcomer.without, wasPassedOver(newcomer)]).toEqual([2, false]);
+    expect(wasPassedOver(heard(late(), { ...us, seats: [] }))).toBe(false);
+    offered.set(tipOf(OURS), OURS);
+    const away = { ...heard(new House()), away: true };
+    expect(wasPassedOver(heard(late(), { ...us, since: 6, cameIn: 1 }, away))).toBe(false);
+    expect(heard(late(), { ...us, since: 4, cameIn: 0 }, away).missed).toBe(1);
+  });
+
+  test("another chain for our seat while we were cut off is noted with its throw", () => {
+    const house = new House();
+    house.throw(hand(1));
+    house.join(0, [0], OTHER);
+    const memory = heard(house, { ...us, since: 99, cameIn: 1 });
+    expect([memory.replaced, wasPassedOver(memory), wrongs(memory)]).toEqual([1, true, []]);
+    offered.set(tipOf(OURS), OURS);
+    const away = { ...heard(new House()), away: true };
+    expect(heard(house, { ...us, since: 99, cameIn: 1 }, away).replaced).toBeNull();
+  });
 });
 
 test("being called late although we answered is noted", () => {

@@ -54,6 +54,13 @@ test("only the last games are kept, by when they were played last", () => {
   );
 });
 
+test("what an older page kept has everything that a memory has now", () => {
+  const kept = drawer();
+  const { missed, replaced, away, ...older } = freshMemory("code", "g");
+  kept.setItem("kessel.fair.g", JSON.stringify(older));
+  expect(new Shelf(kept).load("g")).toEqual({ ...older, missed, replaced, away });
+});
+
 test("what is stored in another shape is not taken for a memory", () => {
   const kept = drawer();
   kept.setItem("kessel.fair.g", '{"game":"g"}');
