@@ -22,6 +22,7 @@ import {
   type Finding,
   found,
   freshMemory,
+  goesOn,
   type Hearer,
   hear,
   isLeftOut,
@@ -33,7 +34,7 @@ import {
   wasPassedOver,
   withShown,
 } from "./memory";
-import { differsAt } from "./record";
+import { differsAt, isFinished } from "./record";
 import type { Shelf } from "./shelf";
 import { markOf, sealOf } from "./transcript";
 import { witnessOf } from "./witness";
@@ -284,12 +285,14 @@ export class Device {
 
   /** The server's own word about the transcript, with every view of a game. Throws that it shows
    * have to be in the lines, however many lines it says there are. */
-  #look(game: GameView, shown = 0): void {
+  #look(game: GameView, shown = game.throws): void {
     const memory = this.#memory;
     if (memory?.game !== game.game) return;
     const { lines, digest } = game.proof;
     this.#told = Math.max(this.#told, lines);
-    this.#expect(Math.max(game.throws, shown));
+    this.#expect(shown);
+    const isMore = lines > linesHeard(memory) || shown > (memory.ledger?.throws ?? 0);
+    if (memory.record && (isMore || game.awaited.kind !== "over")) this.#keep(goesOn(memory));
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
     this.#stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
@@ -303,7 +306,7 @@ export class Device {
     this.#atStep++;
     this.#told = Math.max(this.#told, this.#atStep);
     this.#atStep = Math.max(this.#atStep, linesHeard(this.#memory));
-    this.#look(game, number === null ? 0 : number + 1);
+    this.#look(game, Math.max(game.throws, (number ?? -1) + 1));
   }
 
   /** The dice that are drawn after a throw must be those of its line. Throws are shown one after
@@ -438,19 +441,19 @@ export class Device {
   /** Holds the record of a finished game against what was seen; a fault is said, and kept. */
   #compare(tries = RECORD_TRIES): void {
     const memory = this.#memory;
+    if (this.#comparing === memory?.game && tries === RECORD_TRIES) return;
+    this.#comparing = "";
     const whole = memory?.ledger && linesHeard(memory) >= this.#told;
-    if (this.#stage !== "over" || !whole || memory.record !== null) return;
-    if (this.#comparing === memory.game && tries === RECORD_TRIES) return;
+    if (this.#stage !== "over" || !whole || memory.record !== null || !tries) return;
     this.#comparing = memory.game;
     void this.#world.record(memory.game).then((text) => {
       const now = this.#memory;
       if (now?.game !== memory.game || !now.ledger || now.record !== null) return;
-      if (text === null) {
-        if (tries > 1) this.#world.later(RECORD_AGAIN, () => this.#compare(tries - 1));
-        return;
-      }
-      const differs = differsAt(text, now.ledger);
-      this.#keep(closed(differs === null ? now : found(now, "record", differs), differs === null));
+      const differs = text === null ? null : differsAt(text, now.ledger);
+      if (differs !== null) this.#keep(closed(found(now, "record", differs), false));
+      // That the game is over is the server's word; only a record with a result ends it.
+      else if (text !== null && isFinished(text)) this.#keep(closed(now, true));
+      else this.#world.later(RECORD_AGAIN, () => this.#compare(tries - 1));
     });
   }
 

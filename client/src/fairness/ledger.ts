@@ -93,7 +93,7 @@ export function beginLedger(text: string): Ledger {
     ...blank(line),
     devices,
     tips,
-    ...lineAdded([], NO_LINES, text),
+    ...lineAdded({ lines: 0, marks: [], digest: NO_LINES }, text),
     begun: addLine(NO_LINES, text),
   };
 }
@@ -117,9 +117,12 @@ function blank(line: GameLine) {
   };
 }
 
-function lineAdded(marks: readonly string[], digest: string, text: string) {
+function lineAdded(
+  { lines, marks, digest }: Pick<Ledger, "lines" | "marks" | "digest">,
+  text: string,
+) {
   return {
-    lines: marks.length + 1,
+    lines: lines + 1,
     digest: addLine(digest, text),
     marks: [...marks, markOf(text)],
   };
@@ -129,7 +132,7 @@ function lineAdded(marks: readonly string[], digest: string, text: string) {
 export function follow(ledger: Ledger, text: string): Ledger {
   const line = readLine(text);
   if (line === null) throw new Fault("order", "a line that belongs to no game");
-  return { ...proved(ledger, line), ...lineAdded(ledger.marks, ledger.digest, text) };
+  return { ...proved(ledger, line), ...lineAdded(ledger, text) };
 }
 
 /** Which devices show a link for the next throw. */

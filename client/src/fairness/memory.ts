@@ -131,6 +131,7 @@ export function hear(memory: Memory, number: number, text: string, hearer: Heare
   const heard = linesHeard(memory);
   if (number > heard) return memory;
   if (number < heard) return heardAgain(memory, number, text);
+  if (memory.record !== null) return goesOn(memory);
   try {
     return heardNew(memory, text, hearer);
   } catch (error) {
@@ -311,6 +312,11 @@ export function wasPassedOver(memory: Memory): boolean {
 export function needsChain(memory: Memory): boolean {
   const device = memory.ledger?.devices[ownNumber(memory)];
   return !device || device.late || device.asked >= CHAIN_LINKS - LOW;
+}
+
+/** A game that goes on after its record was closed: the record is not that of the whole game. */
+export function goesOn(memory: Memory): Memory {
+  return { ...found(memory, "record"), record: false };
 }
 
 /** The game is over and compared with its record: secrets and marks are of no use any more. */

@@ -4,7 +4,9 @@ import type { Ledger } from "./ledger";
 import { addLine, markOf } from "./transcript";
 
 const NOTE = /^ {2}@ (\S+) (.*)$/;
-const HEADER_MARK = /^note mark ([0-9a-f]+) /m;
+const RESULT = /\nresult (?!unfinished\n)\S+\n$/;
+/** A mark begins with half of a digest; less of it could be that of another game. */
+const HEADER_MARK = /^note mark ([0-9a-f]{32}) /m;
 
 /** The lines of the transcript after the first, as the notes of a record have them. */
 export function recordLines(text: string): string[] {
@@ -13,6 +15,11 @@ export function recordLines(text: string): string[] {
     if (kind === "mark") return [];
     return [`{"type":"${kind}"${value === "{}" ? "" : ","}${value.slice(1)}`];
   });
+}
+
+/** Whether a record tells a whole game, to its result. */
+export function isFinished(text: string): boolean {
+  return RESULT.test(text);
 }
 
 /** The throw in which a record tells another game than the one that was seen; null if in none. */

@@ -7,7 +7,7 @@ import { type Drawer, Shelf } from "../../src/fairness/shelf";
 import { addLine, NO_LINES } from "../../src/fairness/transcript";
 import type { GameView, ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
-import { AIM, House, hand, OTHER, THEIRS } from "./house";
+import { AIM, House, hand, OTHER, recordOf, THEIRS } from "./house";
 
 type Sent = Parameters<World["send"]>[0];
 let sent: Sent[];
@@ -400,6 +400,61 @@ test("a record that is not there yet is asked for again", async () => {
   record = "";
   await vi.runAllTimersAsync();
   expect(device.seal.value?.record).toBe(false);
+});
+
+/** The house says that the game is over. */
+async function sayOver(house: House): Promise<void> {
+  const over = view(house, { awaited: overWith([0]) });
+  device.received(stepTo(over, { throw: house.throws - 1 }));
+  await vi.runAllTimersAsync();
+}
+
+test("the record of the game that was seen is said to match, also after a reload", async () => {
+  const [house] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  record = recordOf(house.lines);
+  await sayOver(house);
+  expect(device.seal.value).toMatchObject({ state: "good", record: true });
+  device = page();
+  device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
+  arrive(house, { stage: "over", game: view(house, { awaited: overWith([0]) }) });
+  tell(house, 2);
+  await vi.runAllTimersAsync();
+  expect(device.seal.value).toMatchObject({ state: "good", record: true, throws: 1 });
+});
+
+test("a game that is not over by its record is followed on, to its real end", async () => {
+  const [house, secret] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  record = recordOf(house.lines, "unfinished");
+  await sayOver(house);
+  expect(device.seal.value).toMatchObject({ state: "good", record: null });
+  device.received({ type: "changed", what: "ready", game: view(house) });
+  house.fix([hand(1)]);
+  tell(house, 3);
+  expect(last("link")).toMatchObject({ throw: 1, link: linkOf(secret, 2) });
+  house.land();
+  tell(house, 4);
+  record = recordOf(house.lines);
+  await sayOver(house);
+  expect(device.seal.value).toMatchObject({ state: "good", record: true, throws: 2 });
+});
+
+test.each<[string, (house: House) => void]>([
+  ["lines", (house) => tell(house, 3)],
+  ["throws", (house) => device.received(stepTo(view(house), { throw: 1 }))],
+])("%s after the end show that the record was not of the whole game", async (_, goOn) => {
+  const [house] = begin();
+  house.throw(hand(1));
+  tell(house, 1);
+  record = recordOf(house.lines);
+  await sayOver(house);
+  house.throw(hand(1));
+  goOn(house);
+  expect(wrongs()).toEqual(["record 1"]);
+  expect(device.seal.value).toMatchObject({ record: false, state: "bad" });
 });
 
 test("a hand is kept until its throw lies, and the first one sent stays the one", () => {

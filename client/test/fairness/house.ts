@@ -1,6 +1,7 @@
 /** An honest house for the tests: it writes the lines of a game, and takes the devices' links. */
 
 import { linkOf } from "../../src/fairness/chain";
+import { addLine, NO_LINES } from "../../src/fairness/transcript";
 
 export const HOUSE = "11".repeat(32);
 export const OURS = "22".repeat(32);
@@ -30,6 +31,26 @@ interface Device {
   seats: number[];
   asked: number;
   late: boolean;
+}
+
+function noted(text: string): string {
+  const [, kind, value] = /^\{"type":"(\w+)",?(.*)$/.exec(text) ?? [];
+  return `  @ ${kind} {${value}`;
+}
+
+/** A record of these lines as the server writes it, moves and events left out. */
+export function recordOf(lines: readonly string[], result = "A", begun = ""): string {
+  const [first = "", ...rest] = lines;
+  return [
+    "kessel record 1",
+    `note mark ${(begun || addLine(NO_LINES, first)).slice(0, 32)} 00000000 00000000`,
+    "",
+    "1 A throw 1: 4",
+    ...rest.map(noted),
+    `  @ mark ${lines.reduce(addLine, NO_LINES).slice(0, 32)} 00000000`,
+    `result ${result}`,
+    "",
+  ].join("\n");
 }
 
 /** Two players on seats 0 and 2 of a table; device 0 has the first, device 1 the second. */
