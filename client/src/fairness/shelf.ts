@@ -1,5 +1,5 @@
 /**
- * Where memories of games outlive a reload: the browser's storage, the last few games only. Where
+ * Where memories of games outlive a reload: the browser's storage, a few games only. Where
  * that is refused they live as long as the page, and `persists` says so.
  */
 
@@ -30,16 +30,27 @@ export class Shelf {
     return { ...freshMemory(kept.code, game), ...kept }; // an older page kept less
   }
 
-  /** Puts a memory on the shelf; with too many the oldest game goes. */
+  /** Puts a memory on the shelf; with too many one goes that is needed least. */
   save(memory: Memory): void {
     this.#here.set(memory.game, memory);
-    const games = [...this.#games().filter((game) => game !== memory.game), memory.game];
-    for (const old of games.splice(0, Math.max(0, games.length - MOST_GAMES))) {
+    const others = this.#games().filter((game) => game !== memory.game);
+    const gone = this.#leastNeeded(others, others.length + 1 - MOST_GAMES);
+    for (const old of gone) {
       this.#write(PREFIX + old, null);
       this.#here.delete(old);
     }
     this.#write(PREFIX + memory.game, memory);
-    this.#write(INDEX, games);
+    this.#write(INDEX, [...others.filter((game) => !gone.includes(game)), memory.game]);
+  }
+
+  /** Games that are over, then those without this device, then the oldest: a server that begins one
+   * game after another does not so make it forget one that it plays. */
+  #leastNeeded(games: readonly string[], count: number): string[] {
+    if (count <= 0) return [];
+    const need = (memory: Memory | null) =>
+      !memory || memory.record !== null ? 0 : memory.devices.length ? 2 : 1;
+    const needs = new Map(games.map((game) => [game, need(this.load(game))]));
+    return [...games].sort((a, b) => (needs.get(a) ?? 0) - (needs.get(b) ?? 0)).slice(0, count);
   }
 
   /** Whether a game of this table is remembered that is not over. */

@@ -54,6 +54,24 @@ test("only the last games are kept, by when they were played last", () => {
   );
 });
 
+test("a game that is being played is not forgotten for others that are not", () => {
+  const kept = drawer();
+  const shelf = new Shelf(kept);
+  const played = { ...freshMemory("c", "played"), devices: [{ number: 0, tips: ["t"] }] };
+  shelf.save(played);
+  shelf.save(freshMemory("c", "watched"));
+  shelf.save({ ...played, game: "over", record: true });
+  for (let i = 3; i < MOST_GAMES; i++) shelf.save(freshMemory("c", `g${i}`));
+  const left = () => ["played", "watched", "over"].filter((game) => new Shelf(kept).load(game));
+  shelf.save(freshMemory("c", "one more"));
+  expect(left()).toEqual(["played", "watched"]);
+  for (let i = 0; i < 2 * MOST_GAMES; i++) shelf.save(freshMemory("c", `h${i}`));
+  expect(left()).toEqual(["played"]);
+  for (let i = 0; i < MOST_GAMES; i++) shelf.save({ ...played, game: `p${i}` });
+  expect(left()).toEqual([]);
+  expect(kept.all.size).toBe(MOST_GAMES + 1);
+});
+
 test("what an older page kept has everything that a memory has now", () => {
   const kept = drawer();
   const { missed, replaced, away, ...older } = freshMemory("code", "g");
