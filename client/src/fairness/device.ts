@@ -291,8 +291,8 @@ export class Device {
     const { lines, digest } = game.proof;
     this.#told = Math.max(this.#told, lines);
     this.#expect(shown);
-    const isMore = lines > linesHeard(memory) || shown > (memory.ledger?.throws ?? 0);
-    if (memory.record && (isMore || game.awaited.kind !== "over")) this.#keep(goesOn(memory));
+    const isMore = this.#told > linesHeard(memory) || shown > (memory.ledger?.throws ?? 0);
+    if (memory.record && isMore) this.#keep(goesOn(memory));
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
     this.#stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();

@@ -445,6 +445,7 @@ test("a game that is not over by its record is followed on, to its real end", as
 test.each<[string, (house: House) => void]>([
   ["lines", (house) => tell(house, 3)],
   ["throws", (house) => device.received(stepTo(view(house), { throw: 1 }))],
+  ["steps", () => device.received(stepTo(view(new House(), { throws: 1 })))],
 ])("%s after the end show that the record was not of the whole game", async (_, goOn) => {
   const [house] = begin();
   house.throw(hand(1));
