@@ -6,7 +6,7 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, ShownChain, WrongLink
-from kessel.fairness.chain import link_bytes
+from kessel.fairness.chain import check_tip, link_bytes
 
 CHAIN = Chain(bytes(range(32)))
 
@@ -60,6 +60,10 @@ def test_secrets_links_and_tips_have_their_length_and_spelling() -> None:
         Chain(b"short")
     with pytest.raises(BadValue, match="a link of 5 bytes"):
         ShownChain.from_tip(CHAIN.tip).show(b"short", 1)
-    for text in ("", "ab", "zz" * 32, CHAIN.tip.upper(), f" {CHAIN.tip}"):
+    for text in ("", "ab", "zz" * 32, CHAIN.tip.upper(), f" {CHAIN.tip}", CHAIN.tip + "\n"):
         with pytest.raises(BadValue, match="64 lower-case"):
             link_bytes(text)
+        with pytest.raises(BadValue, match="64 lower-case"):
+            check_tip(text)
+    check_tip(CHAIN.tip)
+    check_tip(None)

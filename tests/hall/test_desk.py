@@ -80,6 +80,41 @@ def test_malformed_frames_are_refused(frame: str | bytes, code: str) -> None:
     asyncio.run(run())
 
 
+def test_a_message_without_a_known_type_is_told_what_a_type_is() -> None:
+    async def run() -> None:
+        eve = await Hall().visit()
+        for frame in ("{}", '{"type":"cheat"}', '{"type":7}'):
+            await eve.say(frame)
+            error = await eve.until("error")
+            assert error["code"] == "unknown_request"
+            assert "`type` that names a request" in error["message"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"tip": "ab" * 32 + "\n"},
+        {"key": "k" * 32 + "\n"},
+        {"table": "abcdefghijkl\n"},
+    ],
+    ids=str,
+)
+def test_a_newline_at_the_end_belongs_to_no_field(bad: dict[str, str]) -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, eve = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "po")
+        wish = {"type": "join", "table": ann.table, "name": "Eve"}
+        assert await eve.refusal(**wish | bad) == "bad_value"
+        room = await hall.hub.find(ann.table)
+        assert room.table.ledger.free_seats == [1]
+        await eve.ask("joined", **wish)
+
+    asyncio.run(run())
+
+
 def test_damaged_messages_harm_nothing() -> None:
     """2,000 messages of the protocol, each with a piece replaced by noise."""
     chance = Random(5)

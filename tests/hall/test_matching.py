@@ -5,10 +5,13 @@ from dataclasses import replace
 
 from hall.in_memory import UNLIMITED, Hall, MemoryStore, Visitor
 
+from kessel.errors import KesselError
 from kessel.hall.limits import Limits
 from kessel.hall.matching import MOST_TOGETHER, Seeker, find_group
+from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import new_key
+from kessel.table import SeatIsTaken
 
 SOON = replace(UNLIMITED, match_seconds=0.05)
 NEVER = replace(UNLIMITED, match_seconds=1e6)
@@ -142,6 +145,62 @@ def test_who_leaves_while_the_table_is_made_leaves_nobody_behind() -> None:
         await asyncio.gather(ben.until("joined"), cleo.until("joined"))
         assert ben.table == cleo.table != ""
         assert ann.table == ""
+
+    asyncio.run(use())
+
+
+def seek_in_vain(hall: Hall) -> list[KesselError]:
+    """Somebody who looks, and cannot be seated; what they are told."""
+
+    def sit(room: Room) -> None:
+        raise SeatIsTaken("not here")
+
+    told: list[KesselError] = []
+    hall.hub.matching.join(Seeker(("strike-2020",), new_key(), lambda _: None, sit, told.append))
+    return told
+
+
+def test_who_cannot_be_seated_is_told_and_the_others_play() -> None:
+    async def use() -> None:
+        hall = Hall(limits=SOON)
+        ann, ben = await hall.visit(), await hall.visit()
+        told = seek_in_vain(hall)
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        for player in (ann, ben):
+            while (await player.until("snapshot"))["game"] is None:
+                pass
+        assert ann.table == ben.table != ""
+        assert [str(error) for error in told] == ["not here"]
+        await asyncio.gather(ann.play(), ben.play())
+
+    asyncio.run(use())
+
+
+def test_who_is_left_alone_has_a_table_that_others_find() -> None:
+    async def use() -> None:
+        hall = Hall(limits=SOON)
+        ann, ben = await hall.visit(), await hall.visit()
+        told = seek_in_vain(hall)
+        await seek(ann, "Ann")
+        assert (await ann.until("snapshot"))["game"] is None
+        assert len(told) == 1
+        (found,) = (await ben.ask("lobby", type="look"))["tables"]
+        assert (found["table"], found["open"]) == (ann.table, 1)
+
+    asyncio.run(use())
+
+
+def test_a_tip_that_is_none_spoils_no_match() -> None:
+    async def use() -> None:
+        hall = Hall(limits=SOON)
+        evil, ann, ben = [await hall.visit() for _ in range(3)]
+        wish = {"type": "seek", "name": "Evil", "editions": ["strike-2020"]}
+        assert await evil.refusal(**wish, tip="ab" * 32 + "\n") == "bad_value"
+        await seek(ann, "Ann")
+        await seek(ben, "Ben")
+        await asyncio.gather(ann.until("joined"), ben.until("joined"))
+        assert ann.table == ben.table != ""
 
     asyncio.run(use())
 

@@ -8,7 +8,7 @@ import pytest
 from hall.in_memory import FAST, UNLIMITED, Hall
 from hall.player import throw
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.table.terms import ClockKind
 
 
@@ -27,6 +27,21 @@ def test_a_second_device_with_the_token_takes_over() -> None:
         phone.desk.leave()
         assert list(room.attendees) == [laptop.who]
         await laptop.play()
+
+    asyncio.run(run())
+
+
+def test_who_comes_back_with_a_bad_tip_changes_nothing() -> None:
+    async def run() -> None:
+        hall = Hall()
+        phone, laptop = await hall.visit(), await hall.visit()
+        await phone.create("strike-2020", "pb")
+        room = await hall.hub.find(phone.table)
+        held = room.held_by(phone.tokens.values())
+        with pytest.raises(BadValue, match="64 lower-case"):
+            room.attend(laptop.who, held, None, 1, "ab" * 32 + "\n")
+        assert list(room.attendees) == [phone.who]
+        assert set(room.seats_of(phone.who)) == {0}
 
     asyncio.run(run())
 

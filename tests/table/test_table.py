@@ -10,7 +10,7 @@ import pytest
 from kessel.bots.bot import Answer
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.rules.moves import EndTurn, Landing
-from kessel.table import BotJob, Seat, SeatIsTaken, Stale, ThrowJob, WrongSeat, log
+from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
 from kessel.table.bots import PlainBot
 from kessel.table.clock import TimeLeft
 from kessel.table.notices import NOTHING, Changed, Stepped
@@ -182,7 +182,7 @@ def test_sitting_down_and_starting(setting: Any) -> None:
     seat, outcome = table.sit("  Ben \n", "hash", 0.0)
     driver.take(outcome)
     assert (seat, table.ledger.seats[1].name) == (1, "Ben")
-    with pytest.raises(SeatIsTaken):
+    with pytest.raises(SeatIsTaken, match=r"^seat 0 is not free; free seats: 2$"):
         table.sit("Eve", "hash", 0.0, seat=0)
     with pytest.raises(BadValue):
         table.sit("\u202eevil", "hash", 0.0)
@@ -190,6 +190,16 @@ def test_sitting_down_and_starting(setting: Any) -> None:
     assert table.ledger.play.started.seats == [0, 1]
     with pytest.raises(SeatIsTaken):
         table.sit("Late", "hash", 0.0)
+
+
+def test_who_comes_with_a_bad_tip_takes_no_seat(setting: Any) -> None:
+    table = setting.table("strike-2020", "po").table
+    with pytest.raises(BadValue, match="64 lower-case"):
+        table.sit("Eve", "hash", 0.0, tip="ab" * 32 + "\n")
+    assert (table.ledger.free_seats, table.ledger.stage) == ([1], "gathering")
+    made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=table.ledger.made.seats)
+    with pytest.raises(BadValue, match="64 lower-case"):
+        Table.make(made, 0.0, "ab")
 
 
 def test_open_seats_may_go_to_bots(setting: Any) -> None:
@@ -245,6 +255,8 @@ def test_a_seat_may_be_taken_after_the_game_but_not_during_a_tournament(setting:
     seat, outcome = driver.table.sit("Late", "hash", driver.now)
     driver.take(outcome)
     assert seat == 2
+    with pytest.raises(SeatIsTaken, match=r"^all seats at this table are taken$"):
+        driver.table.sit("Later", "hash", driver.now)
     assert driver.table.ledger.stage == "over", "the next game begins when somebody asks for it"
     driver.do(driver.table.rematch)
     assert driver.table.ledger.running().started.seats == [0, 1, 2]

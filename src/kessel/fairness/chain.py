@@ -87,6 +87,12 @@ def link_bytes(text: str) -> bytes:
     return link
 
 
+def check_tip(tip: str | None) -> None:
+    """Refuse what is no tip; a device without a chain has none."""
+    if tip is not None:
+        link_bytes(tip)
+
+
 def _hashed(link: bytes, times: int) -> bytes:
     for _ in range(times):
         link = hashlib.sha256(_LINK + link).digest()

@@ -259,13 +259,13 @@ class Desk:
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
         room, held = await self._hub.create(wish)
-        self._sit_down(room, held, wish, wish.ref)
+        self._attend(room, held, wish.ref, wish.tip)
 
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._hub.find(wish.table)
         token = token_of(wish.key or new_key())
         held = room.sit(wish.name, token, wish.seat, wish.tip)
-        self._sit_down(room, [held], wish, wish.ref)
+        self._attend(room, [held], wish.ref, wish.tip)
         await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
@@ -273,16 +273,13 @@ class Desk:
         held = room.held_by(wish.tokens)
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
-        self._sit_down(room, held, wish, wish.ref)
+        self._attend(room, held, wish.ref, wish.tip)
 
-    def _sit_down(
-        self, room: Room, held: Sequence[HeldSeat], wish: client.Seating, ref: int | None
+    def _attend(
+        self, room: Room, held: Sequence[HeldSeat], ref: int | None, tip: str | None = None
     ) -> None:
-        self._attend(room, held, ref)
-        room.offer(self._who, wish.tip)  # a repeated wish may come with another chain
-
-    def _attend(self, room: Room, held: Sequence[HeldSeat], ref: int | None) -> None:
-        room.attend(self._who, held, ref, self._limits.watchers)  # may refuse
+        """A repeated wish may come with another chain than the first."""
+        room.attend(self._who, held, ref, self._limits.watchers, tip)  # may refuse
         if room is not self._room:
             self.leave()
         self._room = room
@@ -322,7 +319,7 @@ class Desk:
             find_edition(edition)
         name, token = clean_name(wish.name), token_of(wish.key or new_key())
         if found := self._hub.seat_held(token):
-            self._sit_down(found[0], [found[1]], wish, wish.ref)
+            self._attend(found[0], [found[1]], wish.ref, wish.tip)
             return
         if self.hand_on is not None and (hall := self._hub.queue_elsewhere()):
             raise Elsewhere("", hall)
@@ -339,7 +336,7 @@ class Desk:
 
         def sit(room: Room) -> None:
             self._seeker = None
-            self._sit_down(room, [room.sit(name, token, None, wish.tip)], wish, None)
+            self._attend(room, [room.sit(name, token, None, wish.tip)], None, wish.tip)
 
         def refuse(error: KesselError) -> None:
             self._seeker = None
@@ -392,7 +389,9 @@ def _decoded(data: str) -> client.ClientMessage:
         message: client.ClientMessage = client.decode_client(data)
         return message
     except msgspec.ValidationError as error:
-        unknown = "`$.type`" in str(error) or "field `type`" in str(error)
-        raise (UnknownRequest if unknown else BadValue)(str(error)) from None
+        if "`$.type`" in str(error) or "field `type`" in str(error):
+            told = f'a message has a `type` that names a request, such as "hello": {error}'
+            raise UnknownRequest(told) from None
+        raise BadValue(str(error)) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise ParseError(str(error)) from None

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from kessel.errors import KesselError
 from kessel.hall.limits import Full
+from kessel.hall.messages.client import StartGame
 from kessel.hall.messages.server import Seeking
 from kessel.hall.room import Room
 
@@ -114,13 +115,24 @@ class Matching:
             self._seekers = here + self._seekers
             self._look()
             return
-        for seeker in group:
-            seeker.sit(room)
+        seated = [seeker for seeker in group if _sits(seeker, room)]
+        if 1 < len(seated) < len(group):
+            room.act(StartGame(fill=False))
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def _sits(seeker: Seeker, room: Room) -> bool:
+    """Whether they could be seated; who could not is told why, and the others play."""
+    try:
+        seeker.sit(room)
+    except KesselError as error:
+        seeker.refuse(error)
+        return False
+    return True
 
 
 def find_group(seekers: Sequence[Seeker]) -> Group | None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection, Sequence
 
 from kessel.errors import KesselError
+from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed
@@ -102,9 +103,16 @@ class Room:
         return [HeldSeat(seat=seat, token=token) for seat, token in found if seat is not None]
 
     def attend(
-        self, who: Attendee, held: Collection[HeldSeat], ref: int | None, most_watchers: int
+        self,
+        who: Attendee,
+        held: Collection[HeldSeat],
+        ref: int | None,
+        most_watchers: int,
+        tip: str | None = None,
     ) -> None:
-        """Let somebody attend with these seats; they get everything there is to know."""
+        """Let somebody attend with these seats; they get everything there is to know. `tip` is
+        that of their device's chain, if it has a fresh one."""
+        check_tip(tip)
         if self._refusal is not None:  # since they were let in
             self._send_away(who, self._refusal)
             return
@@ -122,6 +130,7 @@ class Room:
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)
         self._welcome(who, held, ref, now)
+        self.offer(who, tip)
         if not seats:
             self._tell_seats(but=who)
 

@@ -21,7 +21,7 @@ def clamped_aim(aim: AimValues) -> dict[str, float]:
     """An aim with every value clamped to what a hand can do; what is missing counts as 0."""
     values = {name: float(aim.get(name, 0.0)) for name in AIM_RANGES}
     if not all(abs(value) < MOST for value in values.values()):
-        raise BadValue(f"an aim has finite numbers, not {dict(aim)}")
+        raise BadValue(f"an aim has finite numbers below {MOST:.0f} in size, not {dict(aim)}")
     values["side"] = math.remainder(values["side"], math.tau)
     return {name: min(max(values[name], low), high) for name, (low, high) in AIM_RANGES.items()}
 

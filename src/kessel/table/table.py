@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 from kessel.bots.bot import Answer, Bot
 from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
-from kessel.fairness.chain import link_bytes
+from kessel.fairness.chain import check_tip, link_bytes
 from kessel.fairness.first import NONCE_BYTES
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
@@ -177,7 +177,8 @@ class Table:
         if self.ledger.stage == "playing" or self.ledger.series.is_under_way:
             raise SeatIsTaken("the game has begun; watch it, and sit down after it")
         if not free or (seat is not None and seat not in free):
-            raise SeatIsTaken(f"free seats are {free or 'none'}, not {seat}")
+            raise SeatIsTaken(_taken(seat, free))
+        check_tip(tip)
         chosen = free[0] if seat is None else seat
         outcome = self._keep(log.SeatTaken(seat=chosen, name=clean_name(name), token=token))
         self.offer([chosen], tip)
@@ -241,9 +242,9 @@ class Table:
     def offer(self, seats: Collection[Seat], tip: str | None) -> None:
         """A device has a fresh chain; it takes part from the next game or throw on. One that
         was used before does nothing: everybody may know its links."""
+        check_tip(tip)
         if tip is None:
             return
-        link_bytes(tip)
         held, play = frozenset(seats), self.ledger.play
         chains = None if play is None else play.chains
         if chains is not None and tip in chains.tips:
@@ -738,3 +739,9 @@ class Table:
         kept = sorted(self.ledger.kept_piles.items())
         keep = [(player, pile) for player, piles in kept for pile in piles]
         return self._keep(log.RaceWon(winner=Player(winner), keep=keep)) + self._go_on(now)
+
+
+def _taken(wanted: Seat | None, free: Sequence[Seat]) -> str:
+    if not free:
+        return "all seats at this table are taken"
+    return f"seat {wanted} is not free; free seats: {', '.join(map(str, free))}"

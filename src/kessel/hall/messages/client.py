@@ -293,9 +293,6 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
     request: dict[str, Any]
 
 
-Seating: TypeAlias = CreateTable | JoinTable | ResumeTable | SeekGame
-"""What leads to seats."""
-
 GameAction: TypeAlias = (
     ThrowDice
     | PlaceStartDie

@@ -1,4 +1,7 @@
-"""What fields of messages look like, both ways."""
+"""What fields of messages look like, both ways.
+
+Patterns end with `\\Z`: in Python `$` lets a newline follow.
+"""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,17 +14,17 @@ StateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 DieId: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
-TableCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{12}$")]
-GameCode: TypeAlias = Annotated[str, Meta(pattern="^[a-z2-7]{16}$")]
-ShortCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z]{4}$")]
+TableCode: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{12}\Z")]
+GameCode: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{16}\Z")]
+ShortCode: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z]{4}\Z")]
 """Of a table that waits for players (`hall/codes.py`)."""
-SeatToken: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
-Key: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32}$")]
+SeatToken: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32}\Z")]
+Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32}\Z")]
 """24 random bytes of a device's choice, new for every wish to sit down."""
-Link: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of a chain, or its tip."""
 Word: TypeAlias = Annotated[str, Meta(max_length=32)]
-UnitName: TypeAlias = Annotated[str, Meta(pattern="^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})$")]
+UnitName: TypeAlias = Annotated[str, Meta(pattern=r"^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})\Z")]
 MAX_DICE = 31
 
 Reaction: TypeAlias = Literal[
