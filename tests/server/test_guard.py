@@ -8,14 +8,19 @@ import socket
 import struct
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 from server.live import LiveServer
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
 from kessel.hall.limits import Limits
-from kessel.server.guard import Gate
+from kessel.server.guard import Gate, GuardedHttp, GuardedSocket
 from kessel.server.security import network
 
 TEXT, BINARY, PING, PONG, CONTINUED, CLOSE = 1, 2, 9, 10, 0, 8
@@ -47,13 +52,18 @@ def dial(server: LiveServer, here: str = "127.0.0.1") -> socket.socket:
     return line
 
 
+def upgrade(path: str = "/ws", more: str = "") -> bytes:
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        f"{more}\r\n"
+    ).encode()
+
+
 def upgraded(server: LiveServer, here: str = "127.0.0.1") -> socket.socket:
     line = dial(server, here)
-    key = base64.b64encode(os.urandom(16)).decode()
-    line.sendall(
-        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
+    line.sendall(upgrade())
     head = b""
     while b"\r\n\r\n" not in head:
         head += line.recv(1)
@@ -119,6 +129,48 @@ def test_a_second_request_has_no_more_time_than_the_first(tight: LiveServer) -> 
         with contextlib.suppress(ConnectionError):
             while line.recv(65536):
                 pass
+
+
+NO_WEBSOCKETS = {
+    "a body": (upgrade(more="Content-Length: 5\r\n") + b"hello", 400),
+    "a body in pieces": (upgrade(more="Transfer-Encoding: chunked\r\n"), 400),
+    "a control character": (upgrade(more="X-Odd: \x7f\r\n"), 400),
+    "a long header": (upgrade(more=f"X-Long: {'x' * 9000}\r\n"), 431),
+    "many headers": (upgrade(more="X-One: 1\r\n" * 300), 431),
+    "a long query": (upgrade(f"/ws?{'x' * 9000}"), 414),
+}
+"""Requests that h11 takes and `websockets` does not, and their answers."""
+
+
+def heard_to_the_end(line: socket.socket) -> bytes:
+    heard = b""
+    while more := line.recv(65536):
+        heard += more
+    return heard
+
+
+@pytest.mark.parametrize("name", NO_WEBSOCKETS)
+def test_an_upgrade_that_is_none_is_answered(tight: LiveServer, name: str) -> None:
+    request, status = NO_WEBSOCKETS[name]
+    with dial(tight) as line:
+        line.sendall(request)
+        answer = heard_to_the_end(line)
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert f"content-length: {len(body)}".encode() in head.lower()
+    assert b"WebSocket" in body
+
+
+@pytest.mark.parametrize("loop", [(), ("without:uvloop",)], ids=["uvloop", "asyncio"])
+def test_a_server_stops_in_good_order_whoever_is_there(tmp_path: Path, loop: tuple[str]) -> None:
+    live = LiveServer(tmp_path, *loop)
+    with contextlib.ExitStack() as lines:
+        for request, _ in NO_WEBSOCKETS.values():
+            lines.enter_context(dial(live)).sendall(request)
+        friend = lines.enter_context(upgraded(live))
+        assert live.stop() == 0
+        assert close_code(friend) == 1012
+    assert "Traceback" not in live.log()
 
 
 def test_a_message_that_never_ends_is_cut_at_its_limit(tight: LiveServer) -> None:
@@ -204,3 +256,137 @@ def test_a_newcomer_is_welcome_at_once(tight: LiveServer) -> None:
             return await line.recv()
 
     assert "welcome" in str(asyncio.run(run()))
+
+
+# --- clients that do not read, on a server in this process ------------------------------------
+
+UNREAD = 1.0
+SMALL = 16_384
+"""The buffer of a socket."""
+LOUD, QUIET = 400_000, 60_000
+"""Bytes that are too many for the buffers of system and transport, and too few to stop a writer."""
+
+
+class Shouting:
+    """Accepts any WebSocket, says so much at once, and then echoes; HTTP is answered as loudly."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.ended = size, asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200})
+            await send({"type": "http.response.body", "body": b"x" * self.size})
+            return
+        try:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "bytes": b"x" * self.size})
+            while (event := await receive())["type"] != "websocket.disconnect":
+                await send({"type": "websocket.send", "text": event["text"]})
+        finally:
+            self.ended.set()
+
+
+@contextlib.asynccontextmanager
+async def shouted_at(app: Shouting, **settings: Any) -> AsyncIterator[tuple[Gate, socket.socket]]:
+    """A connection to the application, with small buffers on either side."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
+    gate = Gate(Limits(unread_seconds=UNREAD), False, most_sockets=10)
+    config = uvicorn.Config(app, ws=GuardedSocket, log_config=None, **settings)
+    config.load()
+    made, loop = partial(GuardedHttp, gate, config=config), asyncio.get_running_loop()
+    state = ServerState()
+    server = await loop.create_server(
+        lambda: made(server_state=state, app_state={}), sock=listening
+    )
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        line.setblocking(False)
+        await loop.sock_connect(line, listening.getsockname())
+        try:
+            yield gate, line
+        finally:
+            line.close()
+            server.close()
+            while gate.sockets:
+                await asyncio.sleep(0.01)
+
+
+async def read_all(line: socket.socket, size: int) -> bytes:
+    heard = b""
+    while len(heard) < size:
+        more = await asyncio.get_running_loop().sock_recv(line, 65536)
+        assert more, "cut"
+        heard += more
+    return heard
+
+
+@pytest.fixture(params=["uvloop", "asyncio"])
+def run(request: pytest.FixtureRequest) -> Callable[[Coroutine[Any, Any, None]], None]:
+    """Runs a test on either event loop."""
+    factory = pytest.importorskip("uvloop").new_event_loop if request.param == "uvloop" else None
+
+    def to_the_end(test: Coroutine[Any, Any, None]) -> None:
+        with asyncio.Runner(loop_factory=factory) as runner:
+            runner.run(asyncio.wait_for(test, 20))
+
+    return to_the_end
+
+
+Run = Callable[[Coroutine[Any, Any, None]], None]
+
+
+def test_who_never_reads_is_cut(run: Run) -> None:
+    async def test() -> None:
+        app = Shouting(LOUD)
+        async with shouted_at(app) as (gate, line):
+            await asyncio.get_running_loop().sock_sendall(line, upgrade())
+            await app.ended.wait()
+            assert gate.sockets == 0
+
+    run(test())
+
+
+def test_who_reads_late_but_reads_is_not_cut(run: Run) -> None:
+    async def test() -> None:
+        app, loop = Shouting(LOUD), asyncio.get_running_loop()
+        async with shouted_at(app) as (gate, line):
+            await loop.sock_sendall(line, upgrade())
+            await asyncio.sleep(UNREAD / 2)
+            await read_all(line, LOUD)
+            await asyncio.sleep(UNREAD * 1.5)
+            await loop.sock_sendall(line, frame(TEXT, b"still here"))
+            heard = b""
+            while not heard.endswith(b"still here"):
+                heard += await read_all(line, 1)
+            assert (gate.sockets, app.ended.is_set()) == (1, False)
+
+    run(test())
+
+
+def test_who_did_not_read_the_answer_before_an_upgrade_is_cut(run: Run) -> None:
+    async def test() -> None:
+        app = Shouting(LOUD)
+        async with shouted_at(app) as (gate, line):
+            asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + upgrade()
+            await asyncio.get_running_loop().sock_sendall(line, asked)
+            await app.ended.wait()
+            assert gate.sockets == 0
+
+    run(test())
+
+
+def test_who_answers_no_ping_is_cut_though_little_waits_for_them(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        app = Shouting(QUIET)
+        async with shouted_at(app, ws_ping_interval=0.1, ws_ping_timeout=0.1) as (gate, line):
+            await asyncio.get_running_loop().sock_sendall(line, upgrade())
+            await app.ended.wait()
+            assert gate.sockets == 0
+
+    monkeypatch.setattr("kessel.server.guard.LAST_SECONDS", 0.1)
+    run(test())

@@ -59,6 +59,8 @@ class Limits:
     hello_seconds: float = 10.0
     silence_seconds: float = 100.0
     """After this long without a word a connection counts as lost; pages ping."""
+    unread_seconds: float = 30.0
+    """In which a client has to read what waits for it, once that is more than a little."""
     unsent: int = 200
     """Messages that may wait for a slow client before it is disconnected."""
     idle_table_seconds: float = 60.0

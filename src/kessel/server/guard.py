@@ -28,6 +28,7 @@ BYTES_A_UNIT = 4096
 """Bytes that cost as much as one frame."""
 WRITE_AT_ONCE = "kessel.write_at_once"
 """The extension of ASGI by which an application sends several messages in one write."""
+NO_WEBSOCKET = "this request cannot open a WebSocket: it has a body or is malformed\n"
 REMEMBERED = 10_000
 """Addresses; beyond that those without sockets are forgotten."""
 
@@ -161,6 +162,9 @@ class GuardedHttp(H11Protocol):
         socket = self.transport.get_protocol()
         assert isinstance(socket, GuardedSocket)
         self.transport.set_protocol(_Pieces(socket, self._gate.buffer))
+        if self.flow.write_paused:  # by an answer before, which they have not read
+            socket.pause_writing()
+        socket.refuse_unless_begun()
 
     def _within(self, seconds: float | None) -> None:
         if self._deadline is not None:
@@ -183,6 +187,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._frames = 0
         self._timer: asyncio.TimerHandle | None = None
         self._end: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def admit(self, gate: Gate, visitor: _Visitor) -> None:
         """Whose socket it is."""
@@ -190,11 +195,46 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
-        for timer in (self._timer, self._end):
+        for timer in (self._timer, self._end, self._unread):
             if timer is not None:
                 timer.cancel()
         self._gate.leave(self._visitor)
         super().connection_lost(exc)
+
+    def refuse_unless_begun(self) -> None:
+        """Answer a request in which `websockets` found a fault that h11 did not; uvicorn would
+        leave it unanswered, and could not stop while it is open."""
+        if self.handshake_initiated:
+            return
+        answer = b"".join(self.conn.data_to_send())
+        self.transport.write(answer or self.conn.reject(400, NO_WEBSOCKET).serialize())
+        self.handshake_complete = self.close_sent = True
+        self.transport.close()
+        self._cut_soon()
+
+    def pause_writing(self) -> None:
+        """They read more slowly than we write, or not at all. Closing would wait for them."""
+        super().pause_writing()
+        seconds = self._gate.limits.unread_seconds
+        self._unread = self.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """They have caught up."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
+
+    def keepalive_timeout(self) -> None:
+        """They did not answer a ping."""
+        super().keepalive_timeout()
+        self._cut_soon()
+
+    def shutdown(self) -> None:
+        """The server stops; who is leaving already needs no goodbye."""
+        if not self.transport.is_closing():
+            super().shutdown()
+        self._cut_soon()
 
     def handle_events(self) -> None:
         """Whatever came whole; pings and pieces of messages count as well."""
@@ -231,7 +271,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """We are done with them; who does not read the end does not hold the socket."""
         super().on_task_complete(task)
-        self._end = self.loop.call_later(LAST_SECONDS, self.transport.abort)
+        self._cut_soon()
 
     def take(self, data: bytes) -> None:
         """Some bytes came."""
@@ -249,6 +289,10 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if wait > 0.0 and not self.transport.is_closing():
             self.transport.pause_reading()
             self._timer = self.loop.call_later(wait, self._go_on)
+
+    def _cut_soon(self) -> None:
+        if self._end is None:
+            self._end = self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def _go_on(self) -> None:
         held, self._held, self._timer = self._held, b"", None
