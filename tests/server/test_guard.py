@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import contextlib
+import importlib.util
 import os
 import socket
 import struct
@@ -121,6 +122,14 @@ def test_who_does_not_finish_a_request_is_let_go(tight: LiveServer, said: bytes)
         assert time.monotonic() - began > 0.5
 
 
+@pytest.mark.parametrize("said", [b"", b"GET / HTT"])
+def test_who_asks_nothing_and_will_say_no_more_is_let_go(tight: LiveServer, said: bytes) -> None:
+    with dial(tight) as line:
+        line.sendall(said)
+        line.shutdown(socket.SHUT_WR)
+        assert is_closed(line, 0.9)
+
+
 def test_a_second_request_has_no_more_time_than_the_first(tight: LiveServer) -> None:
     with dial(tight) as line:
         line.sendall(b"GET /api/editions HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -171,6 +180,8 @@ def test_a_server_stops_in_good_order_whoever_is_there(tmp_path: Path, loop: tup
         assert live.stop() == 0
         assert close_code(friend) == 1012
     assert "Traceback" not in live.log()
+    has_uvloop = not loop and importlib.util.find_spec("uvloop") is not None
+    assert f'"loop": "{"uvloop" if has_uvloop else "asyncio"}"' in live.log()
 
 
 def test_a_message_that_never_ends_is_cut_at_its_limit(tight: LiveServer) -> None:
@@ -261,6 +272,7 @@ def test_a_newcomer_is_welcome_at_once(tight: LiveServer) -> None:
 # --- clients that do not read, on a server in this process ------------------------------------
 
 UNREAD = 1.0
+THINKING = 0.1
 SMALL = 16_384
 """The buffer of a socket."""
 LOUD, QUIET = 400_000, 60_000
@@ -268,13 +280,15 @@ LOUD, QUIET = 400_000, 60_000
 
 
 class Shouting:
-    """Accepts any WebSocket, says so much at once, and then echoes; HTTP is answered as loudly."""
+    """Accepts any WebSocket, says so much at once, and then echoes; HTTP is answered as loudly,
+    after some thought."""
 
     def __init__(self, size: int) -> None:
         self.size, self.ended = size, asyncio.Event()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
+            await asyncio.sleep(THINKING)
             await send({"type": "http.response.start", "status": 200})
             await send({"type": "http.response.body", "body": b"x" * self.size})
             return
@@ -374,6 +388,21 @@ def test_who_did_not_read_the_answer_before_an_upgrade_is_cut(run: Run) -> None:
             await asyncio.get_running_loop().sock_sendall(line, asked)
             await app.ended.wait()
             assert gate.sockets == 0
+
+    run(test())
+
+
+def test_who_asks_and_will_say_no_more_is_answered(run: Run) -> None:
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        async with shouted_at(Shouting(QUIET)) as (_, line):
+            await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            line.shutdown(socket.SHUT_WR)
+            answer, began = await read_all(line, QUIET), time.monotonic()
+            while more := await loop.sock_recv(line, 65536):
+                answer += more
+            assert answer.startswith(b"HTTP/1.1 200 ")
+            assert time.monotonic() - began < 2.0, "closed by the answer, not by a deadline"
 
     run(test())
 

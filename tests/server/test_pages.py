@@ -36,6 +36,40 @@ def test_files_with_a_hash_are_kept_and_the_page_is_asked_for(built: Pages) -> N
     assert again.status_code == 304
 
 
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [
+        ("", False),
+        ("br", False),
+        ("gzip", True),
+        ("br, GZIP ; q=0.5", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*", True),
+        ("*;q=0", False),
+        ("identity, gzip;q=0.01", True),
+    ],
+)
+def test_who_takes_no_gzip_gets_none(built: Pages, accepted: str, is_packed: bool) -> None:
+    page = asyncio.run(built.page(request("index.html", accept_encoding=accepted)))
+    assert ("content-encoding" in page.headers) == is_packed
+
+
+def test_a_tag_may_be_weak_and_one_of_several(built: Pages) -> None:
+    tag = asyncio.run(built.page(request("index.html"))).headers["etag"]
+    for known, status in [
+        (tag, 304),
+        (f"W/{tag}", 304),
+        (f'"other", W/{tag}', 304),
+        ("*", 304),
+        ('"other"', 200),
+        (tag.strip('"'), 200),
+        ("", 200),
+    ]:
+        page = asyncio.run(built.page(request("index.html", if_none_match=known)))
+        assert page.status_code == status, known
+
+
 def test_nothing_but_the_built_files_is_served(built: Pages) -> None:
     for path in (".stamp", "../conftest.py", "assets/../.stamp", "nothing"):
         assert asyncio.run(built.file(request(path))).status_code == 404

@@ -24,6 +24,7 @@ from kessel.server.security import (
         ("https://evil.example", "kessel.example", False),
         ("null", "kessel.example", False),
         ("null", "", False),
+        ("http://[::1", "[::1", False),
         ("https://friend.example", "kessel.example", True),
     ],
 )
@@ -46,6 +47,9 @@ def test_origins(origin: str | None, host: str, ours: bool) -> None:
         ("localhost.evil.example", False),
         ("127.0.0.1.evil.example:8000", False),
         ("a b", False),
+        ("[:]", False),
+        ("[::::]:8000", False),
+        ("[::1", False),
         ("", True),
     ],
 )

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import ipaddress
 import logging
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -54,6 +55,8 @@ LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
 FORGET_EVERY = 3600.0
 DAY = 86_400.0
+_NUMBER = re.compile("[0-9]{1,9}")
+"""Of a throw, as it may stand in an address."""
 
 
 @dataclass(slots=True)
@@ -116,7 +119,7 @@ def build(config: Config) -> Starlette:
             Route("/api/games/{game}", web.replay),
             Route("/api/games/{game}/record", web.record),
             Route("/api/games/{game}/review", web.review),
-            Route("/api/games/{game}/throws/{throw:int}", web.trajectory),
+            Route("/api/games/{game}/throws/{throw}", web.trajectory),
             Route("/", service.pages.page),
             Route("/t/{table}", service.pages.page),
             Route("/screen/{code}", service.pages.page),
@@ -168,7 +171,8 @@ class _Web:
         chores.append(asyncio.create_task(service.workers.look_after()))
         if service.fleet is not None:
             await service.fleet.open()
-        log("started", version=__version__, workers=service.config.workers)
+        loop = type(asyncio.get_running_loop()).__module__.partition(".")[0]
+        log("started", version=__version__, workers=service.config.workers, loop=loop)
         yield
         for chore in chores:
             chore.cancel()
@@ -302,7 +306,8 @@ class _Web:
     async def trajectory(self, request: Request) -> Response:
         """The flight of one throw."""
         game, throw = request.path_params["game"], request.path_params["throw"]
-        frame = await self._service.archive.frame(game, throw)
+        is_number = _NUMBER.fullmatch(throw)
+        frame = await self._service.archive.frame(game, int(throw)) if is_number else None
         if frame is None:
             return _missing()
         return Response(frame, media_type="application/octet-stream", headers=_kept())

@@ -126,6 +126,13 @@ class GuardedHttp(H11Protocol):
         if self.cycle is not before:
             self._within(ANSWER_SECONDS)
 
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """They will ask no more; what they asked for is still answered, in the time it has."""
+        if self._visitor is None or self.cycle is None or self.cycle.response_complete:
+            return False
+        self.cycle.keep_alive = False
+        return True
+
     def on_response_complete(self) -> None:
         """Answered; the next one may have to wait for its turn."""
         assert self._visitor is not None

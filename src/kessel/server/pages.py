@@ -7,6 +7,7 @@ ever; all else is asked for again each time.
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 _PACKED_KINDS = ("text/", "application/javascript", "application/json", "image/svg", "font/ttf")
+
+_NEVER = re.compile(r"q=0(\.0*)?")
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -69,10 +72,10 @@ class Pages:
 
     def _answer(self, request: Request, file: File) -> Response:
         headers = {"cache-control": file.keep, "etag": file.tag, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == file.tag:
+        if _names(request.headers.get("if-none-match", ""), file.tag):
             return Response(status_code=304, headers=headers)
         body = file.body
-        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if file.packed is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
             headers["content-encoding"] = "gzip"
             body = file.packed
         return Response(body, headers=headers, media_type=file.kind)
@@ -91,6 +94,20 @@ def _file(name: str, body: bytes) -> File:
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(_PACKED_KINDS) else None
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, packed, kind, tag, FOR_EVER if _has_hash(name) else ASK_AGAIN)
+
+
+def _names(known: str, tag: str) -> bool:
+    """Whether a client knows this content already; a proxy that packs makes tags weak."""
+    tags = {one.strip().removeprefix("W/") for one in known.split(",")}
+    return tag in tags or "*" in tags
+
+
+def _takes_gzip(accepted: str) -> bool:
+    weights: dict[str, str] = {}
+    for one in accepted.lower().replace(" ", "").split(","):
+        name, _, weight = one.partition(";")
+        weights[name] = weight
+    return _NEVER.fullmatch(weights.get("gzip", weights.get("*", "q=0"))) is None
 
 
 def _has_hash(name: str) -> bool:

@@ -39,7 +39,7 @@ ENGINE_POLICY = (
 """For that worker, which has a policy of its own: Python is compiled there, and MuJoCo's bindings
 write their own functions. The page itself may do neither."""
 
-_HOST = re.compile(r"[A-Za-z0-9.\-]+(:[0-9]+)?|\[[0-9A-Fa-f:]+\](:[0-9]+)?")
+_HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9.\-]+)|\[(?P<six>[0-9A-Fa-f:]+)\])(?::[0-9]+)?")
 
 HEADERS: Mapping[str, str] = {
     "x-content-type-options": "nosniff",
@@ -118,11 +118,12 @@ def known_hosts(config: Config) -> frozenset[str] | None:
 
 def host_is_known(host: str, known: frozenset[str]) -> bool:
     """Whether a Host header names us; a client without one is no browser."""
-    name = urlsplit(f"//{host}").hostname if _plain_host(host) else None
     if not host:
         return True
-    if name is None:
+    found = _HOST.fullmatch(host)
+    if found is None:
         return False
+    name = (found["name"] or found["six"]).lower()
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -138,7 +139,11 @@ def origin_is_ours(headers: Headers, allowed: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return place.lower() == headers.get("host", "").lower() != ""
 
 
 def client_address(scope: Scope, headers: Headers, behind_proxy: bool) -> str:
