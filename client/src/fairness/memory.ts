@@ -303,9 +303,13 @@ export function isLeftOut(memory: Memory): boolean {
   return memory.ignored >= LEFT_OUT;
 }
 
-/** Whether throws were made without this device that its person knows nothing of. */
+/** Whether the game went on without this device in a way that its person should look at: another
+ * chain has its seat, or most throws since it came were made without it. A phone that was locked for
+ * some throws is no reason. */
 export function wasPassedOver(memory: Memory): boolean {
-  return isLeftOut(memory) || memory.missed > 0 || memory.replaced !== null;
+  const { missed, without, replaced } = memory;
+  const took = (memory.ledger?.throws ?? 0) - without;
+  return isLeftOut(memory) || replaced !== null || (missed >= LEFT_OUT && missed > took);
 }
 
 /** Whether a chain should be offered: this device takes no part, is late, or is nearly used up. */

@@ -243,6 +243,7 @@ test.each<[string, Parameters<Device["received"]>[0]]>([
   house.late(0);
   house.fix([hand(1)]);
   house.land();
+  for (let i = 0; i < 2; i++) house.throw(hand(1));
   tell(house, 9);
   expect(device.seal.value?.state).toBe("late");
 });

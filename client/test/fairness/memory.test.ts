@@ -243,32 +243,52 @@ test("a seat that does not play in this game is not left out of it", () => {
 });
 
 describe("throws without us", () => {
-  /** We are late for the first throw; two more fall without us. */
-  function late(): House {
+  /** We are late for the first throw; it and some more fall without us. */
+  function late(throws = 3): House {
     const house = new House();
     house.fix([hand(1)]);
     house.late(0);
     house.fix([hand(1)]);
     house.land();
-    house.throw(hand(1));
+    for (let i = 1; i < throws; i++) house.throw(hand(1));
     return house;
   }
 
   test("count once we took part, cut off or not", () => {
     expect(wasPassedOver(heard(late()))).toBe(true);
     offered.set(tipOf(OURS), OURS);
-    const memory = heard(late(), { ...us, since: 99, cameIn: 2 });
-    expect([memory.missed, memory.without, wasPassedOver(memory)]).toEqual([2, 2, true]);
+    const memory = heard(late(), { ...us, since: 99, cameIn: 3 });
+    expect([memory.missed, memory.without, wasPassedOver(memory)]).toEqual([3, 3, true]);
+  });
+
+  test("are no matter while they are few", () => {
+    const memory = heard(late(2));
+    expect([memory.missed, wasPassedOver(memory)]).toEqual([2, false]);
+  });
+
+  test("are no matter while they are fewer than those with us", () => {
+    const house = new House();
+    for (let i = 0; i < 4; i++) house.throw(hand(1));
+    house.fix([hand(1)]);
+    house.late(0);
+    house.fix([hand(1)]);
+    house.land();
+    for (let i = 0; i < 3; i++) house.throw(hand(1));
+    const memory = heard(house);
+    expect([memory.missed, wasPassedOver(memory)]).toEqual([4, false]);
+    house.throw(hand(1));
+    offered.set(tipOf(OURS), OURS);
+    expect(wasPassedOver(heard(house))).toBe(true);
   });
 
   test("do not count for a newcomer, who watches, or who was away", () => {
-    const newcomer = heard(late(), { ...us, since: 99, cameIn: 2, take: () => null });
-    expect([newcomer.without, wasPassedOver(newcomer)]).toEqual([2, false]);
+    const newcomer = heard(late(), { ...us, since: 99, cameIn: 3, take: () => null });
+    expect([newcomer.without, wasPassedOver(newcomer)]).toEqual([3, false]);
     expect(wasPassedOver(heard(late(), { ...us, seats: [] }))).toBe(false);
     offered.set(tipOf(OURS), OURS);
     const away = { ...heard(new House()), away: true };
     expect(wasPassedOver(heard(late(), { ...us, since: 6, cameIn: 1 }, away))).toBe(false);
-    expect(heard(late(), { ...us, since: 4, cameIn: 0 }, away).missed).toBe(1);
+    expect(heard(late(), { ...us, since: 4, cameIn: 0 }, away).missed).toBe(2);
   });
 
   test("another chain for our seat while we were cut off is noted with its throw", () => {
