@@ -174,7 +174,7 @@ def test_who_cannot_be_seated_is_told_and_the_others_play() -> None:
         assert [str(error) for error in told] == ["not here"]
         await asyncio.gather(ann.play(), ben.play())
 
-    asyncio.run(use())
+    asyncio.run(asyncio.wait_for(use(), 20))
 
 
 def test_who_is_left_alone_has_a_table_that_others_find() -> None:
@@ -188,7 +188,7 @@ def test_who_is_left_alone_has_a_table_that_others_find() -> None:
         (found,) = (await ben.ask("lobby", type="look"))["tables"]
         assert (found["table"], found["open"]) == (ann.table, 1)
 
-    asyncio.run(use())
+    asyncio.run(asyncio.wait_for(use(), 20))
 
 
 def test_a_tip_that_is_none_spoils_no_match() -> None:
@@ -202,7 +202,7 @@ def test_a_tip_that_is_none_spoils_no_match() -> None:
         await asyncio.gather(ann.until("joined"), ben.until("joined"))
         assert ann.table == ben.table != ""
 
-    asyncio.run(use())
+    asyncio.run(asyncio.wait_for(use(), 20))
 
 
 def test_a_hall_without_room_says_so() -> None:

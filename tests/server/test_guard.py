@@ -285,6 +285,7 @@ class Shouting:
 
     def __init__(self, size: int) -> None:
         self.size, self.ended = size, asyncio.Event()
+        self.state = ServerState()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -311,9 +312,8 @@ async def shouted_at(app: Shouting, **settings: Any) -> AsyncIterator[tuple[Gate
     config = uvicorn.Config(app, ws=GuardedSocket, log_config=None, **settings)
     config.load()
     made, loop = partial(GuardedHttp, gate, config=config), asyncio.get_running_loop()
-    state = ServerState()
     server = await loop.create_server(
-        lambda: made(server_state=state, app_state={}), sock=listening
+        lambda: made(server_state=app.state, app_state={}), sock=listening
     )
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
@@ -389,6 +389,25 @@ def test_who_did_not_read_the_answer_before_an_upgrade_is_cut(run: Run) -> None:
             await app.ended.wait()
             assert gate.sockets == 0
 
+    run(test())
+
+
+def test_who_says_goodbye_and_never_reads_does_not_disturb_a_stop(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        app, loop = Shouting(LOUD), asyncio.get_running_loop()
+        async with shouted_at(app) as (gate, line):
+            await loop.sock_sendall(line, upgrade())
+            assert b" 101 " in await read_all(line, 1)
+            await loop.sock_sendall(line, frame(CLOSE, b"\x03\xe8"))
+            await app.ended.wait()
+            (connection,) = app.state.connections
+            connection.shutdown()
+            while gate.sockets:
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("kessel.server.guard.LAST_SECONDS", 0.2)
     run(test())
 
 
