@@ -22,6 +22,7 @@ export type Wrong =
   | "missing"
   | "digest"
   | "dice"
+  | "loaded"
   | "record";
 
 /** A line that cannot be true. */
@@ -83,7 +84,7 @@ export interface Ledger {
 export function beginLedger(text: string): Ledger {
   const line = readLine(text);
   if (line?.type !== "game") throw new Fault("order", "the transcript does not begin with a game");
-  if (!isHonest(line.thrower)) throw new Fault("dice", "dice with chances of their own");
+  if (!isHonest(line.thrower)) throw new Fault("loaded", "dice with chances of their own");
   const devices = (line.devices ?? []).map((one) => freshDevice(one.seats, one.tip));
   const seats = devices.flatMap((device) => device.seats);
   if (new Set(seats).size < seats.length) throw new Fault("tip", "two devices hold one seat");
@@ -212,7 +213,7 @@ function fixed(ledger: Ledger, line: FixedLine): Ledger {
     throw new Fault("order", "fixed with other devices than take part");
   if (ledger.asked >= CHAIN_LINKS) throw new Fault("house", "the house has no link left");
   if (ledger.thrower && line.thrower && !isSameKind(ledger.thrower, line.thrower))
-    throw new Fault("dice", "fixed for other dice than those of the game");
+    throw new Fault("loaded", "fixed for other dice than those of the game");
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
   );
@@ -242,7 +243,7 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
   if (line.links.devices.length !== what.devices.length)
     throw new Fault("device", "not as many links as devices");
   if (ledger.thrower && line.thrower && !standsIn(ledger.thrower, line.thrower))
-    throw new Fault("dice", "thrown with other dice than those of the game");
+    throw new Fault("loaded", "thrown with other dice than those of the game");
   const house = show(ledger.house, line.links.house, ledger.asked);
   if (!house) throw new Fault("house", "a link that is not of the house's chain");
   const devices = [...ledger.devices];

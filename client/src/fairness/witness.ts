@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<Wrong, string>> = {
   missing: "lines are missing",
   digest: "the server's digest is not that of its lines",
   dice: "dice were shown that do not lie as the line says",
+  loaded: "the dice are not those of this game",
   record: "the record tells another game",
 };
 

@@ -229,6 +229,7 @@ export const de: Furniture = {
   "fair.wrong.missing": "Wurf {number}: Der Server hält einen Teil der Partie zurück.",
   "fair.wrong.digest": "Wurf {number}: Der Server führt über die Partie anders Buch.",
   "fair.wrong.dice": "Wurf {number}: Der Server zeigt andere Würfel, als er festgehalten hat.",
+  "fair.wrong.loaded": "Wurf {number}: Der Server wirft nicht mit den Würfeln dieses Spiels.",
   "fair.wrong.record":
     "Ab Wurf {number} weicht das Protokoll von dem ab, was dieses Gerät gesehen hat.",
   // The same of games on this device, where there is no server to blame.
@@ -237,6 +238,7 @@ export const de: Furniture = {
   "fair.wrongHere.missing": "Wurf {number}: Ein Teil der Partie fehlt.",
   "fair.wrongHere.digest": "Wurf {number}: Das Spiel führt über die Partie anders Buch.",
   "fair.wrongHere.dice": "Wurf {number}: Gezeigt werden andere Würfel, als festgehalten sind.",
+  "fair.wrongHere.loaded": "Wurf {number}: Das sind nicht die Würfel dieses Spiels.",
   "fair.leftOutHere": "Diese Seite bleibt bei den Würfen außen vor.",
 
   "ask.named": "{name}: {ask}",

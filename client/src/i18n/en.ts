@@ -225,6 +225,7 @@ export const en = {
   "fair.wrong.missing": "Throw {number}: the server is holding back part of the game.",
   "fair.wrong.digest": "Throw {number}: the server’s own account of the game is a different one.",
   "fair.wrong.dice": "Throw {number}: the server shows different dice from the ones it recorded.",
+  "fair.wrong.loaded": "Throw {number}: the server is not throwing the dice of this game.",
   "fair.wrong.record": "From throw {number} on, the game record differs from what this device saw.",
   // The same of games on this device, where there is no server to blame.
   "fair.wrongHere.house": "Throw {number}: the game’s secret is not the one it had promised.",
@@ -232,6 +233,7 @@ export const en = {
   "fair.wrongHere.missing": "Throw {number}: part of the game is missing.",
   "fair.wrongHere.digest": "Throw {number}: the game’s own account is a different one.",
   "fair.wrongHere.dice": "Throw {number}: the dice shown are not the ones recorded.",
+  "fair.wrongHere.loaded": "Throw {number}: these are not the dice of this game.",
   "fair.leftOutHere": "This page is left out of the throws.",
 
   "ask.named": "{name}: {ask}",

@@ -229,6 +229,7 @@ export const es: Furniture = {
   "fair.wrong.digest": "Lanzamiento {number}: el servidor lleva otra cuenta de la partida.",
   "fair.wrong.dice":
     "Lanzamiento {number}: el servidor muestra dados distintos de los que registró.",
+  "fair.wrong.loaded": "Lanzamiento {number}: el servidor no lanza los dados de esta partida.",
   "fair.wrong.record":
     "Desde el lanzamiento {number}, el registro difiere de lo que vio este dispositivo.",
   // The same of games on this device, where there is no server to blame.
@@ -237,6 +238,7 @@ export const es: Furniture = {
   "fair.wrongHere.missing": "Lanzamiento {number}: falta una parte de la partida.",
   "fair.wrongHere.digest": "Lanzamiento {number}: el juego lleva otra cuenta de la partida.",
   "fair.wrongHere.dice": "Lanzamiento {number}: los dados que se muestran no son los registrados.",
+  "fair.wrongHere.loaded": "Lanzamiento {number}: no son los dados de esta partida.",
   "fair.leftOutHere": "Esta página queda fuera de los lanzamientos.",
 
   "ask.named": "{name}: {ask}",

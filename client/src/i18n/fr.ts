@@ -229,6 +229,7 @@ export const fr: Furniture = {
   "fair.wrong.missing": "Lancer {number} : le serveur cache une partie du jeu.",
   "fair.wrong.digest": "Lancer {number} : le serveur tient un autre compte de la partie.",
   "fair.wrong.dice": "Lancer {number} : le serveur montre d’autres dés que ceux qu’il a consignés.",
+  "fair.wrong.loaded": "Lancer {number} : le serveur ne lance pas les dés de cette partie.",
   "fair.wrong.record":
     "À partir du lancer {number}, le journal diffère de ce que cet appareil a vu.",
   // The same of games on this device, where there is no server to blame.
@@ -238,6 +239,7 @@ export const fr: Furniture = {
   "fair.wrongHere.missing": "Lancer {number} : il manque une partie du jeu.",
   "fair.wrongHere.digest": "Lancer {number} : le jeu tient un autre compte de la partie.",
   "fair.wrongHere.dice": "Lancer {number} : les dés montrés ne sont pas ceux qui sont consignés.",
+  "fair.wrongHere.loaded": "Lancer {number} : ce ne sont pas les dés de cette partie.",
   "fair.leftOutHere": "Cette page est tenue à l’écart des lancers.",
 
   "ask.named": "{name} : {ask}",

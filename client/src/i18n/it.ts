@@ -229,6 +229,7 @@ export const it: Furniture = {
   "fair.wrong.missing": "Lancio {number}: il server nasconde una parte della partita.",
   "fair.wrong.digest": "Lancio {number}: il server tiene un altro conto della partita.",
   "fair.wrong.dice": "Lancio {number}: il server mostra dadi diversi da quelli che ha registrato.",
+  "fair.wrong.loaded": "Lancio {number}: il server non lancia i dadi di questa partita.",
   "fair.wrong.record":
     "Dal lancio {number} in poi il registro è diverso da ciò che ha visto questo dispositivo.",
   // The same of games on this device, where there is no server to blame.
@@ -238,6 +239,7 @@ export const it: Furniture = {
   "fair.wrongHere.missing": "Lancio {number}: manca una parte della partita.",
   "fair.wrongHere.digest": "Lancio {number}: il gioco tiene un altro conto della partita.",
   "fair.wrongHere.dice": "Lancio {number}: i dadi mostrati non sono quelli registrati.",
+  "fair.wrongHere.loaded": "Lancio {number}: non sono i dadi di questa partita.",
   "fair.leftOutHere": "Questa pagina è esclusa dai lanci.",
 
   "ask.named": "{name}: {ask}",

@@ -228,6 +228,7 @@ export const nl: Furniture = {
   "fair.wrong.missing": "Worp {number}: de server houdt een deel van het spel achter.",
   "fair.wrong.digest": "Worp {number}: de server houdt een ander verslag van het spel bij.",
   "fair.wrong.dice": "Worp {number}: de server toont andere dobbelstenen dan hij heeft vastgelegd.",
+  "fair.wrong.loaded": "Worp {number}: de server gooit niet met de dobbelstenen van dit spel.",
   "fair.wrong.record":
     "Vanaf worp {number} wijkt het verslag af van wat dit apparaat heeft gezien.",
   // The same of games on this device, where there is no server to blame.
@@ -237,6 +238,7 @@ export const nl: Furniture = {
   "fair.wrongHere.digest": "Worp {number}: het spel houdt zelf een ander verslag bij.",
   "fair.wrongHere.dice":
     "Worp {number}: er worden andere dobbelstenen getoond dan er zijn vastgelegd.",
+  "fair.wrongHere.loaded": "Worp {number}: dit zijn niet de dobbelstenen van dit spel.",
   "fair.leftOutHere": "Deze pagina wordt buiten de worpen gehouden.",
 
   "ask.named": "{name}: {ask}",

@@ -128,13 +128,13 @@ describe("dice", () => {
     const [first = ""] = new House().lines;
     const begun = (thrower: string) => wrong([changed(first, (line) => ({ ...line, thrower }))]);
     expect(begun(IDEAL)).toBeNull();
-    expect(begun(LOADED)).toBe("dice");
+    expect(begun(LOADED)).toBe("loaded");
   });
 
   test.each([
     ["physics-2 mujoco-4.0.0 aarch64", null],
-    [IDEAL, "dice"],
-    [LOADED, "dice"],
+    [IDEAL, "loaded"],
+    [LOADED, "loaded"],
   ])("a throw fixed for %s", (thrower, expected) => {
     const house = new House();
     house.fix([hand(0)], { thrower });
@@ -144,8 +144,8 @@ describe("dice", () => {
 
   test.each([
     [IDEAL, null],
-    [LOADED, "dice"],
-    ["physics-1 mujoco-1.0.0 x86_64", "dice"],
+    [LOADED, "loaded"],
+    ["physics-1 mujoco-1.0.0 x86_64", "loaded"],
   ])("a throw made by %s", (thrower, expected) => {
     const house = new House();
     house.fix();
