@@ -7,7 +7,15 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.physics.thrower import PhysicsThrower
-from kessel.table.throwers import IDEAL, PHYSICS, thrower_named, thrower_names
+from kessel.table.throwers import (
+    IDEAL,
+    PHYSICS,
+    are_usual_dice,
+    is_same_kind,
+    may_step_in,
+    thrower_named,
+    thrower_names,
+)
 from kessel.throws.ideal import IdealThrower
 
 
@@ -49,3 +57,22 @@ def test_names_are_told_without_loading_the_engine() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "False"
+
+
+def test_kinds_of_dice_by_their_names() -> None:
+    here, there = "physics-2 mujoco-4.0.0 x86_64", "physics-1 mujoco-3.1 aarch64"
+    usual, old, rigged = (
+        IdealThrower().name,
+        IdealThrower(version=1).name,
+        "ideal-2 strike=0 loss=1",
+    )
+    assert is_same_kind(here, there)
+    assert is_same_kind(usual, old)
+    assert not is_same_kind(usual, rigged)
+    assert not is_same_kind(usual, here)
+    assert all(are_usual_dice(name) for name in (here, there, usual, old))
+    assert not any(are_usual_dice(name) for name in (rigged, "scripted", "physics-2 loss=1", ""))
+    assert may_step_in(usual, here)
+    assert not may_step_in(rigged, here)
+    assert not may_step_in(usual, old)
+    assert not may_step_in(there, here)

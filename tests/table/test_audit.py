@@ -1,0 +1,86 @@
+"""What an honest table would never have written is refused; all it writes passes. The cheats that
+this stops are played in tests/fairness."""
+
+from random import Random
+
+import msgspec
+import pytest
+from fairness.adversary import GUEST, HOUSE, Game, fix, hand_of, honestly
+from table.test_proof import played
+
+from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.table import Player, log
+from kessel.table.audit import audited
+from kessel.table.play import begin, feed, landed_entry
+from kessel.throws.ideal import IdealThrower
+
+RIGGED = "ideal-2 strike=0.0 loss=1.0"
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game in which somebody may throw again or stop."""
+    begun = Game(Random(1), HOUSE)
+    begun.tell()
+    while begun.play.awaited.kind != "choice":
+        player = begun.play.waited_for()[0]
+        honestly(begun, player, hand_of(begun, player))
+    return begun
+
+
+@pytest.mark.parametrize("edition", ["strike-2012", "impact-avatar", "harry-potter"])
+def test_what_a_table_writes_passes(edition: str) -> None:
+    history = played(edition, IdealThrower()).table.ledger.history
+    started = history[0]
+    assert isinstance(started, log.GameStarted)
+    play = begin(started)
+    for entry in history[1:]:
+        assert not isinstance(entry, log.TableEntry)
+        assert audited(play, entry) == feed(play, entry)
+        play = feed(play, entry).play
+    assert play.state.is_over
+
+
+def test_only_who_is_asked_decides(game: Game) -> None:
+    asked = game.play.waited_for()[0]
+    assert audited(game.play, log.TurnStopped(player=asked)).move is not None
+    with pytest.raises(NotAwaited, match="the game waits for choice, not for player"):
+        audited(game.play, log.TurnStopped(player=Player(1 - asked)))
+
+
+def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
+    die = game.play.at_rest[0][0]
+    asked = game.play.waited_for()[0]
+    push = log.DicePushed(player=asked, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
+    assert feed(game.play, push).play.at_rest != game.play.at_rest
+    with pytest.raises(IllegalMove, match="only dice near the wall"):
+        audited(game.play, push)
+
+
+@pytest.mark.parametrize(
+    ("name", "may"), [("ideal-1 strike=0.3 loss=0.02", True), (RIGGED, False), ("physics-2", False)]
+)
+def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may: bool) -> None:
+    hand = hand_of(game, game.play.waited_for()[0])
+    fixed = msgspec.structs.replace(feed(game.play, hand).play.to_fix(), thrower=name)
+    if may:
+        assert audited(game.play, fixed).play.thrower == name
+    else:
+        with pytest.raises(BadValue, match="though the game is one of ideal-2"):
+            audited(game.play, fixed)
+
+
+def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
+    fix(game, hand_of(game, game.play.waited_for()[0]))
+    assert game.play.fixed is not None
+    links = game.links(game.play.fixed, game.play)
+    thrown = IdealThrower().throw(game.play.order(game.play.chance(links)))
+    assert audited(game.play, landed_entry(game.play, thrown, links=links)).move is not None
+    with pytest.raises(BadValue, match="thrown by ideal-2"):
+        audited(game.play, landed_entry(game.play, thrown, IdealThrower().name, links))
+
+
+def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:
+    fix(game, hand_of(game, game.play.waited_for()[0]))
+    with pytest.raises(BadValue, match="is to land"):
+        audited(game.play, log.TurnStopped(player=GUEST))
