@@ -36,6 +36,8 @@ GOES_ON = 0.4
 """How often anybody throws again who could stop."""
 EDITION = find_edition("strike-2020")
 THROWER = IdealThrower()
+RIGGED = "ideal-2 strike=0.0 loss=1.0"
+"""Dice that strike nothing and leave the arena."""
 
 
 class QuickChain(Chain):
@@ -155,6 +157,26 @@ def played(chance: Random, throw: Cheat, first: Player = HOUSE, version: int = 2
         else:
             throw(game, player, hand_of(game, player))
     return game
+
+
+def play_on(game: Game, until: Callable[[Play], bool]) -> None:
+    """Go on honestly until the game stands like that; everybody stops as soon as they may."""
+    while not until(game.play):
+        player = game.play.waited_for()[0]
+        if isinstance(game.play.awaited, AwaitChoice):
+            game.write(log.TurnStopped(player=player))
+        else:
+            honestly(game, player, hand_of(game, player))
+
+
+def is_over(play: Play) -> bool:
+    """Whether the game has ended."""
+    return play.state.is_over
+
+
+def may_stop(play: Play) -> bool:
+    """Whether somebody may throw again or stop."""
+    return isinstance(play.awaited, AwaitChoice)
 
 
 def hand_of(game: Game, player: Player) -> log.HandShown:

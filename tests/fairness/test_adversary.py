@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import TypeGuard
 
 import msgspec
 import pytest
@@ -20,6 +19,7 @@ from fairness.adversary import (
     GUEST_DEVICE,
     HOST_DEVICE,
     HOUSE,
+    RIGGED,
     STEP,
     Cheat,
     Game,
@@ -28,10 +28,13 @@ from fairness.adversary import (
     fixed_with,
     hand_of,
     honestly,
+    is_over,
     join_again,
     land,
     losing_throws,
+    may_stop,
     moving_a_bots_aim,
+    play_on,
     played,
     trying_hands,
     wins,
@@ -131,13 +134,7 @@ def game() -> Game:
     """A game after some throws, in which it is the guest's turn to throw."""
     started = Game(Random(5), GUEST)
     started.tell()
-    while started.play.throws < 3 or started.play.on_move != GUEST:
-        waits = started.play.awaited.kind
-        player = started.play.waited_for()[0]
-        if waits == "choice":
-            started.write(log.TurnStopped(player=player))
-        else:
-            honestly(started, player, hand_of(started, player))
+    play_on(started, lambda play: play.throws >= 3 and play.on_move == GUEST)
     if started.play.awaited.kind == "choice":
         started.write(log.TurnStopped(player=GUEST))
     while started.play.on_move != GUEST:
@@ -316,12 +313,7 @@ def test_caught_by_device_and_verify_a_device_that_is_left_out() -> None:
 
     game = Alone(Random(3), HOUSE)
     game.tell()
-    while not game.play.state.is_over:
-        player = game.play.waited_for()[0]
-        if game.play.awaited.kind == "choice":
-            game.write(log.TurnStopped(player=player))
-        else:
-            honestly(game, player, hand_of(game, player))
+    play_on(game, is_over)
     verdict = proved(game)
     assert verdict.unwitnessed == 0
     assert verdict.without == {Seat(1): verdict.throws}
@@ -519,12 +511,7 @@ def test_caught_by_verify_something_between_links_and_landing() -> None:
     """The same as above, in a record: a push that was tried out once the links were known."""
     game = Game(Random(5), GUEST)
     game.tell()
-    while not game.play.at_rest or game.play.awaited.kind != "throw":
-        player = game.play.waited_for()[0]
-        if game.play.awaited.kind == "choice":
-            game.write(log.TurnStopped(player=player))
-        else:
-            honestly(game, player, hand_of(game, player))
+    play_on(game, lambda play: bool(play.at_rest) and play.awaited.kind == "throw")
     fix(game, hand_of(game, game.play.waited_for()[0]))
     die = game.play.at_rest[0][0]
     push = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + STEP, die.pose.y)])
@@ -540,9 +527,6 @@ def test_caught_by_verify_something_between_links_and_landing() -> None:
 
 
 # --- caught: other dice, another's turn, another beginning, another's links -----------------------
-
-RIGGED = "ideal-2 strike=0.0 loss=1.0"
-"""Dice that strike nothing and leave the arena."""
 
 
 def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
@@ -594,20 +578,12 @@ def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: s
     caught(game.record(), "though the game is one of ideal-2 strike=0.3")
 
 
-def in_the_others_name(game: Game, entry: log.GameEntry) -> Game:
-    game.write(entry)
-    assert "not for player" in game.guest.findings[0]
-    return game
-
-
 def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
     game = Game(Random(1), HOUSE)
     game.tell()
-    while game.play.awaited.kind != "choice":
-        player = game.play.waited_for()[0]
-        honestly(game, player, hand_of(game, player))
-    other = Player(1 - game.play.waited_for()[0])
-    in_the_others_name(game, log.TurnStopped(player=other))
+    play_on(game, may_stop)
+    game.write(log.TurnStopped(player=Player(1 - game.play.waited_for()[0])))
+    assert "not for player" in game.guest.findings[0]
     caught(game.record(), "the game waits for choice, not for player")
 
 
@@ -630,28 +606,17 @@ def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
     """A chain of the house's takes the guest's number in a game the guest hears no more of."""
     game = Game(Random(3), HOUSE)
     game.tell()
-    for _ in range(2):
-        player = game.play.waited_for()[0]
-        honestly(game, player, hand_of(game, player))
-    heard = sum(GUEST_DEVICE in one.devices for one in game.entries if _is_fixed(one))
+    play_on(game, lambda play: play.throws == 2)
+    heard = game.play.throws
     guest, ghost = game.guest, Device(Chain(bytes(31) + b"7"), frozenset({Seat(1)}))
     game.devices[GUEST_DEVICE] = ghost
     ghost.is_newcomer = True
     game.write(game.play.second.to_join([Seat(1)], ghost.chain.tip))
-    while not game.play.state.is_over:
-        player = game.play.waited_for()[0]
-        if game.play.awaited.kind == "choice":
-            game.write(log.TurnStopped(player=player))
-        else:
-            honestly(game, player, hand_of(game, player))
+    play_on(game, is_over)
     verdict = proved(game)
     check_witness(verdict, guest.witness())
     assert verdict.throws > heard == took_part(verdict, guest.witness())
     assert replaced(verdict, guest.witness()) == verdict.throws - heard
-
-
-def _is_fixed(entry: log.GameEntry) -> TypeGuard[log.ThrowFixed]:
-    return isinstance(entry, log.ThrowFixed)
 
 
 def test_throws_that_a_bot_makes_for_a_person_are_told() -> None:

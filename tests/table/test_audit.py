@@ -5,7 +5,7 @@ from random import Random
 
 import msgspec
 import pytest
-from fairness.adversary import GUEST, HOUSE, Game, fix, hand_of, honestly
+from fairness.adversary import GUEST, HOUSE, RIGGED, Game, fix, hand_of, may_stop, play_on
 from table.test_proof import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
@@ -14,17 +14,13 @@ from kessel.table.audit import audited
 from kessel.table.play import begin, feed, landed_entry
 from kessel.throws.ideal import IdealThrower
 
-RIGGED = "ideal-2 strike=0.0 loss=1.0"
-
 
 @pytest.fixture
 def game() -> Game:
     """A game in which somebody may throw again or stop."""
     begun = Game(Random(1), HOUSE)
     begun.tell()
-    while begun.play.awaited.kind != "choice":
-        player = begun.play.waited_for()[0]
-        honestly(begun, player, hand_of(begun, player))
+    play_on(begun, may_stop)
     return begun
 
 

@@ -332,15 +332,20 @@ class _Physics(IdealThrower):
         return "physics-9 elsewhere"
 
 
-def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
-    failing = _Failing()
-    table = played("strike-2020", failing).table
-    history = [
+def by_ideal_dice(history: Sequence[log.GameEntry]) -> list[log.GameEntry]:
+    """The same game as if ideal dice had stepped in for every throw."""
+    return [
         msgspec.structs.replace(one, thrower=IdealThrower().name)
         if isinstance(one, log.DiceLanded)
         else one
-        for one in table.ledger.history
+        for one in history
     ]
+
+
+def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
+    failing = _Failing()
+    table = played("strike-2020", failing).table
+    history = by_ideal_dice(table.ledger.history)
     text = text_of(history)
     assert text.count("thrower") > 3
     with pytest.raises(KesselError, match="could have"):
@@ -350,12 +355,7 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
 def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() -> None:
     """Ideal dice repeat anywhere: a house that names a machine nobody has could always use them."""
     failing = _Failing()
-    history = [
-        msgspec.structs.replace(one, thrower=IdealThrower().name)
-        if isinstance(one, log.DiceLanded)
-        else one
-        for one in played("strike-2020", failing).table.ledger.history
-    ]
+    history = by_ideal_dice(played("strike-2020", failing).table.ledger.history)
     with pytest.raises(KesselError, match=r"only 0 of \d+ throws land as recorded"):
         verify(text_of(history), lambda name: _Physics() if "frail" in name else IdealThrower())
 
@@ -496,12 +496,7 @@ def test_a_seed_that_is_none_is_refused() -> None:
 def test_ideal_dice_may_step_in_where_the_games_thrower_fails() -> None:
     frail, ideal = _Frail(), IdealThrower()
     ledger = played("strike-2020", _Failing()).table.ledger
-    history = [
-        msgspec.structs.replace(entry, thrower=ideal.name)
-        if isinstance(entry, log.DiceLanded)
-        else entry
-        for entry in ledger.history[:3]
-    ]
+    history = by_ideal_dice(ledger.history[:3])
     text = record_of(history, ledger.revealed).text()
     verdict = verify(text, lambda name: frail if name == frail.name else ideal)
     assert (verdict.exact, verdict.throws) == (True, 1)
