@@ -12,7 +12,7 @@ def decide(question):
     """One of the legal answers, as text."""
     legal = question["legal"]
     if "end" in legal:
-        mine = question["state"]["hands"][question["seat"]]
+        mine = question["state"]["hands"][question["player"]]
         dice = mine if isinstance(mine, int) else mine["loose"] + sum(mine["piles"])
         different = len({str(piece) for piece in question["state"]["arena"]})
         if min(different, dice) < 2:

@@ -26,7 +26,7 @@ from kessel.errors import BadValue, KesselError, ParseError, Phrase
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
-from kessel.rules.moves import Move, Seat
+from kessel.rules.moves import Move, Player
 from kessel.rules.notation import (
     NOTHING,
     event_text,
@@ -68,7 +68,7 @@ class Entry:
     """One move, what the rules told of it, and what others noted."""
 
     actor: str
-    """The letter of the seat that acts, or `*`."""
+    """The letter of the player that acts, or `*`."""
     move: Move
     events: tuple[str, ...]
     notes: tuple[Note, ...] = ()
@@ -83,7 +83,7 @@ class GameRecord:
     names: tuple[str, ...]
     notes: tuple[Note, ...] = ()
     entries: tuple[Entry, ...] = ()
-    result: tuple[Seat, ...] | None = None
+    result: tuple[Player, ...] | None = None
     """The winners; None while the game runs."""
 
     def add(self, before: GameState, move: Move, step: Step, *notes: Note) -> "GameRecord":
@@ -111,8 +111,8 @@ class GameRecord:
                 yield f"options {chosen}"
             if start.elements:
                 yield f"elements {','.join(elements_in_order(start))}"
-        for seat, name in enumerate(self.names):
-            yield f"player {letter(seat)} {json.dumps(name, ensure_ascii=False)}"
+        for player, name in enumerate(self.names):
+            yield f"player {letter(player)} {json.dumps(name, ensure_ascii=False)}"
         if start.phase is Phase.START:
             yield f"first {letter(start.active)}"
         for key, value in self.notes:
@@ -173,9 +173,9 @@ def replay(record: GameRecord) -> Iterator[Step]:
 def _checked_step(state: GameState, entry: Entry) -> Step:
     if entry.actor != _actor(state):
         raise RecordMismatch(
-            "line {line}: it is {seat}'s turn, not {given}'s",
+            "line {line}: it is {player}'s turn, not {given}'s",
             line=entry.line,
-            seat=_actor(state),
+            player=_actor(state),
             given=entry.actor,
         )
     try:
@@ -235,7 +235,7 @@ def _read_note(text: str) -> Note:
     return _check_notes([(key, value)])[0]
 
 
-def _read_winners(text: str) -> tuple[Seat, ...]:
+def _read_winners(text: str) -> tuple[Player, ...]:
     return () if text == NOTHING else tuple(map(read_letter, text.split(",")))
 
 
@@ -302,14 +302,14 @@ class _Reader:
         value, self._blamed = self._values.get(key, (None, None))
         return value
 
-    def _player(self, value: str, seat: Seat) -> str:
+    def _player(self, value: str, player: Player) -> str:
         at, _, quoted = value.partition(" ")
         try:
             name = json.loads(quoted)
         except (ValueError, RecursionError):
             name = None
-        if read_letter(at) != seat or not isinstance(name, str):
-            raise self._wrong('a player is written: player {seat} "name"', seat=letter(seat))
+        if read_letter(at) != player or not isinstance(name, str):
+            raise self._wrong('a player is written: player {player} "name"', player=letter(player))
         return name
 
     def _start(self, players: int) -> GameState:
@@ -317,8 +317,8 @@ class _Reader:
             state = read_state(place)
             if state.players != players:
                 raise self._wrong(
-                    "the position has {seats} seats, but {players} players",
-                    seats=state.players,
+                    "the position has {hands} hands, but {players} players",
+                    hands=state.players,
                     players=players,
                 )
         else:
@@ -356,7 +356,7 @@ class _Reader:
         while self._peek(Phrase("an event, a move or the result")).startswith(mark):
             yield self._next(Phrase("an event")).removeprefix(mark)
 
-    def _result(self, start: GameState) -> tuple[Seat, ...] | None:
+    def _result(self, start: GameState) -> tuple[Player, ...] | None:
         key, _, value = self._next(Phrase("the result")).partition(" ")
         if not key and self._at == len(self._lines):
             raise self._cut_off(Phrase("a move or the result"))

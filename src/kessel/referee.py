@@ -47,7 +47,7 @@ from kessel.rules.moves import (
     ExtraThrow,
     Landing,
     Move,
-    Seat,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -97,7 +97,7 @@ class Referee:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
+        """The players in order of play."""
         return self._names
 
     @property
@@ -134,7 +134,7 @@ class Referee:
         given = _fields(request["new"], "new", _NEW_FIELDS, required=("edition", "players"))
         edition, options = _edition_and_options(given)
         names = _names(given["players"])
-        first = _seat(given.get("first", names[0]), names)
+        first = _player(given.get("first", names[0]), names)
         state = new_game(edition, len(names), options, elements=given.get("elements"), first=first)
         return self._begin(state, names, dealt=True)
 
@@ -151,7 +151,7 @@ class Referee:
             [_hand(row[1]) for row in rows],
             tuple(_piece(piece) for piece in _list(given["arena"], "the arena is a list")),
             options,
-            active=_seat(given["active"], names),
+            active=_player(given["active"], names),
             elements=given.get("elements"),
             direction=_integer(given.get("dir", 1), "dir"),
         )
@@ -177,7 +177,7 @@ class Referee:
         thrown = request["extra"]
         if not isinstance(thrown, dict):
             raise BadValue(f"extra says what each player throws, {{name: unit}}, not {thrown!r}")
-        units = {_seat(name, self._names): _unit(unit) for name, unit in thrown.items()}
+        units = {_player(name, self._names): _unit(unit) for name, unit in thrown.items()}
         expected = awaited(self._now())
         assert isinstance(expected, AwaitExtra)
         if set(units) != set(expected.units):
@@ -185,14 +185,14 @@ class Referee:
                 f"exactly {self._list_names(expected.units)} throw along, "
                 f"not {self._list_names(units) or 'nobody'}"
             )
-        for seat, unit in units.items():
-            if unit not in expected.units[seat]:
-                may = " or ".join(expected.units[seat])
-                raise IllegalMove(f"{self._names[seat]} may throw {may}, not {unit}")
+        for player, unit in units.items():
+            if unit not in expected.units[player]:
+                may = " or ".join(expected.units[player])
+                raise IllegalMove(f"{self._names[player]} may throw {may}, not {unit}")
         return self._make(ExtraThrow(units, _landing(request)), _leave(request))
 
     def _column(self, request: Json) -> Json:
-        winner = _seat(request["column"], self._names)
+        winner = _player(request["column"], self._names)
         expected = awaited(self._now())
         assert isinstance(expected, AwaitColumn)
         if winner not in expected.players:
@@ -202,17 +202,17 @@ class Referee:
             )
         return self._make(WinColumn(winner, self._kept(request)), _leave(request))
 
-    def _kept(self, request: Json) -> tuple[tuple[Seat, int], ...]:
+    def _kept(self, request: Json) -> tuple[tuple[Player, int], ...]:
         kept = request.get("keep", {})
         if not isinstance(kept, dict):
             raise BadValue(f"keep names the piles built up again, {{name: [k, …]}}, not {kept!r}")
-        piles = {_seat(n, self._names): _list(k, "keep lists piles") for n, k in kept.items()}
-        for seat, numbers in piles.items():
-            there = range(len(self._now().piles[seat]))
+        piles = {_player(n, self._names): _list(k, "keep lists piles") for n, k in kept.items()}
+        for player, numbers in piles.items():
+            there = range(len(self._now().piles[player]))
             if any(_integer(number, "a pile's number") not in there for number in numbers):
-                name = self._names[seat]
+                name = self._names[player]
                 raise IllegalMove(f"the piles of {name} are {list(there)}, not {_short(numbers)}")
-        return tuple((seat, number) for seat, numbers in piles.items() for number in numbers)
+        return tuple((player, number) for player, numbers in piles.items() for number in numbers)
 
     def _accio(self, request: Json) -> Json:
         face = request["accio"]
@@ -259,10 +259,12 @@ class Referee:
         given = _fields(
             request["tournament"], "tournament", _TOURNAMENT_FIELDS, required=("seats", "games")
         )
-        seats = _names(given["seats"])
+        players = _names(given["seats"])
         options = _tournament_options(given.get("options", {}))
         games = [_game(game) for game in _list(given["games"], "games are a list")]
-        return {"tournament": score(seats, given.get("first", seats[0]), games, options).as_json()}
+        return {
+            "tournament": score(players, given.get("first", players[0]), games, options).as_json()
+        }
 
     # --- replies ----------------------------------------------------------------------------
 
@@ -281,8 +283,8 @@ class Referee:
             raise NoGame('there is no game yet; begin one with {"new": …} or {"position": …}')
         return self._past[-1].state
 
-    def _list_names(self, seats: Any) -> str:
-        return ", ".join(self._names[seat] for seat in seats)
+    def _list_names(self, players: Any) -> str:
+        return ", ".join(self._names[player] for player in players)
 
 
 def _and_then(moment: _Moment, move: Move) -> _Moment:
@@ -297,7 +299,7 @@ def _and_then(moment: _Moment, move: Move) -> _Moment:
 
 def event_json(event: Event, names: Sequence[str]) -> Json:
     """An event with players by name."""
-    told = event_fields(event, lambda seat: names[seat])
+    told = event_fields(event, lambda player: names[player])
     return {"event": event.kind, **{field: _plain(value) for field, value in told.items()}}
 
 
@@ -316,7 +318,7 @@ def reason_json(reason: Reason) -> Json:
 def state_json(state: GameState, names: Sequence[str], dealt: bool) -> Json:
     """A state with players by name; `aside` only of a game that was dealt."""
     told: Json = {
-        "hands": {name: _hand_json(state, seat) for seat, name in enumerate(names)},
+        "hands": {name: _hand_json(state, player) for player, name in enumerate(names)},
         "arena": _plain(state.arena),
         "removed": state.removed,
     }
@@ -327,7 +329,9 @@ def state_json(state: GameState, names: Sequence[str], dealt: bool) -> Json:
         "active": names[state.active],
         "elements": list(elements_in_order(state)),
         "points": {
-            names[seat]: points for seat, points in enumerate(state.points) if points is not None
+            names[player]: points
+            for player, points in enumerate(state.points)
+            if points is not None
         },
         "eliminated": _named(state.eliminated, names),
     }
@@ -344,8 +348,8 @@ def await_json(expected: Await, names: Sequence[str]) -> Json:
                 told["may_choose"] = True
         case AwaitThrow(player, units) | AwaitChoice(player, units):
             told |= {"player": names[player], "units": _units_json(units)}
-        case AwaitExtra(units_by_seat):
-            told["players"] = {names[s]: _units_json(u) for s, u in units_by_seat.items()}
+        case AwaitExtra(units_by_player):
+            told["players"] = {names[s]: _units_json(u) for s, u in units_by_player.items()}
         case AwaitColumn(players):
             told["players"] = _named(players, names)
         case AwaitAccio(player, faces, may_decline):
@@ -357,17 +361,17 @@ def await_json(expected: Await, names: Sequence[str]) -> Json:
     return told
 
 
-def _hand_json(state: GameState, seat: Seat) -> int | Json:
-    piles = state.piles[seat]
-    return {"loose": state.hands[seat], "piles": list(piles)} if piles else state.hands[seat]
+def _hand_json(state: GameState, player: Player) -> int | Json:
+    piles = state.piles[player]
+    return {"loose": state.hands[player], "piles": list(piles)} if piles else state.hands[player]
 
 
 def _units_json(units: Sequence[Unit]) -> list[int | Unit]:
     return [1 if unit == ONE else unit for unit in units]
 
 
-def _named(value: Seat | Sequence[Seat], names: Sequence[str]) -> str | list[str]:
-    return names[value] if isinstance(value, int) else [names[seat] for seat in value]
+def _named(value: Player | Sequence[Player], names: Sequence[str]) -> str | list[str]:
+    return names[value] if isinstance(value, int) else [names[player] for player in value]
 
 
 def _plain(value: Any) -> Any:
@@ -455,7 +459,7 @@ def _names(given: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _seat(name: Any, names: Sequence[str]) -> Seat:
+def _player(name: Any, names: Sequence[str]) -> Player:
     if not isinstance(name, str) or name not in names:
         raise BadValue(f"nobody here is called {_short(name)}; the players are {', '.join(names)}")
     return names.index(name)

@@ -147,7 +147,7 @@ def test_a_bot_never_sees_a_seed(tmp_path: Path) -> None:
     one, other = told("a-secret-seed", "one"), told("another-secret", "other")
     assert one[0] == other[0]
     assert one != other
-    fields = {"ask", "seconds", "seat", "edition", "position", "state", "hidden", "await"}
+    fields = {"ask", "seconds", "player", "edition", "position", "state", "hidden", "await"}
     assert {key for asked in one for key in asked} == fields | {"legal", "dice"}
 
 

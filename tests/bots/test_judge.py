@@ -64,7 +64,7 @@ def test_of_a_large_tower_a_sample_is_compared() -> None:
 def test_a_column_is_the_mean_over_who_may_win_it(fire: Judge) -> None:
     """One die against three: three times in four."""
     state = read_state("impact-power hands=1,3 elements=fire arena=fire,fire phase=column")
-    mine, theirs = (fire.chance(apply(state, WinColumn(seat)).state, 0) for seat in (0, 1))
+    mine, theirs = (fire.chance(apply(state, WinColumn(player)).state, 0) for player in (0, 1))
     assert fire.chance(state, 0) == pytest.approx(0.75 * mine + 0.25 * theirs)
 
 

@@ -38,7 +38,7 @@ def test_a_question_holds_all_that_is_needed() -> None:
     assert json.loads(json.dumps(told)) == told
     assert told["ask"] == 7
     assert told["seconds"] == 1.5
-    assert told["seat"] == "A"
+    assert told["player"] == "A"
     assert told["legal"] == ["end", "throw 1"]
     assert told["await"] == {"kind": "choice", "player": "A", "units": [1]}
     assert told["state"]["hands"] == {"A": 3, "B": 5}
@@ -72,8 +72,8 @@ def test_every_answer_that_is_called_legal_is_accepted(edition: str) -> None:
     for seed in range(5):
         game = Game(edition, 3)
         for _ in steps(game, [PlainBot()] * 3, IdealThrower(), seed):
-            for seat in asked(game.awaited):
-                seen = sight(game, seat)
+            for player in asked(game.awaited):
+                seen = sight(game, player)
                 for text in question(1, 1.0, seen)["legal"]:
                     assert read_answer({"answer": 1, "move": text}, seen).move == read_move(text)
                     checked += 1

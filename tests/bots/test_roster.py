@@ -44,7 +44,7 @@ def test_a_game_of_all_levels_ends_with_a_winner(
 ) -> None:
     """Any illegal answer raises; every level sits at some table."""
     for first in range(0, len(IDS), players):
-        seated = [bots[IDS[(first + seat) % len(IDS)]] for seat in range(players)]
+        seated = [bots[IDS[(first + player) % len(IDS)]] for player in range(players)]
         winners = play(new_game(edition, players), seated, IdealDice(), Random(first))
         assert winners
 

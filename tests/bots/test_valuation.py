@@ -25,7 +25,7 @@ def values(solution: Solution) -> Valuation:
 
 def both(values: Valuation, text: str) -> list[float]:
     state = read_state(text)
-    return [values.value(state, seat) for seat in range(state.players)]
+    return [values.value(state, player) for player in range(state.players)]
 
 
 def test_turns_and_choices_are_read_off_the_solution(values: Valuation, solution: Solution) -> None:

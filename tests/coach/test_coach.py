@@ -80,7 +80,7 @@ def test_effects_are_exact_once_their_table_is_made_but_not_with_other_options()
     assert finding.advise(read_state(position)).actions == odds.actions
 
 
-def test_the_second_seat_is_told_its_own_chances() -> None:
+def test_the_second_player_is_told_its_own_chances() -> None:
     model = IdealChance(0.3, 0.4)
     coach = Coach(find_edition("impact-power"), 2, model, solves=True)
     first, second = (
@@ -89,7 +89,7 @@ def test_the_second_seat_is_told_its_own_chances() -> None:
         )
         for hands, turn in (("4,5", ""), ("5,4", "turn=B> "))
     )
-    assert (first.seat, second.seat) == (0, 1)
+    assert (first.player, second.player) == (0, 1)
     for name, chances in first.actions.items():
         assert second.actions[name] == pytest.approx(chances[::-1])
 

@@ -49,23 +49,23 @@ class Noting:
         self.aims: list[tuple[int, Aim]] = []
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        self.aims += [(hand.seat, hand.aim) for hand in order.hands]
+        self.aims += [(hand.player, hand.aim) for hand in order.hands]
         return IdealThrower().throw(order)
 
 
 def test_the_hand_does_what_the_action_says() -> None:
     thrower = Noting()
-    game = AimEnv(dice=thrower, seat=0)
+    game = AimEnv(dice=thrower, player=0)
     game.reset(seed=1)
     aim = Aim.of_strength("wild", x=0.03, y=-0.02, side=1.0).to_json()
     game.step(action_of(aim))
-    mine = [thrown for seat, thrown in thrower.aims if seat == 0]
+    mine = [thrown for player, thrown in thrower.aims if player == 0]
     assert mine[-1].to_json() == pytest.approx(aim, abs=1e-5)
 
 
 def test_stopping_where_it_is_allowed() -> None:
     game = AimEnv(
-        dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4 phase=choice", seat=0
+        dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4 phase=choice", player=0
     )
     observed, _ = game.reset(seed=1)
     assert observed["may_stop"] == 1
@@ -75,7 +75,7 @@ def test_stopping_where_it_is_allowed() -> None:
     stop[0] = 0.0
     game.step(stop)
     assert game.game.croupier.actions > 1
-    must = AimEnv(dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4", seat=0)
+    must = AimEnv(dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4", player=0)
     observed, _ = must.reset(seed=1)
     assert observed["may_stop"] == 0
     before = str(must.game.croupier.node)
@@ -98,7 +98,7 @@ def test_whole_games(edition: str) -> None:
 
 
 def test_saving_and_going_back() -> None:
-    game = AimEnv(dice=IdealThrower(), seat=0)
+    game = AimEnv(dice=IdealThrower(), player=0)
     game.reset(seed=3)
     saved = game.save()
     action = action_of(Aim().to_json())

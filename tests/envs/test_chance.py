@@ -110,7 +110,7 @@ def test_a_random_tower_is_drawn_die_by_die() -> None:
 
 def test_what_cannot_happen_is_refused() -> None:
     tree = Tree.of(Node(read_state("strike-2020 hands=2,3 arena=4,6 phase=choice")), IDEAL)
-    with pytest.raises(BadValue, match="a seat has to act"):
+    with pytest.raises(BadValue, match="a player has to act"):
         tree.outcomes()
     thrown = tree.child(2)
     with pytest.raises(IllegalMove, match="it can do 0 1 2 3 4 5 6 7"):

@@ -26,11 +26,11 @@ def test_where_games_begin() -> None:
         starting_state(position="strike-2020 hands=20,19 arena=4")
 
 
-def test_bots_for_all_seats() -> None:
+def test_bots_for_all_players() -> None:
     assert make_bots("rule", 3) == [make_bot("rule")] * 3
     assert make_bots(["rule", make_bot("careful")], 2) == [make_bot("rule"), make_bot("careful")]
     assert make_bots(make_bot("careful"), 2) == [make_bot("careful")] * 2
-    with pytest.raises(BadValue, match="2 bots for 1 seats"):
+    with pytest.raises(BadValue, match="2 bots for 1 players"):
         make_bots(("rule", "rule"), 1)
 
 

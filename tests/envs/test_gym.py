@@ -57,37 +57,37 @@ def test_bots_sit_clockwise_from_the_agent() -> None:
     asked: list[tuple[str, int]] = []
 
     class Watched:
-        """A careful bot that notes which seat it answers for."""
+        """A careful bot that notes which player it answers for."""
 
         def __init__(self, name: str) -> None:
             self._name = name
 
         def answer(self, sight: Sight, chance: Any) -> Answer:
-            asked.append((self._name, sight.seat))
+            asked.append((self._name, sight.player))
             return make_bot("careful").answer(sight, chance)
 
-    game = KesselEnv(players=3, bots=(Watched("left"), Watched("right")), seat=1)
+    game = KesselEnv(players=3, bots=(Watched("left"), Watched("right")), player=1)
     play(game, 1)
     assert set(asked) == {("left", 2), ("right", 0)}
 
 
-def test_seats_are_drawn_or_given() -> None:
+def test_players_are_drawn_or_given() -> None:
     game = KesselEnv(players=4)
-    assert {game.reset(seed=seed)[1]["seat"] for seed in range(30)} == {0, 1, 2, 3}
-    assert {KesselEnv(seat=1).reset(seed=seed)[1]["seat"] for seed in range(9)} == {1}
+    assert {game.reset(seed=seed)[1]["player"] for seed in range(30)} == {0, 1, 2, 3}
+    assert {KesselEnv(player=1).reset(seed=seed)[1]["player"] for seed in range(9)} == {1}
     with pytest.raises(BadValue, match="0 to 1, or None"):
-        KesselEnv(seat=2)
+        KesselEnv(player=2)
 
 
 def test_an_illegal_action_loses_at_once() -> None:
-    game = KesselEnv(seat=0)
+    game = KesselEnv(player=0)
     game.reset(seed=1)
     _, reward, over, cut, info = game.step(0)
     assert (reward, over, cut, info["illegal"]) == (-1.0, True, False, True)
 
 
 def test_who_is_out_is_done() -> None:
-    game = KesselEnv(players=3, hands=(9, 1, 9), seat=1, dice="measured")
+    game = KesselEnv(players=3, hands=(9, 1, 9), player=1, dice="measured")
     done = []
     for seed in range(20):
         _, info = game.reset(seed=seed)
@@ -100,7 +100,7 @@ def test_who_is_out_is_done() -> None:
 
 
 def test_a_long_game_is_cut_short() -> None:
-    game = KesselEnv(seat=0, longest=2)
+    game = KesselEnv(player=0, longest=2)
     _, info = game.reset(seed=2)
     _, _, over, cut, info = game.step(int(np.flatnonzero(info["action_mask"])[-1]))
     while not cut:
@@ -110,18 +110,18 @@ def test_a_long_game_is_cut_short() -> None:
 
 def test_games_without_a_say_are_left_out() -> None:
     """The other throws its only die and may lose at once; the agent always has something to do."""
-    game = KesselEnv(hands=(1, 1), seat=1)
+    game = KesselEnv(hands=(1, 1), player=1)
     for seed in range(40):
         _, info = game.reset(seed=seed)
         assert info["action_mask"].any()
     with pytest.raises(BadValue, match="nothing to decide"):
         KesselEnv(
-            position="strike-2020 hands=1,0,3 arena=4 eliminated=B:0", players=3, seat=1
+            position="strike-2020 hands=1,0,3 arena=4 eliminated=B:0", players=3, player=1
         ).reset()
 
 
 def test_saving_and_going_back() -> None:
-    game = KesselEnv("impact-power", 3, bots="gambler", seat=0)
+    game = KesselEnv("impact-power", 3, bots="gambler", player=0)
     _, info = game.reset(seed=4)
     saved, ways = game.save(), []
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The vector: its parts, seats from the observer on, and nothing that is hidden."""
+"""The vector: its parts, players from the observer on, and nothing that is hidden."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "envs.md"
 
 
 def part(node: Node, observer: int, name: str) -> list[int]:
-    """One part of what a seat observes."""
+    """One part of what a player observes."""
     size = next(part.size for part in PARTS if part.name == name)
     vector = observe(node, observer)
     assert vector.shape == (SIZE,)
@@ -28,7 +28,7 @@ def test_the_page_lists_the_parts() -> None:
     assert listed == [f"| `{p.name}` | {p.size} | {p.means} |" for p in PARTS]
 
 
-def test_seats_are_counted_from_the_observer() -> None:
+def test_players_are_counted_from_the_observer() -> None:
     line = "strike-2020 hands=2,0,5 arena=4,6 turn=C> phase=choice removed=3 eliminated=B:0"
     node = Node(read_state(line))
     assert part(node, 0, "loose") == [2, 0, 5, 0, 0]

@@ -115,8 +115,8 @@ def test_observations_are_those_of_the_other_environments() -> None:
     assert game.observation_tensor_shape() == [SIZE]
     state = game.new_initial_state()
     state.apply_action(2)
-    for seat in range(3):
-        assert state.observation_tensor(seat) == observe(state.tree.node, seat).tolist()
+    for player in range(3):
+        assert state.observation_tensor(player) == observe(state.tree.node, player).tolist()
     unequal = "strike-2020 options=supply:hidden hands=2,7,5 arena=4"
     state.tree = type(state.tree).of(
         state.tree.node._replace(state=read_state(unequal)), shipped("oval")

@@ -64,7 +64,7 @@ def test_a_tower_nobody_chooses_is_stacked_by_chance() -> None:
     assert all(order.startswith("stack ") for order in orders)
 
 
-def test_a_bot_sees_only_what_its_seat_may() -> None:
+def test_a_bot_sees_only_what_its_player_may() -> None:
     class Watcher(PlainBot):
         """Keeps the supplies it was shown."""
 
@@ -101,8 +101,8 @@ def test_bots_draw_from_another_source_than_the_dice() -> None:
     assert exports[0] == exports[1]
 
 
-def test_a_bot_is_needed_for_every_seat() -> None:
-    with pytest.raises(BadValue, match="3 seats need as many bots"):
+def test_a_bot_is_needed_for_every_player() -> None:
+    with pytest.raises(BadValue, match="3 players need as many bots"):
         play(Game("strike-2020", 3), [PlainBot()] * 2, IdealThrower())
 
 

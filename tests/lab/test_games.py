@@ -8,7 +8,7 @@ from kessel.bots.characters import ByRule
 from kessel.lab.games import next_step, play
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import apply, new_game
-from kessel.rules.moves import ONE, Landing, Seat, Throw
+from kessel.rules.moves import ONE, Landing, Player, Throw
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
 from kessel.throws.ideal import IdealDice
@@ -51,7 +51,7 @@ def test_all_who_are_called_throw_along() -> None:
 def test_a_column_goes_to_those_with_few_dice_more_often() -> None:
     """One die against three: three in four, within four standard errors of 400."""
     state = read_state("impact-power hands=1,3 elements=fire arena=fire,fire phase=column")
-    winners: list[Seat] = []
+    winners: list[Player] = []
     for seed in range(400):
         after = next_step(state, BOTS, STILL, Random(seed)).state
         winners.append(0 if after.supply(0) > 1 else 1)

@@ -104,7 +104,7 @@ def test_a_game_without_a_winner() -> None:
         ),
         (4, 'player B "Ann"', 'line 4: a player is written: player A "name"'),
         (4, "player A Ann", 'line 4: a player is written: player A "name"'),
-        (6, "first Z", "line 6: 'Z' is no seat"),
+        (6, "first Z", "line 6: 'Z' is no player"),
         (7, "note Commit 1", "line 7: a note is a lower-case word"),
         (7, "", "line 8: a move or the result is expected, not ''"),
         (9, "1 B start 9999 now", "line 9"),
@@ -113,7 +113,7 @@ def test_a_game_without_a_winner() -> None:
         (13, "  @ aim  two", "line 13: a note is"),
         (15, "3  B end", "line 15"),
         (18, "result", "line 18"),
-        (18, "result Z", "line 18: 'Z' is no seat"),
+        (18, "result Z", "line 18: 'Z' is no player"),
         (18, "winner A", "line 18: a move or the result is expected, not 'winner'"),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_else_is_no_record() -> None:
 def test_a_position_needs_as_many_players() -> None:
     start = position("strike-2020", [Hand(1), Hand(1)], ("3", "4"))
     text = begin_record(start, ["Ann", "Ben"]).text()
-    with pytest.raises(BadRecord, match="2 seats, but 1 players"):
+    with pytest.raises(BadRecord, match="2 hands, but 1 players"):
         read_record(text.replace('player B "Ben"\n', ""))
     with pytest.raises(BadRecord, match="as many names"):
         begin_record(start, ["Ann"])

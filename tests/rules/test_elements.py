@@ -65,7 +65,7 @@ def test_after_a_storm_only_what_lay_there_before_works_unless_the_state_counts(
 
 
 def test_stones_become_a_pile_before_everything_is_passed_left() -> None:
-    """Seat 0 took two stones and two of air: seat 1 gets pile and hand."""
+    """Player 0 took two stones and two of air: player 1 gets pile and hand."""
     one = turn(Hand(5), Hand(3), Hand(1), hurricane_keeps_piles=True)
     acting = acting_in(one.edition, frozenset({"stone", "air"}))
     elements.after_collecting(one, acting, {"stone": 2, "air": 2}, 0, None)

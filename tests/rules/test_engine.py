@@ -102,7 +102,7 @@ class TestStart:
     def test_the_oldest_begins(self) -> None:
         state, _ = play(new_game("strike-2020", 4, first=2), StartDie("2"))
         assert awaited(state) == AwaitThrow(2, ("1",))
-        with pytest.raises(BadValue, match="seats are 0 to 3"):
+        with pytest.raises(BadValue, match="players are 0 to 3"):
             new_game("strike-2020", 4, first=4)
 
     def test_a_preset_may_stand_in_the_edition(self) -> None:
@@ -268,7 +268,7 @@ class TestElimination:
         told = self.last_dice_gone(zero_elimination="immediate")
         assert told == ["extra B,C", "elim B 1", "elim C 1", "over A"]
 
-    def test_at_the_own_turn_seats_are_kept_until_then(self) -> None:
+    def test_at_the_own_turn_players_are_kept_until_then(self) -> None:
         state = table("harry-potter", "1 1 1 2", "relashio", zero_elimination="own_turn")
         after = ("relashio", "accio", "wingardium", "confundo", "immobulus")
         units = {1: "1", 2: "1", 3: "1"}

@@ -1,4 +1,4 @@
-"""The fields of an event with its seats named, as referee, record and page name them."""
+"""The fields of an event with its players named, as referee, record and page name them."""
 
 from typing import get_args
 
@@ -15,14 +15,14 @@ from kessel.rules.events import (
 NAMES = ("Ann", "Ben", "Cleo")
 
 
-def test_a_seat_is_named_alone_and_among_others() -> None:
+def test_a_player_is_named_alone_and_among_others() -> None:
     name = NAMES.__getitem__
     assert event_fields(ColumnWon(2), name) == {"winner": "Cleo"}
     assert event_fields(ExtraCalled((1, 2)), name) == {"players": ("Ben", "Cleo")}
     assert event_fields(GameOver(()), name) == {"winners": ()}
 
 
-def test_a_count_is_no_seat() -> None:
+def test_a_count_is_no_player() -> None:
     taken = Collected(1, {"2": 2, "5": 3})
     assert event_fields(taken, NAMES.__getitem__) == {"player": "Ben", "faces": {"2": 2, "5": 3}}
     assert event_fields(NullRemoved(2), NAMES.__getitem__) == {"count": 2}

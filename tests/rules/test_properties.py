@@ -88,20 +88,20 @@ def test_every_position_and_step_can_be_said_in_words(setup: Setup) -> None:
 def test_the_eliminated_hold_nothing_and_the_points_fit(setup: Setup) -> None:
     for _, _, step in setup.play():
         state = step.state
-        assert all(not state.supply(seat) for seat in state.eliminated)
+        assert all(not state.supply(player) for player in state.eliminated)
         assert all((state.points[s] is None) == state.in_game(s) for s in range(state.players))
     assert bool(state.winners) or setup.options.get("double_ko") == "replay"
 
 
 @given(setups())
 @settings(max_examples=40, deadline=None)
-def test_a_seat_sees_no_hidden_supply_but_its_own(setup: Setup) -> None:
+def test_a_player_sees_no_hidden_supply_but_its_own(setup: Setup) -> None:
     for state, _, _ in setup.play():
         for viewer in (None, *range(state.players)):
             seen = seen_supplies(state, viewer)
-            for seat, dice in enumerate(seen):
-                open_to_all = state.options.supply == "open" or not state.supply(seat)
-                assert dice == (state.supply(seat) if open_to_all or seat == viewer else None)
+            for player, dice in enumerate(seen):
+                open_to_all = state.options.supply == "open" or not state.supply(player)
+                assert dice == (state.supply(player) if open_to_all or player == viewer else None)
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
@@ -126,4 +126,4 @@ def test_other_faces_and_other_moves_are_refused_everywhere() -> None:
 def test_a_hidden_supply_is_shown_when_the_game_is_over() -> None:
     *_, (_, _, step) = play_out(new_game("strike-2020", 3, {"supply": "hidden"}), Random(1))
     state: GameState = step.state
-    assert seen_supplies(state, None) == tuple(state.supply(seat) for seat in range(3))
+    assert seen_supplies(state, None) == tuple(state.supply(player) for player in range(3))

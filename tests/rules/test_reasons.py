@@ -35,8 +35,8 @@ def throw(*arena: Piece, unit: str = "1", out: int = 0, cocked: int = 0) -> Thro
     return Throw(unit, Landing(arena, out, cocked))
 
 
-def extra(*arena: Piece, seats: tuple[int, ...] = (0, 1), out: int = 0) -> ExtraThrow:
-    return ExtraThrow(dict.fromkeys(seats, "1"), Landing(arena, out))
+def extra(*arena: Piece, players: tuple[int, ...] = (0, 1), out: int = 0) -> ExtraThrow:
+    return ExtraThrow(dict.fromkeys(players, "1"), Landing(arena, out))
 
 
 def why(state: GameState, *moves: Move) -> dict[str, Reason]:
@@ -187,7 +187,7 @@ def test_the_others_are_out_at_once() -> None:
     told = why(
         state,
         throw("relashio", "relashio"),
-        extra("relashio", "relashio", "accio", seats=(1,)),
+        extra("relashio", "relashio", "accio", players=(1,)),
     )
     assert told["over"].key == "last_left"
 
@@ -251,7 +251,7 @@ POWERS = ["lightning", "fire", "stone", "air"]
 @pytest.mark.parametrize("element", POWERS[1:])
 def test_elements_that_matched_only_after_the_storm(element: str) -> None:
     storm = throw("lightning", "lightning", element)
-    after = extra("lightning", "lightning", element, element, seats=(1,))
+    after = extra("lightning", "lightning", element, element, players=(1,))
     late = lying("impact-avatar", "lightning", element, elements=POWERS, storm_recheck="initial")
     assert notes(late, storm, after) == [("only_before_storm", (element,))]
     now = lying("impact-avatar", "lightning", element, elements=POWERS)
@@ -263,7 +263,7 @@ def test_a_column_that_nobody_can_build() -> None:
     told = notes(
         state,
         throw("lightning", "lightning", "fire"),
-        extra("lightning", "lightning", "fire", "fire", seats=(1,)),
+        extra("lightning", "lightning", "fire", "fire", players=(1,)),
     )
     assert told == [("nobody_builds", ())]
 

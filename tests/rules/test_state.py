@@ -11,7 +11,7 @@ from kessel.rules.state import GameState, Phase
 
 @pytest.fixture
 def state() -> GameState:
-    """Seat 0 has two loose dice and piles of three and four; a tower of two and a die lie there."""
+    """Player 0 has two loose dice, piles of three and four; a tower of two and a die lie there."""
     hands = [Hand(2, (3, 4)), Hand(1), Hand(0, (), True)]
     arena = (("fire", "air"), "water")
     options = {"accidental_stack": "top_counts"}
@@ -19,13 +19,13 @@ def state() -> GameState:
 
 
 def test_supplies_and_units_count_dice(state: GameState) -> None:
-    assert [state.supply(seat) for seat in range(state.players)] == [9, 1, 0]
+    assert [state.supply(player) for player in range(state.players)] == [9, 1, 0]
     units = (ONE, die_of_pile(0), pile(0), pile(1), ALL)
     assert [state.unit_size(0, unit) for unit in units] == [1, 1, 3, 4, 9]
 
 
 def test_who_is_in_the_game(state: GameState) -> None:
-    assert [state.in_game(seat) for seat in range(3)] == [True, True, False]
+    assert [state.in_game(player) for player in range(3)] == [True, True, False]
     assert not state.is_over
     assert state._replace(phase=Phase.OVER).is_over
 

@@ -96,7 +96,7 @@ def followers(state: GameState, strikes: bool) -> Iterator[GameState]:
             for landing in landings(state, state.unit_size(state.active, move.unit), strikes):
                 yield apply(state, move.lands(landing)).state
         elif isinstance(move, ExtraThrow):
-            dice = sum(state.unit_size(seat, unit) for seat, unit in move.units.items())
+            dice = sum(state.unit_size(player, unit) for player, unit in move.units.items())
             for landing in landings(state, dice, strikes):
                 yield apply(state, move.lands(landing)).state
         else:

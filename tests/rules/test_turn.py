@@ -8,7 +8,7 @@ from kessel.rules.engine import Hand, position
 from kessel.rules.events import Eliminated, GameOver, NextTurn, NoDice, TurnEnded
 from kessel.rules.moves import ALL, ONE, die_of_pile, pile
 from kessel.rules.state import Emptied, Phase
-from kessel.rules.turn import Turn, must_throw_all, seats_from, units_of
+from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 
 
 def turn(*hands: int, active: int = 0, direction: int = 1, **options: Any) -> Turn:
@@ -19,7 +19,7 @@ def turn(*hands: int, active: int = 0, direction: int = 1, **options: Any) -> Tu
 
 
 def stones(loose: int, *piles: int, **options: Any) -> Turn:
-    """A turn of Impact in which seat 0 has boulder piles."""
+    """A turn of Impact in which player 0 has boulder piles."""
     hands = [Hand(loose, piles), Hand(3)]
     state = position("impact-power", hands, ("fire",), options, active=1, elements=["stone"])
     return Turn(state)
@@ -30,10 +30,10 @@ def test_a_frozen_turn_is_the_state_it_was_opened_on() -> None:
     assert Turn(state).freeze() == state
 
 
-def test_seats_go_round_both_ways_and_leave_out_who_is_gone() -> None:
+def test_players_go_round_both_ways_and_leave_out_who_is_gone() -> None:
     one = turn(2, -1, 4, 5, direction=-1)
-    assert list(seats_from(one, 2)) == [2, 3, 0]
-    assert list(seats_from(one, 2, -1)) == [2, 0, 3]
+    assert list(players_from(one, 2)) == [2, 3, 0]
+    assert list(players_from(one, 2, -1)) == [2, 0, 3]
     assert one.next_after(2) == 0
     assert one.next_after(0) == 3
     assert one.players_left() == 3
@@ -105,7 +105,7 @@ def test_only_one_is_left() -> None:
 
 
 def test_where_one_leaves_only_in_ones_own_turn() -> None:
-    """Seat 1 has nothing left, and is told so when the turn comes."""
+    """Player 1 has nothing left, and is told so when the turn comes."""
     one = turn(3, 2, 4, zero_elimination="own_turn")
     one.hands[1] = 0
     one.end(0)

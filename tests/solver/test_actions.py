@@ -20,7 +20,7 @@ def test_ties_go_to_the_first(chances: dict[str, float], best: str) -> None:
 
 
 def test_odds_are_those_of_the_active_player() -> None:
-    odds = Odds({"stop": (0.7, 0.3), "throw": (0.6, 0.4)}, seat=1)
+    odds = Odds({"stop": (0.7, 0.3), "throw": (0.6, 0.4)}, player=1)
     assert odds.best == "throw"
     assert odds.chance == 0.4
     assert odds.given_away("stop") == pytest.approx(0.1)

@@ -37,7 +37,7 @@ def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
     both = feed(one, hand(0)).play
     assert both.waited_for() == ()
     assert both.has_all_hands
-    assert [handful.seat for handful in both.order(SEED).hands] == [0, 1], "in the players' order"
+    assert [handful.player for handful in both.order(SEED).hands] == [0, 1], "in the players' order"
 
 
 def test_a_hand_may_be_shown_once_and_only_by_who_throws() -> None:

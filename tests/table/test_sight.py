@@ -34,5 +34,5 @@ def test_hidden_supplies_are_hidden_from_bots(setting: Any) -> None:
     driver = setting.table("strike-2020", "bbb", options={"supply": "hidden"})
     for job in jobs_of(driver):
         seen = job.sight.state
-        others = [n for seat, n in enumerate(seen.hands) if seat != job.sight.seat and n]
+        others = [n for player, n in enumerate(seen.hands) if player != job.sight.player and n]
         assert max(others) - min(others) <= 1, "spread evenly, whatever they really are"

@@ -299,7 +299,7 @@ def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     assert [type(entry) for entry in second.entries] == [log.HandShown, log.ThrowFixed]
     (job,) = second.jobs
     assert isinstance(job, ThrowJob)
-    assert [hand.seat for hand in job.order.hands] == [0, 1]
+    assert [hand.player for hand in job.order.hands] == [0, 1]
     assert table.arrive(Seat(0), 0.0).jobs == (), "the same throw is not started twice"
 
 

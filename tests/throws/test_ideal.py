@@ -25,7 +25,7 @@ TOWER: DiceAtRest = (
 def order(
     number: int, at_rest: DiceAtRest = FIVE, dice: tuple[int, ...] = (9,), hands: int = 1
 ) -> ThrowOrder:
-    held = tuple(Handful(seat, dice[seat::hands]) for seat in range(hands))
+    held = tuple(Handful(player, dice[player::hands]) for player in range(hands))
     return ThrowOrder(STRIKE, Options(), at_rest, held, number.to_bytes(32, "big"))
 
 

@@ -34,14 +34,14 @@ def test_a_message_that_is_put_together_is_found() -> None:
 
 def test_what_fills_a_message_in() -> None:
     may = OneOf(("1", "pile:0"))
-    error = IllegalMove("{seat} may throw {units}, not {unit}", seat="B", units=may, unit="all")
+    error = IllegalMove("{player} may throw {units}, not {unit}", player="B", units=may, unit="all")
     assert str(error) == "B may throw 1 or pile:0, not all"
     assert refusal(error) == str(error)
     assert refusal(error, "de") == "B darf 1 oder pile:0 werfen, nicht all"
     inside = KesselError("line {line}: {error}", line=7, error=error)
     assert refusal(inside, "fr") == "ligne 7\u00a0: B peut lancer 1 ou pile:0, pas all"
     given = Phrase("nobody")
-    nobody = IllegalMove("exactly {seats} throw along, not {given}", seats="A B", given=given)
+    nobody = IllegalMove("exactly {players} throw along, not {given}", players="A B", given=given)
     assert refusal(nobody, "nl") == "precies A B gooien mee, niet niemand"
 
 

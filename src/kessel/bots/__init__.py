@@ -1,4 +1,4 @@
-"""Opponents: each is handed what its seat may see, never the table's seed or dice to come."""
+"""Opponents: each is handed what its player may see, never the table's seed or dice to come."""
 
 from kessel.bots.bot import Answer, Bot, Sight
 

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what its seat may see, has a random source of its own, and answers.
+"""What a bot is: it sees what its player may see, has a random source of its own, and answers.
 
 It is given a thrower only to try things with, on dice and seeds of its own.
 """
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from kessel.rules.moves import Move, Seat
+from kessel.rules.moves import Move, Player
 from kessel.rules.state import GameState
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
@@ -16,9 +16,9 @@ from kessel.throws.thrower import Thrower
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a seat sees of a game that waits for it; hidden supplies are filled in evenly."""
+    """What a player sees of a game that waits for it; hidden supplies are filled in evenly."""
 
-    seat: Seat
+    player: Player
     state: GameState
     at_rest: DiceAtRest = ()
     """How the dice lie; empty where only the faces are known."""
@@ -39,8 +39,8 @@ class Answer:
 
 
 class Bot(Protocol):
-    """Anything that can answer for a seat, in bounded time."""
+    """Anything that can answer for a player, in bounded time."""
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
-        """The answer to what the game awaits of this seat."""
+        """The answer to what the game awaits of this player."""
         ...

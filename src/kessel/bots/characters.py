@@ -49,7 +49,7 @@ class Habits:
     """A player without a plan: answers whatever is awaited; characters override some answers."""
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
-        """The answer to what the game awaits of this seat."""
+        """The answer to what the game awaits of this player."""
         match awaited(sight.state):
             case AwaitThrow(units=units):
                 return self.throw(sight, units, chance)
@@ -57,8 +57,8 @@ class Habits:
                 if self.goes_on(sight, chance):
                     return self.throw(sight, units, chance)
                 return Answer(EndTurn())
-            case AwaitExtra(units=by_seat):
-                return self.throw(sight, by_seat[sight.seat], chance)
+            case AwaitExtra(units=by_player):
+                return self.throw(sight, by_player[sight.player], chance)
             case AwaitStartDie(may_choose=may_choose):
                 face = chance.choice(sight.state.edition.symbols)
                 return Answer(StartDie(face)) if may_choose else self.throw(sight, (ONE,), chance)
@@ -167,7 +167,7 @@ class Careful(Habits):
         """With at least `enough` different dice lying and a die to spare."""
         state = sight.state
         enough = self.tuned.get(state.edition.id, self.enough)
-        return different(sight) >= enough and state.supply(sight.seat) > 1
+        return different(sight) >= enough and state.supply(sight.player) > 1
 
     def kind(self, sight: Sight, chance: Random) -> str:
         """Gentle as often as firm: nothing shall fly out."""

@@ -15,7 +15,7 @@ from kessel.bots.valuation import Valuation
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.engine import apply, awaited
 from kessel.rules.faces import Face
-from kessel.rules.moves import ALL, ONE, EndTurn, Move, Seat, StackTower, TakeAccio, Throw, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, TakeAccio, Throw, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
@@ -123,8 +123,8 @@ class Exact(Habits):
         state = sight.state
         if state.phase is Phase.CHOICE:
             return Answer(EndTurn())
-        mine = state.supply(sight.seat)
-        others = (state.supply(seat) for seat in range(state.players) if seat != sight.seat)
+        mine = state.supply(sight.player)
+        others = (state.supply(player) for player in range(state.players) if player != sight.player)
         kind = WILD if mine > max(others) else FIRM
         return self.thrown(sight, units[0], kind, chance)
 
@@ -151,11 +151,11 @@ class Exact(Habits):
         total = 0.0
         for _ in range(self.tries):
             state = trial_step(sight.state, unit, kind, dice, chance)
-            total += self.value(state, sight.seat)
+            total += self.value(state, sight.player)
         return total / self.tries
 
     def _after(self, sight: Sight, move: Move) -> float:
-        return self.value(apply(sight.state, move).state, sight.seat)
+        return self.value(apply(sight.state, move).state, sight.player)
 
     # --- what states are worth --------------------------------------------------------------
 
@@ -163,9 +163,9 @@ class Exact(Habits):
         """The solution of the base edition, and its model."""
         return self._values.solution(state)
 
-    def value(self, state: GameState, seat: Seat) -> float:
-        """A seat's chance in any state."""
-        return self._values.value(state, seat)
+    def value(self, state: GameState, player: Player) -> float:
+        """A player's chance in any state."""
+        return self._values.value(state, player)
 
 
 def goes_on_by_heart(lying: int, hands: tuple[int, ...]) -> bool:

@@ -13,7 +13,7 @@ from kessel.bots.trial import TrialDice, shared_step
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face
-from kessel.rules.moves import Move, Seat, StackTower, WinColumn
+from kessel.rules.moves import Move, Player, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import ChanceModel
@@ -48,12 +48,12 @@ class Judge:
         """The best action of a throw or a choice."""
         return best_action(self.table.actions(state))
 
-    def chance(self, state: GameState, seat: Seat) -> float:
-        """A seat's chance in a state that the table knows."""
+    def chance(self, state: GameState, player: Player) -> float:
+        """A player's chance in a state that the table knows."""
         if state.phase is Phase.OVER:
-            return (seat in state.winners) / max(len(state.winners), 1)
+            return (player in state.winners) / max(len(state.winners), 1)
         mine = self._active_chance(state)
-        return mine if seat == state.active else 1.0 - mine
+        return mine if player == state.active else 1.0 - mine
 
     def answers(self, state: GameState) -> list[tuple[float, Move]]:
         """All answers to an Accio or a tower, and what each is worth to the active player."""
@@ -80,10 +80,10 @@ class Judge:
     def _column(self, state: GameState) -> float:
         waiting = awaited(state)
         assert isinstance(waiting, AwaitColumn)
-        weights = column_weights([state.supply(seat) for seat in waiting.players])
+        weights = column_weights([state.supply(player) for player in waiting.players])
         return sum(
-            weight * self.chance(apply(state, WinColumn(seat)).state, state.active)
-            for seat, weight in zip(waiting.players, weights, strict=True)
+            weight * self.chance(apply(state, WinColumn(player)).state, state.active)
+            for player, weight in zip(waiting.players, weights, strict=True)
         ) / sum(weights)
 
     def _extra(self, state: GameState) -> float:

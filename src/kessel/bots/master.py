@@ -77,7 +77,7 @@ class Master(Exact):
 
         Trials overrule the table only beyond their standard error.
         """
-        stopping = self.value(apply(sight.state, EndTurn()).state, sight.seat)
+        stopping = self.value(apply(sight.state, EndTurn()).state, sight.player)
         error = DOUBT / math.sqrt(max(best.trials, 1))
         gain = best.mean - stopping
         if abs(gain) > error:
@@ -123,13 +123,13 @@ class Master(Exact):
             state.edition,
             state.options,
             sight.at_rest,
-            (Handful(sight.seat, dice, Aim(**candidate.aim)),),
+            (Handful(sight.player, dice, Aim(**candidate.aim)),),
             chance.randbytes(SEED_BYTES),
         )
         thrown = thrower.throw(order)
         solution, _ = self.solution(state)
         if state.edition.effects or solution is None:
-            return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.seat)
+            return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.player)
         move = moved(sight.at_rest, thrown, len(dice))
         lying, hands = base_position(state)
         return movement_value(solution, move, len(dice), lying, hands)

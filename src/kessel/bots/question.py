@@ -1,6 +1,6 @@
 """What a bot on a pipe is asked and how its answer is read: plain JSON, no process in here.
 
-The bot is told what its seat may see: never a seed, another's hidden supply or dice to come.
+The bot is told what its player may see: never a seed, another's hidden supply or dice to come.
 """
 
 import math
@@ -30,13 +30,13 @@ Json: TypeAlias = dict[str, Any]
 
 
 def question(number: int, seconds: float, sight: Sight) -> Json:
-    """Everything a bot needs to answer for its seat."""
+    """Everything a bot needs to answer for its player."""
     state = sight.state
-    names = [letter(seat) for seat in range(state.players)]
+    names = [letter(player) for player in range(state.players)]
     return {
         "ask": number,
         "seconds": seconds,
-        "seat": names[sight.seat],
+        "player": names[sight.player],
         "edition": state.edition.id,
         "position": state_text(state),
         "state": state_json(state, names, dealt=True),
@@ -48,15 +48,15 @@ def question(number: int, seconds: float, sight: Sight) -> Json:
 
 
 def legal_answers(sight: Sight) -> Iterator[Move]:
-    """Every move the seat may answer with; a throw is the decision to throw."""
+    """Every move the player may answer with; a throw is the decision to throw."""
     match awaited(sight.state):
         case AwaitStartDie(how=how, may_choose=may_choose):
             if may_choose:
                 yield from map(StartDie, sight.state.edition.symbols)
             if how == "thrown":
                 yield Throw(ONE)
-        case AwaitExtra(units=by_seat):
-            yield from map(Throw, by_seat[sight.seat])
+        case AwaitExtra(units=by_player):
+            yield from map(Throw, by_player[sight.player])
         case _:
             yield from legal_moves(sight.state)
 
@@ -80,13 +80,15 @@ def read_answer(given: Json, sight: Sight) -> Answer:
 
 
 def check_answer(answer: Answer, sight: Sight) -> None:
-    """Raise unless the seat may answer so; what it may is in the message."""
+    """Raise unless the player may answer so; what it may is in the message."""
     move, waiting = answer.move, awaited(sight.state)
     if isinstance(waiting, AwaitThrow | AwaitChoice | AwaitExtra | AwaitStartDie):
         allowed = list(legal_answers(sight))
         if move not in allowed:
             may = " or ".join(map(move_text, allowed))
-            raise IllegalMove(f"seat {letter(sight.seat)} may answer {may}, not {move_text(move)}")
+            raise IllegalMove(
+                f"player {letter(sight.player)} may answer {may}, not {move_text(move)}"
+            )
     else:
         apply(sight.state, move)
     if answer.aim is not None:

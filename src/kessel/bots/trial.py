@@ -6,7 +6,7 @@ from random import Random
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import apply, awaited
 from kessel.rules.faces import Piece, dice_of
-from kessel.rules.moves import ALL, ExtraThrow, Landing, Seat, Throw, Unit, WinColumn
+from kessel.rules.moves import ALL, ExtraThrow, Landing, Player, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
 from kessel.solver.impact.column import column_weights
@@ -87,11 +87,11 @@ def _shared_move(
     if isinstance(waiting, AwaitColumn):
         return WinColumn(column_winner(state, waiting.players, chance))
     assert isinstance(waiting, AwaitExtra)
-    units = {seat: units[0] for seat, units in waiting.units.items()}
-    thrown = sum(state.unit_size(seat, unit) for seat, unit in units.items())
+    units = {player: units[0] for player, units in waiting.units.items()}
+    thrown = sum(state.unit_size(player, unit) for player, unit in units.items())
     return ExtraThrow(units, dice.land(state, thrown, kind, chance))
 
 
-def column_winner(state: GameState, players: Sequence[Seat], chance: Random) -> Seat:
+def column_winner(state: GameState, players: Sequence[Player], chance: Random) -> Player:
     """Draw who builds the Column of Fire first: the fewer dice to stack, the likelier."""
-    return chance.choices(players, column_weights([state.supply(seat) for seat in players]))[0]
+    return chance.choices(players, column_weights([state.supply(player) for player in players]))[0]

@@ -1,4 +1,4 @@
-"""What any state is worth to a seat: by a table where there is one, else as if without effects.
+"""What any state is worth to a player: by a table where there is one, else as if without effects.
 
 Whatever is awaited between throws is answered first: by the best answer where a table of the
 effects knows it, else by the first legal one.
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kessel.bots.judge import Judge
 from kessel.rules.engine import apply, legal_moves
 from kessel.rules.faces import matches, top, visible
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import playing_order
 from kessel.solver.base.position import LYING
@@ -49,31 +49,31 @@ class Valuation:
         judge = self._judges[key]
         return judge if judge.knows(state) else None
 
-    def value(self, state: GameState, seat: Seat) -> float:
-        """A seat's chance to win."""
+    def value(self, state: GameState, player: Player) -> float:
+        """A player's chance to win."""
         judge = self.judge(state)
         if judge is not None:
-            return judge.chance(state, seat)
+            return judge.chance(state, player)
         if state.phase is Phase.OVER:
-            return (seat in state.winners) / max(len(state.winners), 1)
+            return (player in state.winners) / max(len(state.winners), 1)
         if state.phase in (Phase.EXTRA, Phase.COLUMN):
-            return self.value(_collected_now(state), seat)
+            return self.value(_collected_now(state), player)
         if state.phase not in (Phase.THROW, Phase.CHOICE):
-            return self.value(apply(state, next(iter(legal_moves(state)))).state, seat)
-        return self._without_effects(state, seat)
+            return self.value(apply(state, next(iter(legal_moves(state)))).state, player)
+        return self._without_effects(state, player)
 
-    def _without_effects(self, state: GameState, seat: Seat) -> float:
+    def _without_effects(self, state: GameState, player: Player) -> float:
         order = playing_order(state)
         hands = tuple(state.supply(one) for one in order)
-        if seat not in order or 0 in hands:
+        if player not in order or 0 in hands:
             return 0.0
         solution, _ = self.solution(state)
         if solution is None or sum(hands) > solution.most_dice:
-            return state.supply(seat) / sum(hands)
+            return state.supply(player) / sum(hands)
         different = len(set(visible(state.arena)))
         lying = min(different, LYING - 1, solution.most_dice - sum(hands))
         value = solution.choice_value if state.phase is Phase.CHOICE else solution.turn_value
-        return value(lying, hands)[order.index(seat)]
+        return value(lying, hands)[order.index(player)]
 
 
 def _collected_now(state: GameState) -> GameState:

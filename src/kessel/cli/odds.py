@@ -47,7 +47,7 @@ def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
     return {
         "edition": state.edition.id,
         "model": model,
-        "player": letter(odds.seat),
+        "player": letter(odds.player),
         "actions": {name: list(chances) for name, chances in odds.actions.items()},
         "best": odds.best,
         "exact": odds.is_exact,
@@ -58,10 +58,10 @@ def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
 def _print(state: GameState, odds: Odds, language: str) -> None:
     speaker = Speaker(state.edition.id, (), language)
     kind = "odds.exact" if odds.is_exact else "odds.estimated"
-    print(speaker.text(kind, name=odds.seat, error=speaker.number(odds.error, ".1%")))
+    print(speaker.text(kind, name=odds.player, error=speaker.number(odds.error, ".1%")))
     said = {name: speaker.action(name) for name in odds.actions}
     width = max(map(len, said.values()))
-    heads = "".join(f"{letter(seat):>10s}" for seat in range(state.players))
+    heads = "".join(f"{letter(player):>10s}" for player in range(state.players))
     print(f"  {'':{width}s}{heads}")
     for name, chances in odds.actions.items():
         best = name == odds.best and len(odds.actions) > 1

@@ -54,4 +54,4 @@ def show(record: GameRecord, language: str, why: bool) -> None:
 
 
 def _supplies(record: GameRecord, state: GameState) -> str:
-    return "  ".join(f"{name} {state.supply(seat)}" for seat, name in enumerate(record.names))
+    return "  ".join(f"{name} {state.supply(player)}" for player, name in enumerate(record.names))

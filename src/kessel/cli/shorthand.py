@@ -24,7 +24,7 @@ from kessel.rules.moves import (
     ExtraThrow,
     Landing,
     Move,
-    Seat,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -108,7 +108,7 @@ class Shorthand:
     def _read_extra(self, text: str, state: GameState, confirm: Confirm) -> Move:
         expected = awaited(state)
         assert isinstance(expected, AwaitExtra)
-        units = {seat: allowed[0] for seat, allowed in expected.units.items()}
+        units = {player: allowed[0] for player, allowed in expected.units.items()}
         said, colon, lies = text.rpartition(":")
         for one in said.split(",") if colon else ():
             found = _THROWN.fullmatch(one.strip())
@@ -117,9 +117,11 @@ class Shorthand:
                     "{typed}: write Ben=p1 if Ben throws pile 1", typed=repr(one.strip())
                 )
             units[self._player(found["who"])] = _unit_of(found["kind"], found["number"])
-        for seat, unit in units.items():
-            if unit not in expected.units.get(seat, ()):
-                raise BadValue("{name} cannot throw {unit} now", name=self._names[seat], unit=unit)
+        for player, unit in units.items():
+            if unit not in expected.units.get(player, ()):
+                raise BadValue(
+                    "{name} cannot throw {unit} now", name=self._names[player], unit=unit
+                )
         dice = count_dice(state.arena) + sum(state.unit_size(s, unit) for s, unit in units.items())
         return ExtraThrow(units, self._landing(lies, dice, confirm))
 
@@ -173,7 +175,7 @@ class Shorthand:
             return key[piece]
         return "[" + "".join(key[face] for face in piece) + "]"
 
-    def _player(self, text: str) -> Seat:
+    def _player(self, text: str) -> Player:
         wanted = text.strip().lower()
         found = [s for s, name in enumerate(self._names) if name.lower().startswith(wanted)]
         exact = [s for s, name in enumerate(self._names) if name.lower() == wanted]

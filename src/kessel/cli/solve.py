@@ -135,7 +135,7 @@ def _asked_with_effects(
         )
     state = read_state(f"{edition.id} {text}")
     odds = Coach(edition, args.players, model, bar, solves=True).advise(state)
-    order = (odds.seat, 1 - odds.seat)
+    order = (odds.player, 1 - odds.player)
     return {
         "position": text,
         "play": {odds.best: 1.0},

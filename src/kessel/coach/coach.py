@@ -14,7 +14,7 @@ from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import WAITS_FOR, apply, awaited
-from kessel.rules.moves import ALL, ONE, EndTurn, Seat, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Player, Unit
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
@@ -80,8 +80,8 @@ class Coach:
         return not state.edition.effects or self._effect_table(state) is not None
 
     def values(self, state: GameState) -> tuple[float, ...]:
-        """Every seat's chance in any state; exact at turns and choices of a solved game."""
-        return tuple(self._values.value(state, seat) for seat in range(state.players))
+        """Every player's chance in any state; exact at turns and choices of a solved game."""
+        return tuple(self._values.value(state, player) for player in range(state.players))
 
     def _effect_library(self, state: GameState) -> tuple[EffectTable | None, ChanceModel]:
         return self._effect_table(state), self.model
@@ -137,5 +137,5 @@ def _read_off(table: EffectTable, state: GameState) -> Odds:
     return Odds(actions, state.active)
 
 
-def _of_both(active: Seat, chance: float) -> tuple[float, ...]:
+def _of_both(active: Player, chance: float) -> tuple[float, ...]:
     return (chance, 1.0 - chance) if active == 0 else (1.0 - chance, chance)

@@ -14,7 +14,7 @@ from typing import Any
 
 from kessel.coach.coach import Coach
 from kessel.record import Entry, GameRecord, replay
-from kessel.rules.moves import ALL, ONE, EndTurn, Seat, Throw
+from kessel.rules.moves import ALL, ONE, EndTurn, Player, Throw
 from kessel.rules.notation import letter
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP, Odds
@@ -38,7 +38,7 @@ class Decision:
 
     number: int
     """The move in the record."""
-    seat: Seat
+    seat: Player
     chosen: str
     best: str
     given_away: float
@@ -52,7 +52,7 @@ class Decision:
 class SeatReview:
     """One seat's game in numbers; chances to win."""
 
-    seat: Seat
+    seat: Player
     start: float
     luck: float = 0.0
     given_away: float = 0.0
@@ -72,7 +72,7 @@ class Review:
     seats: tuple[SeatReview, ...]
     decisions: tuple[Decision, ...]
     exact: bool
-    luckiest: tuple[int, Seat, float] | None = field(default=None)
+    luckiest: tuple[int, Player, float] | None = field(default=None)
     """(move, who threw, what it gave the thrower): the throw that changed most."""
 
     @property
@@ -89,7 +89,7 @@ def review(record: GameRecord, coach: Coach) -> Review:
     seats = [SeatReview(seat, start[seat]) for seat in range(record.start.players)]
     persons = _persons(record)
     decisions: list[Decision] = []
-    luckiest: tuple[int, Seat, float] | None = None
+    luckiest: tuple[int, Player, float] | None = None
     steps = zip(record.entries, pairwise(states), strict=True)
     for number, (entry, (before, after)) in enumerate(steps, start=1):
         if before.phase is Phase.START:
@@ -98,7 +98,7 @@ def review(record: GameRecord, coach: Coach) -> Review:
         odds = _odds(before, coach)
         if odds is not None:
             action = _action(entry, odds)
-            stood_in = odds.seat in persons and _acted_by(entry, odds.seat) in STAND_INS
+            stood_in = odds.player in persons and _acted_by(entry, odds.player) in STAND_INS
             decision = _decision(number, odds, action, stood_in)
             decisions.append(decision)
             chosen, best = odds.actions[action], odds.actions[odds.best]
@@ -189,12 +189,12 @@ def _action(entry: Entry, odds: Odds) -> str:
     throws = [name for name in odds.actions if name != STOP]
     unit = entry.move.unit
     mine = [name for name in throws if unit == ONE or name.startswith(f"{unit} ")] or throws
-    kind = _kind(entry, odds.seat)
+    kind = _kind(entry, odds.player)
     chosen = next((name for name in mine if kind and name.endswith(kind)), None)
-    return chosen or max(mine, key=lambda name: odds.actions[name][odds.seat])
+    return chosen or max(mine, key=lambda name: odds.actions[name][odds.player])
 
 
-def _kind(entry: Entry, player: Seat) -> str | None:
+def _kind(entry: Entry, player: Player) -> str | None:
     """The strength nearest to the speed of the hand; None where the record has none, or the table
     threw for somebody who let the time pass."""
     hand = _hand(entry, player)
@@ -207,14 +207,14 @@ def _kind(entry: Entry, player: Seat) -> str | None:
     return min(STRENGTHS, key=lambda kind: abs(STRENGTHS[kind]["speed"] - speed))
 
 
-def _persons(record: GameRecord) -> set[Seat]:
+def _persons(record: GameRecord) -> set[Player]:
     """Seats with a device of their own, or whose player made a move; the others are bots."""
     seats = range(record.start.players)
     moved = {s for s in seats if any(_acted_by(entry, s) == PERSON for entry in record.entries)}
     return moved | _with_device(record)
 
 
-def _with_device(record: GameRecord) -> set[Seat]:
+def _with_device(record: GameRecord) -> set[Player]:
     """Seats that a device took part for, even if somebody stood in from the first move on."""
     notes = dict(record.notes)
     try:
@@ -225,14 +225,14 @@ def _with_device(record: GameRecord) -> set[Seat]:
     return {player for player, seat in enumerate(order) if seat in held}
 
 
-def _acted_by(entry: Entry, player: Seat) -> str | None:
+def _acted_by(entry: Entry, player: Player) -> str | None:
     """Who made a player's move: themselves, a bot or the table; None where they made none."""
     answers = (read for _, read in _notes(entry) if read.get("seat") == player)
     act = _hand(entry, player) or next(answers, {})
     return str(act.get("by", PERSON)) if act else None
 
 
-def _hand(entry: Entry, player: Seat) -> dict[str, Any]:
+def _hand(entry: Entry, player: Player) -> dict[str, Any]:
     """How a player threw; empty where the record does not tell."""
     hands: list[Any] = []
     for kind, read in _notes(entry):
@@ -256,13 +256,13 @@ def _notes(entry: Entry) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _decision(number: int, odds: Odds, action: str, stood_in: bool) -> Decision:
-    own = {name: chances[odds.seat] for name, chances in odds.actions.items()}
+    own = {name: chances[odds.player] for name, chances in odds.actions.items()}
     aim = 0.0
     if action != STOP:
         aim = max(chance for name, chance in own.items() if name != STOP) - own[action]
     given_away = odds.given_away(action)
     aim = min(aim, given_away)
-    return Decision(number, odds.seat, action, odds.best, given_away, aim, stood_in)
+    return Decision(number, odds.player, action, odds.best, given_away, aim, stood_in)
 
 
 def _share_out(
@@ -283,7 +283,7 @@ def _share_out(
 
 
 def _luck(
-    seats: list[SeatReview], expected: Sequence[float], after: Sequence[float], active: Seat
+    seats: list[SeatReview], expected: Sequence[float], after: Sequence[float], active: Player
 ) -> float:
     for one in seats:
         one.luck += after[one.seat] - expected[one.seat]

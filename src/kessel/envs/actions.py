@@ -10,7 +10,7 @@ from itertools import combinations
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Face
-from kessel.rules.moves import ALL, ONE, Seat, Unit, die_of_pile, pile
+from kessel.rules.moves import ALL, ONE, Player, Unit, die_of_pile, pile
 from kessel.rules.state import GameState
 from kessel.throws.aim import STRENGTHS
 
@@ -19,7 +19,7 @@ KINDS = tuple(STRENGTHS)
 USUAL = KINDS.index("firm")
 """The only strength on offer where the dice know but one way of falling."""
 PILE_SIZES = 5
-"""Different sizes of piles a seat can hold: 2 + 3 + 4 + 5 + 6 dice are 20, and no box has 27."""
+"""Different sizes of piles a player can hold: 2 + 3 + 4 + 5 + 6 dice are 20, and no box has 27."""
 SYMBOLS, FACES = 5, 6
 
 STOP = 0
@@ -108,32 +108,32 @@ def _slot_name(slot: int) -> str:
 # --- throws ------------------------------------------------------------------------------------
 
 
-def throw_action(state: GameState, seat: Seat, unit: Unit, kind: int) -> int:
+def throw_action(state: GameState, player: Player, unit: Unit, kind: int) -> int:
     """The action that throws a unit; piles of one size are one and the same."""
     if unit == ONE:
         return THROW + kind
     if unit == ALL:
         return ALL_IN
     what, _, index = unit.partition(":")
-    piles = state.piles[seat]
+    piles = state.piles[player]
     slot = 1 + pile_sizes(piles).index(piles[int(index)])
     return THROW + len(KINDS) * (slot if what == "pile" else slot + PILE_SIZES) + kind
 
 
-def thrown_unit(state: GameState, seat: Seat, action: int) -> tuple[Unit, int]:
+def thrown_unit(state: GameState, player: Player, action: int) -> tuple[Unit, int]:
     """The unit that a legal action throws, and how hard."""
     if action == ALL_IN:
         return ALL, USUAL
     slot, kind = divmod(action - THROW, len(KINDS))
     if slot == 0:
         return ONE, kind
-    piles = state.piles[seat]
+    piles = state.piles[player]
     index = piles.index(pile_sizes(piles)[(slot - 1) % PILE_SIZES])
     return (pile(index) if slot <= PILE_SIZES else die_of_pile(index)), kind
 
 
 def pile_sizes(piles: tuple[int, ...]) -> list[int]:
-    """The different sizes of a seat's piles, smallest first."""
+    """The different sizes of a player's piles, smallest first."""
     return sorted(set(piles))
 
 

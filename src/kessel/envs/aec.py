@@ -1,4 +1,4 @@
-"""Kessel as a PettingZoo environment: agents take turns, seat by seat.
+"""Kessel as a PettingZoo environment: agents take turns, player by player.
 
 Observation and mask are those of `observation.py`, actions those of `actions.py`.
 """
@@ -65,7 +65,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
         start = starting_state(edition, players, options, elements, hands, position)
         self.croupier = Croupier(start, dice, longest)
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(start.players)]
+        self.possible_agents = [f"player_{player}" for player in range(start.players)]
         self._observed = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
         self._acts = spaces.Discrete(COUNT)
         self._chance = Random()

@@ -27,7 +27,7 @@ except ImportError as error:
     raise missing("aim", "envs") from error
 
 GO_ON = 0
-"""The first number of an action: above zero to throw; where the seat may stop, it stops at zero
+"""The first number of an action: above zero to throw; where the player may stop, it stops at zero
 and below. The others are those of an aim in the order of `AIM_RANGES`, -1 the least and 1 the
 most that a hand can do."""
 ACTION = 1 + len(AIM_RANGES)
@@ -81,7 +81,7 @@ class AimEnv(AgainstBots):
         """A new game, up to the agent's first throw."""
         super().reset(seed=seed)
         self.game.begin(self.np_random, self._by_rule)
-        return self._observation(), {"seat": self.game.seat}
+        return self._observation(), {"player": self.game.player}
 
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Throw as the action says, or stop; then everybody else until the agent is on again."""
@@ -95,7 +95,7 @@ class AimEnv(AgainstBots):
         self._by_rule()
         done, reward = self.game.is_done, self.game.reward()
         cut = croupier.is_cut_short and not done
-        return self._observation(), reward, done, cut, {"seat": self.game.seat}
+        return self._observation(), reward, done, cut, {"player": self.game.player}
 
     def restore(self, saved: SavedGame) -> Observation:
         """Go back to where a game of this environment was saved; what the agent sees there."""
@@ -120,7 +120,7 @@ class AimEnv(AgainstBots):
                 places[at] = 1 + faces.index(lying.face), x / REACH, y / REACH, level
                 at += 1
         return {
-            "observation": observe(node, self.game.seat),
+            "observation": observe(node, self.game.player),
             "dice": places,
             "may_stop": np.int64(self.game.is_on and STOP in self.game.croupier.legal),
         }

@@ -23,7 +23,7 @@ from kessel.solver.impact.column import column_weights
 
 LEAVES, STANDS = FACES, FACES + 1
 """Outcomes of a die beside its faces, which come in the order of the edition: it leaves the arena,
-or was not struck. In a race an outcome is a seat."""
+or was not struck. In a race an outcome is a player."""
 MOST_OUTCOMES = STANDS + 1
 
 _AGAIN = Phase.START_AGAIN
@@ -123,10 +123,10 @@ def outcomes(node: Node, roll: Roll | None) -> Outcomes:
         case _:
             waiting = awaited(state)
             assert isinstance(waiting, AwaitColumn)
-            weights = column_weights([state.supply(seat) for seat in waiting.players])
+            weights = column_weights([state.supply(player) for player in waiting.players])
             return {
-                seat: weight / sum(weights)
-                for seat, weight in sorted(zip(waiting.players, weights, strict=True))
+                player: weight / sum(weights)
+                for player, weight in sorted(zip(waiting.players, weights, strict=True))
             }
 
 
@@ -168,17 +168,17 @@ class Tree:
 
     @property
     def actor(self) -> int:
-        """The seat that has to act, -1 for chance, -4 when the game is over."""
+        """The player that has to act, -1 for chance, -4 when the game is over."""
         return CHANCE if self.roll is not None else self.node.actor
 
     def legal(self) -> list[int]:
-        """The actions of the seat that has to act."""
+        """The actions of the player that has to act."""
         return self.node.legal()
 
     def outcomes(self) -> Outcomes:
-        """What chance can do here, with its probabilities; raises where a seat has to act."""
+        """What chance can do here, with its probabilities; raises where a player has to act."""
         if self.actor != CHANCE:
-            raise BadValue("a seat has to act here, or the game is over: chance has no say")
+            raise BadValue("a player has to act here, or the game is over: chance has no say")
         return outcomes(self.node, self.roll)
 
     def child(self, chosen: int) -> "Tree":

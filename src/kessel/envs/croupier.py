@@ -1,6 +1,6 @@
 """One game in play: its node, its dice and its chance. Environments act on it, and bots may.
 
-Chance nodes are resolved at once, so that between two actions always a seat has to act.
+Chance nodes are resolved at once, so that between two actions always a player has to act.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, new_game
-from kessel.rules.moves import Seat, Throw
+from kessel.rules.moves import Player, Throw
 from kessel.rules.notation import read_state
 from kessel.rules.state import GameState
 from kessel.rules.view import as_seen
@@ -63,11 +63,11 @@ def _dealt(state: GameState, hands: tuple[int, ...]) -> GameState:
 
 
 def make_bots(bots: BotLike | Sequence[BotLike], count: int) -> list[Bot]:
-    """So many bots: one for all seats, or one for each."""
+    """So many bots: one for all players, or one for each."""
     many = isinstance(bots, Sequence) and not isinstance(bots, str)
     given: list[Any] = list(cast(Sequence[BotLike], bots)) if many else [bots] * count
     if len(given) != count:
-        raise BadValue(f"{len(given)} bots for {count} seats: give one for all, or one for each")
+        raise BadValue(f"{len(given)} bots for {count} players: give one for all, or one for each")
     return [make_bot(bot) if isinstance(bot, str) else bot for bot in given]
 
 
@@ -105,7 +105,7 @@ class Croupier:
         return self.actions == self._longest and not self.is_over
 
     def act(self, action: int) -> None:
-        """The seat that has to act takes an action; raises where it is illegal."""
+        """The player that has to act takes an action; raises where it is illegal."""
         known = action in self.legal
         self._go(self.node.act_legally(action) if known else self.node.act(action))
 
@@ -116,15 +116,15 @@ class Croupier:
 
     def ask(self, bot: Bot, minds: Random) -> None:
         """A bot acts for it."""
-        seat = self.node.actor
-        seen = as_seen(self.state, seat)
-        sight = Sight(seat, seen, self.node.layout or (), self.dice.thrower)
+        player = self.node.actor
+        seen = as_seen(self.state, player)
+        sight = Sight(player, seen, self.node.layout or (), self.dice.thrower)
         if self.node.draft.winner is not None:  # bots keep no piles
             self._go(self.node.column_dissolved())
             return
         answer = with_kind(bot.answer(sight, minds))
         check_answer(answer, sight)
-        self._go(self._answered(seat, answer))
+        self._go(self._answered(player, answer))
 
     def save(self) -> Saved:
         """Everything that is needed to go on from here."""
@@ -136,10 +136,10 @@ class Croupier:
         self.chance.setstate(saved.chance)
         self._look()
 
-    def _answered(self, seat: Seat, answer: Answer) -> Node:
+    def _answered(self, player: Player, answer: Answer) -> Node:
         if isinstance(answer.move, Throw):
             kind = KINDS.index(answer.kind)
-            return self.node.toss(Toss(seat, answer.move.unit, kind, answer.aim))
+            return self.node.toss(Toss(player, answer.move.unit, kind, answer.aim))
         return self.node.moved(answer.move)
 
     def _go(self, node: Node) -> None:
@@ -154,6 +154,6 @@ class Croupier:
 
     def _look(self) -> None:
         self.actor = self.node.actor
-        """The seat that has to act; nobody's number when the game is over."""
+        """The player that has to act; nobody's number when the game is over."""
         self.legal = self.node.legal()
         """Its legal actions."""

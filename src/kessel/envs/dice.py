@@ -100,7 +100,7 @@ class ThrownDice:
     def _thrown(self, node: Node, tosses: tuple[Toss, ...], chance: Random) -> ThrowResult:
         lying = node.layout or ()
         hands = {
-            toss.seat: (
+            toss.player: (
                 toss.unit,
                 Aim.from_json(toss.aim or aim_at_dice(KINDS[toss.kind], lying, chance)),
             )

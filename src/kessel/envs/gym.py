@@ -1,4 +1,4 @@
-"""Kessel as a Gymnasium environment: one seat is the agent's, bots hold the others."""
+"""Kessel as a Gymnasium environment: one player is the agent's, bots hold the others."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -16,7 +16,7 @@ from kessel.errors import BadValue
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 
 try:
@@ -28,7 +28,7 @@ except ImportError as error:
 LOST = -1.0
 """The reward of an illegal action."""
 MOST_TRIES = 1000
-"""New games begun in a row before it is said that the seat never has a say."""
+"""New games begun in a row before it is said that the player never has a say."""
 
 
 def _nothing() -> None:
@@ -39,50 +39,50 @@ class SavedGame(NamedTuple):
     """A game against bots as it stood."""
 
     game: Saved
-    seat: Seat
+    player: Player
     minds: tuple[object, ...]
 
 
 class Seated:
-    """A game in which one seat is somebody's and bots play the others until it is on."""
+    """A game in which one player is somebody's and bots play the others until it is on."""
 
     def __init__(
         self,
         start: GameState,
         dice: DiceLike,
         bots: BotLike | Sequence[BotLike],
-        seat: Seat | None,
+        player: Player | None,
         longest: int | None,
     ) -> None:
-        if seat is not None and not 0 <= seat < start.players:
-            raise BadValue(f"seat {seat}: there are 0 to {start.players - 1}, or None for any")
+        if player is not None and not 0 <= player < start.players:
+            raise BadValue(f"player {player}: there are 0 to {start.players - 1}, or None for any")
         self.croupier = Croupier(start, dice, longest)
-        self._wanted = seat
+        self._wanted = player
         self._bots = make_bots(bots, start.players - 1)
-        self.seat: Seat = seat or 0
+        self.player: Player = player or 0
 
     def begin(self, source: np.random.Generator, prelude: Callable[[], None] = _nothing) -> None:
-        """A new game, up to the first decision of the seat; `prelude` answers what comes before.
+        """A new game, up to the first decision of the player; `prelude` answers what comes before.
 
-        Games that end before the seat has anything to decide are no games for it, and left out.
+        Games that end before the player has anything to decide are no games for it, and left out.
         """
         for _ in range(MOST_TRIES):
             seed = int(source.integers(1 << 63))
             self._minds = Random(f"minds {seed}")
-            any_seat = self._minds.randrange(self.croupier.start.state.players)
-            self.seat = any_seat if self._wanted is None else self._wanted
+            any_player = self._minds.randrange(self.croupier.start.state.players)
+            self.player = any_player if self._wanted is None else self._wanted
             self.croupier.begin(Random(f"dice {seed}"))
             self.go_on()
             prelude()
             if self.is_on:
                 return
-        raise BadValue(f"in {MOST_TRIES} games seat {self.seat} had nothing to decide")
+        raise BadValue(f"in {MOST_TRIES} games player {self.player} had nothing to decide")
 
     def go_on(self) -> None:
-        """Let the bots act until it is the seat's turn, or nothing is left for it to do."""
+        """Let the bots act until it is the player's turn, or nothing is left for it to do."""
         croupier = self.croupier
-        while not self.is_done and not croupier.is_cut_short and croupier.actor != self.seat:
-            self.ask(self._bots[(croupier.actor - self.seat) % croupier.state.players - 1])
+        while not self.is_done and not croupier.is_cut_short and croupier.actor != self.player:
+            self.ask(self._bots[(croupier.actor - self.player) % croupier.state.players - 1])
 
     def ask(self, bot: Bot) -> None:
         """Let a bot act for whoever has to."""
@@ -90,29 +90,29 @@ class Seated:
 
     @property
     def is_on(self) -> bool:
-        """Whether the seat has to act."""
-        return self.croupier.actor == self.seat and not self.croupier.is_cut_short
+        """Whether the player has to act."""
+        return self.croupier.actor == self.player and not self.croupier.is_cut_short
 
     def save(self) -> SavedGame:
         """Everything that is needed to go on from here."""
-        return SavedGame(self.croupier.save(), self.seat, self._minds.getstate())
+        return SavedGame(self.croupier.save(), self.player, self._minds.getstate())
 
     def restore(self, saved: SavedGame) -> None:
         """Go on from there."""
         self.croupier.restore(saved.game)
-        self.seat = saved.seat
+        self.player = saved.player
         self._minds.setstate(saved.minds)
 
     @property
     def is_done(self) -> bool:
-        """Whether the game is over for this seat: ended, or it was eliminated."""
-        return self.croupier.is_over or self.seat in self.croupier.state.eliminated
+        """Whether the game is over for this player: ended, or it was eliminated."""
+        return self.croupier.is_over or self.player in self.croupier.state.eliminated
 
     def reward(self) -> float:
-        """What the seat has won or lost; nothing before that is known."""
+        """What the player has won or lost; nothing before that is known."""
         croupier = self.croupier
         if croupier.is_over:
-            return croupier.node.returns()[self.seat]
+            return croupier.node.returns()[self.player]
         return -1.0 / (croupier.state.players - 1) if self.is_done else 0.0
 
 
@@ -133,15 +133,15 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         position: GameState | str | None = None,
         dice: "DiceLike | None" = None,
         bots: BotLike | Sequence[BotLike] = "rule",
-        seat: Seat | None = None,
+        player: Player | None = None,
         longest: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`seat` is the agent's: 0 begins, None draws one for each game. `bots` sit clockwise
+        """`player` is the agent's: 0 begins, None draws one for each game. `bots` sit clockwise
         from it: one name or bot for all of them, or one for each."""
         start = starting_state(edition, players, options, elements, hands, position)
         dice = self.usual_dice if dice is None else dice
-        self.game = Seated(start, dice, bots, seat, longest)
+        self.game = Seated(start, dice, bots, player, longest)
         self.render_mode = render_mode
 
     def render(self) -> str | None:
@@ -192,14 +192,14 @@ class KesselEnv(AgainstBots):
         return self._observation(), self._info()
 
     def _observation(self) -> Vector:
-        return observe(self.game.croupier.node, self.game.seat)
+        return observe(self.game.croupier.node, self.game.player)
 
     def _mask(self) -> Vector:
         croupier = self.game.croupier
-        return mask(croupier.legal if croupier.actor == self.game.seat else [])
+        return mask(croupier.legal if croupier.actor == self.game.player else [])
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask(), "seat": self.game.seat}
+        return {"action_mask": self._mask(), "player": self.game.player}
 
 
 gymnasium.register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")

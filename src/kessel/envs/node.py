@@ -1,4 +1,4 @@
-"""A game as a tree: a seat acts, or chance does, until it is over. Nodes never change.
+"""A game as a tree: a player acts, or chance does, until it is over. Nodes never change.
 
 What several actions make up together is drafted until it is a move of the rules. How dice fall is
 not known here: a chance node is told.
@@ -20,7 +20,7 @@ from kessel.rules.moves import (
     ExtraThrow,
     Landing,
     Move,
-    Seat,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -36,15 +36,15 @@ from kessel.throws.at_rest import DiceAtRest
 from kessel.throws.placing import placed
 
 CHANCE, OVER = -1, -4
-"""Who acts where no seat does; the numbers are OpenSpiel's."""
+"""Who acts where no player does; the numbers are OpenSpiel's."""
 ALL_KINDS = tuple(range(len(a.KINDS)))
 _ACTIVE_THROWS = (Phase.CHOICE, Phase.THROW, Phase.START_AGAIN)
 
 
 class Toss(NamedTuple):
-    """What a seat has decided to throw, and how."""
+    """What a player has decided to throw, and how."""
 
-    seat: Seat
+    player: Player
     unit: Unit
     kind: int
     aim: AimValues | None = None
@@ -55,10 +55,10 @@ class Draft(NamedTuple):
 
     tosses: tuple[Toss, ...] = ()
     tower: Tower = ()
-    winner: Seat | None = None
+    winner: Player | None = None
     """Who won the column of fire."""
     kept: tuple[bool, ...] = ()
-    """Of the piles of all seats, those that were asked about."""
+    """Of the piles of all players, those that were asked about."""
 
 
 EMPTY = Draft()
@@ -75,8 +75,8 @@ class Node(NamedTuple):
     """Where the dice lie; None where only faces are known."""
 
     @property
-    def actor(self) -> Seat:
-        """The seat that has to act, `CHANCE` or `OVER`."""
+    def actor(self) -> Player:
+        """The player that has to act, `CHANCE` or `OVER`."""
         state, draft = self.state, self.draft
         phase = state.phase
         if phase in _ACTIVE_THROWS:
@@ -99,17 +99,17 @@ class Node(NamedTuple):
             case _:
                 return state.active
 
-    def throwers(self) -> tuple[Seat, ...]:
+    def throwers(self) -> tuple[Player, ...]:
         """Who throws in the extra throw that is awaited, in turn."""
         waiting = awaited(self.state)
         assert isinstance(waiting, AwaitExtra)
         return tuple(waiting.units)
 
-    def piles(self) -> list[tuple[Seat, int]]:
-        """All piles as (owner, number), from the active seat clockwise."""
+    def piles(self) -> list[tuple[Player, int]]:
+        """All piles as (owner, number), from the active player clockwise."""
         state = self.state
-        seats = ((state.active + step) % state.players for step in range(state.players))
-        return [(seat, index) for seat in seats for index in range(len(state.piles[seat]))]
+        players = ((state.active + step) % state.players for step in range(state.players))
+        return [(player, index) for player in players for index in range(len(state.piles[player]))]
 
     def stackable(self) -> list[Face]:
         """The dice that are not on the new tower yet."""
@@ -121,19 +121,19 @@ class Node(NamedTuple):
     # --- decisions --------------------------------------------------------------------------
 
     def legal(self) -> list[int]:
-        """The actions of the seat that has to act, in order; none where chance acts."""
-        state, seat = self.state, self.actor
-        if seat < 0:
+        """The actions of the player that has to act, in order; none where chance acts."""
+        state, player = self.state, self.actor
+        if player < 0:
             return []
         faces = state.edition.faces
         match state.phase:
             case Phase.THROW | Phase.CHOICE | Phase.EXTRA:
                 stop = [a.STOP] if state.phase is Phase.CHOICE else []
-                found = stop + self._throws(seat, self.units(seat))
+                found = stop + self._throws(player, self.units(player))
             case Phase.START | Phase.START_AGAIN:
                 found = list(range(a.START, a.COLLECT))
                 if state.phase is Phase.START_AGAIN:
-                    found += self._throws(seat, (ONE,))
+                    found += self._throws(player, (ONE,))
             case Phase.COLLECT:
                 moves = legal_moves(state)
                 found = [a.sets_action(m.faces, state.edition) for m in moves]  # type: ignore[union-attr]
@@ -146,17 +146,17 @@ class Node(NamedTuple):
                 found = [a.DISSOLVE, a.KEEP]
         return sorted(set(found)) if len(found) > 1 else found
 
-    def units(self, seat: Seat) -> tuple[Unit, ...]:
-        """What the seat may throw, where it has to throw or may."""
+    def units(self, player: Player) -> tuple[Unit, ...]:
+        """What the player may throw, where it has to throw or may."""
         waiting = awaited(self.state)
         assert isinstance(waiting, AwaitThrow | AwaitChoice | AwaitExtra)
-        return waiting.units[seat] if isinstance(waiting, AwaitExtra) else waiting.units
+        return waiting.units[player] if isinstance(waiting, AwaitExtra) else waiting.units
 
-    def _throws(self, seat: Seat, units: tuple[Unit, ...]) -> list[int]:
-        return [a.throw_action(self.state, seat, u, k) for u in units for k in self.kinds]
+    def _throws(self, player: Player, units: tuple[Unit, ...]) -> list[int]:
+        return [a.throw_action(self.state, player, u, k) for u in units for k in self.kinds]
 
     def act(self, action: int) -> "Node":
-        """What an action of the seat that has to act leads to; raises where it is illegal."""
+        """What an action of the player that has to act leads to; raises where it is illegal."""
         legal = self.legal()
         if action not in legal:
             raise _illegal(self, action, legal)
@@ -166,8 +166,8 @@ class Node(NamedTuple):
         """The same for an action that is known to be legal."""
         state = self.state
         if a.is_throw(action):
-            seat = self.actor
-            return self.toss(Toss(seat, *a.thrown_unit(state, seat, action)))
+            player = self.actor
+            return self.toss(Toss(player, *a.thrown_unit(state, player, action)))
         if action == a.STOP:
             return self.moved(EndTurn())
         if action < a.COLLECT:
@@ -182,7 +182,7 @@ class Node(NamedTuple):
         return self._kept(action == a.KEEP)
 
     def toss(self, toss: Toss) -> "Node":
-        """A seat has decided what to throw; the dice fall when all have."""
+        """A player has decided what to throw; the dice fall when all have."""
         return Node(self.state, self.kinds, Draft((*self.draft.tosses, toss)), self.layout)
 
     def stack(self, face: Face) -> "Node":
@@ -203,18 +203,18 @@ class Node(NamedTuple):
         tosses = self.draft.tosses
         if len(tosses) == 1 and tosses[0].unit == ONE:  # as nearly always
             return 1
-        return sum(self.state.unit_size(toss.seat, toss.unit) for toss in tosses)
+        return sum(self.state.unit_size(toss.player, toss.unit) for toss in tosses)
 
     def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
         """The dice that were thrown lie."""
         tosses = self.draft.tosses
         if self.state.phase is Phase.EXTRA:
-            units = {toss.seat: toss.unit for toss in tosses}
+            units = {toss.player: toss.unit for toss in tosses}
             return self.moved(ExtraThrow(units, landing), layout)
         return self.moved(Throw(tosses[0].unit, landing), layout)
 
-    def win_column(self, winner: Seat) -> "Node":
-        """A seat has won the race; owners may be asked about their piles."""
+    def win_column(self, winner: Player) -> "Node":
+        """A player has won the race; owners may be asked about their piles."""
         return self._replace(draft=self.draft._replace(winner=winner)).column_decided()
 
     def column_decided(self) -> "Node":
@@ -247,14 +247,14 @@ class Node(NamedTuple):
     # --- the end ----------------------------------------------------------------------------
 
     def returns(self) -> tuple[float, ...]:
-        """What each seat gets: 1 for winning alone, the others' loss in equal shares; else 0."""
+        """What each player gets: 1 for winning alone, the others' loss in equal shares; else 0."""
         state, players = self.state, self.state.players
         if not state.winners:
             return (0.0,) * players
         share = players / len(state.winners)
         return tuple(
-            ((share if seat in state.winners else 0.0) - 1.0) / (players - 1)
-            for seat in range(players)
+            ((share if player in state.winners else 0.0) - 1.0) / (players - 1)
+            for player in range(players)
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -265,7 +265,7 @@ class Node(NamedTuple):
         arena = tuple(sorted(self.state.arena, key=str))
         parts = [str(self.state._replace(arena=arena))]
         for toss in self.draft.tosses:
-            parts.append(f"toss={toss.seat}:{toss.unit}:{a.KINDS[toss.kind]}")
+            parts.append(f"toss={toss.player}:{toss.unit}:{a.KINDS[toss.kind]}")
         if self.draft.tower:
             parts.append(f"tower={','.join(self.draft.tower)}")
         if self.draft.winner is not None:

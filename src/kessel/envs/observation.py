@@ -1,4 +1,4 @@
-"""What a seat observes, as one vector of small whole numbers; seats are counted from the observer.
+"""What a player observes: one vector of small whole numbers, players counted from the observer.
 
 Hidden supplies are -1. Everything else is public, and the parts are listed in `PARTS`.
 """
@@ -14,7 +14,7 @@ from kessel.envs.actions import COUNT, FACES, PILE_SIZES, SYMBOLS, pile_sizes
 from kessel.envs.node import Node
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS
 from kessel.rules.faces import Face, Tower
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import Emptied, GameState, Phase
 from kessel.rules.view import seen_supplies
 
@@ -39,9 +39,9 @@ PARTS: tuple[Part, ...] = (
     Part("phase", len(PHASES), "one-hot: " + ", ".join(phase.value for phase in PHASES)),
     Part("actor", MAX_PLAYERS, "one-hot: who has to act"),
     Part("active", MAX_PLAYERS, "one-hot: whose turn it is"),
-    Part("in_game", MAX_PLAYERS, "1 for each seat that has not been eliminated"),
-    Part("loose", MAX_PLAYERS, "loose dice of each seat; -1 where supplies are hidden"),
-    Part("piles", MAX_PLAYERS * PILE_SIZES * 2, "of each seat: sizes of piles, and how many"),
+    Part("in_game", MAX_PLAYERS, "1 for each player that has not been eliminated"),
+    Part("loose", MAX_PLAYERS, "loose dice of each player; -1 where supplies are hidden"),
+    Part("piles", MAX_PLAYERS * PILE_SIZES * 2, "of each player: sizes of piles, and how many"),
     Part("arena", FACES, "visible dice of each face"),
     Part("covered", FACES, "dice of each face covered in towers"),
     Part("tower", MOST_DICE, "the highest tower from the top: 1 + number of the face, 0 for none"),
@@ -53,7 +53,7 @@ PARTS: tuple[Part, ...] = (
     Part("spells", SYMBOLS, "1 for each spell still to be carried out"),
     Part("check", 4, "after an extra throw, muted, bound, raced"),
     Part("collector", MAX_PLAYERS, "one-hot: who takes the sets of a check that waits"),
-    Part("thrown", MAX_PLAYERS, "dice each seat has already decided to throw along"),
+    Part("thrown", MAX_PLAYERS, "dice each player has already decided to throw along"),
     Part("strength", MAX_PLAYERS, "and how hard: 1 gently, 2 firmly, 3 wildly"),
     Part("stacked", MOST_DICE, "the new tower so far, from the bottom: 1 + number of the face"),
     Part("race", MAX_PLAYERS, "one-hot: who won the column of fire"),
@@ -80,8 +80,8 @@ _ACTOR, _ACTIVE, _IN_GAME, _LOOSE = AT["actor"], AT["active"], AT["in_game"], AT
 _DIRECTION, _REMOVED, _ARENA = AT["direction"], AT["removed"], AT["arena"]
 
 
-def observe(node: Node, observer: Seat) -> Vector:
-    """The vector of one seat."""
+def observe(node: Node, observer: Player) -> Vector:
+    """The vector of one player."""
     values = bytearray(SIZE)  # quicker to fill than an array
     state = node.state
     _write_table(values, node, observer)
@@ -99,7 +99,7 @@ def mask(legal: list[int]) -> Vector:
     return np.frombuffer(found, np.int8)
 
 
-def _write_table(values: bytearray, node: Node, observer: Seat) -> None:
+def _write_table(values: bytearray, node: Node, observer: Player) -> None:
     state, players = node.state, node.state.players
     if state.phase is not Phase.OVER:
         values[_PHASE_AT[state.phase]] = 1
@@ -109,9 +109,9 @@ def _write_table(values: bytearray, node: Node, observer: Seat) -> None:
     values[_ACTIVE + (state.active - observer) % players] = 1
     seen = state.hands if state.options.supply == "open" else seen_supplies(state, observer)
     for step in range(players):
-        seat = (observer + step) % players
-        held = seen[seat]
-        values[_IN_GAME + step] = seat not in state.eliminated
+        player = (observer + step) % players
+        held = seen[player]
+        values[_IN_GAME + step] = player not in state.eliminated
         values[_LOOSE + step] = HIDDEN & 0xFF if held is None else held
     values[_DIRECTION] = state.direction > 0
     values[_CAUSE_AT[state.emptied]] = 1
@@ -143,7 +143,7 @@ def _write_faces(
         values[at + place] = 1 + faces.index(face)
 
 
-def _write_effects(values: bytearray, node: Node, observer: Seat) -> None:
+def _write_effects(values: bytearray, node: Node, observer: Player) -> None:
     state, pending, draft = node.state, node.state.pending, node.draft
     players, symbols = state.players, state.edition.symbols
     for name, there in (
@@ -162,11 +162,11 @@ def _write_effects(values: bytearray, node: Node, observer: Seat) -> None:
             at = AT["piles"] + 2 * (step * PILE_SIZES + rank)
             values[at : at + 2] = size, piles.count(size)
     for toss in draft.tosses:
-        step = (toss.seat - observer) % players
-        values[AT["thrown"] + step] = state.unit_size(toss.seat, toss.unit)
+        step = (toss.player - observer) % players
+        values[AT["thrown"] + step] = state.unit_size(toss.player, toss.unit)
         values[AT["strength"] + step] = 1 + toss.kind
     _write_faces(values, AT["stacked"], draft.tower, state.edition.faces)
     if draft.winner is not None:
         values[AT["race"] + (draft.winner - observer) % players] = 1
-        seat, index = node.piles()[len(draft.kept)]
-        values[AT["asked"]] = state.piles[seat][index]
+        player, index = node.piles()[len(draft.kept)]
+        values[AT["asked"]] = state.piles[player][index]

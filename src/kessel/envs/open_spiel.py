@@ -101,7 +101,7 @@ class KesselState(pyspiel.State):  # type: ignore[misc]
         self._longest = game.longest
 
     def current_player(self) -> int:
-        """The seat, or OpenSpiel's numbers for chance and the end."""
+        """The player, or OpenSpiel's numbers for chance and the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return self.tree.actor

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kessel.errors import BadValue
 from kessel.rules.engine import Step
-from kessel.rules.moves import OUT, ExtraThrow, Landing, Move, Seat, StartDie, Throw, Unit
+from kessel.rules.moves import OUT, ExtraThrow, Landing, Move, Player, StartDie, Throw, Unit
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
@@ -15,8 +15,8 @@ from kessel.throws.following import aligned, dice_for, follow
 from kessel.throws.placing import arranged, placed
 from kessel.throws.thrower import Handful, ThrowOrder
 
-Hands: TypeAlias = Mapping[Seat, tuple[Unit, Aim]]
-"""What each seat throws, and how."""
+Hands: TypeAlias = Mapping[Player, tuple[Unit, Aim]]
+"""What each player throws, and how."""
 
 
 def throw_order(
@@ -27,8 +27,8 @@ def throw_order(
     taken = {die.die for die in dice_in(lying)}
     free = (number for number in count() if number not in taken)
     handfuls = tuple(
-        Handful(seat, tuple(islice(free, state.unit_size(seat, unit))), aim)
-        for seat, (unit, aim) in sorted(hands.items())
+        Handful(player, tuple(islice(free, state.unit_size(player, unit))), aim)
+        for player, (unit, aim) in sorted(hands.items())
     )
     return ThrowOrder(state.edition, state.options, lying, handfuls, seed)
 

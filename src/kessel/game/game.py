@@ -17,7 +17,7 @@ from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, A
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
 from kessel.rules.events import Event
-from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Seat, StartDie, Throw, Unit
+from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move, read_state
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
@@ -69,7 +69,7 @@ class Game:
         options: OptionsLike = None,
         *,
         elements: Sequence[str] | None = None,
-        first: Seat = 0,
+        first: Player = 0,
         names: Sequence[str] | None = None,
     ) -> None:
         """A fresh game, hands dealt by the edition's table; the start die is awaited."""
@@ -128,15 +128,15 @@ class Game:
         return tuple(legal_moves(self.state))
 
     @property
-    def units(self) -> Mapping[Seat, tuple[Unit, ...]]:
+    def units(self) -> Mapping[Player, tuple[Unit, ...]]:
         """Who may throw now, and what; nobody where the game waits for something else."""
         match self.awaited:
             case AwaitStartDie(player=player, how="thrown"):
                 return {player: (ONE,)}
             case AwaitThrow(player=player, units=units) | AwaitChoice(player=player, units=units):
                 return {player: units}
-            case AwaitExtra(units=by_seat):
-                return dict(by_seat)
+            case AwaitExtra(units=by_player):
+                return dict(by_player)
             case _:
                 return {}
 
@@ -151,8 +151,8 @@ class Game:
         return self.state.is_over
 
     @property
-    def winners(self) -> tuple[Seat, ...]:
-        """The seats that won; none before the end."""
+    def winners(self) -> tuple[Player, ...]:
+        """The players that won; none before the end."""
         return self.state.winners
 
     @property
@@ -208,7 +208,7 @@ class Game:
     ) -> tuple[Event, ...]:
         """Let a thrower make the throw that is awaited, and push it; what happened.
 
-        `hands` says for each seat what it throws and how: without it everybody throws gently what
+        `hands` says for each player what it throws and how: without it everybody throws gently what
         comes first. All chance is drawn from `seed`, 32 bytes; fresh ones where none are given.
         """
         held = self._checked(hands)
@@ -228,15 +228,15 @@ class Game:
         if not allowed:
             raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
         if hands is None:
-            return {seat: (units[0], Aim()) for seat, units in allowed.items()}
+            return {player: (units[0], Aim()) for player, units in allowed.items()}
         if set(hands) != set(allowed) or any(hands[s][0] not in allowed[s] for s in hands):
             may = ", ".join(f"{s}: {' or '.join(units)}" for s, units in allowed.items())
             given = ", ".join(f"{s}: {unit}" for s, (unit, _) in hands.items())
-            raise BadValue(f"the seats that throw, and what: {may}; not {given or 'nobody'}")
+            raise BadValue(f"the players that throw, and what: {may}; not {given or 'nobody'}")
         return hands
 
     def _move(self, hands: Hands, thrown: ThrowResult) -> Move:
-        units = {seat: unit for seat, (unit, _) in hands.items()}
+        units = {player: unit for player, (unit, _) in hands.items()}
         match self.awaited:
             case AwaitStartDie():
                 return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)

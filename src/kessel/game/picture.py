@@ -150,14 +150,14 @@ def _sign(face: Face, look: _Look) -> str:
 
 def _lines(state: GameState, names: Sequence[str], top: float) -> Iterator[str]:
     """Who holds what, a line for each player, the active one's marked."""
-    for seat, name in enumerate(names or map(letter, range(state.players))):
-        mark = "▸ " if seat == state.active and not state.is_over else "\u2003"
+    for player, name in enumerate(names or map(letter, range(state.players))):
+        mark = "▸ " if player == state.active and not state.is_over else "\u2003"
         weight = "bold" if mark.strip() else "normal"
-        y = top + LINE * (seat + 0.6)
+        y = top + LINE * (player + 0.6)
         yield (
             f'<text x="0" y="{y:.1f}" font-size="6" font-family="sans-serif" text-anchor="middle" '
             f'font-weight="{weight}" fill="#808080">{mark}{escape(name)}: '
-            f"{supply_text(state, seat)}</text>"
+            f"{supply_text(state, player)}</text>"
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.notation import NOTHING, letter, piece_text
 from kessel.rules.reading import what_is_asked
 from kessel.rules.state import GameState
@@ -23,16 +23,16 @@ def board_text(state: GameState, names: Sequence[str] = (), language: str = "en"
     asked = Speaker(state.edition.id, called, language).say(what_is_asked(state))
     width = max(map(len, ("arena", *called)))
     lines = [asked, f"  {'arena':{width}}  {' '.join(map(piece_text, state.arena)) or NOTHING}"]
-    for seat, name in enumerate(called):
-        mark = ">" if seat == state.active and not state.is_over else " "
-        lines.append(f"{mark} {name:{width}}  {supply_text(state, seat)}")
+    for player, name in enumerate(called):
+        mark = ">" if player == state.active and not state.is_over else " "
+        lines.append(f"{mark} {name:{width}}  {supply_text(state, player)}")
     return "\n".join(lines)
 
 
-def supply_text(state: GameState, seat: Seat) -> str:
-    """What a seat holds: `7`, or `4 + 3` with a boulder pile of three; `won`, `out`."""
-    if seat in state.winners:
+def supply_text(state: GameState, player: Player) -> str:
+    """What a player holds: `7`, or `4 + 3` with a boulder pile of three; `won`, `out`."""
+    if player in state.winners:
         return "won"
-    if not state.in_game(seat):
+    if not state.in_game(player):
         return "out"
-    return " + ".join(map(str, (state.hands[seat], *state.piles[seat])))
+    return " + ".join(map(str, (state.hands[player], *state.piles[player])))

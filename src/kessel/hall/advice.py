@@ -19,7 +19,7 @@ def chances(state: GameState) -> Chances | None:
         odds = _coach(state.edition.id, state.players).advise(state)
     except KesselError:
         return None
-    own = {name: won[odds.seat] for name, won in odds.actions.items()}
+    own = {name: won[odds.player] for name, won in odds.actions.items()}
     stop = own.pop(STOP, None)
     throws = [server.ThrowOdds(action=action_view(name), chance=own[name]) for name in own]
     throws.sort(key=lambda one: -one.chance)

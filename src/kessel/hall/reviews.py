@@ -17,7 +17,7 @@ from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 from kessel.solver import base
 from kessel.solver.actions import Odds
@@ -118,7 +118,7 @@ class _Report:
 
     def _worst(self) -> Iterator[Decision]:
         least = ESTIMATED_MISTAKE if self._estimated else EXACT_MISTAKE
-        reported: dict[Seat, int] = {}
+        reported: dict[Player, int] = {}
         for one in sorted(self._review.own_decisions, key=lambda one: -one.given_away):
             reported[one.seat] = reported.get(one.seat, 0) + 1
             if one.given_away >= least and reported[one.seat] <= REPORTED_PER_SEAT:

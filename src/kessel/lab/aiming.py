@@ -26,7 +26,7 @@ from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.faces import Face
-from kessel.rules.moves import ALL, Seat, Throw
+from kessel.rules.moves import ALL, Player, Throw
 from kessel.rules.state import GameState, Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model
@@ -172,7 +172,7 @@ class AimedGame:
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)
 
-    def play(self, master: Seat, chance: Random) -> tuple[bool, float]:
+    def play(self, master: Player, chance: Random) -> tuple[bool, float]:
         """Whether the master won, and how lucky it was."""
         numbers = count()
         state, at_rest = begun(self._edition, 2, numbers, chance)
@@ -194,7 +194,7 @@ class AimedGame:
         at_rest: DiceAtRest,
         throw: Throw,
         thrown: ThrowResult,
-        master: Seat,
+        master: Player,
     ) -> float:
         """What the faces of the thrown dice gave the master beyond their mean."""
         before = {die.die for die in dice_in(at_rest)}
@@ -212,8 +212,8 @@ class AimedGame:
         each = [self._value(state, throw, other, master) for other in shown]
         return real - sum(each) / len(each)
 
-    def _value(self, state: GameState, throw: Throw, thrown: ThrowResult, seat: Seat) -> float:
-        return self._exact.value(apply(state, throw.lands(thrown.landing)).state, seat)
+    def _value(self, state: GameState, throw: Throw, thrown: ThrowResult, player: Player) -> float:
+        return self._exact.value(apply(state, throw.lands(thrown.landing)).state, player)
 
 
 def showing(thrown: ThrowResult, number: int, face: Face) -> ThrowResult:

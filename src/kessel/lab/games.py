@@ -11,11 +11,11 @@ from kessel.bots.trial import column_winner
 from kessel.lab.dice import Dice, kind_of
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, AwaitStartDie
 from kessel.rules.engine import Step, apply, awaited
-from kessel.rules.moves import ExtraThrow, Move, Seat, StartDie, Throw, Unit, WinColumn
+from kessel.rules.moves import ExtraThrow, Move, Player, StartDie, Throw, Unit, WinColumn
 from kessel.rules.state import GameState, Phase
 
 
-def play(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> tuple[Seat, ...]:
+def play(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Random) -> tuple[Player, ...]:
     """Play a game to its end; the winners."""
     while state.phase is not Phase.OVER:
         state = next_step(state, bots, dice, chance).state
@@ -48,19 +48,19 @@ def _other_move(state: GameState, bots: Sequence[Bot], dice: Dice, chance: Rando
         case AwaitColumn(players=players):
             return WinColumn(column_winner(state, players, chance))
         case _:
-            seat = getattr(waiting, "player", state.active)
-            return bots[seat].answer(Sight(seat, state), chance).move
+            player = getattr(waiting, "player", state.active)
+            return bots[player].answer(Sight(player, state), chance).move
 
 
 def _extra(
-    state: GameState, seats: tuple[Seat, ...], bots: Sequence[Bot], dice: Dice, chance: Random
+    state: GameState, players: tuple[Player, ...], bots: Sequence[Bot], dice: Dice, chance: Random
 ) -> Move:
-    units: dict[Seat, Unit] = {}
+    units: dict[Player, Unit] = {}
     kind = ""
-    for seat in seats:
-        answer = bots[seat].answer(Sight(seat, state), chance)
+    for player in players:
+        answer = bots[player].answer(Sight(player, state), chance)
         assert isinstance(answer.move, Throw)
-        units[seat] = answer.move.unit
+        units[player] = answer.move.unit
         kind = answer.kind
-    thrown = sum(state.unit_size(seat, unit) for seat, unit in units.items())
+    thrown = sum(state.unit_size(player, unit) for player, unit in units.items())
     return ExtraThrow(units).lands(dice.land(state, thrown, kind, chance))

@@ -1,4 +1,4 @@
-"""Matches and ladders: bots play each other in turn seats; win rates with intervals, and ratings.
+"""Matches and ladders: bots play each other in turn players; win rates with intervals, and ratings.
 
 A shared victory counts its share for each winner. Every game has a seed of its own, so results do
 not depend on how many processes play them.
@@ -20,7 +20,7 @@ from kessel.lab.crew import Crew, Processes
 from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.solver.library import MissingTable, best_model, missing_tables
 from kessel.solver.progress import Progress
 
@@ -33,9 +33,9 @@ MOST_SECONDS = 600.0
 MASTER_SECONDS = 0.3
 """What the master may think for a throw in a match with real dice."""
 
-PlayGame = Callable[[Sequence[Bot], Random], tuple[Seat, ...]]
+PlayGame = Callable[[Sequence[Bot], Random], tuple[Player, ...]]
 Shares = tuple[float, ...]
-"""What each seat won of a game: 1, or its share of a shared victory."""
+"""What each player won of a game: 1, or its share of a shared victory."""
 Results = tuple[list[Shares], tuple[int, ...]]
 """Some games' shares, and how many answers of each bot another one gave."""
 
@@ -101,7 +101,7 @@ def play_match(
     progress: Progress | None = None,
     crew: Crew | None = None,
 ) -> tuple[Standing, ...]:
-    """Play the games, the bots moving one seat on after each, and add up. A `crew` plays them
+    """Play the games, the bots moving one player on after each, and add up. A `crew` plays them
     where one is given, else processes of this machine."""
     for table in match.missing_tables():  # made before processes share them
         table.make(None)
@@ -164,7 +164,7 @@ def _play_game(match: Match, edition: Edition) -> PlayGame:
         return _with_real_dice(edition)
     dice = TrialDice(best_model(edition))
 
-    def plainly(seated: Sequence[Bot], chance: Random) -> tuple[Seat, ...]:
+    def plainly(seated: Sequence[Bot], chance: Random) -> tuple[Player, ...]:
         return play(new_game(edition, len(seated)), seated, dice, chance)
 
     return plainly
@@ -181,11 +181,11 @@ def _with_real_dice(edition: Edition) -> PlayGame:
 def _play_one(match: Match, number: int, bots: Sequence[Bot], play_game: PlayGame) -> Shares:
     chance = Random(f"{match.seed} {match.edition} {match.levels} {number}")
     count = len(bots)
-    seated = [bots[(seat + number) % count] for seat in range(count)]
+    seated = [bots[(player + number) % count] for player in range(count)]
     winners = play_game(seated, chance)
     shares = [0.0] * count
-    for seat in winners:
-        shares[(seat + number) % count] = 1.0 / len(winners)
+    for player in winners:
+        shares[(player + number) % count] = 1.0 / len(winners)
     return tuple(shares)
 
 

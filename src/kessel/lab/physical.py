@@ -11,7 +11,7 @@ from kessel.bots.bot import Answer, Bot, Sight
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.engine import apply, new_game
-from kessel.rules.moves import Seat, StartDie, Throw
+from kessel.rules.moves import Player, StartDie, Throw
 from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
@@ -23,7 +23,7 @@ SEED_BYTES = 32
 
 def play_physical(
     edition: Edition, bots: Sequence[Bot], thrower: Thrower, chance: Random
-) -> tuple[Seat, ...]:
+) -> tuple[Player, ...]:
     """Play a whole game; the winners. Bots that aim may try throws with the same thrower."""
     if edition.effects:
         raise BadValue(f"{edition.id} has effects; games with real dice are played without")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from kessel.rules.faces import Face
-from kessel.rules.moves import Seat, Unit
+from kessel.rules.moves import Player, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class AwaitStartDie:
     """The start die has to be thrown or placed."""
 
     kind: ClassVar[str] = "start_die"
-    player: Seat
+    player: Player
     how: str
     """`thrown` or `placed`."""
     may_choose: bool
@@ -25,7 +25,7 @@ class AwaitThrow:
     """The compulsory throw at the start of a turn."""
 
     kind: ClassVar[str] = "throw"
-    player: Seat
+    player: Player
     units: tuple[Unit, ...]
 
 
@@ -34,7 +34,7 @@ class AwaitChoice:
     """Throw one of the units, or end the turn."""
 
     kind: ClassVar[str] = "choice"
-    player: Seat
+    player: Player
     units: tuple[Unit, ...]
 
 
@@ -43,7 +43,7 @@ class AwaitExtra:
     """The simultaneous throw: what each of these players may throw."""
 
     kind: ClassVar[str] = "extra"
-    units: Mapping[Seat, tuple[Unit, ...]]
+    units: Mapping[Player, tuple[Unit, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class AwaitColumn:
     """The column of fire: who may win it."""
 
     kind: ClassVar[str] = "column"
-    players: tuple[Seat, ...]
+    players: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class AwaitCollect:
     """Which of these sets the player takes (only with `collecting=optional`)."""
 
     kind: ClassVar[str] = "collect"
-    player: Seat
+    player: Player
     faces: tuple[Face, ...]
 
 
@@ -68,7 +68,7 @@ class AwaitAccio:
     """Which further die the player takes."""
 
     kind: ClassVar[str] = "accio"
-    player: Seat
+    player: Player
     faces: tuple[Face, ...]
     may_decline: bool
 
@@ -78,7 +78,7 @@ class AwaitStack:
     """In which order the dice left are stacked."""
 
     kind: ClassVar[str] = "stack"
-    player: Seat
+    player: Player
     faces: tuple[Face, ...]
 
 
@@ -87,7 +87,7 @@ class Over:
     """Nothing: the game is over."""
 
     kind: ClassVar[str] = "over"
-    winners: tuple[Seat, ...]
+    winners: tuple[Player, ...]
 
 
 Await: TypeAlias = (

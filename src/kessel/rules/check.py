@@ -20,13 +20,13 @@ from kessel.rules.events import (
     WentOut,
 )
 from kessel.rules.faces import NULL, Arena, Face, Piece, Tower, as_piece, count_dice, matches
-from kessel.rules.moves import Landing, Seat
+from kessel.rules.moves import Landing, Player
 from kessel.rules.state import Emptied, GameState, Pending, Phase
 from kessel.rules.turn import Turn
 
 # Made once: one of these is needed at nearly every step.
 _MAY_GO_ON = tuple(map(MayGoOn, range(MAX_PLAYERS)))
-_PLAIN = tuple(Pending(collector=seat) for seat in range(MAX_PLAYERS))
+_PLAIN = tuple(Pending(collector=player) for player in range(MAX_PLAYERS))
 
 
 def land(turn: Turn, landing: Landing, thrown: int) -> dict[Face, int]:
@@ -108,7 +108,7 @@ def check(
         _take(turn, free, pending)
 
 
-def after_column(turn: Turn, winner: Seat, pending: Pending) -> None:
+def after_column(turn: Turn, winner: Player, pending: Pending) -> None:
     """The column is decided: its winner takes the sets that lie there."""
     _take(turn, collectable(turn, pending), replace(pending, collector=winner, raced=True))
 
@@ -251,7 +251,7 @@ def _take(turn: Turn, free: Mapping[Face, int], pending: Pending) -> None:
         collect(turn, free, pending)
 
 
-def _take_dice(turn: Turn, taken: Mapping[Face, int], collector: Seat) -> None:
+def _take_dice(turn: Turn, taken: Mapping[Face, int], collector: Player) -> None:
     """Take every visible die of these faces; of a tower only its top (C-42)."""
     left: list[Piece] = []
     for piece in turn.arena:

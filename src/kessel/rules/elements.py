@@ -8,31 +8,31 @@ from collections.abc import Mapping
 from kessel.rules.effects import Acting
 from kessel.rules.events import ColumnWon, PassedLeft, PileMade, PilesDissolved
 from kessel.rules.faces import Face
-from kessel.rules.moves import ONE, Seat, Unit
+from kessel.rules.moves import ONE, Player, Unit
 from kessel.rules.state import GameState
-from kessel.rules.turn import Turn, seats_from, units_of
+from kessel.rules.turn import Turn, players_from, units_of
 
 
-def storm_throwers(turn: Turn) -> list[Seat]:
+def storm_throwers(turn: Turn) -> list[Player]:
     """Who throws along in a lightning storm: every other player who has a die."""
-    everybody = seats_from(turn, turn.active)
-    return [seat for seat in everybody if seat != turn.active and turn.supply(seat)]
+    everybody = players_from(turn, turn.active)
+    return [player for player in everybody if player != turn.active and turn.supply(player)]
 
 
-def storm_units(game: GameState | Turn, seat: Seat) -> tuple[Unit, ...]:
+def storm_units(game: GameState | Turn, player: Player) -> tuple[Unit, ...]:
     """What a player may throw in an extra throw (C-26)."""
-    if game.options.storm_unit == "loose_first" and game.hands[seat]:
+    if game.options.storm_unit == "loose_first" and game.hands[player]:
         return (ONE,)
-    return units_of(game, seat)
+    return units_of(game, player)
 
 
-def column_builders(game: GameState | Turn) -> tuple[Seat, ...]:
+def column_builders(game: GameState | Turn) -> tuple[Player, ...]:
     """Who can win a column of fire, from the active player clockwise (C-35)."""
     zero_may_win = game.options.column_zero_dice == "may_win"
-    return tuple(s for s in seats_from(game, game.active) if zero_may_win or game.supply(s))
+    return tuple(s for s in players_from(game, game.active) if zero_may_win or game.supply(s))
 
 
-def win_column(turn: Turn, winner: Seat, keep: tuple[tuple[Seat, int], ...]) -> None:
+def win_column(turn: Turn, winner: Player, keep: tuple[tuple[Player, int], ...]) -> None:
     """The column is decided; the piles used for building dissolve, but for those kept (C-39)."""
     turn.events.append(ColumnWon(winner))
     if sum(map(len, turn.piles)) > len(keep):
@@ -40,12 +40,12 @@ def win_column(turn: Turn, winner: Seat, keep: tuple[tuple[Seat, int], ...]) -> 
     dissolve_piles(turn, keep)
 
 
-def dissolve_piles(turn: Turn, keep: tuple[tuple[Seat, int], ...] = ()) -> None:
+def dissolve_piles(turn: Turn, keep: tuple[tuple[Player, int], ...] = ()) -> None:
     """Boulder piles become loose dice."""
-    for seat, piles in enumerate(turn.piles):
-        kept = tuple(size for index, size in enumerate(piles) if (seat, index) in keep)
-        turn.hands[seat] += sum(piles) - sum(kept)
-        turn.set_piles(seat, kept)
+    for player, piles in enumerate(turn.piles):
+        kept = tuple(size for index, size in enumerate(piles) if (player, index) in keep)
+        turn.hands[player] += sum(piles) - sum(kept)
+        turn.set_piles(player, kept)
 
 
 def works_after_storm(turn: Turn, face: Face, before: tuple[Face, ...] | None) -> bool:
@@ -57,7 +57,7 @@ def after_collecting(
     turn: Turn,
     acting: Acting,
     taken: Mapping[Face, int],
-    collector: Seat,
+    collector: Player,
     before: tuple[Face, ...] | None,
 ) -> None:
     """Boulders, then hurricane."""
@@ -68,16 +68,16 @@ def after_collecting(
         _pass_left(turn)
 
 
-def _pile_up(turn: Turn, seat: Seat, stones: int) -> None:
-    turn.hands[seat] -= stones
-    turn.set_piles(seat, (*turn.piles[seat], stones))
-    turn.events.append(PileMade(seat, stones))
+def _pile_up(turn: Turn, player: Player, stones: int) -> None:
+    turn.hands[player] -= stones
+    turn.set_piles(player, (*turn.piles[player], stones))
+    turn.events.append(PileMade(player, stones))
 
 
 def _pass_left(turn: Turn) -> None:
     if not turn.options.hurricane_keeps_piles:
         dissolve_piles(turn)
-    circle = list(seats_from(turn, 0))
+    circle = list(players_from(turn, 0))
     hands, piles = list(turn.hands), turn.piles
     for giver, taker in zip(circle, circle[1:] + circle[:1], strict=True):
         turn.hands[taker] = hands[giver]

@@ -35,7 +35,7 @@ from kessel.rules.moves import (
     EndTurn,
     ExtraThrow,
     Move,
-    Seat,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -46,7 +46,7 @@ from kessel.rules.moves import (
 from kessel.rules.notation import letter
 from kessel.rules.options import Options, check_elements, edition_and_preset, resolve_options
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
-from kessel.rules.turn import Turn, must_throw_all, seats_from, units_of
+from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
 
 MAX_POSITION_DICE = 999
 """A position set up by hand may hold more dice than a box, but not without end."""
@@ -77,7 +77,7 @@ def new_game(
     options: OptionsLike = None,
     *,
     elements: object = None,
-    first: Seat = 0,
+    first: Player = 0,
 ) -> GameState:
     """A fresh game with hands dealt from the edition's table; the start die is awaited.
 
@@ -98,7 +98,7 @@ def new_game(
         hands=(hand,) * players,
         piles=((),) * players,
         arena=(),
-        active=_check_seat(first, players),
+        active=_check_player(first, players),
         direction=1,
         phase=Phase.START,
         pending=NOTHING_PENDING,
@@ -117,7 +117,7 @@ def position(
     arena: Arena,
     options: OptionsLike = None,
     *,
-    active: Seat = 0,
+    active: Player = 0,
     elements: object = None,
     direction: int = 1,
 ) -> GameState:
@@ -136,14 +136,14 @@ def position(
         hands=tuple(hand.loose for hand in hands),
         piles=tuple(hand.piles for hand in hands),
         arena=arena,
-        active=_check_seat(active, len(hands)),
+        active=_check_player(active, len(hands)),
         direction=direction,
         phase=Phase.THROW,
         pending=NOTHING_PENDING,
         emptied=Emptied.NOT,
         removed=0,
         aside=0,
-        eliminated=tuple(seat for seat, hand in enumerate(hands) if hand.eliminated),
+        eliminated=tuple(player for player, hand in enumerate(hands) if hand.eliminated),
         points=(None,) * len(hands),
         winners=(),
     )
@@ -180,11 +180,11 @@ def check_awaited(state: GameState, kind: type[Move]) -> None:
         raise _not_awaited(state, kind)
 
 
-def column_tie(state: GameState, tied: Sequence[Seat]) -> Seat | None:
+def column_tie(state: GameState, tied: Sequence[Player]) -> Player | None:
     """Who wins a column finished by several at once; None: they build again (C-33)."""
     if state.options.column_tie == "rematch":
         return None
-    return next(seat for seat in seats_from(state, state.active) if seat in tied)
+    return next(player for player in players_from(state, state.active) if player in tied)
 
 
 def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
@@ -207,22 +207,22 @@ def _edition_and_options(edition: Edition | str, options: OptionsLike) -> tuple[
     return edition, resolve_options(edition, options, language)
 
 
-def _check_seat(seat: Seat, players: int) -> Seat:
-    if not 0 <= seat < players:
+def _check_player(player: Player, players: int) -> Player:
+    if not 0 <= player < players:
         raise BadValue(
-            "there is no seat {seat}; seats are 0 to {last}", seat=seat, last=players - 1
+            "there is no player {player}; players are 0 to {last}", player=player, last=players - 1
         )
-    return seat
+    return player
 
 
 def _check_position(state: GameState) -> None:
-    for seat, hand in enumerate(state.hands):
-        piles = state.piles[seat]
+    for player, hand in enumerate(state.hands):
+        piles = state.piles[player]
         if hand < 0 or any(size < spells.MIN_TOWER for size in piles):
             raise BadValue(
-                "seat {seat} holds {loose} loose dice and piles of {piles}: loose dice are 0 or "
-                "more, a pile two dice or more",
-                seat=letter(seat),
+                "player {player} holds {loose} loose dice and piles of {piles}: loose dice are 0 "
+                "or more, a pile two dice or more",
+                player=letter(player),
                 loose=hand,
                 piles=",".join(map(str, piles)) or Phrase("nothing"),
             )
@@ -306,19 +306,19 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
     allowed = _extra_units(state)
     if set(move.units) != set(allowed):
         raise IllegalMove(
-            "exactly {seats} throw along, not {given}",
-            seats=_letters(allowed),
+            "exactly {players} throw along, not {given}",
+            players=_letters(allowed),
             given=_letters(move.units) if move.units else Phrase("nobody"),
         )
-    for seat, unit in move.units.items():
-        if unit not in allowed[seat]:
+    for player, unit in move.units.items():
+        if unit not in allowed[player]:
             raise IllegalMove(
-                "{seat} may throw {units}, not {unit}",
-                seat=letter(seat),
-                units=OneOf(allowed[seat]),
+                "{player} may throw {units}, not {unit}",
+                player=letter(player),
+                units=OneOf(allowed[player]),
                 unit=repr(unit),
             )
-    thrown = sum(turn.take(seat, unit) for seat, unit in move.units.items())
+    thrown = sum(turn.take(player, unit) for player, unit in move.units.items())
     matched = check.land(turn, move.landing, thrown)
     if turn.options.zero_elimination == "immediate" and _others_are_out(turn):
         return
@@ -327,8 +327,10 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
 
 def _others_are_out(turn: Turn) -> bool:
     """Eliminate at once who lost the last die in the extra throw; whether that ends the game."""
-    order = seats_from(turn, turn.active, turn.direction)
-    turn.eliminate([seat for seat in order if seat != turn.active and not turn.supply(seat)])
+    order = players_from(turn, turn.active, turn.direction)
+    turn.eliminate(
+        [player for player in order if player != turn.active and not turn.supply(player)]
+    )
     if turn.players_left() > 1:
         return False
     turn.finish((turn.active,))
@@ -339,9 +341,9 @@ def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
     builders = elements.column_builders(state)
     if move.winner not in builders:
         raise IllegalMove(
-            "the column can be won by {seats}, who hold dice, not by {seat}",
-            seats=_letters(builders),
-            seat=letter(move.winner),
+            "the column can be won by {players}, who hold dice, not by {player}",
+            players=_letters(builders),
+            player=letter(move.winner),
         )
     _check_kept(state, move)
     elements.win_column(turn, move.winner, move.keep)
@@ -351,7 +353,7 @@ def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
 def _check_kept(state: GameState, move: WinColumn) -> None:
     if move.keep and state.options.piles_after_column != "owner_choice":
         raise IllegalMove("piles dissolve after a column (piles_after_column=dissolve)")
-    there = {(seat, i) for seat, piles in enumerate(state.piles) for i in range(len(piles))}
+    there = {(player, i) for player, piles in enumerate(state.piles) for i in range(len(piles))}
     if not there.issuperset(move.keep) or len(set(move.keep)) < len(move.keep):
         raise IllegalMove(
             "the piles there are {piles}; {kept} cannot be kept",
@@ -462,11 +464,11 @@ def _active_units(state: GameState) -> tuple[Unit, ...]:
     return units_of(state, state.active)
 
 
-def _extra_units(state: GameState) -> dict[Seat, tuple[Unit, ...]]:
+def _extra_units(state: GameState) -> dict[Player, tuple[Unit, ...]]:
     turn = Turn(state)
     storm = Effect.STORM in state.effects.values()
     throwers = elements.storm_throwers(turn) if storm else spells.salvo_throwers(turn)
-    return {seat: elements.storm_units(state, seat) for seat in throwers}
+    return {player: elements.storm_units(state, player) for player in throwers}
 
 
 def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
@@ -482,8 +484,8 @@ def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
     return IllegalMove(message, unit=unit, units=OneOf(allowed))
 
 
-def _letters(seats: Iterable[Seat]) -> str:
-    return " ".join(map(letter, seats))
+def _letters(players: Iterable[Player]) -> str:
+    return " ".join(map(letter, players))
 
 
 def _moves_of_throw(state: GameState) -> Iterator[Move]:
@@ -511,11 +513,11 @@ def _moves_of_column(state: GameState) -> Iterator[Move]:
             yield WinColumn(winner, keep)
 
 
-def _kept_piles(state: GameState) -> Iterator[tuple[tuple[Seat, int], ...]]:
+def _kept_piles(state: GameState) -> Iterator[tuple[tuple[Player, int], ...]]:
     if state.options.piles_after_column == "dissolve":
         yield ()
         return
-    there = [(seat, i) for seat, piles in enumerate(state.piles) for i in range(len(piles))]
+    there = [(player, i) for player, piles in enumerate(state.piles) for i in range(len(piles))]
     for size in range(len(there) + 1):
         yield from combinations(there, size)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeAlias
 
 from kessel.rules.faces import Face, Tower
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ExtraCalled:
     """Who must throw along, from the active player clockwise; nobody if none has a die."""
 
     kind: ClassVar[str] = "extra"
-    players: tuple[Seat, ...]
+    players: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class ColumnWon:
     """Who built the column of fire first."""
 
     kind: ClassVar[str] = "column"
-    winner: Seat
+    winner: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Collected:
     """The sets that were taken, all at once."""
 
     kind: ClassVar[str] = "collect"
-    player: Seat
+    player: Player
     faces: Mapping[Face, int]
 
     def __hash__(self) -> int:
@@ -105,7 +105,7 @@ class AccioTaken:
     """The further die of an Accio, or none."""
 
     kind: ClassVar[str] = "accio"
-    player: Seat
+    player: Player
     face: Face | None
 
 
@@ -130,7 +130,7 @@ class PileMade:
     """Collected stones became a boulder pile."""
 
     kind: ClassVar[str] = "pile"
-    player: Seat
+    player: Player
     count: int
 
 
@@ -146,7 +146,7 @@ class MayGoOn:
     """The active player may throw on or end."""
 
     kind: ClassVar[str] = "choice"
-    player: Seat
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class TurnEnded:
     """The active player's turn is over."""
 
     kind: ClassVar[str] = "end"
-    player: Seat
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class NoDice:
     """A player's turn came with nothing to throw."""
 
     kind: ClassVar[str] = "no_dice"
-    player: Seat
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Eliminated:
     """A player is out of the game, with that many points."""
 
     kind: ClassVar[str] = "elim"
-    player: Seat
+    player: Player
     points: int
 
 
@@ -179,16 +179,16 @@ class NextTurn:
     """Whose turn begins, and whether with `one` unit or `all` dice."""
 
     kind: ClassVar[str] = "next"
-    player: Seat
+    player: Player
     throw: str
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """Who won, in seat order; nobody if the game is to be played again."""
+    """Who won, in player order; nobody if the game is to be played again."""
 
     kind: ClassVar[str] = "over"
-    winners: tuple[Seat, ...]
+    winners: tuple[Player, ...]
 
 
 Event: TypeAlias = (
@@ -220,8 +220,8 @@ _ONE_SEAT = ("player", "winner")
 _SEATS = ("players", "winners")
 
 
-def event_fields(event: Event, name: Callable[[Seat], Any]) -> dict[str, Any]:
-    """The fields of an event, with every seat in them named as the reader names seats."""
+def event_fields(event: Event, name: Callable[[Player], Any]) -> dict[str, Any]:
+    """The fields of an event, with every player in them named as the reader names players."""
     told: dict[str, Any] = {}
     for one in fields(event):
         value = getattr(event, one.name)

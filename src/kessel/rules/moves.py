@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from kessel.rules.faces import Arena, Face, Tower
 
-Seat: TypeAlias = int
+Player: TypeAlias = int
 """A player, counted clockwise from 0."""
 
 Unit: TypeAlias = str
@@ -63,7 +63,7 @@ class Throw:
 class ExtraThrow:
     """Several players throw at the same moment (Relashio, lightning storm)."""
 
-    units: Mapping[Seat, Unit] = field(default_factory=lambda: MappingProxyType({}))
+    units: Mapping[Player, Unit] = field(default_factory=lambda: MappingProxyType({}))
     landing: Landing | None = None
 
     def __hash__(self) -> int:
@@ -78,8 +78,8 @@ class ExtraThrow:
 class WinColumn:
     """Who finished the column of fire first, and which piles their owners built up again."""
 
-    winner: Seat
-    keep: tuple[tuple[Seat, int], ...] = ()
+    winner: Player
+    keep: tuple[tuple[Player, int], ...] = ()
     """(owner, index) of piles kept; only with `piles_after_column=owner_choice`."""
 
 

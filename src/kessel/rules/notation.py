@@ -1,6 +1,6 @@
 """Text forms: every move, event and position as one readable line that reads back to itself.
 
-Seats are letters from A, faces are their names, a tower is `bottom/…/top`, nothing is `-`.
+Players are letters from A, faces are their names, a tower is `bottom/…/top`, nothing is `-`.
 """
 
 import re
@@ -18,7 +18,7 @@ from kessel.rules.moves import (
     ExtraThrow,
     Landing,
     Move,
-    Seat,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -43,16 +43,16 @@ _UNITS = OneOf(("1", "all", "pile:k", "die:k"))
 _UNIT = re.compile(r"1|all|(pile|die):[0-9]{1,4}")
 
 
-def letter(seat: Seat) -> str:
-    """A seat as its letter."""
-    return LETTERS[seat]
+def letter(player: Player) -> str:
+    """A player as its letter."""
+    return LETTERS[player]
 
 
-def read_letter(text: str) -> Seat:
-    """A letter as its seat."""
+def read_letter(text: str) -> Player:
+    """A letter as its player."""
     if len(text) != 1 or text not in LETTERS:
         raise ParseError(
-            "{text} is no seat; seats are {seats}", text=repr(text), seats=" ".join(LETTERS)
+            "{text} is no player; players are {players}", text=repr(text), players=" ".join(LETTERS)
         )
     return LETTERS.index(text)
 
@@ -115,10 +115,10 @@ def move_text(move: Move) -> str:
         case Throw(unit, landing):
             return _with_landing(f"throw {unit}", landing)
         case ExtraThrow(units, landing):
-            thrown = " ".join(f"{letter(seat)}={units[seat]}" for seat in sorted(units))
+            thrown = " ".join(f"{letter(player)}={units[player]}" for player in sorted(units))
             return _with_landing(f"extra {thrown}", landing)
         case WinColumn(winner, keep):
-            kept = "".join(f" {letter(seat)}{index}" for seat, index in keep)
+            kept = "".join(f" {letter(player)}{index}" for player, index in keep)
             return f"column {letter(winner)}" + (f" keep{kept}" if keep else "")
         case Collect(faces):
             return f"collect {' '.join(faces) or NOTHING}"
@@ -174,8 +174,8 @@ def _read_extra(text: str) -> Move:
     thrown, landing = _split_landing(text)
     units = {}
     for part in thrown.split():
-        seat, _, unit = part.partition("=")
-        units[read_letter(seat)] = _read_unit(unit)
+        player, _, unit = part.partition("=")
+        units[read_letter(player)] = _read_unit(unit)
     return ExtraThrow(units, landing)
 
 
@@ -231,14 +231,14 @@ def state_text(state: GameState) -> str:
     """
     pending = state.pending
     parts = {
-        "hands": ",".join(_hand_text(state, seat) for seat in range(state.players)),
+        "hands": ",".join(_hand_text(state, player) for player in range(state.players)),
         "arena": ",".join(map(piece_text, state.arena)) or NOTHING,
         "turn": letter(state.active) + (">" if state.direction > 0 else "<"),
         "phase": state.phase.value,
         "elements": _sorted_faces(state.edition, state.elements),
         "removed": str(state.removed or ""),
         "aside": str(state.aside or ""),
-        "eliminated": ",".join(_eliminated_text(state, seat) for seat in state.eliminated),
+        "eliminated": ",".join(_eliminated_text(state, player) for player in state.eliminated),
         "emptied": "" if state.emptied is Emptied.NOT else state.emptied.value,
         "before": "" if pending.before is None else ",".join(pending.before),
         "muted": "yes" if pending.muted else "",
@@ -292,7 +292,7 @@ def _parts(words: Sequence[str]) -> dict[str, str]:
             )
         parts[name] = value
     if "hands" not in parts:
-        raise ParseError("a position needs hands=8,8: the dice of each seat")
+        raise ParseError("a position needs hands=8,8: the dice of each player")
     return parts
 
 
@@ -303,17 +303,17 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
     hands = [one.split("+") for one in parts["hands"].split(",")]
     players = len(hands)
     edition.hand(players)
-    seats = LETTERS[:players]
-    turn = _one_of(parts, "turn", [seat + way for seat in seats for way in _DIRECTIONS], "A>")
+    turns = [player + way for player in LETTERS[:players] for way in _DIRECTIONS]
+    turn = _one_of(parts, "turn", turns, "A>")
     out = [one.partition(":") for one in _words(parts, "eliminated")]
     points: list[int | None] = [None] * players
-    for seat, _, lost in out:
-        points[_seat(seat, players)] = _read_count(lost) if lost else None
+    for player, _, lost in out:
+        points[_player(player, players)] = _read_count(lost) if lost else None
     pending = Pending(
         before=tuple(_words(parts, "before")) if "before" in parts else None,
         muted=_is_set(parts, "muted"),
         bound=_is_set(parts, "bound"),
-        collector=_seat(parts.get("collector", "A"), players),
+        collector=_player(parts.get("collector", "A"), players),
         raced=_is_set(parts, "raced"),
         spells=tuple(_words(parts, "spells")),
     )
@@ -324,16 +324,16 @@ def _build(edition: Edition, language: str | None, parts: Mapping[str, str]) -> 
         hands=tuple(_read_count(loose) for loose, *_ in hands),
         piles=tuple(tuple(map(_read_count, piles)) for _, *piles in hands),
         arena=_read_arena(parts.get("arena", NOTHING)),
-        active=_seat(turn[:1], players),
+        active=_player(turn[:1], players),
         direction=_DIRECTIONS[turn[1:]],
         phase=Phase(_one_of(parts, "phase", [phase.value for phase in Phase], "throw")),
         pending=NOTHING_PENDING if pending == NOTHING_PENDING else pending,
         emptied=Emptied(_one_of(parts, "emptied", [how.value for how in Emptied], "not")),
         removed=_read_count(parts.get("removed", "0")),
         aside=_read_count(parts.get("aside", "0")),
-        eliminated=tuple(_seat(seat, players) for seat, _, _ in out),
+        eliminated=tuple(_player(player, players) for player, _, _ in out),
         points=tuple(points),
-        winners=tuple(_seat(seat, players) for seat in _words(parts, "winners")),
+        winners=tuple(_player(player, players) for player in _words(parts, "winners")),
     )
 
 
@@ -369,15 +369,15 @@ def _read_arena(text: str) -> Arena:
     return () if text == NOTHING else tuple(map(read_piece, text.split(",")))
 
 
-def _seat(text: str, players: int) -> Seat:
-    seat = read_letter(text)
-    if seat >= players:
+def _player(text: str, players: int) -> Player:
+    player = read_letter(text)
+    if player >= players:
         raise ParseError(
-            "there is no seat {text}; the seats are {seats}",
+            "there is no player {text}; the players are {players}",
             text=text,
-            seats=" ".join(LETTERS[:players]),
+            players=" ".join(LETTERS[:players]),
         )
-    return seat
+    return player
 
 
 def _read_count(text: str) -> int:
@@ -386,13 +386,13 @@ def _read_count(text: str) -> int:
     return int(text)
 
 
-def _hand_text(state: GameState, seat: Seat) -> str:
-    return "+".join(map(str, (state.hands[seat], *state.piles[seat])))
+def _hand_text(state: GameState, player: Player) -> str:
+    return "+".join(map(str, (state.hands[player], *state.piles[player])))
 
 
-def _eliminated_text(state: GameState, seat: Seat) -> str:
-    points = state.points[seat]
-    return letter(seat) if points is None else f"{letter(seat)}:{points}"
+def _eliminated_text(state: GameState, player: Player) -> str:
+    points = state.points[player]
+    return letter(player) if points is None else f"{letter(player)}:{points}"
 
 
 def _sorted_faces(edition: Edition, faces: Iterable[Face]) -> str:

@@ -13,7 +13,7 @@ from kessel.rules import events as e
 from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
 from kessel.rules.faces import Piece, top, visible
-from kessel.rules.moves import ALL, Move, Seat
+from kessel.rules.moves import ALL, Move, Player
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
 
@@ -55,8 +55,8 @@ def _asked(expected: a.Await) -> tuple[str, dict[str, Any]]:
             return "asked.throw", {"name": player, "units": units}
         case a.AwaitChoice(player, _):
             return "say.choice", {"name": player}
-        case a.AwaitExtra(units_by_seat):
-            return "asked.extra", {"names": tuple(units_by_seat)}
+        case a.AwaitExtra(units_by_player):
+            return "asked.extra", {"names": tuple(units_by_player)}
         case a.AwaitColumn(players):
             return "asked.column", {"names": players}
         case a.AwaitCollect(player, faces):
@@ -142,7 +142,7 @@ def _said(event: e.Event, reason: Reason) -> tuple[str, dict[str, Any]]:
             return key, {}
 
 
-def _over(winners: tuple[Seat, ...]) -> tuple[str, dict[str, Any]]:
+def _over(winners: tuple[Player, ...]) -> tuple[str, dict[str, Any]]:
     if not winners:
         return "say.over.nobody", {}
     if len(winners) > 1:

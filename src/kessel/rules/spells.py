@@ -9,9 +9,9 @@ from dataclasses import replace
 from kessel.rules.effects import Acting, acting_in
 from kessel.rules.events import AccioTaken, Reversed, Suppressed, TowerStacked
 from kessel.rules.faces import Arena, Face, Tower, count_dice, dice_of, visible, without
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import Emptied, GameState, Pending, Phase
-from kessel.rules.turn import Turn, seats_from
+from kessel.rules.turn import Turn, players_from
 
 MIN_TOWER = 2
 
@@ -31,9 +31,9 @@ def freeze(
     return True, fresh or turn.options.immobulus_suppression == "standing"
 
 
-def salvo_throwers(turn: Turn) -> list[Seat]:
+def salvo_throwers(turn: Turn) -> list[Player]:
     """Who throws along for a Relashio: everybody with a die, or only the others (B-18)."""
-    everybody = [seat for seat in seats_from(turn, turn.active) if turn.supply(seat)]
+    everybody = [player for player in players_from(turn, turn.active) if turn.supply(player)]
     if turn.options.relashio_throwers == "others" and turn.active in everybody:
         everybody.remove(turn.active)
     return everybody

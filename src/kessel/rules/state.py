@@ -1,6 +1,6 @@
 """The frozen state of a game: who holds what, what lies in the arena, what is awaited.
 
-It holds no randomness and no names; players are seats, counted clockwise from 0.
+It holds no randomness and no names; players are numbers, counted clockwise from 0.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kessel.rules.edition import Edition, Effect
 from kessel.rules.faces import Arena, Face, count_dice
-from kessel.rules.moves import ALL, Seat, Unit
+from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.options import Options, active_effects
 
 
@@ -50,7 +50,7 @@ class Pending:
     """Bound Immobulus dice keep all other spells from working."""
     bound: bool = False
     """Immobulus dice were bound in this check."""
-    collector: Seat = 0
+    collector: Player = 0
     raced: bool = False
     """The collector won a column of fire, which ends the turn whatever is taken."""
     spells: tuple[Face, ...] = ()
@@ -71,11 +71,11 @@ class GameState(NamedTuple):
     options: Options
     elements: frozenset[Face]
     hands: tuple[int, ...]
-    """Loose dice of each seat."""
+    """Loose dice of each player."""
     piles: tuple[tuple[int, ...], ...]
-    """Boulder piles of each seat."""
+    """Boulder piles of each player."""
     arena: Arena
-    active: Seat
+    active: Player
     direction: int
     """1 clockwise, -1 counter-clockwise."""
     phase: Phase
@@ -85,11 +85,11 @@ class GameState(NamedTuple):
     """Dice lost for good since the game began."""
     aside: int
     """Dice that are never in play; the start die is."""
-    eliminated: tuple[Seat, ...]
+    eliminated: tuple[Player, ...]
     """In the order in which they left."""
     points: tuple[int | None, ...]
-    """What each seat got when it was eliminated."""
-    winners: tuple[Seat, ...]
+    """What each player got when it was eliminated."""
+    winners: tuple[Player, ...]
 
     def __str__(self) -> str:
         from kessel.rules.notation import state_text  # which reads states, so imports this file
@@ -101,7 +101,7 @@ class GameState(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many seats the game has, eliminated ones too."""
+        """How many players the game has, eliminated ones too."""
         return len(self.hands)
 
     @property
@@ -114,20 +114,20 @@ class GameState(NamedTuple):
         """Whether nothing more can happen."""
         return self.phase is Phase.OVER
 
-    def supply(self, seat: Seat) -> int:
-        """All dice a seat holds, loose and in piles."""
-        return self.hands[seat] + sum(self.piles[seat])
+    def supply(self, player: Player) -> int:
+        """All dice a player holds, loose and in piles."""
+        return self.hands[player] + sum(self.piles[player])
 
-    def unit_size(self, seat: Seat, unit: Unit) -> int:
-        """How many dice a unit has in a seat's hand."""
+    def unit_size(self, player: Player, unit: Unit) -> int:
+        """How many dice a unit has in a player's hand."""
         if unit == ALL:
-            return self.supply(seat)
+            return self.supply(player)
         kind, _, index = unit.partition(":")
-        return self.piles[seat][int(index)] if kind == "pile" else 1
+        return self.piles[player][int(index)] if kind == "pile" else 1
 
-    def in_game(self, seat: Seat) -> bool:
-        """Whether a seat has not been eliminated."""
-        return seat not in self.eliminated
+    def in_game(self, player: Player) -> bool:
+        """Whether a player has not been eliminated."""
+        return player not in self.eliminated
 
     def total_dice(self) -> int:
         """Every die there is, wherever it is; the same after every step."""

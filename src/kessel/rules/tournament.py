@@ -45,22 +45,22 @@ class Standing:
         }
 
 
-def score(seats: Sequence[str], first: str, games: Sequence[Game], options: Options) -> Standing:
-    """Add up a tournament; `seats` clockwise, `first` the oldest player."""
-    if first not in seats:
+def score(players: Sequence[str], first: str, games: Sequence[Game], options: Options) -> Standing:
+    """Add up a tournament; `players` clockwise, `first` the oldest player."""
+    if first not in players:
         raise BadValue(
-            "the first player {first} is not one of {seats}",
+            "the first player {first} is not one of {players}",
             first=repr(first),
-            seats=", ".join(seats),
+            players=", ".join(players),
         )
     counted = [game for game in games if game.win]
-    regular, deciding = counted[: len(seats)], counted[len(seats) :]
-    points = dict.fromkeys(seats, 0)
+    regular, deciding = counted[: len(players)], counted[len(players) :]
+    points = dict.fromkeys(players, 0)
     for game in regular:
-        for name, lost in game_points(game, seats, options).items():
+        for name, lost in game_points(game, players, options).items():
             points[name] += lost
-    starters = _starters(seats, first, regular, options)
-    if len(regular) < len(seats):
+    starters = _starters(players, first, regular, options)
+    if len(regular) < len(players):
         return Standing(starters, points, None, None)
     return _decide(starters, points, deciding, options)
 
@@ -80,10 +80,10 @@ def game_points(game: Game, players: Sequence[str], options: Options) -> dict[st
 
 
 def _starters(
-    seats: Sequence[str], first: str, games: Sequence[Game], options: Options
+    players: Sequence[str], first: str, games: Sequence[Game], options: Options
 ) -> tuple[str, ...]:
-    start = seats.index(first)
-    clockwise = tuple(seats[(start + game) % len(seats)] for game in range(len(seats)))
+    start = players.index(first)
+    clockwise = tuple(players[(start + game) % len(players)] for game in range(len(players)))
     chosen = [game.first for game in games if game.first is not None]
     if not chosen:
         return clockwise
@@ -91,7 +91,7 @@ def _starters(
         raise BadValue(
             "who begins a game can be chosen only with tournament_start=any_order_each_once"
         )
-    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(seats):
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(players):
         raise BadValue("everybody begins once; {chosen} does not do", chosen=", ".join(chosen))
     return (*chosen, *(name for name in clockwise if name not in chosen))
 

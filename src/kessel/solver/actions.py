@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 
 STOP = "stop"
 """The action of ending the turn; all other actions are kinds of throw."""
@@ -14,11 +14,11 @@ first, and stopping stands first."""
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Every seat's chance to win, for each thing the active player can do."""
+    """Every player's chance to win, for each thing the active player can do."""
 
     actions: Mapping[str, tuple[float, ...]]
-    """`stop` and the kinds of throw; chances in the order of the seats."""
-    seat: Seat
+    """`stop` and the kinds of throw; chances in the order of the players."""
+    player: Player
     """The active player."""
     error: float = 0.0
     """The largest standard error of the chances; zero where they are exact."""
@@ -28,16 +28,16 @@ class Odds:
     @property
     def best(self) -> str:
         """The active player's best action."""
-        return best_action({name: chances[self.seat] for name, chances in self.actions.items()})
+        return best_action({name: chances[self.player] for name, chances in self.actions.items()})
 
     @property
     def chance(self) -> float:
         """The active player's chance with the best action."""
-        return self.actions[self.best][self.seat]
+        return self.actions[self.best][self.player]
 
     def given_away(self, action: str) -> float:
         """What an action costs the active player, compared with the best one."""
-        return self.chance - self.actions[action][self.seat]
+        return self.chance - self.actions[action][self.player]
 
 
 def best_action(chances: Mapping[str, float]) -> str:

@@ -35,10 +35,10 @@ class PlainBot:
         match awaited(sight.state):
             case AwaitThrow(units=units):
                 return toss(chance.choice(units), chance)
-            case AwaitExtra(units=by_seat):
-                return toss(chance.choice(by_seat[sight.seat]), chance)
+            case AwaitExtra(units=by_player):
+                return toss(chance.choice(by_player[sight.player]), chance)
             case AwaitChoice(units=units):
-                if sight.state.supply(sight.seat) > 1 and chance.random() < 0.4:
+                if sight.state.supply(sight.player) > 1 and chance.random() < 0.4:
                     return toss(chance.choice(units), chance)
                 return Answer(EndTurn())
             case AwaitStartDie(how=how, may_choose=may_choose):

@@ -37,8 +37,8 @@ def random_move(state: GameState, chance: Random) -> Move:
             unit = chance.choice(units)
             return Throw(unit, DICE.land(state, state.unit_size(player, unit), "", chance))
         case AwaitExtra(allowed):
-            thrown = {seat: chance.choice(units) for seat, units in allowed.items()}
-            dice = sum(state.unit_size(seat, unit) for seat, unit in thrown.items())
+            thrown = {player: chance.choice(units) for player, units in allowed.items()}
+            dice = sum(state.unit_size(player, unit) for player, unit in thrown.items())
             return ExtraThrow(thrown, DICE.land(state, dice, "", chance))
         case AwaitStack(_, faces):
             return StackTower(tuple(chance.sample(faces, len(faces))))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kessel.rules.edition import Edition
-from kessel.rules.moves import Landing, Seat
+from kessel.rules.moves import Landing, Player
 from kessel.rules.options import Options
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of
@@ -18,7 +18,7 @@ from kessel.throws.at_rest import DiceAtRest, arena_of
 class Handful:
     """What one hand throws: the numbers its dice shall have, and how it throws them."""
 
-    seat: Seat
+    player: Player
     dice: tuple[int, ...]
     aim: Aim = field(default_factory=Aim)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import NULL, Face
-from kessel.rules.moves import ALL, Seat, Unit
+from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import letter
 from kessel.rules.options import Option, OptionValue, as_text
 from kessel.rules.reading import Remark
@@ -95,9 +95,9 @@ class Speaker:
             joint = " e "
         return ", ".join(words[:-1]) + joint + words[-1]
 
-    def name(self, seat: Seat) -> str:
-        """A player's name, or the letter of the seat."""
-        return self._names[seat] if seat < len(self._names) else letter(seat)
+    def name(self, player: Player) -> str:
+        """A player's name, or the letter of the player."""
+        return self._names[player] if player < len(self._names) else letter(player)
 
     def _around(self) -> dict[str, str]:
         """What every sentence may name: the arena, the throw of all dice, the null side."""
@@ -120,8 +120,8 @@ class Speaker:
         say = _SAID.get(name)
         return value if say is None or is_said_already else say(self, value)
 
-    def _seats(self, seats: Sequence[Seat]) -> str:
-        return self.listed([self.name(seat) for seat in seats])
+    def _players(self, players: Sequence[Player]) -> str:
+        return self.listed([self.name(player) for player in players])
 
     def _faces(self, faces: Mapping[Face, int] | Sequence[Face]) -> str:
         if isinstance(faces, Mapping):
@@ -140,8 +140,8 @@ _ARENA = ("the", "in", "into", "from")
 
 _SAID: Mapping[str, Callable[[Speaker, Any], str]] = {
     "name": Speaker.name,
-    "names": Speaker._seats,
-    "players": Speaker._seats,
+    "names": Speaker._players,
+    "players": Speaker._players,
     "face": Speaker.face,
     "faces": Speaker._faces,
     "elements": Speaker._effects,

@@ -19,7 +19,7 @@ def solution() -> Solution:
 def test_the_best_action_is_worth_what_the_table_says(solution: Solution) -> None:
     state = read_state("strike-2020 hands=4,5,6 arena=2,3 turn=B> phase=choice")
     told = odds(state, solution, MODEL)
-    assert told.seat == 1
+    assert told.player == 1
     assert told.chance == pytest.approx(solution.choice_value(2, (5, 6, 4))[0], abs=1e-12)
     assert sum(told.actions["stop"]) == pytest.approx(1.0)
     assert told.given_away(told.best) == 0.0

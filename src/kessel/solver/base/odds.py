@@ -2,9 +2,9 @@
 
 from kessel.errors import BadValue
 from kessel.rules.faces import visible
-from kessel.rules.moves import Seat
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState, Phase
-from kessel.rules.turn import seats_from
+from kessel.rules.turn import players_from
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.solution import Solution
 from kessel.solver.chance import (
@@ -22,13 +22,13 @@ def odds(state: GameState, solution: Solution, model: ChanceModel) -> Odds:
     """The chances in a position in which the active player throws or chooses."""
     lying, hands = base_position(state)
     values = action_values(solution, model, lying, hands, may_stop=state.phase is Phase.CHOICE)
-    seats = playing_order(state)
+    order = playing_order(state)
     actions = {}
     for name, value in values.items():
-        by_seat = [0.0] * state.players
-        for seat, chance in zip(seats, value, strict=True):
-            by_seat[seat] = chance
-        actions[name] = tuple(by_seat)
+        by_player = [0.0] * state.players
+        for player, chance in zip(order, value, strict=True):
+            by_player[player] = chance
+        actions[name] = tuple(by_player)
     return Odds(actions, state.active)
 
 
@@ -90,12 +90,12 @@ def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
     seen = visible(state.arena)
     if len(set(seen)) < len(state.arena) or len(seen) != len(state.arena):
         raise BadValue("equal dice lie in the arena; such a position is not in the tables")
-    return len(seen), tuple(state.supply(seat) for seat in playing_order(state))
+    return len(seen), tuple(state.supply(player) for player in playing_order(state))
 
 
-def playing_order(state: GameState) -> tuple[Seat, ...]:
+def playing_order(state: GameState) -> tuple[Player, ...]:
     """The seats in the game from the active player on, in the direction of play."""
-    return tuple(seats_from(state, state.active, state.direction))
+    return tuple(players_from(state, state.active, state.direction))
 
 
 def _after(

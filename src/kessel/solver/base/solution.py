@@ -86,7 +86,7 @@ class Solution:
         if not self.knows(lying, hands):
             raise BadValue(
                 "{lying} lying and hands {hands} are not in the solution of {edition} for "
-                "{players}: at most {most} dice, every seat at least one, at most {different} "
+                "{players}: at most {most} dice, every player at least one, at most {different} "
                 "different dice lying",
                 lying=lying,
                 hands=",".join(map(str, hands)),

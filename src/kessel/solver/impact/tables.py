@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from kessel.rules.edition import find_edition
-from kessel.rules.moves import ONE, Seat, pile
+from kessel.rules.moves import ONE, Player, pile
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Values
@@ -177,5 +177,5 @@ class BoulderTable:
         return self._at[dice]
 
 
-def _supply(state: GameState, seat: Seat) -> Supply:
+def _supply(state: GameState, seat: Player) -> Supply:
     return state.hands[seat], tuple(sorted(state.piles[seat], reverse=True))
