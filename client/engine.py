@@ -149,7 +149,11 @@ def _compiled(wheel: Path) -> dict[str, bytes]:
 def _code() -> list[Path]:
     """Our own code and what it reads, without the rooms that need a machine."""
     files = sorted(path for path in CODE.rglob("*") if path.suffix in (".py", ".json", ".xz"))
-    return [path for path in files if path.relative_to(CODE).parts[0] not in NOT_HERE]
+    return [
+        path
+        for path in files
+        if path.relative_to(CODE).parts[0] not in NOT_HERE and path.name != "page.json"
+    ]
 
 
 def _zipped(files: list[Path]) -> bytes:

@@ -72,6 +72,7 @@ def test_the_wheel_holds_the_page_and_nothing_foreign(wheel: Path) -> None:
     assert "kessel/py.typed" in names
     strangers = [name for name in names if not name.startswith(("kessel/", "kessel-"))]
     assert not strangers
+    assert not [name for name in names if name.endswith("/page.json")], "words of the page, twice"
 
 
 def test_the_wheel_holds_the_solutions_in_less_than_a_megabyte(wheel: Path) -> None:

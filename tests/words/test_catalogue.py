@@ -13,11 +13,14 @@ from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
 from kessel.rules.options import OPTIONS, as_text
 from kessel.rules.reasons import NOTES, REASONS
-from kessel.words.catalogue import FALLBACK, PARTS, catalogue, languages, part
+from kessel.words.catalogue import FALLBACK, catalogue, languages, part
+from kessel.words.catalogue import PARTS as READ
 
 FIELD = re.compile(r"\{(\w+)\}")
 FREE = re.compile(r"[aA]rena")
 """Fields a language may leave out or use more often: grammar decides where the arena is named."""
+PARTS = (*READ, "page")
+"""What stands on the page is in the catalogue too, though only the page reads it."""
 DATA = ("plural.one",)
 
 
@@ -106,6 +109,7 @@ def test_no_language_is_english_under_another_name(language: str) -> None:
 
 EVERYWHERE = {
     "a straight apostrophe": (r"\w'\w", "Ann's turn"),
+    "straight quotation marks": ('"', 'call "Stop!"'),
     "three dots": (r"\.\.\.", "Wait..."),
     "two spaces": ("[ \u00a0\u202f]{2}", "one  two"),
     "a count that can break from its sign": (" ×|× ", "2 × fire"),
@@ -118,13 +122,18 @@ EVERYWHERE = {
 }
 OF_SENTENCES = [
     EVERYWHERE[what][0]
-    for what in ("a list of people that acts", "the null side without its article")
+    for what in (
+        "straight quotation marks",
+        "a list of people that acts",
+        "the null side without its article",
+    )
 ]
-"""Messages of errors fill in what was typed, not names of people and sides."""
+"""Messages of errors quote and fill in what was typed, not names of people and sides."""
 NO_SPACE_BEFORE = ("[ \u00a0\u202f][!?;:]", "Stop !")
 OWN = {
     "en": {
         "a space before a sign": NO_SPACE_BEFORE,
+        "a space before the ellipsis": (r"\s…", "Ready\u00a0…"),
         "American spelling": (
             r"(?i)\b(neighbor|color|counterclockwise|favorite|center)\b",
             "color",
@@ -152,7 +161,10 @@ OWN = {
         "a colon without its space": ("[^\u00a0]:", "Accio : un dé"),
         "« » without their space": ("«[^\u00a0]|[^\u00a0]»", "« Stop »"),
         "no elision before a name": (r"\b[dD]e \{(name|edition|names)\}", "Règles de {edition}"),
-        "a man made of every player": (r"éliminé(?!\w)|\best champion", "{name} est éliminé"),
+        "a man made of every player": (
+            r"éliminé(?!\w)|\best champion|\bpremier\b.*\{name\}|\{name\}.*\bpremier\b",
+            "{name} est éliminé",
+        ),
     },
 }
 FAULTS = [

@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { FIRST_EDITION, familyOf, isEdition, VARIANTS } from "../game/editions";
 import { t } from "../i18n";
+import type { EditionId } from "../protocol";
 import { lastEdition } from "../settings";
 import { editionName } from "../speech/sentences";
 import { useFamily } from "../style/family";
@@ -12,7 +13,7 @@ import { BoxPicture } from "./die";
 import "./editions.css";
 
 /** The chosen edition, remembered, with the box behind dressed to match. */
-export function useEdition(): [string, (edition: string) => void] {
+export function useEdition(): [EditionId, (edition: EditionId) => void] {
   const edition = isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION;
   useFamily(edition);
   useEffect(() => {
@@ -30,8 +31,8 @@ export function EditionCards({
   edition,
   onChoose,
 }: {
-  edition: string;
-  onChoose: (edition: string) => void;
+  edition: EditionId;
+  onChoose: (edition: EditionId) => void;
 }) {
   const family = familyOf(edition);
   const variants = VARIANTS.get(family) ?? [];
@@ -58,11 +59,11 @@ export function EditionCards({
           legend={t("home.variant")}
           hidden
           value={edition}
-          options={variants.map((id) => ({ value: id as string, label: shortName(id) }))}
+          options={variants.map((id) => ({ value: id, label: shortName(id) }))}
           onChange={onChoose}
         />
       )}
-      <p class="hint">{t(`edition.hint.${edition}` as "edition.hint.impact")}</p>
+      <p class="hint">{t(`edition.hint.${edition}`)}</p>
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** What is wrong, in the reader's language: each sentence names the throw, as people count. */
 
-import { type Key, maybe, t } from "../i18n";
+import { maybe, t } from "../i18n";
 import { house } from "../net/house";
 import type { Finding } from "./memory";
 
 export function wrongText({ wrong, throw: number }: Finding): string {
   const params = { number: number + 1 };
   const here = isHere() ? maybe(`fair.wrongHere.${wrong}`, params) : null;
-  return here ?? t(`fair.wrong.${wrong}` as Key, params);
+  return here ?? t(`fair.wrong.${wrong}`, params);
 }
 
 export function leftOutText(): string {

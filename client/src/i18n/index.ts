@@ -1,15 +1,12 @@
 /**
  * Words in six languages: one is loaded at a time, all have the keys of English.
- * What is said about the game is the catalogue that the command line speaks, too (`@words`);
- * only the page's own furniture stands beside this file.
+ * All of them are data in the catalogue (`@words`): what is said about the game, which the command
+ * line says too, and what stands on the page.
  */
 
 import { signal } from "@preact/signals";
 import game from "@words/en/game.json";
-import { en } from "./en";
-import type { Furniture, GameKey, GameWords, Key, Plural, Words } from "./types";
-
-export type { Furniture, FurnitureKey, GameKey, GameWords, Key, Plural, Words } from "./types";
+import page from "@words/en/page.json";
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -23,14 +20,27 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const FURNITURE: Readonly<Record<Language, () => Promise<Furniture>>> = {
-  en: async () => en,
-  de: async () => (await import("./de")).de,
-  fr: async () => (await import("./fr")).fr,
-  it: async () => (await import("./it")).it,
-  nl: async () => (await import("./nl")).nl,
-  es: async () => (await import("./es")).es,
+type PageKey = keyof typeof page;
+type GameKey = keyof typeof game;
+export type Key = PageKey | GameKey;
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string;
 };
+type Texts<Of extends Key> = Readonly<Record<Of, string | Plural>>;
+export type Words = Texts<Key>;
+/** A file of words for each language: a text or its plural forms for every key of English. */
+type Loaders<Of extends Key> = Readonly<
+  Record<Language, () => Promise<{ readonly default: Texts<Of> }>>
+>;
+
+const PAGE = {
+  en: async () => ({ default: page }),
+  de: () => import("@words/de/page.json"),
+  fr: () => import("@words/fr/page.json"),
+  it: () => import("@words/it/page.json"),
+  nl: () => import("@words/nl/page.json"),
+  es: () => import("@words/es/page.json"),
+} as const satisfies Loaders<PageKey>;
 
 const GAME = {
   en: async () => ({ default: game }),
@@ -39,23 +49,24 @@ const GAME = {
   it: () => import("@words/it/game.json"),
   nl: () => import("@words/nl/game.json"),
   es: () => import("@words/es/game.json"),
-} as const satisfies Readonly<Record<Language, () => Promise<{ readonly default: GameWords }>>>;
+} as const satisfies Loaders<GameKey>;
 
 /** Keys that a language has and English has not: there are none, or this does not compile. */
-type Surplus = {
-  [Name in Language]: Exclude<keyof Awaited<ReturnType<(typeof GAME)[Name]>>["default"], GameKey>;
+type KeysOf<Files extends Loaders<never>> = {
+  [Name in Language]: keyof Awaited<ReturnType<Files[Name]>>["default"];
 }[Language];
+type Surplus = Exclude<KeysOf<typeof PAGE>, PageKey> | Exclude<KeysOf<typeof GAME>, GameKey>;
 const SURPLUS: [Surplus] extends [never] ? readonly [] : Surplus = [];
 void SURPLUS;
 
 /** All words of a language. */
 export async function wordsIn(name: Language): Promise<Words> {
-  const [furniture, { default: spoken }] = await Promise.all([FURNITURE[name](), GAME[name]()]);
-  return { ...furniture, ...spoken };
+  const [shown, said] = await Promise.all([PAGE[name](), GAME[name]()]);
+  return { ...shown.default, ...said.default };
 }
 
 export const language = signal<Language>("en");
-const words = signal<Words>({ ...en, ...game });
+const words = signal<Words>({ ...page, ...game });
 
 export function isLanguage(name: string): name is Language {
   return name in LANGUAGES;

@@ -7,7 +7,7 @@ import { SeatSign } from "../controls/sign";
 import { SealedGame } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
-import { type Key, t } from "../i18n";
+import { t } from "../i18n";
 import { house } from "../net/house";
 import type { GameView } from "../protocol";
 import { go, linkTo } from "../route";
@@ -89,8 +89,8 @@ export function headline(result: Result, edition: string): string {
 function champion(winners: readonly number[], edition: string): string {
   const [winner] = winners;
   if (winner === undefined || winners.length > 1) return winOf(winners);
-  const key = `end.${isYou(winner) ? "wonYou" : "won"}.${familyOf(edition)}`;
-  return t(key as Key, { name: calledHere(table.value.seats[winner]) });
+  const key = `end.${isYou(winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
+  return t(key, { name: calledHere(table.value.seats[winner]) });
 }
 
 function winOf(winners: readonly number[]): string {

@@ -18,7 +18,7 @@ import {
 import { agreeable, isAgreed } from "../game/editions";
 import { NO_HOUSE } from "../game/house";
 import { type Key, t } from "../i18n";
-import type { EditionView } from "../protocol";
+import type { EditionId, EditionView } from "../protocol";
 import { playerName } from "../settings";
 import { line } from "../store";
 import { Frame } from "./frame";
@@ -40,7 +40,7 @@ export function Setup({ kind }: { kind: TableKind }) {
   const view = useEditionView(edition);
   const [draft, setDraft] = useState(() => firstDraft(kind, playerName.value, agreeable(edition)));
   const change: Change = (changed) => setDraft({ ...draft, ...changed });
-  const choose = (next: string) => {
+  const choose = (next: EditionId) => {
     chooseEdition(next);
     change({ house: NO_HOUSE, elements: agreeable(next) });
   };

@@ -1,6 +1,6 @@
 /** Events to what is said about them: keys of the texts with what fills them. Pure, no language. */
 
-import type { Key } from "../i18n/types";
+import type { Key } from "../i18n";
 import type { EventView, NoteView, ReasonKey } from "../protocol";
 
 /** Who is spoken of; the reader may be one of them. */

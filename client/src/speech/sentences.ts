@@ -11,7 +11,7 @@ type Case = "the" | "in" | "into" | "from";
 
 /** Keys put together from what the server names: all have words, or this does not compile. */
 type Built =
-  | `edition.${EditionId}`
+  | `edition.${"" | "hint."}${EditionId}`
   | `face.${Side}`
   | `effect.${Element}`
   | `arena.${Family}.${Case}`
@@ -76,10 +76,12 @@ export function levelName(level: string): string {
   return maybe(`level.${level}`) ?? t("level.named", { name: level });
 }
 
+type BotName = 0 | 1 | 2 | 3 | 4;
+
 /** Bots have no name of their own on the wire: the page gives them one by their seat. */
 export function seatName(seat: SeatView): string {
   if (seat.name) return seat.name;
-  return seat.kind === "bot" ? t(`name.bot.${seat.seat % 5}` as Key) : t("lobby.openSeat");
+  return seat.kind === "bot" ? t(`name.bot.${(seat.seat % 5) as BotName}`) : t("lobby.openSeat");
 }
 
 export function seatNames(seats: readonly SeatView[]): string[] {
@@ -149,7 +151,7 @@ export function speakArena(game: GameView, edition: string): string {
 export function actionName(action: ActionView): string {
   if (action.unit === null) return t("report.action.stop");
   if (action.unit === "all") return t("report.action.all");
-  const strength = t(`report.action.${action.strength ?? "firm"}` as Key);
+  const strength = maybe(`report.action.${action.strength}`) ?? t("report.action.firm");
   const [kind, index] = action.unit.split(":");
   if (index === undefined) return strength;
   const key = kind === "pile" ? "report.unit.pile" : "report.unit.die";

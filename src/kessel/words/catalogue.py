@@ -2,8 +2,9 @@
 
 `game` has names, events and reasons, `options` the sentences of house rules, `rules` those of the
 rules pages; the page has them too. `terminal` has what only the command line says, `refusals` the
-messages of errors by their English, which stands in the code. A text has {names} to fill in;
-where a number decides, it has plural forms.
+messages of errors by their English, which stands in the code. `page` has what only the page shows;
+nothing here reads it, and no wheel carries it. A text has {names} to fill in; if a number decides,
+it has plural forms.
 """
 
 import json

@@ -8,7 +8,7 @@ import { IconButton } from "../../controls/icons";
 import { agreeable, isAgreed } from "../../game/editions";
 import { type House, NO_HOUSE } from "../../game/house";
 import { t } from "../../i18n";
-import { PLAYERS } from "../../protocol";
+import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
 import { begin } from "./state";
 import "../../controls/seats.css";
@@ -29,9 +29,9 @@ export function NewGame({
   onChoose,
   onChange,
 }: {
-  edition: string;
+  edition: EditionId;
   box: Box;
-  onChoose: (edition: string) => void;
+  onChoose: (edition: EditionId) => void;
   onChange: (box: Box) => void;
 }) {
   const view = useEditionView(edition);
