@@ -52,12 +52,14 @@ async def search(limits: Limits, addresses: int, tables: int) -> tuple[int, int]
 
 @pytest.mark.parametrize("tables", [1, 10, 40])
 def test_who_tries_for_a_day_finds_no_table(tables: int) -> None:
-    """The chance of one address is at most 1 in 190, that of all addresses together 1 in 50,
-    however many tables wait: expected finds are tries times tables by the number of codes."""
+    """The chance of one address is at most 1 in 190, that of all addresses together 1 in 50 but
+    for three spare tries each, however many tables wait: expected finds are tries times tables by
+    the number of codes."""
     tries, finds = asyncio.run(search(LIMITS, 1, tables))  # what finds a table is not charged
     assert 0 < (tries - finds) * tables / SPACE < 1 / 190
     tries, finds = asyncio.run(search(LIMITS, 20, tables))
-    assert 1 / 100 < (tries - finds) * tables / SPACE < 1 / 50
+    spare = 20 * 2 * LIMITS.spare_tries_per_day  # at once, and as many until the day is over
+    assert 1 / 100 < (tries - finds) * tables / SPACE < 1 / 50 + spare * tables / SPACE
 
 
 def test_without_the_limits_the_same_search_finds_every_table() -> None:
@@ -88,14 +90,39 @@ def test_codes_of_other_halls_lead_to_their_tables_and_are_not_given_twice() -> 
     asyncio.run(use())
 
 
-def test_where_all_together_tried_too_much_an_address_is_not_charged() -> None:
+def test_where_all_together_tried_too_much_an_address_has_three_tries_left() -> None:
+    """Guessers elsewhere lock nobody out: a few wrong codes, and the right one however often."""
+
     async def use() -> None:
         limits = Limits(chances=0.5)
         codes, guest = Codes(limits, 0.0), fresh_address(limits, 0.0)
-        await codes.open(Opened("table", screen=False, by=fresh_address(limits, 0.0)))
+        opened = Opened("table", screen=False, by=fresh_address(limits, 0.0))
+        code = await codes.open(opened)
+        wrong = "BBBB" if code != "BBBB" else "CCCC"
+        for _ in range(3):
+            assert await codes.find(code, guest, 0.0) == opened
+            assert await codes.find(wrong, guest, 0.0) is None
+        spent = guest.chances.tokens
         with pytest.raises(TooManyTries, match="use the link"):
-            await codes.find("BCDF", guest, 0.0)
-        assert guest.chances.tokens == limits.address_chances
+            await codes.find(wrong, guest, 0.0)
+        assert guest.chances.tokens == spent == limits.address_chances - 3
+
+    asyncio.run(use())
+
+
+def test_four_guessing_addresses_lock_nobody_out() -> None:
+    async def use() -> None:
+        codes, guest = Codes(LIMITS, 0.0), fresh_address(LIMITS, 0.0)
+        opened = Opened("table", screen=False, by=fresh_address(LIMITS, 0.0))
+        code = await codes.open(opened)
+        wrong = "BBBB" if code != "BBBB" else "CCCC"
+        guessers = [fresh_address(LIMITS, 0.0) for _ in range(4)]
+        for guesser in guessers:
+            while guesser.chances.tokens >= 1 and guesser.spare_tries.tokens >= 1:
+                await codes.find(wrong, guesser, 0.0)
+        with pytest.raises(TooManyTries):
+            await codes.find(wrong, guessers[-1], 0.0)
+        assert await codes.find(code, guest, 0.0) == opened
 
     asyncio.run(use())
 

@@ -42,6 +42,11 @@ async def expire(store: Store) -> None:
     await store.beside(lambda c: c.execute(gone).close(), WAIT)
 
 
+async def expires(store: Store, node: str) -> float:
+    seen = await store.beside(lambda c: members.post(c, store.owner, ""), WAIT)
+    return next(one.expires for one in seen if one.id == node)
+
+
 async def beat(store: Store) -> bool:
     return await store.beside(lambda c: members.beat(c, store.owner, LEASE, False), WAIT)
 
@@ -68,6 +73,26 @@ def test_a_table_of_the_living_is_elsewhere(address: str) -> None:
             await other.open_table(CODE)
         assert told.value.node == "http://one"
         assert await other.open_table("nowhere") is None
+
+    using(address, run)
+
+
+def test_a_lease_that_was_not_renewed_can_be_ended_and_a_renewed_one_cannot(address: str) -> None:
+    """As after a step of the database's clock, which would keep it for ever."""
+
+    async def run(one: Store, other: Store) -> None:
+        await join(one)
+        await join(other)
+        number = await made(one)
+        before = await expires(other, one.owner)
+        assert await beat(one)
+        await other.beside(lambda c: members.bury(c, [(one.owner, before)]), WAIT)
+        with pytest.raises(Elsewhere):
+            await other.open_table(CODE)
+        now = await expires(other, one.owner)
+        await other.beside(lambda c: members.bury(c, [(one.owner, now)]), WAIT)
+        assert await other.open_table(CODE) == Kept(number, 2, ["made"])
+        assert not await beat(one), "its identity is over"
 
     using(address, run)
 

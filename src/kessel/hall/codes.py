@@ -2,7 +2,8 @@
 
 Four letters can be guessed, so guessing has a price: a try costs as many tokens as tables can be
 found, which is its chance to find one, counted in `SPACE`ths. What all tokens of a day could find
-is worked out in docs/party.md. Knows no tables and no web; a store for several servers can stand
+is worked out in docs/party.md. Guessers lock nobody out: when all tokens are gone, an address may
+still try a few codes a day. Knows no tables and no web; a store for several servers can stand
 behind the same methods.
 """
 
@@ -78,7 +79,8 @@ class Codes:
         cost = float(len(self) + len(others))
         if not by.chances.take(now, cost):
             raise TooManyTries("too many wrong codes from this address; wait, or use the link")
-        if not self._chances.take(now, cost):
+        paid = self._chances.take(now, cost)
+        if not paid and not by.spare_tries.take(now):
             by.chances.give(cost)
             raise TooManyTries("too many wrong codes are being tried; use the link")
         found = self._opened.get(code.upper())
@@ -86,7 +88,7 @@ class Codes:
             found = Opened(*others[code.upper()], by)
         if found is not None:
             by.chances.give(cost)
-            self._chances.give(cost)
+            (self._chances if paid else by.spare_tries).give(cost if paid else 1.0)
         return found
 
 

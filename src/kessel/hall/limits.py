@@ -7,6 +7,7 @@ from kessel.errors import KesselError
 
 BURST_SECONDS = 4.0
 """Burst capacity in seconds of refill."""
+DAY_SECONDS = 86_400.0
 FORGET_AFTER = 10_000
 """Addresses remembered before those with full buckets are forgotten."""
 
@@ -54,6 +55,8 @@ class Limits:
     chances: float = 300.0
     """The same for all addresses together."""
     chances_per_minute: float = 2.0
+    spare_tries_per_day: float = 3.0
+    """Of each address, when all together have tried too much: guessers lock nobody out."""
     request_seconds: float = 10.0
     """In which a request has to come, from the first byte or from the answer before."""
     hello_seconds: float = 10.0
@@ -135,21 +138,25 @@ class Bucket:
 class Address:
     """What one address does."""
 
-    def __init__(self, messages: Bucket, tables: Bucket, chances: Bucket) -> None:
+    def __init__(
+        self, messages: Bucket, tables: Bucket, chances: Bucket, spare_tries: Bucket
+    ) -> None:
         self.messages = messages
         self.tables = tables
         self.chances = chances
         """To find a table by trying codes."""
+        self.spare_tries = spare_tries
         self.connections = 0
 
 
 def fresh_address(limits: Limits, now: float) -> Address:
     """An address that has done nothing yet."""
-    tables = limits.address_tables_per_minute
+    tables, spare = limits.address_tables_per_minute, limits.spare_tries_per_day
     return Address(
         Bucket.full(limits.address_messages_per_second, now),
         Bucket.full(tables / 60.0, now, size=tables),
         Bucket.full(limits.address_chances_per_minute / 60.0, now, size=limits.address_chances),
+        Bucket.full(spare / DAY_SECONDS, now, size=spare),
     )
 
 

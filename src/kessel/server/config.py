@@ -24,7 +24,7 @@ class Config:
     """A SQLAlchemy URL; the SQLite file in `data` where it is None."""
     node: str | None = None
     """Where other servers of the same database reach this one; None where there are none."""
-    lease: float = 3.0
+    lease: float = 2.4
     """s without a sign of life after which its tables go to others."""
     drain_seconds: float = 3.0
     """For which a server that is to stop says so before it gives its tables up."""

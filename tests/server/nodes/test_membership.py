@@ -5,12 +5,18 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import psycopg
+
 from kessel.hall.store import NotSaved
 from kessel.server.nodes.membership import OWN_SHARE, Membership
+from kessel.server.store import Store
 from kessel.server.store.members import Member
 
 LEASE = 1.5
 """s: nobody in these tests dies of a busy machine, where a moment of it may be lost."""
+
+BACK_IN = 4.0
+"""s after a lock of the database is released."""
 
 
 class Scripted:
@@ -22,12 +28,15 @@ class Scripted:
         self.answers: Callable[[str], Any] = lambda owner: []
         self.asked: list[str] = []
         self.left: list[str] = []
+        self.silent: list[list[tuple[str, float]]] = []
+        """Servers that were reported dead, with each sign of life."""
 
     async def beside(self, work: Any, seconds: float) -> Any:
         if work.func.__name__ == "_leave":
             self.left.append(work.keywords["node"])
             return None
         self.asked.append(self.owner)
+        self.silent.append(work.args[-1])
         answer = self.answers(self.owner)
         if isinstance(answer, float):
             await asyncio.sleep(min(answer, seconds))
@@ -134,4 +143,67 @@ def test_leaving_gives_everything_up_at_once() -> None:
         assert not member.holds
         assert database.left == ["first"]
 
+    asyncio.run(run())
+
+
+def test_an_entry_without_an_answer_is_tried_again_under_another_name() -> None:
+    """It may have gone through all the same: the same name would be refused until it is cleared."""
+
+    async def run() -> None:
+        database = Scripted()
+        answers = iter([NotSaved("too slow"), NotSaved("too slow")])
+        database.answers = lambda owner: next(answers, [])
+        ends: list[None] = []
+        member, chore = living(database, on_end=lambda: ends.append(None))
+        await until(lambda: member.holds)
+        assert len(set(database.asked[:3])) == 3
+        assert ends == [], "nothing was owned under names that never came in"
+        chore.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_server_that_only_the_clock_keeps_alive_is_reported_dead() -> None:
+    """Its lease, by the database's clock, lasts for ever; one that is renewed is left alone."""
+
+    async def run() -> None:
+        database = Scripted()
+        beats = iter(range(1000))
+        database.answers = lambda owner: [
+            Member("dead", "http://dead:1", False, "", expires=9e9),
+            Member("alive", "http://alive:1", False, "", expires=float(next(beats))),
+        ]
+        _, chore = living(database)
+        began = time.monotonic()
+        await until(lambda: bool(database.silent and database.silent[-1]))
+        assert time.monotonic() - began > LEASE
+        assert database.silent[-1] == [("dead", 9e9)]
+        chore.cancel()
+
+    asyncio.run(run())
+
+
+def test_after_a_stall_of_the_database_all_are_back_at_once(pg: Callable[[], str]) -> None:
+    """The table of servers is locked for longer than a lease; one of them had just come in."""
+
+    async def run() -> None:
+        stores = [Store(address) for _ in range(2)]
+        nodes = [Membership(one, f"http://here:{n}", lease=LEASE) for n, one in enumerate(stores)]
+        chores = [asyncio.create_task(one.keep_up()) for one in nodes]
+        try:
+            await until(lambda: all(one.holds for one in nodes))
+            with psycopg.connect(address.replace("+psycopg", "")) as other:
+                other.execute("LOCK TABLE nodes IN ACCESS EXCLUSIVE MODE")
+                await until(lambda: not any(one.holds for one in nodes))
+                await asyncio.sleep(2 * LEASE)
+            released = time.monotonic()
+            await until(lambda: all(one.holds for one in nodes))
+            assert time.monotonic() - released < BACK_IN
+        finally:
+            for chore in chores:
+                chore.cancel()
+            for one in stores:
+                one.close()
+
+    address = pg()
     asyncio.run(run())

@@ -1,7 +1,8 @@
 """This server's place among several: an identity, and a lease on it that signs of life renew.
 
 The database's clock decides who is alive. Our own, which only ever runs forward, decides when we
-stop by ourselves: well before anybody else may take our tables. Knows no socket and no table.
+stop by ourselves, well before anybody else may take our tables; and by it we notice a server whose
+lease only a step of the database's clock keeps alive. Knows no socket and no table.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from kessel.server.store import members
 from kessel.server.store.members import Member
 from kessel.server.store.store import new_identity
 
-BEATS = 4
+BEATS = 6
 """Signs of life in the time of a lease."""
 OWN_SHARE = 2 / 3
 """Of a lease: without an answer for so long a server ends its identity itself."""
@@ -58,6 +59,9 @@ class Membership:
         self._until = 0.0
         """Until when we may tell people anything, by our own clock."""
         self._is_in = False
+        self._heard: dict[str, tuple[float, float]] = {}
+        """Of each server: until when its lease was last seen to run, and since when, by our own
+        clock, that has not changed."""
 
     @property
     def holds(self) -> bool:
@@ -74,9 +78,18 @@ class Membership:
                 log("no sign of life", logging.WARNING, why=str(error))
             except Exception as error:  # whatever it is: a node must not die of it in silence
                 log("no sign of life", logging.ERROR, why=repr(error))
-            if self._is_in and not self.holds:
+            if not self.holds:
                 self._end()
             await asyncio.sleep(max(0.0, began + self._lease / BEATS - time.monotonic()))
+
+    def _silent(self, now: float) -> list[tuple[str, float]]:
+        """Servers that showed no sign of life for longer than a lease, whatever the database's
+        clock says of it."""
+        return [
+            (node, expires)
+            for node, (expires, since) in self._heard.items()
+            if now - since > self._lease
+        ]
 
     async def leave(self) -> None:
         """Give everything up in good order; others may have it at once."""
@@ -88,7 +101,9 @@ class Membership:
         """Come in, or stay in. What was asked for when the lease was shorter is not waited for."""
         asked = time.monotonic()
         left = self._until - asked if self._is_in else self._lease * OWN_SHARE
-        work = partial(self._beat, self._database.owner, not self._is_in, self._notice())
+        work = partial(
+            self._beat, self._database.owner, not self._is_in, self._notice(), self._silent(asked)
+        )
         news = await self._database.beside(work, max(0.01, left))
         if news is None:
             self._end()
@@ -96,12 +111,28 @@ class Membership:
         if not self._is_in:
             log("one of several servers", node=self._database.owner, url=self._url)
         self._is_in, self._until = True, asked + self._lease * OWN_SHARE
+        self._hear_from(news, asked)
         self._on_news(news)
 
+    def _hear_from(self, news: Sequence[Member], now: float) -> None:
+        before = self._heard
+        self._heard = {
+            one.id: before[one.id]
+            if one.id in before and before[one.id][0] == one.expires
+            else (one.expires, now)
+            for one in news
+        }
+
     def _beat(
-        self, node: str, comes_in: bool, notice: str, connection: Connection
+        self,
+        node: str,
+        comes_in: bool,
+        notice: str,
+        silent: Sequence[tuple[str, float]],
+        connection: Connection,
     ) -> list[Member] | None:
-        """In one transaction; None where the lease had run out."""
+        """In one transaction; None if the lease had run out."""
+        members.bury(connection, silent)
         if comes_in:
             members.enter(connection, node, self._url, self._lease)
         elif not members.beat(connection, node, self._lease, self.draining):
@@ -109,10 +140,14 @@ class Membership:
         return members.post(connection, node, notice)
 
     def _end(self) -> None:
-        log("identity ended", logging.WARNING, node=self._database.owner)
-        self._is_in, self._until = False, 0.0
+        """Under this identity nothing is done any more. An entry that was not answered ends it
+        too: it may have gone through all the same, and nobody can enter twice."""
+        was_in, self._is_in, self._until = self._is_in, False, 0.0
+        if was_in:
+            log("identity ended", logging.WARNING, node=self._database.owner)
         self._database.owner = new_identity()
-        self._on_end()
+        if was_in:
+            self._on_end()
 
 
 def _leave(connection: Connection, node: str) -> None:

@@ -2,6 +2,7 @@
 whose tables are free. Each function is part of a transaction that somebody else commits.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, text, update
@@ -22,6 +23,8 @@ class Member:
     draining: bool
     notice: str
     """What it told the others last."""
+    expires: float = 0.0
+    """When its lease runs out, by the database's clock."""
 
 
 def enter(connection: Connection, node: str, url: str, lease: float) -> None:
@@ -44,6 +47,12 @@ def beat(connection: Connection, node: str, lease: float, draining: bool) -> boo
     return moved.rowcount == 1
 
 
+def bury(connection: Connection, silent: Sequence[tuple[str, float]]) -> None:
+    """Remove servers that have shown no sign of life since their lease was seen to end then."""
+    for node, expires in silent:
+        connection.execute(delete(nodes).where(nodes.c.id == node, nodes.c.expires == expires))
+
+
 def leave(connection: Connection, node: str) -> None:
     """Be no longer one of them: all tables of this identity are free at once."""
     connection.execute(delete(nodes).where(nodes.c.id == node))
@@ -60,11 +69,14 @@ def post(connection: Connection, node: str, notice: str) -> list[Member]:
         {"node": node, "body": notice},
     )
     rows = connection.execute(
-        select(nodes.c.id, nodes.c.url, nodes.c.draining, notices.c.body)
+        select(nodes.c.id, nodes.c.url, nodes.c.draining, notices.c.body, nodes.c.expires)
         .outerjoin(notices, notices.c.node == nodes.c.id)
         .where(nodes.c.expires > clock(connection))
     )
-    return [Member(id_, url, draining, body or "") for id_, url, draining, body in rows]
+    return [
+        Member(id_, url, draining, body or "", expires)
+        for id_, url, draining, body, expires in rows
+    ]
 
 
 def shared_secret(connection: Connection, name: str, fresh: str) -> str:
