@@ -212,8 +212,8 @@ def test_old_tables_of_the_living_are_left_to_them(address: str) -> None:
     async def run(one: Store, other: Store) -> None:
         await made(one)
         await join(one)
-        assert await other.forget(before=10.0) == 0
-        assert await one.forget(before=10.0) == 1
+        assert await other.forget(10.0, (), most=9) == 0
+        assert await one.forget(10.0, (), most=9) == 1
 
     using(address, run)
 

@@ -211,7 +211,9 @@ def test_old_tables_are_forgotten_with_all_they_had(address: str) -> None:
         for number in range(120):
             await store.make_table(f"old{number}", False, ["made"], 5.0)
         kept = await store.make_table("new" * 4, False, ["made"], 50.0)
-        assert await store.forget(before=10.0) == 120
+        assert await store.count_tables(10.0) == (120, 121)
+        assert await store.forget(10.0, (), most=70) == 70
+        assert await store.forget(10.0, (), most=500) == 50
         assert await store.find_table("old7") is None
         assert await store.find_table("new" * 4) == (kept, ["made"])
 
@@ -226,7 +228,7 @@ def test_what_is_played_is_not_old(address: str) -> None:
         watched = await store.make_table("watched", False, ["made"], 5.0)
         await store.make_table("left", False, ["made"], 5.0)
         await store.write(Writing(moved, 1, ["a move"]))
-        assert await store.forget(time.time() - 60.0, playing=[watched]) == 1
+        assert await store.forget(time.time() - 60.0, [watched], most=9) == 1
         assert await store.find_table("moved") is not None
         assert await store.find_table("watched") is not None
         assert await store.find_table("left") is None

@@ -67,6 +67,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--keep-days", type=float, default=0.0, help="delete tables untouched so long (0: never)"
     )
     parser.add_argument(
+        "--delete-all-old",
+        action="store_true",
+        help="with --keep-days: also if more than a fifth of all tables is that old",
+    )
+    parser.add_argument(
         "--bot",
         action="append",
         default=[],
@@ -132,6 +137,7 @@ def _config(args: argparse.Namespace) -> "Config":
         invitation=None if args.behind_proxy else invitation,
         behind_proxy=args.behind_proxy,
         keep_days=args.keep_days,
+        delete_all_old=args.delete_all_old,
         node=args.node,
         drain_seconds=args.drain_seconds,
         bots=bots,

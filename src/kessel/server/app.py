@@ -34,6 +34,7 @@ from kessel.server.metrics import Metrics
 from kessel.server.nodes.fleet import Fleet, House
 from kessel.server.nodes.line import Line
 from kessel.server.pages import FOR_EVER, Pages
+from kessel.server.retention import HOUR, Retention
 from kessel.server.security import (
     KnownHost,
     SecurityHeaders,
@@ -53,8 +54,6 @@ HEALTH_EVERY = 1.0
 """s for which an answer about health is good: it costs a write."""
 LAG_EVERY = 1.0
 """s between looks at how late the event loop is, and who has gone silent."""
-FORGET_EVERY = 3600.0
-DAY = 86_400.0
 _NUMBER = re.compile("[0-9]{1,9}")
 """Of a throw, as it may stand in an address."""
 
@@ -329,15 +328,15 @@ class _Web:
             who.close()
 
     async def _forget(self) -> None:
-        service, days = self._service, self._service.config.keep_days
-        while days > 0.0:
+        service, config = self._service, self._service.config
+        retention = Retention(config.keep_days, config.delete_all_old)
+        while config.keep_days > 0.0:
+            pause = HOUR
             try:
-                playing = service.hub.playing()
-                gone = await service.store.forget(time.time() - days * DAY, playing)
-                log("old tables deleted", tables=gone)
+                pause = await retention.forget(service.store, service.hub.playing(), time.time())
             except NotSaved as error:
                 log("old tables not deleted", logging.ERROR, why=str(error))
-            await asyncio.sleep(FORGET_EVERY)
+            await asyncio.sleep(pause)
 
 
 async def _receive(socket: WebSocket, who: Attendee, line: Line) -> None:

@@ -40,6 +40,8 @@ class Config:
     """Whether the last address in X-Forwarded-For is that of the client."""
     keep_days: float = 0.0
     """Tables untouched for so long are deleted; 0 keeps them for ever."""
+    delete_all_old: bool = False
+    """Even if more than a fifth of all tables goes with it."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """Commands of bots from elsewhere, by the names under which people meet them."""
     limits: Limits = field(default_factory=Limits)

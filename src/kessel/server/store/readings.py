@@ -77,6 +77,15 @@ def solution(connection: Connection, name: str) -> bytes | None:
     return None if found is None else bytes(found)
 
 
+def count_tables(connection: Connection, before: float) -> tuple[int, int]:
+    """How many tables were not touched since then, and how many there are."""
+    total = connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+    old = connection.execute(
+        select(func.count()).select_from(schema.tables).where(schema.tables.c.touched_at < before)
+    ).scalar_one()
+    return int(old), int(total)
+
+
 def anything(connection: Connection) -> None:
     """Read something small: whether the database answers."""
     connection.execute(select(schema.tables.c.id).limit(1))

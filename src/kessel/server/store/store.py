@@ -17,6 +17,7 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -179,16 +180,19 @@ class Store:
         loop = asyncio.get_running_loop()
         return await _in_time(loop.run_in_executor(self._beside, do), seconds)
 
-    async def forget(self, before: float, playing: Collection[int] = ()) -> int:
-        """Delete tables untouched since then, with all their games; how many there were.
+    async def count_tables(self, before: float) -> tuple[int, int]:
+        """How many tables were not touched since then, and how many there are."""
+        return await self._read(lambda c: readings.count_tables(c, before))
+
+    async def forget(self, before: float, playing: Collection[int], most: int) -> int:
+        """Delete at most so many tables untouched since then, with all their games; how many.
 
         Tables that are being played are left alone, however long nobody moves.
         """
-        gone, some = 0, FORGET_AT_ONCE
-        while some == FORGET_AT_ONCE:
-            some = await self._write(
-                lambda c: writings.forget(c, before, playing, self.owner, FORGET_AT_ONCE)
-            )
+        gone, wanted, some = 0, 1, 1
+        while some == wanted and gone < most:
+            wanted = min(FORGET_AT_ONCE, most - gone)
+            some = await self._write(partial(_forget, before, playing, self.owner, wanted))
             gone += some
         return gone
 
@@ -289,6 +293,12 @@ class Store:
         except OSError as error:
             return f"cannot be read: {error.strerror}"
         return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
+
+
+def _forget(
+    before: float, playing: Collection[int], owner: str, most: int, connection: Connection
+) -> int:
+    return writings.forget(connection, before, playing, owner, most)
 
 
 def _appender(engine: Engine, owner: Callable[[], str]) -> "Appender | None":
