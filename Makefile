@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick test long check bench pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick test long check bench generate model tables pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -79,6 +79,7 @@ lint: setup
 	$(RUN)/ruff format --check .
 	$(RUN)/ruff check .
 	$(RUN)/python client/page.py run lint
+	$(RUN)/python -m tools.generate --check
 
 imports: setup
 	$(RUN)/lint-imports --no-cache
@@ -95,9 +96,20 @@ format: setup
 bench: setup
 	for file in bench/*.py; do $(RUN)/python $$file || exit 1; done
 
+# Everything that is made from something else and takes seconds; `make lint` fails if it is stale.
+generate: setup
+	$(RUN)/python -m tools.generate
+
+# The measured model, from the counts of docs/study; the solver's tables over it: minutes.
+model: setup
+	$(RUN)/python -m tools.model
+
+tables: setup
+	$(RUN)/python -m tools.tables
+
 # The main screens as pictures, into docs/pictures: to be looked at, not compared.
 pictures: page browser
-	$(RUN)/python tests/browser/pictures.py docs/pictures
+	$(RUN)/python -m tools.pictures docs/pictures
 
 # After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 lock: | $(UV)

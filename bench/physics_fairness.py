@@ -1,26 +1,31 @@
 """Are the faces uniform, and does everything hold? 20,000 throws of each strength, all editions.
 
 Prints chi-square and its p-value for each strength, and how many throws broke an invariant of
-`kessel.physics.check`. `--throws N` for fewer.
+`tests/physics/check.py`. `--throws N` for fewer.
 """
 
 import argparse
 import json
 import math
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
-from kessel.physics.batch import cores
-from kessel.physics.chance import Chance
-from kessel.physics.check import problems
-from kessel.physics.mujoco_scene import MujocoScene
-from kessel.physics.practice import THROWN_DIE, aim_at, scattered, seed_of
-from kessel.physics.simulator import ArenaSimulator
-from kessel.rules.edition import EDITIONS, find_edition
-from kessel.throws.aim import Aim
-from kessel.throws.at_rest import by_number
-from kessel.throws.thrower import Handful
+sys.path[0] = str(Path(__file__).parents[1] / "tests")  # this folder has a `physics`, too
+
+from physics.check import problems  # noqa: E402
+
+from kessel.physics.batch import cores  # noqa: E402
+from kessel.physics.chance import Chance  # noqa: E402
+from kessel.physics.mujoco_scene import MujocoScene  # noqa: E402
+from kessel.physics.practice import THROWN_DIE, aim_at, scattered, seed_of  # noqa: E402
+from kessel.physics.simulator import ArenaSimulator  # noqa: E402
+from kessel.rules.edition import EDITIONS, find_edition  # noqa: E402
+from kessel.throws.aim import Aim  # noqa: E402
+from kessel.throws.at_rest import by_number  # noqa: E402
+from kessel.throws.thrower import Handful  # noqa: E402
 
 CHUNK = 250
 KINDS = ("gentle", "firm", "wild", "lowest")

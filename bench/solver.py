@@ -10,13 +10,18 @@ import argparse
 import json
 import os
 import resource
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
-from kessel.lab.agreement import deviation, simulate
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from lab.agreement import deviation, simulate
+
 from kessel.rules.edition import find_edition
 from kessel.solver import effect_files
 from kessel.solver.base import solve

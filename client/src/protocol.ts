@@ -1,5 +1,5 @@
 // Generated from src/kessel/hall/messages; do not edit.
-// Write it again with: python -m kessel.server.typescript
+// Write it again with: make generate
 
 export const PROTOCOL = 2;
 

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
+from lab.agreement import deviation, simulate
 
-from kessel.lab.agreement import deviation, simulate
 from kessel.solver.base import solve
 from kessel.solver.chance import IdealChance
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from physics.check import problems
 
 from kessel.physics.attempt import SimulatedThrow
-from kessel.physics.check import problems
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import seed_of
 from kessel.physics.simulator import ArenaSimulator

@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from physics.check import problems
 
 from kessel.errors import BadValue
 from kessel.physics.chance import Chance
-from kessel.physics.check import problems
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.practice import scattered, seed_of, throw_at
 from kessel.physics.settling import Settling

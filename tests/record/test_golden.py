@@ -1,10 +1,10 @@
 """The golden records: one for every edition and number of players, and all still true."""
 
 import pytest
-from record.golden import FOLDER, games, path_of
 
 from kessel.record import read_record, replay
 from kessel.rules.events import Event
+from tools.records import FOLDER, games, path_of
 
 
 @pytest.mark.parametrize(("edition", "players"), games())

@@ -23,7 +23,7 @@ SAMPLE = 400
 """Positions looked at in each table of three players."""
 GAMES = sorted({(edition.base, edition.arena): name for name, edition in EDITIONS.items()}.values())
 """One edition for each base edition and arena."""
-MAKE = "`python -m kessel.solver.ship` makes it"
+MAKE = "`make tables` makes it"
 
 WITHOUT_NUMPY = """
 import sys

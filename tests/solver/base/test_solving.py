@@ -4,10 +4,10 @@ from math import sqrt
 from random import Random
 
 import pytest
+from lab.agreement import simulate
 from solver.base.tiny import tiny
 
 from kessel.errors import BadValue
-from kessel.lab.agreement import simulate
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.solver.base.solution import Solution

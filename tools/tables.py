@@ -1,4 +1,4 @@
-"""`python -m kessel.solver.ship` solves what comes with the package, and writes it there.
+"""`make tables` solves what comes with the package, and writes it there: minutes.
 
 To be run when the measured model, a base edition or the solver changed; a test says when.
 """

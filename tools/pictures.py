@@ -1,4 +1,4 @@
-"""The main screens as pictures, drawn in the best quality: `pictures.py FOLDER [NAME ...]`.
+"""The main screens as pictures, in the best quality: `python -m tools.pictures FOLDER [NAME ...]`.
 
 They are made to be looked at by people, and the best of them stand in the README. `throw` is a
 film of one throw.
@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from browser.film import animated, as_webp
 from browser.house import launch, running
 from browser.player import Player
 from playwright.sync_api import Browser, expect, sync_playwright
+
+from tools.film import animated, as_webp
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

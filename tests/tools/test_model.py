@@ -8,21 +8,20 @@ import pytest
 from kessel.errors import BadValue
 from kessel.lab.calibration import model_text
 from kessel.lab.study.parts import Effort, Study
-from kessel.lab.study.ship import ship
 from kessel.solver.base.shipped import FOLDER
 from kessel.solver.measured import SHIPPED
+from tools.made import ROOT
+from tools.model import count
 
-DATA = Path(__file__).parents[3] / "docs" / "study"
+DATA = ROOT / "docs" / "study"
 
 
 def test_the_shipped_model_is_that_of_the_study(tmp_path: Path) -> None:
     """Put there again, nothing changes."""
     before = (FOLDER / SHIPPED).read_text("utf-8")
     (tmp_path / SHIPPED).write_text(before, "utf-8")
-    ship(DATA, tmp_path / SHIPPED)
-    assert (tmp_path / SHIPPED).read_text("utf-8") == before, (
-        "`python -m kessel.lab.study.ship docs/study`, then `python -m kessel.solver.ship`"
-    )
+    count(DATA, tmp_path / SHIPPED)
+    assert (tmp_path / SHIPPED).read_text("utf-8") == before, "make model, then make tables"
 
 
 def test_counted_cells_are_replaced_and_others_stay(tmp_path: Path) -> None:
@@ -34,14 +33,14 @@ def test_counted_cells_are_replaced_and_others_stay(tmp_path: Path) -> None:
     model = {"format": 1, "physics": "2", "digest": "old", "arenas": cells}
     path = tmp_path / SHIPPED
     path.write_text(json.dumps(model), "utf-8")
-    ship(tmp_path, path)
+    count(tmp_path, path)
     found = json.loads(path.read_text("utf-8"))
     (fresh,) = json.loads(model_text(study.counts()))["arenas"]["oval"]
     assert fresh["movements"] == [[0, 0, 0, 0.25], [0, 0, 1, 0.75]]
     assert found["arenas"] == {"oval": [fresh, other], "cauldron": [row]}
     assert found["digest"] != "old"
     study.write("arenas", {"cells": [study.read("throws")["cells"][0] | {"arena": "cauldron"}]})
-    ship(tmp_path, path)
+    count(tmp_path, path)
     found = json.loads(path.read_text("utf-8"))
     assert found["arenas"] == {"oval": [fresh, other], "cauldron": [fresh]}
 
@@ -50,4 +49,4 @@ def test_counts_are_not_mixed_with_a_model_of_another_physics(tmp_path: Path) ->
     path = tmp_path / SHIPPED
     path.write_text(json.dumps({"format": 1, "physics": "1", "arenas": {}}), "utf-8")
     with pytest.raises(BadValue, match="a model of physics 1, counts of physics 2"):
-        ship(DATA, path)
+        count(DATA, path)

@@ -1,8 +1,9 @@
-"""Makes the golden records: one short game for every edition and number of players.
+"""The golden records: one short game for every edition and number of players.
 
-Run `python tests/record/golden.py` after a deliberate change of the rules or of the format.
+A record stays as it was made: `--all` only after a deliberate change of the rules or the format.
 """
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -10,8 +11,9 @@ from kessel.record import GameRecord, begin_record
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.engine import new_game
 from kessel.throws.playout import play_out
+from tools.made import ROOT, Files, Generator, is_missing
 
-FOLDER = Path(__file__).parents[1] / "records"
+FOLDER = ROOT / "tests" / "records"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 TRIES = 300
 """Games among which the one with most kinds of events per line is taken."""
@@ -40,12 +42,14 @@ def worth(record: GameRecord) -> float:
     return len(kinds) - len(record.entries) / 10
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for edition, players in games():
-        best = max((play(edition, players, seed) for seed in range(TRIES)), key=worth)
-        path_of(edition, players).write_text(best.text(), encoding="utf-8", newline="\n")
+def best(edition: str, players: int) -> bytes:
+    """The game that shows most."""
+    tried = (play(edition, players, seed) for seed in range(TRIES))
+    return max(tried, key=worth).text().encode()
 
 
-if __name__ == "__main__":
-    main()
+def files() -> Files:
+    return {path_of(*game): partial(best, *game) for game in games()}
+
+
+GENERATOR = Generator("records", files, is_missing)

@@ -1,6 +1,6 @@
-"""Makes the first games that teach: real throws at a real table, chosen for what they show.
+"""The first games that teach: real throws at a real table, chosen for what they show.
 
-Run `python tests/client/lessons.py [EDITION …]` after a deliberate change of rules or messages.
+They stay as they were made; a test fails if rules or messages have changed since: then `--all`.
 Chance only proposes: of many simulated throws the first is taken that ends as the scene wants it.
 """
 
@@ -9,14 +9,12 @@ import base64
 import copy
 import json
 import math
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from hall.in_memory import UNLIMITED, Hall, InlineWorkers, Visitor
 
@@ -30,8 +28,9 @@ from kessel.table import Pace
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import dice_in
 from kessel.throws.thrower import ThrowOrder, ThrowResult
+from tools.made import ROOT, Files, Generator, is_missing
 
-FOLDER = Path(__file__).parents[2] / "client" / "src" / "lesson" / "games"
+FOLDER = ROOT / "client" / "src" / "lesson" / "games"
 AT_ONCE = Pace(think=(-60.0, -60.0))
 MOST_TRIES = 20_000
 LONGEST_FLIGHT = 3.5
@@ -310,16 +309,13 @@ def with_frames(messages: list[Message], pupil: Pupil) -> list[Message]:
     ]
 
 
-def main() -> None:
-    """Write all first games."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        if sys.argv[1:] and game.edition not in sys.argv[1:]:
-            continue
-        text = json.dumps(asyncio.run(record(game)), separators=(",", ":"))
-        path_of(game).write_text(text + "\n", encoding="utf-8")
-        print(path_of(game), len(text))
+def text(game: Game) -> bytes:
+    """A first game as the page reads it."""
+    return (json.dumps(asyncio.run(record(game)), separators=(",", ":")) + "\n").encode()
 
 
-if __name__ == "__main__":
-    main()
+def files() -> Files:
+    return {path_of(game): partial(text, game) for game in GAMES}
+
+
+GENERATOR = Generator("lessons", files, is_missing)

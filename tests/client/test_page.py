@@ -1,4 +1,4 @@
-"""What the page has from Python is what Python says now."""
+"""The page is built from pinned packages, and only when it changed."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,6 @@ import pytest
 from scripts import load
 
 CLIENT = Path(__file__).parents[2] / "client"
-
-
-def test_generated_files_are_up_to_date() -> None:
-    for path, text in load("client/generate.py").sources().items():
-        assert path.read_text() == text, f"{path.name} is old: python client/generate.py"
 
 
 def test_the_lock_names_no_registry() -> None:

@@ -1,11 +1,6 @@
 """The client's types are those of the messages."""
 
-from kessel.server.typescript import TARGET, protocol_ts
-
-
-def test_the_clients_types_are_those_of_the_messages() -> None:
-    written = TARGET.read_text(encoding="utf-8")
-    assert written == protocol_ts(), "run: python -m kessel.server.typescript"
+from tools.protocol import protocol_ts
 
 
 def test_every_message_and_view_is_written() -> None:

@@ -1,18 +1,18 @@
-"""Makes the reference in `docs/library.md` out of the docstrings: `python tests/game/reference.py`.
+"""The reference in `docs/library.md`, from the docstrings.
 
 Signatures are read from the source, not from objects, so every Python version writes the same.
 """
 
 import ast
 import importlib
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import kessel
+from tools.made import ROOT, Generator
 
-PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+PAGE = ROOT / "docs" / "library.md"
 HEADING = "## Reference\n"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -63,7 +63,7 @@ def with_reference(page: str) -> str:
 
 
 def reference() -> Iterator[str]:
-    yield "Made from the docstrings by `python tests/game/reference.py`."
+    yield "Made from the docstrings by `make generate`."
     for title, names in SECTIONS.items():
         yield f"\n### {title}\n"
         for name in names:
@@ -182,6 +182,6 @@ def one_line(doc: str | None) -> str:
     return " ".join(text.split())
 
 
-if __name__ == "__main__":
-    PAGE.write_text(with_reference(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    sys.stdout.write(f"{PAGE.name} is up to date\n")
+GENERATOR = Generator(
+    "reference", lambda: {PAGE: lambda: with_reference(PAGE.read_text(encoding="utf-8")).encode()}
+)

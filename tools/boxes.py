@@ -1,38 +1,17 @@
-"""Writes the client's files whose source is Python, so that neither side repeats the other.
-
-`src/arena/boxes.json` from the physics' measures; `test/editions.json`, what the server says of
-each edition, for the page's tests. A test fails when a file differs from its source.
-"""
+"""The page's boxes, `client/src/arena/boxes.json`, from the measures of the physics."""
 
 import json
-from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from kessel.hall.views.editions import editions
 from kessel.physics.arena_json import arena_json
+from tools.made import ROOT, Generator
 
-CLIENT = Path(__file__).resolve().parent
+TARGET = ROOT / "client" / "src" / "arena" / "boxes.json"
 BOX_EDITIONS = {"strike": "strike-2020", "impact": "impact", "wizards": "harry-potter"}
 TENTH_OF_A_MICRON = 7
 
 
-def sources() -> dict[Path, str]:
-    """Every generated file with the text it should hold."""
-    return {
-        CLIENT / "src" / "arena" / "boxes.json": _boxes(),
-        CLIENT / "test" / "editions.json": _editions(),
-    }
-
-
-def _editions() -> str:
-    said = [msgspec.to_builtins(edition) for edition in editions()]
-    lines = (json.dumps({k: v for k, v in one.items() if k != "arena"}) for one in said)
-    return "[\n" + ",\n".join(lines) + "\n]\n"
-
-
-def _boxes() -> str:
+def boxes() -> str:
     boxes = {look: _box(edition) for look, edition in BOX_EDITIONS.items()}
     return json.dumps(boxes, separators=(",", ":")) + "\n"
 
@@ -60,6 +39,4 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-if __name__ == "__main__":
-    for path, text in sources().items():
-        path.write_text(text)
+GENERATOR = Generator("boxes", lambda: {TARGET: lambda: boxes().encode()})

@@ -1,14 +1,9 @@
-"""Writes the client's types from `hall/messages`: `python -m kessel.server.typescript`.
-
-A test fails when `client/src/protocol.ts` is not what this writes.
-"""
+"""The client's types, `client/src/protocol.ts`, from `hall/messages`."""
 
 import inspect
-import sys
 import types
 import typing
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -17,11 +12,12 @@ from kessel.hall.messages import client, events, fields, referee, reports, serve
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
 from kessel.rules.reasons import NOTES, REASONS
+from tools.made import ROOT, Generator
 
-TARGET = Path(__file__).parents[3] / "client" / "src" / "protocol.ts"
+TARGET = ROOT / "client" / "src" / "protocol.ts"
 HEADER = """\
 // Generated from src/kessel/hall/messages; do not edit.
-// Write it again with: python -m kessel.server.typescript
+// Write it again with: make generate
 """
 _BASES = {"Request", "Action", "Answer", "Awaited", "Happening", "RefereeAwaited"}
 _MODULES = (fields, client, views, events, referee, server, reports)
@@ -57,16 +53,6 @@ def protocol_ts() -> str:
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
-
-
-def main() -> int:
-    """Write the file; says whether anything changed."""
-    text = protocol_ts()
-    changed = not TARGET.is_file() or TARGET.read_text(encoding="utf-8") != text
-    if changed:
-        TARGET.write_text(text, encoding="utf-8")
-    print(f"{TARGET.name} {'written' if changed else 'unchanged'}")
-    return 0
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
@@ -209,5 +195,4 @@ def _doc(struct: type) -> str:
     return f"/** {text} */"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+GENERATOR = Generator("protocol", lambda: {TARGET: lambda: protocol_ts().encode()})
