@@ -20,7 +20,7 @@ from kessel.bots.master import Master
 from kessel.bots.roster import IDS, make_bot
 from kessel.lab.aiming import Plan, study
 from kessel.lab.progress import Bar
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase
 from kessel.solver.library import base_library
@@ -75,7 +75,7 @@ def scattered(state: GameState) -> DiceAtRest:
 
 def aimed(edition: str) -> dict[str, float | str]:
     """How many throws the master tries in the time it is given."""
-    thrower = PhysicsThrower(watched=False)
+    thrower = PhysicsDice(watched=False)
     bot = Master(base_library, seconds=MASTER_SECONDS)
     chance = Random(edition)
     spent = 0.0

@@ -24,7 +24,7 @@ from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, by_number
-from kessel.throws.thrower import Handful
+from kessel.throws.dice import Handful
 
 REPEATS = 40
 BATCH = 4000

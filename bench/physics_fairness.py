@@ -25,7 +25,7 @@ from kessel.physics.simulator import ArenaSimulator  # noqa: E402
 from kessel.rules.edition import EDITIONS, find_edition  # noqa: E402
 from kessel.throws.aim import Aim  # noqa: E402
 from kessel.throws.at_rest import by_number  # noqa: E402
-from kessel.throws.thrower import Handful  # noqa: E402
+from kessel.throws.dice import Handful  # noqa: E402
 
 CHUNK = 250
 KINDS = ("gentle", "firm", "wild", "lowest")

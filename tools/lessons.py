@@ -20,14 +20,14 @@ from hall.in_memory import UNLIMITED, Hall, InlineWorkers, Visitor
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.hand import aim, aim_at_dice
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.awaits import AwaitThrow
 from kessel.rules.engine import awaited
 from kessel.rules.moves import EndTurn, Throw
 from kessel.table import Pace
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import dice_in
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 from tools.made import ROOT, Files, Generator, is_missing
 
 FOLDER = ROOT / "client" / "src" / "lesson" / "games"
@@ -157,7 +157,7 @@ class Stagehands(InlineWorkers):
         self.game = game
         self.wishes: list[Wish] = []
         self.chance = Random(f"first game {game.edition}")
-        self.physics = PhysicsThrower()
+        self.physics = PhysicsDice()
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """The first of many throws that the scene wants."""

@@ -40,8 +40,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "begin_record", "read_record", "replay", "Referee", "Speaker", "explain", "read_position",
     ),
     "Throwers": (
-        "Thrower", "ThrowOrder", "Handful", "ThrowResult", "Aim", "IdealThrower", "IdealDice",
-        "ScriptedThrower", "PhysicsThrower", "DiceAtRest", "LyingDie", "Pose",
+        "Dice", "ThrowOrder", "Handful", "ThrowResult", "Aim", "IdealDice", "IdealFaces",
+        "ScriptedDice", "PhysicsDice", "DiceAtRest", "LyingDie", "Pose",
     ),
     "Bots": ("Bot", "Sight", "Answer", "make_bot", "LEVELS"),
     "Solver and coach": (

@@ -126,14 +126,14 @@ from kessel.rules.state import (
 )
 from kessel.throws import (
     Aim,
+    Dice,
     DiceAtRest,
     Handful,
     IdealDice,
-    IdealThrower,
+    IdealFaces,
     LyingDie,
     Pose,
-    ScriptedThrower,
-    Thrower,
+    ScriptedDice,
     ThrowOrder,
     ThrowResult,
 )
@@ -149,7 +149,7 @@ if TYPE_CHECKING:
         Review,
         review,
     )
-    from kessel.physics.thrower import PhysicsThrower
+    from kessel.physics.dice import PhysicsDice
     from kessel.referee import Referee
     from kessel.solver import (
         ChanceModel,
@@ -172,7 +172,7 @@ LATER = {
     "Coach": "kessel.coach.coach",
     "Review": "kessel.coach.review",
     "review": "kessel.coach.review",
-    "PhysicsThrower": "kessel.physics.thrower",
+    "PhysicsDice": "kessel.physics.dice",
     "Referee": "kessel.referee",
     "ChanceModel": "kessel.solver",
     "IdealChance": "kessel.solver",
@@ -212,6 +212,7 @@ __all__ = [
     "Collect",
     "Collected",
     "ColumnWon",
+    "Dice",
     "DiceAtRest",
     "DiceDoNotAddUp",
     "Edition",
@@ -228,7 +229,7 @@ __all__ = [
     "Handful",
     "IdealChance",
     "IdealDice",
-    "IdealThrower",
+    "IdealFaces",
     "IllegalMove",
     "KesselError",
     "Landing",
@@ -249,7 +250,7 @@ __all__ = [
     "ParseError",
     "PassedLeft",
     "Phase",
-    "PhysicsThrower",
+    "PhysicsDice",
     "PileMade",
     "PilesDissolved",
     "Played",
@@ -258,7 +259,7 @@ __all__ = [
     "Referee",
     "Reversed",
     "Review",
-    "ScriptedThrower",
+    "ScriptedDice",
     "Sight",
     "Solution",
     "Speaker",
@@ -273,7 +274,6 @@ __all__ = [
     "Throw",
     "ThrowOrder",
     "ThrowResult",
-    "Thrower",
     "TowerStacked",
     "TurnEnded",
     "UnknownEdition",

@@ -17,7 +17,7 @@ from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Node, Point
 from kessel.solver.base.thumb import Rule
 from kessel.solver.chance import IdealChance
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 MODEL = IdealChance()
 
@@ -87,7 +87,7 @@ def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:
         assert isinstance(answer.move, Throw) == goes_on
     everybody = [bot] * 4
     for edition in ("strike-2020", "impact-avatar"):
-        assert play(new_game(edition, 4), everybody, IdealDice(), Random(2))
+        assert play(new_game(edition, 4), everybody, IdealFaces(), Random(2))
 
 
 def test_avatar_is_played_by_practice(exact: Exact) -> None:

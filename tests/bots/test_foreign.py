@@ -29,7 +29,7 @@ from kessel.game import Game, play
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn, Landing, Throw
 from kessel.rules.notation import read_state
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 ROOT = Path(__file__).parents[2]
 STRANGERS = Path(__file__).with_name("strangers.py")
@@ -55,7 +55,7 @@ def test_the_example_plays_every_edition_without_a_fault(edition: str) -> None:
     bot = foreign_bot(command(EXAMPLE), told.append, SECONDS)
     for seed in range(3):
         game = Game(edition, 3)
-        play(game, [bot, ByRule(), bot], IdealThrower(), seed)
+        play(game, [bot, ByRule(), bot], IdealDice(), seed)
         assert game.is_over
     bot.close()
     assert told == []
@@ -125,7 +125,7 @@ def test_one_that_hung_is_started_again_and_after_three_faults_no_more() -> None
 def test_a_whole_game_is_finished_whatever_the_bot_does(what: str) -> None:
     bot, told = stranger(what, IMPATIENT)
     game = Game("harry-potter", 3)
-    play(game, [bot, ByRule(), ByRule()], IdealThrower(), seed=2)
+    play(game, [bot, ByRule(), ByRule()], IdealDice(), seed=2)
     assert game.is_over
     assert bot.faults == MOST_FAULTS
     assert told
@@ -139,7 +139,7 @@ def test_a_bot_never_sees_a_seed(tmp_path: Path) -> None:
         kept = tmp_path / name
         bot = foreign_bot(command(STRANGERS, "keeps", kept), lambda _: None, SECONDS)
         game = Game.from_state("strike-2020 hands=3,3 arena=2,3,4")
-        play(game, [bot, bot], IdealThrower(), seed)
+        play(game, [bot, bot], IdealDice(), seed)
         bot.close()
         assert seed not in kept.read_text(encoding="utf-8")
         return [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()]

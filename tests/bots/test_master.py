@@ -14,13 +14,13 @@ from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 MODEL = IdealChance()
 STRIKE = find_edition("strike-2020")
 
 
-class MagicThrower:
+class MagicDice:
     """Matches whenever a hand aims at the die that shows 5; else the die is lost."""
 
     name = "magic"
@@ -57,7 +57,7 @@ def lay() -> DiceAtRest:
 
 def test_it_aims_where_trials_win(master: Master) -> None:
     state = read_state("strike-2020 hands=4,4 arena=2,5,6")
-    thrower = MagicThrower()
+    thrower = MagicDice()
     answer = master.answer(Sight(0, state, lay(), thrower), Random(3))
     assert isinstance(answer.move, Throw)
     assert answer.aim is not None
@@ -66,7 +66,7 @@ def test_it_aims_where_trials_win(master: Master) -> None:
 
 
 def test_it_says_what_its_throw_is_worth(master: Master) -> None:
-    sight = Sight(0, read_state("strike-2020 hands=4,4 arena=2,5,6"), lay(), MagicThrower())
+    sight = Sight(0, read_state("strike-2020 hands=4,4 arena=2,5,6"), lay(), MagicDice())
     worth = master.answer(sight, Random(1)).worth
     won = master.value(read_state("strike-2020 hands=5,4 arena=2,6 turn=B>"), 0)
     assert worth is not None
@@ -104,11 +104,11 @@ def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
     now = [0.0]
     throws = [0]
 
-    class Slow(MagicThrower):
+    class Slow(MagicDice):
         def throw(self, order: ThrowOrder) -> ThrowResult:
             now[0] += 0.1
             throws[0] += 1
-            return MagicThrower.throw(self, order)
+            return MagicDice.throw(self, order)
 
     state = read_state("strike-2020 hands=4,4 arena=2,5,6")
     real = time.monotonic

@@ -27,7 +27,7 @@ from kessel.rules.moves import EndTurn, StartDie, Throw
 from kessel.rules.notation import read_move, read_state
 from kessel.table.bots import PlainBot
 from kessel.throws.aim import STRENGTHS, Aim
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed, stacked
 
 CHOICE = Sight(0, read_state("strike-2020 hands=3,5 arena=2,6 phase=choice"))
@@ -71,7 +71,7 @@ def test_every_answer_that_is_called_legal_is_accepted(edition: str) -> None:
     checked = 0
     for seed in range(5):
         game = Game(edition, 3)
-        for _ in steps(game, [PlainBot()] * 3, IdealThrower(), seed):
+        for _ in steps(game, [PlainBot()] * 3, IdealDice(), seed):
             for player in asked(game.awaited):
                 seen = sight(game, player)
                 for text in question(1, 1.0, seen)["legal"]:

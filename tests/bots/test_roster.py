@@ -14,7 +14,7 @@ from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.engine import new_game
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 MODEL = IdealChance()
 
@@ -45,7 +45,7 @@ def test_a_game_of_all_levels_ends_with_a_winner(
     """Any illegal answer raises; every level sits at some table."""
     for first in range(0, len(IDS), players):
         seated = [bots[IDS[(first + player) % len(IDS)]] for player in range(players)]
-        winners = play(new_game(edition, players), seated, IdealDice(), Random(first))
+        winners = play(new_game(edition, players), seated, IdealFaces(), Random(first))
         assert winners
 
 
@@ -53,7 +53,8 @@ def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:
     seated = [bots["gambler"], bots["exact"]]
     games = {
         tuple(
-            play(new_game("strike-2020", 2), seated, IdealDice(), Random(seed)) for seed in range(9)
+            play(new_game("strike-2020", 2), seated, IdealFaces(), Random(seed))
+            for seed in range(9)
         )
         for _ in range(2)
     }

@@ -21,8 +21,8 @@ from kessel.server.serve import run as serve
 from kessel.server.workers import Workers
 from kessel.table import Pace
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.scripted import ScriptedDice
 
 AT_ONCE = (-60.0, -60.0)
 """Thinking time of bots: due before the dice have come to rest."""
@@ -46,7 +46,7 @@ class ScriptedWorkers(Workers):
             return await super().throw(kind, order)
         self.script.write_text("".join(f"{line}\n" for line in lines[1:]))
         told = json.loads(lines[0])
-        thrown = ScriptedThrower([Landing(tuple(told["lies"]))]).throw(order)
+        thrown = ScriptedDice([Landing(tuple(told["lies"]))]).throw(order)
         return replace(thrown, at_rest=_shifted(thrown.at_rest, told["x"]))
 
 

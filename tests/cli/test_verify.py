@@ -24,7 +24,7 @@ from kessel.record import read_record
 from kessel.table import log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 from kessel.words import catalogue, languages
 
 Capture = pytest.CaptureFixture[str]
@@ -139,7 +139,7 @@ def test_a_record_of_the_first_version(files: Files) -> None:
 # --- 3 --------------------------------------------------------------------------------------------
 
 
-class Elsewhere(IdealThrower):
+class Elsewhere(IdealDice):
     """The same dice under another name."""
 
     @property

@@ -10,7 +10,7 @@ from kessel.envs.actions import COUNT
 from kessel.envs.aec import env, raw_env
 from kessel.errors import IllegalMove
 from kessel.rules.edition import EDITIONS
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 CYCLES = 60
 """For each agent: a few games."""
@@ -19,7 +19,7 @@ SETTINGS: list[dict[str, Any]] = [
     for edition in EDITIONS
     for players, dice in ((2, "ideal"), (5, "measured"))
 ] + [
-    {"dice": IdealThrower(), "edition": "harry-potter", "players": 3},
+    {"dice": IdealDice(), "edition": "harry-potter", "players": 3},
     {"dice": "ideal", "options": {"supply": "hidden", "collecting": "optional"}, "players": 4},
     {"dice": "ideal", "longest": 9},
     {"dice": "measured", "hands": (1, 2)},

@@ -11,8 +11,8 @@ from kessel.envs.aim import ACTION, AimEnv, action_of, aim_of
 from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
 from kessel.throws.aim import AIM_RANGES, Aim
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 
 AIM = "kessel.envs.aim:kessel/Aim-v0"
 
@@ -24,7 +24,7 @@ def test_it_is_an_environment_of_gymnasium_on_the_physics() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_one_whatever_throws(edition: str) -> None:
     elements = EDITIONS[edition].agreeable or None
-    setting: dict[str, Any] = {"edition": edition, "players": 3, "dice": IdealThrower()}
+    setting: dict[str, Any] = {"edition": edition, "players": 3, "dice": IdealDice()}
     check_env(gymnasium.make(AIM, elements=elements, **setting).unwrapped)
 
 
@@ -50,7 +50,7 @@ class Noting:
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         self.aims += [(hand.player, hand.aim) for hand in order.hands]
-        return IdealThrower().throw(order)
+        return IdealDice().throw(order)
 
 
 def test_the_hand_does_what_the_action_says() -> None:
@@ -65,7 +65,7 @@ def test_the_hand_does_what_the_action_says() -> None:
 
 def test_stopping_where_it_is_allowed() -> None:
     game = AimEnv(
-        dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4 phase=choice", player=0
+        dice=IdealDice(), position="strike-2020 hands=3,3 arena=2,4 phase=choice", player=0
     )
     observed, _ = game.reset(seed=1)
     assert observed["may_stop"] == 1
@@ -75,7 +75,7 @@ def test_stopping_where_it_is_allowed() -> None:
     stop[0] = 0.0
     game.step(stop)
     assert game.game.croupier.actions > 1
-    must = AimEnv(dice=IdealThrower(), position="strike-2020 hands=3,3 arena=2,4", player=0)
+    must = AimEnv(dice=IdealDice(), position="strike-2020 hands=3,3 arena=2,4", player=0)
     observed, _ = must.reset(seed=1)
     assert observed["may_stop"] == 0
     before = str(must.game.croupier.node)
@@ -86,7 +86,7 @@ def test_stopping_where_it_is_allowed() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whole_games(edition: str) -> None:
     elements = EDITIONS[edition].agreeable or None
-    game = AimEnv(edition, 3, elements=elements, dice=IdealThrower(), longest=500)
+    game = AimEnv(edition, 3, elements=elements, dice=IdealDice(), longest=500)
     for seed in range(3):
         game.reset(seed=seed)
         game.action_space.seed(seed)
@@ -98,7 +98,7 @@ def test_whole_games(edition: str) -> None:
 
 
 def test_saving_and_going_back() -> None:
-    game = AimEnv(dice=IdealThrower(), player=0)
+    game = AimEnv(dice=IdealDice(), player=0)
     game.reset(seed=3)
     saved = game.save()
     action = action_of(Aim().to_json())
@@ -114,7 +114,7 @@ def test_aiming_needs_places() -> None:
 
 
 def test_it_shows_itself() -> None:
-    game = AimEnv(dice=IdealThrower(), render_mode="ansi")
+    game = AimEnv(dice=IdealDice(), render_mode="ansi")
     game.reset(seed=1)
     assert "arena" in (game.render() or "")
-    assert AimEnv(dice=IdealThrower()).render() is None
+    assert AimEnv(dice=IdealDice()).render() is None

@@ -8,13 +8,13 @@ from kessel.envs.croupier import Croupier, starting_state
 from kessel.envs.dice import ModelDice, ThrownDice, make_dice
 from kessel.envs.node import Node
 from kessel.errors import BadValue
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing
 from kessel.solver.chance import IdealChance
 from kessel.throws.at_rest import arena_of
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.ideal import IdealDice
+from kessel.throws.scripted import ScriptedDice
 
 STRIKE = EDITIONS["strike-2020"]
 
@@ -27,9 +27,9 @@ def test_dice_by_name_by_model_and_by_thrower() -> None:
     assert measured.model.name.startswith("measured oval")
     physics = make_dice("physics", STRIKE)
     assert isinstance(physics, ThrownDice)
-    assert isinstance(physics.thrower, PhysicsThrower)
+    assert isinstance(physics.thrower, PhysicsDice)
     assert isinstance(make_dice(IdealChance(0.1, 0.1), STRIKE), ModelDice)
-    assert isinstance(make_dice(IdealThrower(), STRIKE), ThrownDice)
+    assert isinstance(make_dice(IdealDice(), STRIKE), ThrownDice)
     assert make_dice(ideal, STRIKE) is ideal
     with pytest.raises(BadValue, match="ideal, measured, physics"):
         make_dice("loaded", STRIKE)
@@ -41,7 +41,7 @@ def test_dice_that_lie_somewhere_are_followed(edition: str) -> None:
     chance = Random(2)
     elements = EDITIONS[edition].agreeable or None
     for seed in range(5):
-        croupier = Croupier(starting_state(edition, 3, elements=elements), IdealThrower())
+        croupier = Croupier(starting_state(edition, 3, elements=elements), IdealDice())
         croupier.begin(Random(seed))
         while not croupier.is_over:
             lying = croupier.node.layout
@@ -51,7 +51,7 @@ def test_dice_that_lie_somewhere_are_followed(edition: str) -> None:
 
 
 def test_a_start_die_that_leaves_is_thrown_again() -> None:
-    croupier = Croupier(starting_state("strike-2020"), IdealThrower(loss=0.9))
+    croupier = Croupier(starting_state("strike-2020"), IdealDice(loss=0.9))
     for seed in range(10):
         croupier.begin(Random(seed))
         assert len(croupier.node.layout or ()) == 1
@@ -59,7 +59,7 @@ def test_a_start_die_that_leaves_is_thrown_again() -> None:
 
 def test_a_start_die_that_is_placed_lies_in_the_middle() -> None:
     options = {"start_die_x": "choose_face"}
-    croupier = Croupier(starting_state("strike-2020", options=options), IdealThrower())
+    croupier = Croupier(starting_state("strike-2020", options=options), IdealDice())
     for seed in range(40):
         croupier.begin(Random(seed))
         if not croupier.state.arena:
@@ -96,6 +96,6 @@ def test_the_physics_throws() -> None:
 
 def test_a_script_throws() -> None:
     start = starting_state(position="strike-2020 hands=2,3 arena=4")
-    croupier = Croupier(start, ScriptedThrower([Landing(("4", "6"))]))
+    croupier = Croupier(start, ScriptedDice([Landing(("4", "6"))]))
     croupier.act(1)
     assert croupier.state.arena == ("4", "6")

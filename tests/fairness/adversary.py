@@ -23,8 +23,8 @@ from kessel.table.chronicle import record_of
 from kessel.table.device import Device
 from kessel.table.play import Play, begin, feed, landed_entry, spelled_out
 from kessel.throws.aim import Aim
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import ThrowResult
+from kessel.throws.dice import ThrowResult
+from kessel.throws.ideal import IdealDice
 
 HOUSE, GUEST = Player(0), Player(1)
 HOST_DEVICE, GUEST_DEVICE = 0, 1
@@ -35,7 +35,7 @@ STEP = 1e-12
 GOES_ON = 0.4
 """How often anybody throws again who could stop."""
 EDITION = find_edition("strike-2020")
-THROWER = IdealThrower()
+THROWER = IdealDice()
 RIGGED = "ideal-2 strike=0.0 loss=1.0"
 """Dice that strike nothing and leave the arena."""
 

@@ -53,7 +53,7 @@ from kessel.table.play import begin, feed, landed_entry
 from kessel.table.proof import Verdict, verify
 from kessel.table.throwers import thrower_named
 from kessel.table.witness import check_seal, check_witness, replaced, took_part
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 N = 300
 """Games for each cheat that is said to be impossible."""
@@ -258,7 +258,7 @@ def test_caught_by_the_device_a_house_that_leaves_its_chain(game: Game) -> None:
 
 def test_caught_by_the_device_hands_of_one_throw_in_another_order() -> None:
     """n! orders would be as many throws to choose from."""
-    driver = played_at_a_table("harry-potter", IdealThrower(), seed=0)
+    driver = played_at_a_table("harry-potter", IdealDice(), seed=0)
     history, device = driver.table.ledger.history, driver.devices[0]
     (at, *_) = (
         number
@@ -538,7 +538,7 @@ def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
     not_looking(game)
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
-    dice = thrower_named(RIGGED if rigged else IdealThrower().name)
+    dice = thrower_named(RIGGED if rigged else IdealDice().name)
     thrown = dice.throw(game.play.order(game.play.chance(links)))
     game.write(landed_entry(game.play, thrown, links=links))
 
@@ -565,14 +565,14 @@ def test_caught_by_the_device_a_game_with_odds_of_its_own() -> None:
     refused(game, "no dice of a table", msgspec.structs.replace(started, thrower=RIGGED), at=0)
 
 
-@pytest.mark.parametrize("name", [RIGGED, IdealThrower().name, "physics-2 mujoco-4 x86_64"])
+@pytest.mark.parametrize("name", [RIGGED, IdealDice().name, "physics-2 mujoco-4 x86_64"])
 def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: str) -> None:
     game = Game(Random(5), GUEST)
     game.tell()
     fix(game, hand_of(game, GUEST))
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
-    thrown = IdealThrower().throw(game.play.order(game.play.chance(links)))
+    thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
     game.write(landed_entry(game.play, thrown, name, links))
     assert "though the game is one of ideal-2 strike=0.3" in game.guest.findings[0]
     caught(game.record(), "though the game is one of ideal-2 strike=0.3")

@@ -15,10 +15,10 @@ from kessel.rules.moves import EndTurn, ExtraThrow, Landing, StartDie, Throw
 from kessel.rules.notation import read_state
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed
 from kessel.throws.playout import play_out
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 EVAL = {"Game": Game, "read_state": read_state}
 
@@ -188,7 +188,7 @@ def test_a_layout_that_shows_other_faces_is_refused() -> None:
 
 def test_accio_and_towers_are_followed() -> None:
     game = Game.from_state("harry-potter hands=3,3 arena=accio,confundo,immobulus")
-    script = ScriptedThrower(
+    script = ScriptedDice(
         [Landing(("accio", "confundo", "immobulus", "accio")), Landing(("immobulus", "wingardium"))]
     )
     game.throw(script)
@@ -196,7 +196,7 @@ def test_accio_and_towers_are_followed() -> None:
     assert arena_of(game.layout or ()) == ("immobulus",)
     again = Game.from_state("harry-potter hands=3,3 arena=wingardium,confundo,immobulus")
     landing = Landing(("wingardium", "confundo", "immobulus", "wingardium"))
-    again.throw(ScriptedThrower([landing]))
+    again.throw(ScriptedDice([landing]))
     again.push("stack immobulus/confundo")
     assert arena_of(again.layout or ()) == (("immobulus", "confundo"),)
 
@@ -208,9 +208,9 @@ def test_a_thrower_throws_what_is_awaited() -> None:
     game = Game("strike-2020")
     assert isinstance(game.awaited, AwaitStartDie)
     while not game.state.arena:  # thrown again on X
-        game.throw(IdealThrower(), seed=bytes(31) + bytes([len(game.history)]))
+        game.throw(IdealDice(), seed=bytes(31) + bytes([len(game.history)]))
     assert game.layout is not None
-    events = game.throw(IdealThrower(), {0: ("1", Aim.of_strength("wild"))})
+    events = game.throw(IdealDice(), {0: ("1", Aim.of_strength("wild"))})
     assert events == game.events
     assert arena_of(game.layout) == game.state.arena
 
@@ -218,7 +218,7 @@ def test_a_thrower_throws_what_is_awaited() -> None:
 def test_the_same_seed_throws_the_same() -> None:
     one, other = (Game.from_state("strike-2020 hands=8,8 arena=2,3,4,5,6") for _ in range(2))
     for game in (one, other):
-        game.throw(IdealThrower(), seed=bytes(32))
+        game.throw(IdealDice(), seed=bytes(32))
     assert one.history == other.history
     assert one.layout == other.layout
 
@@ -227,7 +227,7 @@ def test_several_throw_at_once() -> None:
     game = Game.from_state("harry-potter hands=4,4,4 arena=relashio,accio")
     game.push("throw 1: relashio relashio accio")
     assert set(game.units) == {0, 1, 2}
-    game.throw(IdealThrower(strike=0.0, loss=0.0))
+    game.throw(IdealDice(strike=0.0, loss=0.0))
     last = game.last
     assert last is not None
     assert isinstance(last.move, ExtraThrow)
@@ -237,11 +237,11 @@ def test_several_throw_at_once() -> None:
 def test_a_throw_nobody_awaits_is_refused() -> None:
     game = Game("strike-2012")  # the start die is placed
     with pytest.raises(NotAwaited, match="not for a throw"):
-        game.throw(IdealThrower())
+        game.throw(IdealDice())
     game.push("start 4")
     for hands in ({}, {1: ("1", Aim())}, {0: ("all", Aim())}):
         with pytest.raises(BadValue, match="0: 1; not"):
-            game.throw(IdealThrower(), hands)
+            game.throw(IdealDice(), hands)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

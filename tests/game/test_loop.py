@@ -9,14 +9,14 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue
 from kessel.game import Game, play, sight, steps
 from kessel.game.loop import asked
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing
 from kessel.table.bots import PlainBot
 from kessel.throws.at_rest import arena_of
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.ideal import IdealDice
+from kessel.throws.scripted import ScriptedDice
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -24,7 +24,7 @@ from kessel.throws.scripted import ScriptedThrower
 def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: int) -> None:
     for seed in range(10):
         game = Game(edition, players)
-        for played in steps(game, [PlainBot()] * players, IdealThrower(), seed):
+        for played in steps(game, [PlainBot()] * players, IdealDice(), seed):
             assert played == game.last
             assert game.layout is not None
             assert arena_of(game.layout) == game.state.arena
@@ -35,7 +35,7 @@ def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: 
 @pytest.mark.parametrize("edition", ["strike-2020", "impact-power", "harry-potter"])
 def test_the_physics_is_a_thrower_like_any_other(edition: str) -> None:
     game = Game(edition, 3)
-    for _ in steps(game, [PlainBot()] * 3, PhysicsThrower(watched=False), seed=3):
+    for _ in steps(game, [PlainBot()] * 3, PhysicsDice(watched=False), seed=3):
         assert game.layout is not None
         assert arena_of(game.layout) == game.state.arena
     assert Game.from_record(game.export()).state == game.state
@@ -44,7 +44,7 @@ def test_the_physics_is_a_thrower_like_any_other(edition: str) -> None:
 def test_a_seed_plays_the_same_game_again_and_none_another() -> None:
     def moves(seed: int | None) -> str:
         game = Game("impact-avatar", 3, elements=["fire", "stone", "lightning"])
-        play(game, [PlainBot()] * 3, IdealThrower(), seed)
+        play(game, [PlainBot()] * 3, IdealDice(), seed)
         return game.export()
 
     assert moves(1) == moves(1)
@@ -57,7 +57,7 @@ def test_a_tower_nobody_chooses_is_stacked_by_chance() -> None:
         start = "harry-potter hands=3,3 arena=wingardium,confundo,immobulus,accio"
         game = Game.from_state(f"{start} options=tower_builder:random")
         landing = Landing(("wingardium", "confundo", "immobulus", "accio", "wingardium"))
-        loop = steps(game, [PlainBot()] * 2, ScriptedThrower([landing]), seed)
+        loop = steps(game, [PlainBot()] * 2, ScriptedDice([landing]), seed)
         next(loop)
         orders.add(str(next(loop)))
     assert len(orders) > 1
@@ -75,7 +75,7 @@ def test_a_bot_sees_only_what_its_player_may() -> None:
             return super().answer(sight, chance)
 
     start = "strike-2020 hands=3,6,1 arena=2,3 options=supply:hidden"
-    thrower = ScriptedThrower([Landing(("2", "3", "4"))])
+    thrower = ScriptedDice([Landing(("2", "3", "4"))])
     next(steps(Game.from_state(start), [Watcher()] * 3, thrower))
     assert Watcher.seen == {(3, 4, 3)}
     assert sight(Game.from_state(start), 1).state.hands == (2, 6, 2)
@@ -96,14 +96,14 @@ def test_bots_draw_from_another_source_than_the_dice() -> None:
     exports = []
     for bot in (Careless(), Drawing()):
         game = Game("strike-2020")
-        play(game, [bot, bot], IdealThrower(), seed=9)
+        play(game, [bot, bot], IdealDice(), seed=9)
         exports.append(game.export())
     assert exports[0] == exports[1]
 
 
 def test_a_bot_is_needed_for_every_player() -> None:
     with pytest.raises(BadValue, match="3 players need as many bots"):
-        play(Game("strike-2020", 3), [PlainBot()] * 2, IdealThrower())
+        play(Game("strike-2020", 3), [PlainBot()] * 2, IdealDice())
 
 
 def test_who_is_asked() -> None:

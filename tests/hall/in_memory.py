@@ -22,8 +22,8 @@ from kessel.table import Pace
 from kessel.table.bots import PlainBot
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import IDEAL
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 
 FAST = Pace(
     think=(0.0, 0.001),
@@ -108,11 +108,11 @@ class InlineWorkers:
     may_review = True
     solved: bool | None = False
     chances: Chances | None = None
-    throwers: Mapping[ThrowerKind, str] = {"physics": "physics-0", IDEAL: IdealThrower().name}
+    throwers: Mapping[ThrowerKind, str] = {"physics": "physics-0", IDEAL: IdealDice().name}
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         await asyncio.sleep(0)
-        return replace(IdealThrower().throw(order), trajectory=order.seed, seconds=FLIGHT)
+        return replace(IdealDice().throw(order), trajectory=order.seed, seconds=FLIGHT)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         await asyncio.sleep(0)

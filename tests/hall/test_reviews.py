@@ -18,7 +18,7 @@ from kessel.solver.base import load_or_solve
 from kessel.solver.library import best_model
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.drive import Driver
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 
 def played(edition: str, seats: list[int], **options: Any) -> list[str]:
@@ -26,7 +26,7 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     plans = [log.SeatPlan(kind="bot") for _ in seats]
     made = log.TableMade(code="abcdefghijkl", edition=edition, seats=plans, options=options)
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
-    Driver(table, outcome, IdealThrower()).play_on()
+    Driver(table, outcome, IdealDice()).play_on()
     started, *rest = table.ledger.history
     moved = msgspec.structs.replace(started, seats=seats)
     chain = log.ChainDrawn(secret="00" * 32)

@@ -13,7 +13,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import playing_order
 from kessel.solver.base.solution import Solution
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 Stops = dict[tuple[int, tuple[int, ...]], float]
 """(dice lying, hands from the active player on) -> how often the policy stops there."""
@@ -28,7 +28,7 @@ def simulate(
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[int, ...]:
     """Games won by each seat; seat 0 begins."""
-    dice = IdealDice(strike, loss)
+    dice = IdealFaces(strike, loss)
     known: Stops = {}
     start = new_game(solution.edition, solution.players)
     wins = [0] * solution.players
@@ -49,7 +49,7 @@ def deviation(wins: tuple[int, ...], chances: tuple[float, ...]) -> float:
 
 
 def _winner(
-    state: GameState, solution: Solution, dice: IdealDice, chance: Random, known: Stops
+    state: GameState, solution: Solution, dice: IdealFaces, chance: Random, known: Stops
 ) -> int:
     state = apply(state, StartDie(chance.choice(state.edition.symbols))).state
     while state.phase is not Phase.OVER:

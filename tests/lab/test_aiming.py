@@ -13,7 +13,7 @@ from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.lab.aiming import AimedGame, Plan, read_kept, showing, study, summed_up
 from kessel.lab.physical import begun, thrown_by
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Throw
 
@@ -34,7 +34,7 @@ def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
     game, chance = AimedGame(find_edition("strike-2020"), trials=1), Random(3)
     state, at_rest = begun(find_edition("strike-2020"), 2, count(), chance)
-    thrower = PhysicsThrower(watched=False)
+    thrower = PhysicsDice(watched=False)
     answer = make_bot("rule").answer(Sight(0, state, at_rest, thrower), chance)
     assert isinstance(answer.move, Throw)
     thrown = thrown_by(state, at_rest, answer, thrower, count(1), chance)

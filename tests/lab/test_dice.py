@@ -10,7 +10,7 @@ from kessel.lab.dice import Dice, kind_of
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.notation import read_state
 from kessel.solver.chance import POUR, IdealChance
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS, THROWS = 0.3, 0.1, 6000
 MODEL = IdealChance(STRIKE, LOSS)
@@ -24,7 +24,7 @@ def test_all_dice_are_poured_whatever_the_hand_would_like() -> None:
 
 
 @pytest.mark.parametrize(
-    "dice", [IdealDice(STRIKE, LOSS), TrialDice(MODEL)], ids=["ideal", "trial"]
+    "dice", [IdealFaces(STRIKE, LOSS), TrialDice(MODEL)], ids=["ideal", "trial"]
 )
 def test_a_tower_stands_whole_or_not_at_all_as_often_as_said(dice: Dice) -> None:
     """6,000 throws; both shares within 4 standard errors (of losses 0.0064, worked out)."""

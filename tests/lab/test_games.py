@@ -11,16 +11,16 @@ from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ONE, Landing, Player, Throw
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 BOTS = [ByRule(), ByRule()]
-STILL = IdealDice(0.0, 0.0)
+STILL = IdealFaces(0.0, 0.0)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_every_edition_end_with_a_winner(edition: str) -> None:
     for seed in range(3):
-        assert play(new_game(edition, 2), BOTS, IdealDice(), Random(seed))
+        assert play(new_game(edition, 2), BOTS, IdealFaces(), Random(seed))
 
 
 def test_a_last_die_onto_nothing_loses() -> None:

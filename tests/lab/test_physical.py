@@ -8,13 +8,13 @@ from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.lab.match import Match, play_match
 from kessel.lab.physical import play_physical
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 
 
 def test_a_game_with_real_dice_ends() -> None:
     bots = [make_bot("gambler"), make_bot("rule"), make_bot("beginner")]
-    thrower = PhysicsThrower(watched=False)
+    thrower = PhysicsDice(watched=False)
     winners = play_physical(find_edition("impact"), bots, thrower, Random(3))
     assert len(winners) == 1
     assert thrower.throws > 10

@@ -18,11 +18,11 @@ from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 
 
-class Dice(IdealThrower):
+class Dice(IdealDice):
     """Ideal dice that have a flight."""
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
@@ -46,7 +46,7 @@ class Page(Player):
     def move(self, shelf: MemoryShelf) -> None:
         """To another hall, over this shelf."""
         self.shelf = shelf
-        self.hall = PageHall(shelf, PageWorkers(dice(), IdealThrower().name), FAST)
+        self.hall = PageHall(shelf, PageWorkers(dice(), IdealDice().name), FAST)
 
     async def connect(self) -> None:
         self.told = asyncio.Queue()

@@ -12,8 +12,8 @@ from kessel.rules.moves import EndTurn
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options
 from kessel.table.throwers import IDEAL, PHYSICS
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder
+from kessel.throws.dice import Dice, Handful, ThrowOrder
+from kessel.throws.ideal import IdealDice
 
 STRIKE = find_edition("strike-2020")
 ORDER = ThrowOrder(STRIKE, Options(), (), (Handful(0, (1,)),), bytes(32))
@@ -21,14 +21,14 @@ ORDER = ThrowOrder(STRIKE, Options(), (), (Handful(0, (1,)),), bytes(32))
 
 def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
     async def story() -> None:
-        arena: asyncio.Future[Thrower] = asyncio.get_running_loop().create_future()
+        arena: asyncio.Future[Dice] = asyncio.get_running_loop().create_future()
         workers = PageWorkers(arena, "physics-test")
         waiting = asyncio.ensure_future(workers.throw(PHYSICS, ORDER))
         assert (await workers.throw(IDEAL, ORDER)).at_rest
         assert not waiting.done()
-        arena.set_result(IdealThrower())
+        arena.set_result(IdealDice())
         assert (await waiting).at_rest
-        assert workers.throwers == {PHYSICS: "physics-test", IDEAL: IdealThrower().name}
+        assert workers.throwers == {PHYSICS: "physics-test", IDEAL: IdealDice().name}
 
     asyncio.run(story())
 
@@ -36,7 +36,7 @@ def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
 def test_without_an_arena_all_dice_are_ideal_and_called_so() -> None:
     async def story() -> None:
         workers = PageWorkers(None, "")
-        assert set(workers.throwers.values()) == {IdealThrower().name}
+        assert set(workers.throwers.values()) == {IdealDice().name}
         assert (await workers.throw(PHYSICS, ORDER)).at_rest
 
     asyncio.run(story())

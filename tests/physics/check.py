@@ -11,8 +11,8 @@ from kessel.physics.trajectory import Fate
 from kessel.rules.faces import Face
 from kessel.throws.at_rest import DiceAtRest, by_number, dice_in, holders
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_inside, offset_ring
-from kessel.throws.thrower import Handful
 
 DEEPEST = 0.0005
 """m. Dice at rest overlap each other or the floor by less."""

@@ -9,8 +9,8 @@ from kessel.physics.practice import seed_of
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
+from kessel.throws.dice import Handful
 from kessel.throws.placing import placed
-from kessel.throws.thrower import Handful
 
 
 def strikes(count: int) -> list[Task]:

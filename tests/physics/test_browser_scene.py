@@ -12,14 +12,14 @@ import pytest
 from kessel.physics import attempt, browser_scene, plain_arrays, simulate, sound, trajectory
 from kessel.physics.browser_scene import BrowserScene
 from kessel.physics.chance import Chance
+from kessel.physics.dice import PhysicsDice
 from kessel.physics.params import MATERIALS
 from kessel.physics.practice import scattered, seed_of
-from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.boxes import OVAL
-from kessel.throws.thrower import Handful, ThrowOrder
+from kessel.throws.dice import Handful, ThrowOrder
 
 STRIKE = find_edition("strike-2020")
 THROWS = 8
@@ -88,13 +88,13 @@ def orders() -> Iterator[ThrowOrder]:
 
 def test_the_same_throws_as_the_native_scene(without_numpy: None) -> None:
     scene = partial(BrowserScene, NativeModel)
-    browser = PhysicsThrower(make_scene=scene, name="browser")
+    browser = PhysicsDice(make_scene=scene, name="browser")
     thrown = [browser.throw(order) for order in orders()]
     assert browser.name == "browser"
     with pytest.MonkeyPatch.context() as patch:
         for module in (attempt, simulate, sound, trajectory):
             patch.setattr(module, "np", __import__("numpy"))
-        native = PhysicsThrower()
+        native = PhysicsDice()
         assert [native.throw(order) for order in orders()] == thrown
     assert all(one.trajectory for one in thrown)
 

@@ -13,9 +13,9 @@ from kessel.physics.trajectory import Fate
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, LyingDie
+from kessel.throws.dice import Handful
 from kessel.throws.placing import placed
 from kessel.throws.pose import Pose
-from kessel.throws.thrower import Handful
 
 STRIKE = find_edition("strike-2020")
 SIMULATOR = ArenaSimulator(STRIKE)

@@ -23,8 +23,8 @@ from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.throws.at_rest import by_number
 from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful
 from kessel.throws.pose import Pose
-from kessel.throws.thrower import Handful
 
 TEN_SECONDS = round(10.0 / SAMPLE)
 HARD_FLOOR = Material(frequency=CONTACT_FREQUENCY, damping=0.12, friction=0.3, torsion=0.0005)

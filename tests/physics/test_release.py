@@ -12,8 +12,8 @@ from kessel.physics.practice import seed_of
 from kessel.physics.release import HAND_WINDOW, Release, releases
 from kessel.throws.aim import Aim
 from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful
 from kessel.throws.pose import Pose
-from kessel.throws.thrower import Handful
 
 
 def let_go(*hands: Handful, lying: tuple[Pose, ...] = (), seed: int = 0) -> tuple[Release, ...]:

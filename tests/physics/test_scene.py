@@ -6,17 +6,17 @@ from pathlib import Path
 
 from physics.fake_scene import FakeScene
 
+from kessel.physics.dice import PhysicsDice
 from kessel.physics.mujoco_scene import MujocoScene
 from kessel.physics.params import MATERIALS
 from kessel.physics.scene import Scene, SceneMaker, native_scene
 from kessel.physics.simulator import ArenaSimulator
-from kessel.physics.thrower import PhysicsThrower
 from kessel.rules.edition import find_edition
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful, ThrowOrder
 from kessel.throws.placing import placed
-from kessel.throws.thrower import Handful, ThrowOrder
 
 STRIKE = find_edition("strike-2020")
 
@@ -38,7 +38,7 @@ def test_another_engine_throws_through_the_same_code() -> None:
 
 
 def test_a_thrower_takes_another_engine_too() -> None:
-    thrower = PhysicsThrower(make_scene=FakeScene)
+    thrower = PhysicsDice(make_scene=FakeScene)
     hands = (Handful(0, (5, 6), Aim(speed=0.0)),)
     result = thrower.throw(ThrowOrder(STRIKE, resolve_options(STRIKE), (), hands, bytes(32)))
     assert {stack[0].die for stack in result.at_rest} == {5, 6}
@@ -50,9 +50,9 @@ def test_without_a_native_throw_mujoco_is_never_loaded() -> None:
 import sys
 from physics.fake_scene import FakeScene
 from kessel.physics.simulator import ArenaSimulator
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
-from kessel.throws.thrower import Handful
+from kessel.throws.dice import Handful
 simulator = ArenaSimulator(find_edition("impact"), make_scene=FakeScene)
 simulator.throw((), [Handful(0, (1,))], bytes(32))
 print("mujoco" in sys.modules)

@@ -22,8 +22,8 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful
 from kessel.throws.placing import find_die, placed, stacked
-from kessel.throws.thrower import Handful
 
 CHI_SQUARE_5_AT_1E_4 = 25.74
 """A fair die exceeds this less than once in ten thousand runs."""

@@ -17,7 +17,7 @@ from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import by_number
 from kessel.throws.boxes import box_of
-from kessel.throws.thrower import Handful
+from kessel.throws.dice import Handful
 
 EDITION = find_edition("strike-2020")
 BOX = box_of(EDITION)

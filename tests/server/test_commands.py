@@ -19,7 +19,7 @@ from kessel.server.security import host_is_known, known_hosts
 from kessel.table import NO_WAITING, Table, log
 from kessel.table.chronicle import record_of
 from kessel.table.drive import Driver
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 
 @pytest.fixture
@@ -27,9 +27,9 @@ def record(tmp_path: Path) -> Path:
     seats = [log.SeatPlan(kind="bot") for _ in range(2)]
     made = log.TableMade(code="abcdefghijkl", edition="impact", seats=seats)
     table, outcome = Table.make(
-        made, 0.0, pace=NO_WAITING, thrower_name=IdealThrower().name, entropy=Random(4).randbytes
+        made, 0.0, pace=NO_WAITING, thrower_name=IdealDice().name, entropy=Random(4).randbytes
     )
-    Driver(table, outcome, IdealThrower()).play_on()
+    Driver(table, outcome, IdealDice()).play_on()
     path = tmp_path / "game.kessel"
     path.write_text(record_of(table.ledger.history, None).text())
     return path

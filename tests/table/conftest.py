@@ -8,8 +8,8 @@ import pytest
 
 from kessel.table import Pace, Table, log
 from kessel.table.drive import Driver
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import Thrower
+from kessel.throws.dice import Dice
+from kessel.throws.ideal import IdealDice
 
 CODE = "abcdefghijkl"
 
@@ -29,11 +29,11 @@ class Setting:
         kinds: str = "bbb",
         *,
         pace: Pace | None = None,
-        thrower: Thrower | None = None,
+        thrower: Dice | None = None,
         **settings: Any,
     ) -> Driver:
         """A table; `kinds` has a letter for each seat: b bot, p person, o open."""
-        used = thrower or IdealThrower()
+        used = thrower or IdealDice()
         made = log.TableMade(code=CODE, edition=edition, seats=_seats(kinds), **settings)
         table, outcome = Table.make(
             made, 0.0, thrower_name=used.name, pace=pace or Pace(), entropy=self.entropy
@@ -49,11 +49,11 @@ class Setting:
         texts = [log.entry_text(entry) for entry in entries]
         table = Table.from_log(
             [log.read_entry(text) for text in texts],
-            thrower_name=IdealThrower().name,
+            thrower_name=IdealDice().name,
             pace=pace or Pace(),
             entropy=self.entropy,
         )
-        driver = Driver(table, table.wake(0.0), IdealThrower())
+        driver = Driver(table, table.wake(0.0), IdealDice())
         for seat, occupant in enumerate(table.ledger.seats):
             if occupant.is_person:
                 driver.do(table.arrive, seat)

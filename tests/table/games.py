@@ -6,7 +6,7 @@ from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.table import Player, Seat, log
 from kessel.table.play import Play, Settled, begin, feed, landed_entry, spelled_out
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 SEED = bytes(SEED_BYTES)
 TOWER = ("wingardium", "wingardium", "relashio", "confundo")
@@ -53,7 +53,7 @@ def thrown(play: Play, landing: Landing, unit: str = "1") -> Settled:
     """Everybody who is waited for throws, and the dice land so."""
     for player in play.waited_for():
         play = feed(play, hand(player, unit)).play
-    result = ScriptedThrower([landing]).throw(play.order(play.first_chance(SEED)))
+    result = ScriptedDice([landing]).throw(play.order(play.first_chance(SEED)))
     return feed(play, landed_entry(play, result))
 
 

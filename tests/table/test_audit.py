@@ -12,7 +12,7 @@ from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.table import Player, log
 from kessel.table.audit import audited
 from kessel.table.play import begin, feed, landed_entry
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def game() -> Game:
 
 @pytest.mark.parametrize("edition", ["strike-2012", "impact-avatar", "harry-potter"])
 def test_what_a_table_writes_passes(edition: str) -> None:
-    history = played(edition, IdealThrower()).table.ledger.history
+    history = played(edition, IdealDice()).table.ledger.history
     started = history[0]
     assert isinstance(started, log.GameStarted)
     play = begin(started)
@@ -70,10 +70,10 @@ def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
     fix(game, hand_of(game, game.play.waited_for()[0]))
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
-    thrown = IdealThrower().throw(game.play.order(game.play.chance(links)))
+    thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
     assert audited(game.play, landed_entry(game.play, thrown, links=links)).move is not None
     with pytest.raises(BadValue, match="thrown by ideal-2"):
-        audited(game.play, landed_entry(game.play, thrown, IdealThrower().name, links))
+        audited(game.play, landed_entry(game.play, thrown, IdealDice().name, links))
 
 
 def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:

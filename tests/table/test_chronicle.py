@@ -18,7 +18,7 @@ from kessel.table.chronicle import (
     record_of,
 )
 from kessel.table.play import begin, feed, landed_entry
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 
 def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
@@ -28,7 +28,7 @@ def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
     play = begin(first)
     for arena in (("4",), ("4", "5")):
         shown = feed(play, hand(0)).play
-        result = ScriptedThrower([Landing(arena)]).throw(shown.order(SEED))
+        result = ScriptedDice([Landing(arena)]).throw(shown.order(SEED))
         entries += [hand(0), landed_entry(shown, result)]
         play = feed(shown, entries[-1]).play
     return [*entries, log.TurnStopped(player=Player(0))]

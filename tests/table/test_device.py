@@ -28,7 +28,7 @@ from kessel.table.device import Device, LinkShown
 from kessel.table.drive import Driver
 from kessel.table.play import Play
 from kessel.throws.aim import Aim
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 OTHER = Chain(bytes(32))
 
@@ -255,7 +255,7 @@ def test_games_that_cannot_be(line: str, says: str) -> None:
 def test_a_game_of_the_first_version_is_only_watched() -> None:
     device = Device(OTHER, frozenset({Seat(0)}))
     lines: list[log.GameEntry] = [
-        msgspec.structs.replace(started(), thrower=IdealThrower().name),
+        msgspec.structs.replace(started(), thrower=IdealDice().name),
         log.HandShown(player=HOUSE, unit="1", aim={}, nonce="00" * 16),
     ]
     assert device.hear(0, [log.entry_text(entry) for entry in lines]) == []
@@ -300,10 +300,10 @@ def at_a_table(device: Device) -> Driver:
         0.0,
         device.chain.tip,
         pace=NO_WAITING,
-        thrower_name=IdealThrower().name,
+        thrower_name=IdealDice().name,
         entropy=Random(2).randbytes,
     )
-    driver = Driver(table, outcome, IdealThrower(), [device])
+    driver = Driver(table, outcome, IdealDice(), [device])
     driver.do(table.resign, Seat(0))
     return driver
 

@@ -8,7 +8,7 @@ import pytest
 from kessel.table import Outcome
 from kessel.table.drive import Driver
 from kessel.table.notices import GameBegan, LineAdded, Stepped
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 
 def test_time_jumps_to_what_is_due(setting: Any) -> None:
@@ -45,4 +45,4 @@ def test_a_level_that_is_not_on_the_roster_is_played_by_another_bot(setting: Any
     (job,) = table.tick(table.due()).jobs
     table.bots = {"other": table.bots["plain"]}
     missing = Outcome(jobs=(replace(job, level="gone"),))
-    assert Driver(table, missing, IdealThrower()).entries
+    assert Driver(table, missing, IdealDice()).entries

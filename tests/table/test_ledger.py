@@ -18,7 +18,7 @@ from kessel.table.notices import (
 )
 from kessel.table.play import landed_entry
 from kessel.table.seats import BOT_NAMES
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 ANN = log.SeatPlan(kind="person", name="Ann", token="hash a")
 OPEN = log.SeatPlan(kind="open")
@@ -44,7 +44,7 @@ def after(ledger: Ledger, *entries: log.Entry) -> tuple[Ledger, tuple[Notice, ..
 def throw(ledger: Ledger, *faces: str, players: tuple[int, ...] = (0,)) -> Ledger:
     """The ledger after everybody named has thrown a die and these faces lie there."""
     ledger, _ = after(ledger, *(hand(player) for player in players))
-    result = ScriptedThrower([Landing(faces)]).throw(ledger.running().order(SEED))
+    result = ScriptedDice([Landing(faces)]).throw(ledger.running().order(SEED))
     return after(ledger, landed_entry(ledger.running(), result))[0]
 
 
@@ -136,7 +136,7 @@ def test_who_has_to_choose_and_what_they_see() -> None:
 def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
     ledger, _ = after(made(), started(seats=(0, 2)), hand(0))
     play = ledger.running()
-    result = ScriptedThrower([Landing(("4",))]).throw(play.order(SEED))
+    result = ScriptedDice([Landing(("4",))]).throw(play.order(SEED))
     ledger, (step,) = after(ledger, landed_entry(play, result))
     assert isinstance(step, Stepped)
     assert (step.seat, step.move, step.by, step.throw) == (0, "start_die", "person", 0)
@@ -218,7 +218,7 @@ def played_out(tournament: bool = False) -> Ledger:
         player = ledger.running().waited_for()[0]
         unit = chance.choice(ledger.running().units(player))
         ledger, _ = after(ledger, hand(player, unit))
-        result = ScriptedThrower([Landing(())]).throw(ledger.running().order(SEED))
+        result = ScriptedDice([Landing(())]).throw(ledger.running().order(SEED))
         ledger, _ = after(ledger, landed_entry(ledger.running(), result))
     return ledger
 

@@ -17,8 +17,8 @@ from kessel.table.notices import NOTHING
 from kessel.table.play import Play, begin, feed, landed_entry
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.ideal import IdealDice
+from kessel.throws.scripted import ScriptedDice
 
 CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
 
@@ -99,11 +99,11 @@ def test_a_tower_by_chance_in_a_game_of_the_first_version() -> None:
         shown = hand(play.waited_for()[0])
         play = feed(play, shown).play
         order = play.order(play.first_chance(bytes(32)))
-        landed = landed_entry(play, ScriptedThrower([Landing(arena)]).throw(order))
+        landed = landed_entry(play, ScriptedDice([Landing(arena)]).throw(order))
         play = feed(play, landed).play
         entries += [shown, landed]
     table = Table.from_log(entries, pace=NO_WAITING, entropy=Random(1).randbytes)
-    driver = Driver(table, table.wake(0.0), IdealThrower())
+    driver = Driver(table, table.wake(0.0), IdealDice())
     built = next(one for one in driver.entries if isinstance(one, log.TowerBuilt))
     assert (built.by, built.links) == ("table", None)
 

@@ -15,8 +15,8 @@ from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import Player, log
 from kessel.table.play import Play, begin, check_kept_piles, feed, landed_entry
-from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import ThrowResult
+from kessel.throws.dice import ThrowResult
+from kessel.throws.scripted import ScriptedDice
 
 
 def test_a_player_has_the_seat_the_game_was_started_with() -> None:
@@ -163,7 +163,7 @@ def _at_the_race(entry: log.GameStarted) -> Play:
 
 def test_a_throw_of_two_dice_uses_the_script_in_order() -> None:
     play = played(started(), ("4",))
-    script = ScriptedThrower([Landing(("4", "5"))])
+    script = ScriptedDice([Landing(("4", "5"))])
     flying = feed(play, hand(0)).play
     result = script.throw(flying.order(SEED))
     assert feed(flying, landed_entry(flying, result)).play.state.arena == ("4", "5")

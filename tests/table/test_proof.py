@@ -23,8 +23,8 @@ from kessel.table.drive import Driver
 from kessel.table.play import Play, begin, feed, landed_entry
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
-from kessel.throws.ideal import IdealThrower
-from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
+from kessel.throws.dice import Dice, ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 
 STORED = Path(__file__).parent / "stored"
 OLD_RECORD = STORED / "ideal-1.txt"
@@ -33,7 +33,7 @@ CHANGES = 60
 """Single signs changed in each record."""
 
 
-def played(edition: str, thrower: Thrower, seed: int = 1, **settings: object) -> Driver:
+def played(edition: str, thrower: Dice, seed: int = 1, **settings: object) -> Driver:
     """A game of two persons, for whom bots play on, and a bot; the persons' devices take part."""
     chance = Random(seed)
     seats = [log.SeatPlan(kind="person", name=name, token=name) for name in ("Ann", "Ben")]
@@ -57,7 +57,7 @@ def played(edition: str, thrower: Thrower, seed: int = 1, **settings: object) ->
     return driver
 
 
-def record(edition: str, thrower: Thrower, seed: int = 1) -> str:
+def record(edition: str, thrower: Dice, seed: int = 1) -> str:
     return text_of(played(edition, thrower, seed).table.ledger.history)
 
 
@@ -67,7 +67,7 @@ def text_of(history: Sequence[log.GameEntry]) -> str:
 
 @pytest.fixture(scope="module", params=list(EDITIONS))
 def ideal(request: pytest.FixtureRequest) -> str:
-    return record(request.param, IdealThrower())
+    return record(request.param, IdealDice())
 
 
 def test_a_true_record_is_proved(ideal: str) -> None:
@@ -84,13 +84,13 @@ def test_a_record_by_older_ideal_dice_is_proved_by_them() -> None:
     text = OLD_RECORD.read_text(encoding="utf-8")
     verdict = verify(text, thrower_named)
     assert verdict.exact
-    assert verdict.thrower == IdealThrower(version=1).name
+    assert verdict.thrower == IdealDice(version=1).name
 
 
 def test_newer_ideal_dice_would_not_prove_it() -> None:
     text = OLD_RECORD.read_text(encoding="utf-8")
     with pytest.raises(KesselError, match="only 8 of 14 throws land as recorded"):
-        verify(text, lambda name: IdealThrower())
+        verify(text, lambda name: IdealDice())
 
 
 def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:
@@ -125,7 +125,7 @@ def test_the_changed_line_is_named(ideal: str) -> None:
 
 def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
     """Names are in no throw, yet every throw is bound to them."""
-    table = played("strike-2020", IdealThrower()).table
+    table = played("strike-2020", IdealDice()).table
     started = table.ledger.history[0]
     assert isinstance(started, log.GameStarted)
     forged = [msgspec.structs.replace(started, names=["Eve", *started.names[1:]])]
@@ -135,7 +135,7 @@ def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
 
 
 def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
-    history = played("strike-2020", IdealThrower()).table.ledger.history
+    history = played("strike-2020", IdealDice()).table.ledger.history
     verdict = verify(text_of(history[:9]), thrower_named)
     assert verdict.checked
     assert not verdict.is_over
@@ -211,7 +211,7 @@ def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
 def test_a_game_of_the_first_version_goes_on_by_its_rules() -> None:
     lines = (STORED / "impact-power.jsonl").read_text(encoding="utf-8").splitlines()
     entries = [log.read_entry(line) for line in lines[:60]]
-    thrower = IdealThrower(version=1)
+    thrower = IdealDice(version=1)
     table = Table.from_log(entries, pace=NO_WAITING, thrower_name=thrower.name)
     driver = Driver(table, table.wake(0.0), thrower)
     driver.play_on()
@@ -225,7 +225,7 @@ def test_a_game_of_the_first_version_goes_on_by_its_rules() -> None:
 
 
 def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> None:
-    text = record("strike-2020", IdealThrower())
+    text = record("strike-2020", IdealDice())
     verdict = verify(text, lambda name: _Elsewhere())
     assert not verdict.exact
     assert verdict.near == verdict.throws
@@ -248,10 +248,10 @@ class _Named:
         self.name = name
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
-        return IdealThrower().throw(order)
+        return IdealDice().throw(order)
 
 
-class _Otherwise(IdealThrower):
+class _Otherwise(IdealDice):
     """Dice that land as another seed would have it."""
 
     @property
@@ -262,11 +262,11 @@ class _Otherwise(IdealThrower):
         return super().throw(replace(order, seed=order.seed[::-1]))
 
 
-def _otherwise(name: str) -> IdealThrower:
+def _otherwise(name: str) -> IdealDice:
     return _Otherwise()
 
 
-class _Elsewhere(IdealThrower):
+class _Elsewhere(IdealDice):
     @property
     def name(self) -> str:
         return "ideal on another machine"
@@ -280,12 +280,12 @@ def test_the_physics_proves_itself_to_the_last_bit() -> None:
     assert verdict.throws > 3
 
 
-def moved(told: Thrower, thrower: Thrower) -> str:
+def moved(told: Dice, thrower: Dice) -> str:
     """A game that moves to another machine after some throws; who is said to throw there, and who
     does."""
     seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
     made = log.TableMade(code="abcdefghijkl", edition="harry-potter", seats=seats)
-    first, chance = IdealThrower(), Random(5)
+    first, chance = IdealDice(), Random(5)
     before = Driver(
         *Table.make(made, 0.0, pace=NO_WAITING, thrower_name=first.name, entropy=chance.randbytes),
         first,
@@ -300,15 +300,15 @@ def moved(told: Thrower, thrower: Thrower) -> str:
 
 def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
     """Every throw after the move names its thrower before anybody shows a link for it."""
-    other = IdealThrower(version=1)
+    other = IdealDice(version=1)
     text = moved(other, other)
     verdict = verify(text, thrower_named)
     assert verdict.exact
     assert verdict.is_over
     assert text.count(other.name) == verdict.throws - 6
 
-    def at_hand(name: str) -> Thrower:
-        return thrower_named(name) if name == IdealThrower().name else _Elsewhere(version=1)
+    def at_hand(name: str) -> Dice:
+        return thrower_named(name) if name == IdealDice().name else _Elsewhere(version=1)
 
     verdict = verify(text, at_hand)
     assert not verdict.exact
@@ -318,15 +318,15 @@ def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
 def test_a_game_that_moved_in_silence_is_caught() -> None:
     """The control: thrown elsewhere, and not told."""
     with pytest.raises(KesselError, match="lands differently"):
-        verify(moved(IdealThrower(), IdealThrower(strike=0.9)), thrower_named)
+        verify(moved(IdealDice(), IdealDice(strike=0.9)), thrower_named)
 
 
 def test_a_game_cannot_move_to_another_kind_of_dice() -> None:
     with pytest.raises(KesselError, match="though the game is one of ideal"):
-        verify(moved(_Physics(), IdealThrower()), thrower_named)
+        verify(moved(_Physics(), IdealDice()), thrower_named)
 
 
-class _Physics(IdealThrower):
+class _Physics(IdealDice):
     @property
     def name(self) -> str:
         return "physics-9 elsewhere"
@@ -335,7 +335,7 @@ class _Physics(IdealThrower):
 def by_ideal_dice(history: Sequence[log.GameEntry]) -> list[log.GameEntry]:
     """The same game as if ideal dice had stepped in for every throw."""
     return [
-        msgspec.structs.replace(one, thrower=IdealThrower().name)
+        msgspec.structs.replace(one, thrower=IdealDice().name)
         if isinstance(one, log.DiceLanded)
         else one
         for one in history
@@ -349,7 +349,7 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
     text = text_of(history)
     assert text.count("thrower") > 3
     with pytest.raises(KesselError, match="could have"):
-        verify(text, lambda name: failing if name == failing.name else IdealThrower())
+        verify(text, lambda name: failing if name == failing.name else IdealDice())
 
 
 def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() -> None:
@@ -357,10 +357,10 @@ def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() ->
     failing = _Failing()
     history = by_ideal_dice(played("strike-2020", failing).table.ledger.history)
     with pytest.raises(KesselError, match=r"only 0 of \d+ throws land as recorded"):
-        verify(text_of(history), lambda name: _Physics() if "frail" in name else IdealThrower())
+        verify(text_of(history), lambda name: _Physics() if "frail" in name else IdealDice())
 
 
-class _Failing(IdealThrower):
+class _Failing(IdealDice):
     @property
     def name(self) -> str:
         return "physics-0 frail"
@@ -376,7 +376,7 @@ def refused(record: GameRecord | str, message: str, throwers: Any = thrower_name
 
 
 def test_a_landing_that_was_picked_is_caught_by_the_seed() -> None:
-    ledger = played("strike-2020", IdealThrower()).table.ledger
+    ledger = played("strike-2020", IdealDice()).table.ledger
     place = next(
         n
         for n, entry in enumerate(ledger.history)
@@ -393,7 +393,7 @@ def test_a_landing_that_was_picked_is_caught_by_the_seed() -> None:
 
 def test_a_tower_built_by_chance_is_built_again() -> None:
     for seed in range(40):
-        driver = played("harry-potter", IdealThrower(), seed, options={"tower_builder": "random"})
+        driver = played("harry-potter", IdealDice(), seed, options={"tower_builder": "random"})
         ledger = driver.table.ledger
         towers = [n for n, e in enumerate(ledger.history) if isinstance(e, log.TowerBuilt)]
         if towers:
@@ -408,7 +408,7 @@ def test_a_tower_built_by_chance_is_built_again() -> None:
     refused(record_of(forged, ledger.revealed), "chance would have built another tower")
 
 
-GAME = played("strike-2020", IdealThrower())
+GAME = played("strike-2020", IdealDice())
 
 
 def next_links(play: Play) -> log.Links:
@@ -441,7 +441,7 @@ def test_notes_that_tell_another_move_are_caught() -> None:
     fixed = feed(play, shown).play.to_fix()
     thrown = feed(feed(play, shown).play, fixed).play
     links = next_links(thrown)
-    result = IdealThrower().throw(thrown.order(thrown.chance(links)))
+    result = IdealDice().throw(thrown.order(thrown.chance(links)))
     other: list[log.GameEntry] = [fixed, landed_entry(thrown, result, links=links)]
     forged = replace(record.entries[-1], notes=notes_of(*other))
     refused(
@@ -494,7 +494,7 @@ def test_a_seed_that_is_none_is_refused() -> None:
 
 
 def test_ideal_dice_may_step_in_where_the_games_thrower_fails() -> None:
-    frail, ideal = _Frail(), IdealThrower()
+    frail, ideal = _Frail(), IdealDice()
     ledger = played("strike-2020", _Failing()).table.ledger
     history = by_ideal_dice(ledger.history[:3])
     text = record_of(history, ledger.revealed).text()
@@ -528,7 +528,7 @@ def scrawled(value: Any, chance: Random) -> Any:
 @pytest.mark.parametrize("edition", ["strike-2020", "impact-avatar", "harry-potter"])
 def test_notes_of_any_content_are_refused_with_their_line(edition: str) -> None:
     """By somebody who mends every mark; nothing else than an error may come of it."""
-    chance, history = Random(2), list(played(edition, IdealThrower()).table.ledger.history)
+    chance, history = Random(2), list(played(edition, IdealDice()).table.ledger.history)
     true = read_record(text_of(history))
     tried = 0
     for _ in range(SCRAWLS):
@@ -554,7 +554,7 @@ def test_notes_of_any_content_are_refused_with_their_line(edition: str) -> None:
 def test_a_race_is_won_by_somebody_who_plays() -> None:
     """The winner of a column is named in a note; one who is not there is refused."""
     for seed in range(60):
-        history = list(played("impact-avatar", IdealThrower(), seed).table.ledger.history)
+        history = list(played("impact-avatar", IdealDice(), seed).table.ledger.history)
         won = [n for n, entry in enumerate(history) if isinstance(entry, log.RaceWon)]
         if won:
             break

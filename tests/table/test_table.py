@@ -16,7 +16,7 @@ from kessel.table.clock import TimeLeft
 from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.table.pending import Pending
 from kessel.throws.aim import AIM_RANGES
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
 
@@ -38,7 +38,7 @@ def refused(driver: Any, error: type[KesselError], action: Any, *arguments: Any)
 
 
 def test_a_person_throws_and_stops(setting: Any) -> None:
-    script = ScriptedThrower([Landing(("4",)), Landing(("4", "5"))])
+    script = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
     driver = setting.table("strike-2020", "pp", thrower=script)
     throw(driver, 0)
     throw(driver, 0)
@@ -104,7 +104,7 @@ def test_the_placed_start_die(setting: Any) -> None:
 
 
 def test_accio_takes_the_very_die_that_was_pointed_at(setting: Any) -> None:
-    script = ScriptedThrower(
+    script = ScriptedDice(
         [
             Landing(("accio",)),
             Landing(("accio", "confundo")),
@@ -126,7 +126,7 @@ def test_a_tower_is_stacked_in_the_order_of_dice(setting: Any) -> None:
     four = ("wingardium", "wingardium", "relashio", "confundo")
     lands = [four[:1], ("wingardium", "relashio"), ("wingardium", "relashio", "confundo"), four]
     driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
+        "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
     for _ in range(4):
         throw(driver, 0)
@@ -145,7 +145,7 @@ def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
     driver = setting.table(
         "harry-potter",
         "pp",
-        thrower=ScriptedThrower([Landing(one) for one in lands]),
+        thrower=ScriptedDice([Landing(one) for one in lands]),
         options={"tower_builder": "random"},
     )
     for _ in range(4):
@@ -158,7 +158,7 @@ def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
 def test_all_throw_at_the_same_moment(setting: Any) -> None:
     lands = [("relashio",), ("relashio", "relashio"), ("relashio", "relashio", "accio", "confundo")]
     driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
+        "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
     throw(driver, 0)
     throw(driver, 0)
@@ -287,7 +287,7 @@ def test_no_time_is_shown_before_a_game_or_where_no_clock_is_played(setting: Any
 def test_a_throw_starts_with_the_last_hand_and_only_once(setting: Any) -> None:
     lands = [("relashio",), ("relashio", "relashio")]
     driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
+        "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
     throw(driver, 0)
     throw(driver, 0)
@@ -315,7 +315,7 @@ def test_a_throw_shown_to_a_sleeping_table_starts_when_it_wakes(setting: Any) ->
 
 
 def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> None:
-    script = ScriptedThrower([Landing(("4",)), Landing(("4", "5"))])
+    script = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
     driver = setting.table("strike-2020", "pp", thrower=script)
     table = driver.table
     outcome = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
@@ -329,7 +329,7 @@ def test_results_of_throws_that_are_not_in_the_air_are_dropped(setting: Any) -> 
 
 
 def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
-    script = ScriptedThrower([Landing(("4",))])
+    script = ScriptedDice([Landing(("4",))])
     table = setting.table("strike-2020", "pp", thrower=script).table
     (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0).jobs
     (entry,) = table.landed(job, script.throw(job.order), 0.0, "another").entries
@@ -344,7 +344,7 @@ def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
 
 
 def test_sets_are_left_lying_where_the_table_agreed_on_it(setting: Any) -> None:
-    script = ScriptedThrower([Landing(("4",)), Landing(("4", "4"))])
+    script = ScriptedDice([Landing(("4",)), Landing(("4", "4"))])
     driver = setting.table("strike-2020", "pp", thrower=script, options={"collecting": "optional"})
     throw(driver, 0)
     throw(driver, 0)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from kessel.errors import BadValue
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.table.throwers import (
     IDEAL,
     PHYSICS,
@@ -16,7 +16,7 @@ from kessel.table.throwers import (
     thrower_named,
     thrower_names,
 )
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.ideal import IdealDice
 
 
 @pytest.mark.parametrize("kind", [PHYSICS, IDEAL])
@@ -26,14 +26,14 @@ def test_a_kind_is_the_newest_of_its_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_ideal_dice_come_in_the_version_that_is_named(version: int) -> None:
-    told = IdealThrower(0.5, 0.1, version)
+    told = IdealDice(0.5, 0.1, version)
     assert thrower_named(told.name) == told
 
 
 def test_of_a_version_that_is_not_at_hand_comes_another_and_says_so() -> None:
-    assert thrower_named("ideal-9 strike=0.5 loss=0.1") == IdealThrower(0.5, 0.1)
+    assert thrower_named("ideal-9 strike=0.5 loss=0.1") == IdealDice(0.5, 0.1)
     other = thrower_named("physics-1 mujoco-3.0.0 vax")
-    assert isinstance(other, PhysicsThrower)
+    assert isinstance(other, PhysicsDice)
     assert other.name != "physics-1 mujoco-3.0.0 vax"
 
 
@@ -62,8 +62,8 @@ def test_names_are_told_without_loading_the_engine() -> None:
 def test_kinds_of_dice_by_their_names() -> None:
     here, there = "physics-2 mujoco-4.0.0 x86_64", "physics-1 mujoco-3.1 aarch64"
     usual, old, rigged = (
-        IdealThrower().name,
-        IdealThrower(version=1).name,
+        IdealDice().name,
+        IdealDice(version=1).name,
         "ideal-2 strike=0 loss=1",
     )
     assert is_same_kind(here, there)

@@ -9,7 +9,7 @@ from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import Player, log
 from kessel.table.notices import NOTHING, Changed, Stepped
-from kessel.throws.scripted import ScriptedThrower
+from kessel.throws.scripted import ScriptedDice
 
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
 
@@ -84,7 +84,7 @@ def test_a_table_nobody_attends_sleeps(setting: Any) -> None:
 def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
     lands = [("relashio",), ("relashio", "relashio"), ("relashio", "relashio", "accio", "confundo")]
     driver = setting.table(
-        "harry-potter", "pp", thrower=ScriptedThrower([Landing(one) for one in lands])
+        "harry-potter", "pp", thrower=ScriptedDice([Landing(one) for one in lands])
     )
     throw(driver, 0)
     throw(driver, 0)
@@ -101,7 +101,7 @@ def test_the_window_of_a_simultaneous_throw_closes(setting: Any) -> None:
 
 def by_the_wall(setting: Any, kinds: str = "ppb", x: float = 0.066) -> Any:
     """A die lies at the wall and it is seat 0's turn to throw."""
-    driver = setting.table("strike-2020", kinds, thrower=ScriptedThrower([Landing(("4",))]))
+    driver = setting.table("strike-2020", kinds, thrower=ScriptedDice([Landing(("4",))]))
     throw(driver, 0)
     table = driver.table
     (spot,) = table.ledger.play.at_rest
@@ -159,7 +159,7 @@ def at_the_race(
 ) -> Any:
     lands = [("fire",), ("fire", "fire")]
     driver = setting.table(
-        edition, kinds, thrower=ScriptedThrower([Landing(o) for o in lands]), **settings
+        edition, kinds, thrower=ScriptedDice([Landing(o) for o in lands]), **settings
     )
     throw(driver, 0)
     throw(driver, 0)

@@ -10,8 +10,8 @@ from kessel.rules.edition import find_edition
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, dice_in, flat
-from kessel.throws.ideal import IdealDice, IdealThrower, fair_faces
-from kessel.throws.thrower import Handful, ThrowOrder
+from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.ideal import IdealDice, IdealFaces, fair_faces
 
 STRIKE = find_edition("strike-2020")
 FIVE: DiceAtRest = tuple(
@@ -30,13 +30,13 @@ def order(
 
 
 def test_the_same_seed_gives_the_same_throw() -> None:
-    assert IdealThrower().throw(order(7)) == IdealThrower().throw(order(7))
+    assert IdealDice().throw(order(7)) == IdealDice().throw(order(7))
 
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_no_die_is_lost_or_invented(version: int) -> None:
     for seed in range(500):
-        thrower = IdealThrower(strike=0.5, loss=0.3, version=version)
+        thrower = IdealDice(strike=0.5, loss=0.3, version=version)
         thrown = thrower.throw(order(seed, FIVE, (9, 10, 11), hands=2))
         dice = [die.die for die in dice_in(thrown.at_rest)] + list(thrown.out)
         assert sorted(dice) == [0, 1, 2, 3, 4, 9, 10, 11]
@@ -44,7 +44,7 @@ def test_no_die_is_lost_or_invented(version: int) -> None:
 
 def test_faces_of_the_thrown_die_are_uniform() -> None:
     """6,000 throws, chi-square with 5 degrees of freedom below 20.5 (p = 0.001)."""
-    thrower, counts = IdealThrower(strike=0.0, loss=0.0), dict.fromkeys(STRIKE.faces, 0)
+    thrower, counts = IdealDice(strike=0.0, loss=0.0), dict.fromkeys(STRIKE.faces, 0)
     for seed in range(6000):
         counts[thrower.throw(order(seed)).at_rest[-1][0].face] += 1
     assert sum((n - 1000) ** 2 / 1000 for n in counts.values()) < 20.5
@@ -52,7 +52,7 @@ def test_faces_of_the_thrown_die_are_uniform() -> None:
 
 def test_strikes_and_losses_are_as_often_as_said() -> None:
     """20,000 lying dice and 4,000 thrown ones; within 4 standard deviations."""
-    thrower, moved, lost = IdealThrower(strike=0.3, loss=0.1), 0, 0
+    thrower, moved, lost = IdealDice(strike=0.3, loss=0.1), 0, 0
     for seed in range(4000):
         thrown = thrower.throw(order(seed))
         kept = {stack[0] for stack in thrown.at_rest}
@@ -65,7 +65,7 @@ def test_strikes_and_losses_are_as_often_as_said() -> None:
 
 def test_a_struck_tower_falls_whole() -> None:
     for seed in range(300):
-        thrown = IdealThrower(strike=1.0, loss=0.0).throw(order(seed, TOWER))
+        thrown = IdealDice(strike=1.0, loss=0.0).throw(order(seed, TOWER))
         assert sorted(die.die for die in dice_in(thrown.at_rest)) == [0, 1, 2, 3, 9]
         assert all(len(stack) == 1 for stack in thrown.at_rest)
 
@@ -74,7 +74,7 @@ def test_a_tower_is_struck_as_often_as_a_die_and_stands_whole_or_not_at_all() ->
     """4,000 throws: within 4 standard deviations of 0.3."""
     standing = 0
     for seed in range(4000):
-        (first, *_) = IdealThrower(strike=0.3, loss=0.0).throw(order(seed, TOWER)).at_rest
+        (first, *_) = IdealDice(strike=0.3, loss=0.0).throw(order(seed, TOWER)).at_rest
         assert len(first) == 1 or first == TOWER[0]
         standing += first == TOWER[0]
     assert abs(standing / 4000 - 0.7) < 4 * math.sqrt(0.3 * 0.7 / 4000)
@@ -83,7 +83,7 @@ def test_a_tower_is_struck_as_often_as_a_die_and_stands_whole_or_not_at_all() ->
 def test_in_version_1_a_struck_tower_loses_its_upper_part() -> None:
     heights = set()
     for seed in range(300):
-        thrown = IdealThrower(strike=1.0, loss=0.0, version=1).throw(order(seed, TOWER))
+        thrown = IdealDice(strike=1.0, loss=0.0, version=1).throw(order(seed, TOWER))
         first = thrown.at_rest[0]
         if len(first) > 1:
             assert first == TOWER[0][: len(first)]
@@ -97,21 +97,21 @@ def test_version_1_still_throws_what_it_threw() -> None:
         LyingDie(die.die + 20, die.face, flat(STRIKE, die.face, 0.0, 0.03, level))
         for level, die in enumerate(TOWER[0])
     )
-    thrown = IdealThrower(strike=0.5, loss=0.2, version=1).throw(order(10, (*FIVE, beside)))
+    thrown = IdealDice(strike=0.5, loss=0.2, version=1).throw(order(10, (*FIVE, beside)))
     assert thrown.landing.arena == ("2", "5", "6", ("2", "3"), "6", "4", "3", "2")
     assert thrown.out == (9,)
 
 
 def test_a_name_tells_version_and_numbers() -> None:
-    assert IdealThrower().name == "ideal-2 strike=0.3 loss=0.02"
-    assert IdealThrower(0.5, 0.0, version=1).name == "ideal-1 strike=0.5 loss=0.0"
+    assert IdealDice().name == "ideal-2 strike=0.3 loss=0.02"
+    assert IdealDice(0.5, 0.0, version=1).name == "ideal-1 strike=0.5 loss=0.0"
     with pytest.raises(BadValue, match="version 3: there are 1 and 2"):
-        IdealThrower(version=3)
+        IdealDice(version=3)
 
 
 def test_dice_come_to_lie_apart() -> None:
     for seed in range(50):
-        thrown = IdealThrower(0.5, 0.0).throw(order(seed, FIVE, tuple(range(9, 30))))
+        thrown = IdealDice(0.5, 0.0).throw(order(seed, FIVE, tuple(range(9, 30))))
         places = [stack[0].pose[:2] for stack in thrown.at_rest]
         gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
         assert min(gaps) > 0.018
@@ -122,17 +122,17 @@ def test_dice_come_to_lie_apart() -> None:
 def test_a_number_that_is_no_probability_is_refused(name: str) -> None:
     for value in (-0.1, 1.5, math.nan):
         with pytest.raises(BadValue, match=f"{name} .* from 0 to 1"):
-            IdealDice(**{name: value})
+            IdealFaces(**{name: value})
     with pytest.raises(BadValue, match="from 0 to 1"):
-        IdealThrower(strike=1.5)
+        IdealDice(strike=1.5)
 
 
 def test_dice_without_places_land_as_those_with_places_do() -> None:
     """The same draws in the same order, so the same faces for the same source."""
     state = read_state("strike-2020 hands=8,8 arena=2,3,4,5,6 phase=throw")
     for seed in range(200):
-        landing = IdealDice(0.4, 0.1).land(state, 3, "", Random(seed))
-        thrown = IdealThrower(0.4, 0.1).throw(order(seed, FIVE, (9, 10, 11)))
+        landing = IdealFaces(0.4, 0.1).land(state, 3, "", Random(seed))
+        thrown = IdealDice(0.4, 0.1).throw(order(seed, FIVE, (9, 10, 11)))
         assert landing == thrown.landing
         assert landing.arena == arena_of(thrown.at_rest)
 
@@ -140,7 +140,7 @@ def test_dice_without_places_land_as_those_with_places_do() -> None:
 def test_dice_without_places_may_be_cocked() -> None:
     """2,000 throws of one die that always stays: within 4 standard deviations of 0.25."""
     state = read_state("strike-2020 hands=8,8 arena=2 phase=throw")
-    dice = IdealDice(strike=0.0, loss=0.0, cocked=0.25)
+    dice = IdealFaces(strike=0.0, loss=0.0, cocked=0.25)
     cocked = sum(dice.land(state, 1, "", Random(seed)).cocked for seed in range(2000))
     assert abs(cocked / 2000 - 0.25) < 4 * math.sqrt(0.25 * 0.75 / 2000)
 

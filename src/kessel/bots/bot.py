@@ -11,7 +11,7 @@ from kessel.rules.moves import Move, Player
 from kessel.rules.state import GameState
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.thrower import Thrower
+from kessel.throws.dice import Dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Sight:
     state: GameState
     at_rest: DiceAtRest = ()
     """How the dice lie; empty where only the faces are known."""
-    thrower: Thrower | None = None
+    thrower: Dice | None = None
     """To try things with, where there is one."""
 
 

@@ -22,7 +22,7 @@ from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
 from kessel.throws.aim import Aim, AimValues
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
+from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
 
 SIDES = 6
 """Sides from which a die is thrown at in the first round."""
@@ -85,7 +85,7 @@ class Master(Exact):
         return isinstance(planned.move, Throw)
 
     def _best_throw(
-        self, sight: Sight, unit: Unit, thrower: Thrower, chance: Random
+        self, sight: Sight, unit: Unit, thrower: Dice, chance: Random
     ) -> Candidate | None:
         """Successive halving: all candidates a little, the better half more, until time is up."""
         enough = self._enough()
@@ -112,7 +112,7 @@ class Master(Exact):
         return lambda: time.monotonic() >= until
 
     def _try(
-        self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Thrower, chance: Random
+        self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Dice, chance: Random
     ) -> float:
         state = sight.state
         numbers = {die.die for spot in sight.at_rest for die in spot}

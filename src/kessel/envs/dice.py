@@ -19,8 +19,8 @@ from kessel.rules.state import Phase
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.measured import shipped
 from kessel.throws.aim import Aim
-from kessel.throws.ideal import IdealDice
-from kessel.throws.thrower import Thrower, ThrowResult
+from kessel.throws.dice import Dice, ThrowResult
+from kessel.throws.ideal import IdealFaces
 
 SEED_BYTES = 32
 NAMES = ("ideal", "measured", "physics")
@@ -36,7 +36,7 @@ class EnvDice(Protocol):
         ...
 
     @property
-    def thrower(self) -> Thrower | None:
+    def thrower(self) -> Dice | None:
         """The thrower that bots may try things with; where there is one, places are followed."""
         ...
 
@@ -45,19 +45,19 @@ class EnvDice(Protocol):
         ...
 
 
-DiceLike: TypeAlias = "str | ChanceModel | Thrower | EnvDice"
+DiceLike: TypeAlias = "str | ChanceModel | Dice | EnvDice"
 
 
 class ModelDice:
     """Dice by a chance model: they have faces and no places."""
 
-    thrower: Thrower | None = None
+    thrower: Dice | None = None
 
     def __init__(self, model: ChanceModel) -> None:
         self.model = model
         self.kinds = ALL_KINDS if set(KINDS) <= set(model.kinds) else (USUAL,)
-        self._dice: IdealDice | TrialDice = (
-            IdealDice(model.strike, model.loss)
+        self._dice: IdealFaces | TrialDice = (
+            IdealFaces(model.strike, model.loss)
             if isinstance(model, IdealChance)
             else TrialDice(model)
         )
@@ -78,8 +78,8 @@ class ThrownDice:
 
     kinds = ALL_KINDS
 
-    def __init__(self, thrower: Thrower) -> None:
-        self.thrower: Thrower | None = thrower
+    def __init__(self, thrower: Dice) -> None:
+        self.thrower: Dice | None = thrower
 
     def fall(self, node: Node, chance: Random) -> Node:
         """Throw what is in the air; races and random towers are drawn."""
@@ -125,9 +125,9 @@ def make_dice(dice: DiceLike, edition: Edition) -> EnvDice:
         case "measured":
             return ModelDice(shipped(edition.arena))
         case "physics":
-            from kessel.physics.thrower import PhysicsThrower  # which loads MuJoCo
+            from kessel.physics.dice import PhysicsDice  # which loads MuJoCo
 
-            return ThrownDice(PhysicsThrower(watched=False))
+            return ThrownDice(PhysicsDice(watched=False))
         case str():
             raise BadValue(f"dice {dice!r}: there are {', '.join(NAMES)}")
     given: Any = dice

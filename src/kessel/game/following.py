@@ -11,9 +11,9 @@ from kessel.rules.moves import OUT, ExtraThrow, Landing, Move, Player, StartDie,
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
+from kessel.throws.dice import Handful, ThrowOrder
 from kessel.throws.following import aligned, dice_for, follow
 from kessel.throws.placing import arranged, placed
-from kessel.throws.thrower import Handful, ThrowOrder
 
 Hands: TypeAlias = Mapping[Player, tuple[Unit, Aim]]
 """What each player throws, and how."""

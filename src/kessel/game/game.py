@@ -23,7 +23,7 @@ from kessel.rules.reading import explain
 from kessel.rules.state import GameState
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.thrower import Thrower, ThrowResult
+from kessel.throws.dice import Dice, ThrowResult
 from kessel.words import Speaker
 
 SEED_BYTES = 32
@@ -204,7 +204,7 @@ class Game:
         return self._history.pop().move
 
     def throw(
-        self, thrower: Thrower, hands: Hands | None = None, *, seed: bytes | None = None
+        self, thrower: Dice, hands: Hands | None = None, *, seed: bytes | None = None
     ) -> tuple[Event, ...]:
         """Let a thrower make the throw that is awaited, and push it; what happened.
 

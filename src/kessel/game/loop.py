@@ -15,11 +15,11 @@ from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, Over
 from kessel.rules.moves import Player, StackTower, Throw, WinColumn
 from kessel.rules.view import as_seen
 from kessel.throws.aim import Aim
-from kessel.throws.thrower import Thrower
+from kessel.throws.dice import Dice
 
 
 def play(
-    game: Game, bots: Sequence[Bot], thrower: Thrower, seed: int | str | None = None
+    game: Game, bots: Sequence[Bot], thrower: Dice, seed: int | str | None = None
 ) -> tuple[Player, ...]:
     """Play a game to its end, a bot for each player; the winners. A seed repeats the game."""
     for _ in steps(game, bots, thrower, seed):
@@ -28,7 +28,7 @@ def play(
 
 
 def steps(
-    game: Game, bots: Sequence[Bot], thrower: Thrower, seed: int | str | None = None
+    game: Game, bots: Sequence[Bot], thrower: Dice, seed: int | str | None = None
 ) -> Iterator[Played]:
     """The same, step by step: what was played, right after it was."""
     if len(bots) != game.start.players:
@@ -39,14 +39,12 @@ def steps(
         yield _advance(game, bots, thrower, dice, minds)
 
 
-def sight(game: Game, player: Player, thrower: Thrower | None = None) -> Sight:
+def sight(game: Game, player: Player, thrower: Dice | None = None) -> Sight:
     """What a player may see of a game; hidden supplies are filled in evenly."""
     return Sight(player, as_seen(game.state, player), game.layout or (), thrower)
 
 
-def _advance(
-    game: Game, bots: Sequence[Bot], thrower: Thrower, dice: Random, minds: Random
-) -> Played:
+def _advance(game: Game, bots: Sequence[Bot], thrower: Dice, dice: Random, minds: Random) -> Played:
     match game.awaited:
         case AwaitColumn(players=players):
             game.push(WinColumn(_first_to_finish(game, players, dice)))
@@ -71,7 +69,7 @@ def asked(waiting: Await) -> tuple[Player, ...]:
             return (waiting.player,)
 
 
-def _make(game: Game, answers: dict[Player, Answer], thrower: Thrower, dice: Random) -> None:
+def _make(game: Game, answers: dict[Player, Answer], thrower: Dice, dice: Random) -> None:
     hands = {
         player: (answer.move.unit, Aim.from_json(answer.aim or {}))
         for player, answer in answers.items()

@@ -9,7 +9,7 @@ from kessel.hall.logs import logger
 from kessel.hall.workers import Workers
 from kessel.table import BotJob, Table, ThrowJob
 from kessel.table.throwers import IDEAL
-from kessel.throws.thrower import ThrowResult
+from kessel.throws.dice import ThrowResult
 
 RETRY_SECONDS = 0.5
 """Until a throw that failed is tried again; twice as long each time, up to `LONGEST_WAIT`."""

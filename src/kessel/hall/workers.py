@@ -13,7 +13,7 @@ from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.bots import PlainBot
 from kessel.table.terms import ThrowerKind
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
 

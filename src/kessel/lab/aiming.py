@@ -22,7 +22,7 @@ from kessel.bots.exact import Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
 from kessel.lab.physical import begun, landed, thrown_by
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.faces import Face
@@ -32,7 +32,7 @@ from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model
 from kessel.solver.progress import Progress
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.thrower import ThrowResult
+from kessel.throws.dice import ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class AimedGame:
 
     def __init__(self, edition: Edition, trials: int) -> None:
         self._edition = edition
-        self._thrower = PhysicsThrower(watched=False)
+        self._thrower = PhysicsDice(watched=False)
         self._solution, _ = base_library(edition, 2)
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)

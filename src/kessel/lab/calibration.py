@@ -28,7 +28,7 @@ from kessel.solver.measured import FORMAT, KINDS
 from kessel.solver.progress import Progress
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import by_number
-from kessel.throws.thrower import Handful
+from kessel.throws.dice import Handful
 
 EDITION_OF_ARENA = {"oval": "strike-2020", "cauldron": "impact", "wizards": "harry-potter"}
 """One edition played in each arena; arenas, not editions, are measured."""

@@ -1,6 +1,6 @@
 """Dice without places, for games by the thousand: only what lies afterwards is drawn.
 
-`IdealDice` of `throws` draw die by die and share nothing with the solver, so they can check it;
+`IdealFaces` of `throws` draw die by die and share nothing with the solver, so they can check it;
 `TrialDice` of the bots draw from any chance model.
 """
 

@@ -172,9 +172,9 @@ def _play_game(match: Match, edition: Edition) -> PlayGame:
 
 def _with_real_dice(edition: Edition) -> PlayGame:
     from kessel.lab.physical import play_physical
-    from kessel.physics.thrower import PhysicsThrower
+    from kessel.physics.dice import PhysicsDice
 
-    thrower = PhysicsThrower(watched=False)
+    thrower = PhysicsDice(watched=False)
     return lambda seated, chance: play_physical(edition, seated, thrower, chance)
 
 

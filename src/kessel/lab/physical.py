@@ -15,14 +15,14 @@ from kessel.rules.moves import Player, StartDie, Throw
 from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
+from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
 from kessel.throws.placing import placed
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
 
 SEED_BYTES = 32
 
 
 def play_physical(
-    edition: Edition, bots: Sequence[Bot], thrower: Thrower, chance: Random
+    edition: Edition, bots: Sequence[Bot], thrower: Dice, chance: Random
 ) -> tuple[Player, ...]:
     """Play a whole game; the winners. Bots that aim may try throws with the same thrower."""
     if edition.effects:
@@ -48,7 +48,7 @@ def made(
     state: GameState,
     at_rest: DiceAtRest,
     answer: Answer,
-    thrower: Thrower,
+    thrower: Dice,
     numbers: "count[int]",
     chance: Random,
 ) -> tuple[GameState, DiceAtRest]:
@@ -68,7 +68,7 @@ def thrown_by(
     state: GameState,
     at_rest: DiceAtRest,
     answer: Answer,
-    thrower: Thrower,
+    thrower: Dice,
     numbers: "count[int]",
     chance: Random,
 ) -> ThrowResult:

@@ -16,7 +16,7 @@ from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
 from kessel.physics.browser_scene import BrowserScene
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.physics.version import physics_name
 from kessel.table import Pace
 
@@ -122,14 +122,14 @@ def _list(numbers: Any) -> list[Any]:
     return found
 
 
-async def _physics(arena: Awaitable[Any], name: str) -> PhysicsThrower:
+async def _physics(arena: Awaitable[Any], name: str) -> PhysicsDice:
     """The thrower, once the arena is loaded."""
     engine = await arena
 
     def compiled(xml: str) -> BrowserModel:
         return BrowserModel(engine.compile(xml))
 
-    return PhysicsThrower(make_scene=partial(BrowserScene, compiled), name=name)
+    return PhysicsDice(make_scene=partial(BrowserScene, compiled), name=name)
 
 
 async def open_hall(

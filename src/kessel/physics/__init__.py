@@ -1,1 +1,1 @@
-"""Dice that really strike: the arena simulated in MuJoCo; the way in is `PhysicsThrower`."""
+"""Dice that really strike: the arena simulated in MuJoCo; the way in is `PhysicsDice`."""

@@ -21,7 +21,7 @@ from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import Face
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.thrower import Handful
+from kessel.throws.dice import Handful
 
 CHUNK = 24
 """Throws sent to a worker at once: enough to hide the sending, few enough to share out fairly."""

@@ -17,10 +17,10 @@ from kessel.rules.faces import Face
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, LyingDie, by_number, flat
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
+from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_inside
 from kessel.throws.placing import is_free, placed
 from kessel.throws.pose import Pose
-from kessel.throws.thrower import Handful
 
 THROWN_DIE = 1000
 """The number of the die that is thrown; lying dice are 0, 1, 2 ..."""

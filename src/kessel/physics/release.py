@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from kessel.physics.chance import Chance
 from kessel.physics.params import CIRCUMRADIUS, GRAVITY
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
+from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_along, offset_ring
 from kessel.throws.pose import Pose, Vector, into_die_frame
-from kessel.throws.thrower import Handful
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from kessel.rules.edition import Edition
 from kessel.rules.options import resolve_options
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import BoxGeometry, box_of
+from kessel.throws.dice import Handful
 from kessel.throws.pose import Pose
-from kessel.throws.thrower import Handful
 
 MOST_ATTEMPTS = 8
 """Attempts at a throw, each from the next draw of its seed, before it is given up."""

@@ -26,7 +26,7 @@ from kessel.server.strangers import Strangers
 from kessel.solver.library import shipped_library
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
-from kessel.throws.thrower import Thrower, ThrowOrder, ThrowResult
+from kessel.throws.dice import Dice, ThrowOrder, ThrowResult
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -221,7 +221,7 @@ def _game(state: GameState) -> Game:
 
 # --- in the worker ------------------------------------------------------------------------------
 
-_throwers: dict[str, Thrower] = {}
+_throwers: dict[str, Dice] = {}
 _bots: dict[str, Bot] = {}
 
 
@@ -289,22 +289,22 @@ def _review(bodies: Sequence[str]) -> bytes:
 
 
 def _warm(edition: str, most_dice: int) -> None:
-    from kessel.physics.thrower import PhysicsThrower
+    from kessel.physics.dice import PhysicsDice
 
     thrower = _thrower(PHYSICS)
-    assert isinstance(thrower, PhysicsThrower)
+    assert isinstance(thrower, PhysicsDice)
     thrower.prepare(find_edition(edition), most_dice)
 
 
 @functools.cache
-def _trials() -> Thrower:
+def _trials() -> Dice:
     """The physics without trajectories: nobody watches what a bot tries."""
-    from kessel.physics.thrower import PhysicsThrower
+    from kessel.physics.dice import PhysicsDice
 
-    return PhysicsThrower(watched=False)
+    return PhysicsDice(watched=False)
 
 
-def _thrower(kind: str) -> Thrower:
+def _thrower(kind: str) -> Dice:
     if kind not in _throwers:
         _throwers[kind] = thrower_named(kind)
     return _throwers[kind]

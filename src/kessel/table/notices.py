@@ -12,7 +12,7 @@ from kessel.table.log import Entry, Links
 from kessel.table.play import Happened, Play
 from kessel.table.terms import ActedBy, Change, MoveName, Seat
 from kessel.throws.aim import AimValues
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 if TYPE_CHECKING:
     from kessel.table.ledger import Ledger

@@ -48,8 +48,8 @@ from kessel.table.terms import Player, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
+from kessel.throws.dice import Handful, ThrowOrder, ThrowResult
 from kessel.throws.following import aligned, dice_for, follow
-from kessel.throws.thrower import Handful, ThrowOrder, ThrowResult
 
 
 @dataclass(frozen=True, slots=True)

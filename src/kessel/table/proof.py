@@ -23,7 +23,7 @@ from kessel.table.chronicle import (
 from kessel.table.play import Play, begin, landed_entry
 from kessel.table.terms import Seat
 from kessel.throws.at_rest import dice_in
-from kessel.throws.thrower import Thrower, ThrowOrder
+from kessel.throws.dice import Dice, ThrowOrder
 
 NEAR = 0.002
 """m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
@@ -84,7 +84,7 @@ class Verdict:
         return _at_most(self.near, self.compared, HONEST_NEAR)
 
 
-def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
+def verify(text: str, throwers: Callable[[str], Dice]) -> Verdict:
     """Check a record in every way there is; raises with the line where something is wrong.
 
     `throwers` gives a thrower of the kind a name tells.
@@ -98,7 +98,7 @@ def verify(text: str, throwers: Callable[[str], Thrower]) -> Verdict:
             return verdict
 
 
-def verify_by_line(text: str, throwers: Callable[[str], Thrower]) -> Generator[None, None, Verdict]:
+def verify_by_line(text: str, throwers: Callable[[str], Dice]) -> Generator[None, None, Verdict]:
     """The same with a pause after each line, for who has other things to do in between."""
     record = read_record(text)
     lines = list(entries_of(record))
@@ -119,7 +119,7 @@ class _Prover:
         record: GameRecord,
         started: log.GameStarted,
         seed: bytes | None,
-        throwers: Callable[[str], Thrower],
+        throwers: Callable[[str], Dice],
     ) -> None:
         self._play = begin(started)
         self._thrower = throwers(started.thrower)
@@ -208,7 +208,7 @@ class _Prover:
             # found no rest is what cannot be seen here.
             self._near += not entry.thrower and _is_near(thrown, entry)
 
-    def _proper_thrower(self) -> Thrower:
+    def _proper_thrower(self) -> Dice:
         """The one that the throw was fixed for."""
         name = self._play.thrower
         return self._thrower if name == self._play.started.thrower else self._throwers(name)
@@ -218,7 +218,7 @@ class _Prover:
         entry: log.DiceLanded,
         number: int,
         order: ThrowOrder,
-        proper: Thrower,
+        proper: Dice,
         is_exact: bool,
     ) -> log.DiceLanded:
         if not entry.thrower:
@@ -346,7 +346,7 @@ def _seed(record: GameRecord, started: log.GameStarted) -> bytes | None:
     return seed
 
 
-def _can_throw(thrower: Thrower, order: ThrowOrder) -> bool:
+def _can_throw(thrower: Dice, order: ThrowOrder) -> bool:
     try:
         thrower.throw(order)
     except KesselError:

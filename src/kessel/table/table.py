@@ -44,8 +44,8 @@ from kessel.table.seats import clean_name
 from kessel.table.settings import check_settings, readable
 from kessel.table.terms import ActedBy, Player, Seat
 from kessel.throws.aim import AimValues
+from kessel.throws.dice import ThrowResult
 from kessel.throws.placing import Push
-from kessel.throws.thrower import ThrowResult
 
 GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2

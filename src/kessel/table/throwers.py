@@ -9,8 +9,8 @@ from typing import Final
 from kessel.errors import BadValue
 from kessel.physics.version import physics_name
 from kessel.table.terms import ThrowerKind
-from kessel.throws.ideal import VERSIONS, IdealThrower
-from kessel.throws.thrower import Thrower
+from kessel.throws.dice import Dice
+from kessel.throws.ideal import VERSIONS, IdealDice
 
 PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
@@ -18,7 +18,7 @@ IDEAL: Final = "ideal"
 
 def thrower_names() -> Mapping[ThrowerKind, str]:
     """Kind and full name of every thrower a table can have."""
-    return {PHYSICS: physics_name(), IDEAL: IdealThrower().name}
+    return {PHYSICS: physics_name(), IDEAL: IdealDice().name}
 
 
 def is_same_kind(name: str, other: str) -> bool:
@@ -30,12 +30,12 @@ def is_same_kind(name: str, other: str) -> bool:
 def are_usual_dice(name: str) -> bool:
     """Whether these are dice that a table can have: the physics, or ideal dice with the odds of
     everybody."""
-    return _kind_and_odds(name) in map(_kind_and_odds, (PHYSICS, IdealThrower().name))
+    return _kind_and_odds(name) in map(_kind_and_odds, (PHYSICS, IdealDice().name))
 
 
 def may_step_in(name: str, other: str) -> bool:
     """Whether dice by the first name may lie where those by the second found no rest."""
-    return other.startswith(PHYSICS) and is_same_kind(name, IdealThrower().name)
+    return other.startswith(PHYSICS) and is_same_kind(name, IdealDice().name)
 
 
 def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
@@ -43,23 +43,23 @@ def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
     return first.partition("-")[0], frozenset(word for word in words if "=" in word)
 
 
-def thrower_named(name: str) -> Thrower:
+def thrower_named(name: str) -> Dice:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PHYSICS):
-        from kessel.physics.thrower import PhysicsThrower
+        from kessel.physics.dice import PhysicsDice
 
-        return PhysicsThrower()
+        return PhysicsDice()
     if name.startswith(IDEAL):
         return _ideal(name)
     raise BadValue(f"throws by {name!r} cannot be made here; {PHYSICS} and {IDEAL} can")
 
 
-def _ideal(name: str) -> Thrower:
+def _ideal(name: str) -> Dice:
     kind, *words = name.split()
     numbers = dict(word.split("=", 1) for word in words if "=" in word)
     version = next((one for one in VERSIONS if kind == f"{IDEAL}-{one}"), VERSIONS[-1])
     try:
         given = {key: float(value) for key, value in numbers.items()}
-        return IdealThrower(**given, version=version)
+        return IdealDice(**given, version=version)
     except (TypeError, ValueError):
         raise BadValue(f"{name!r} does not tell two probabilities") from None

@@ -5,23 +5,23 @@ The physics is one more thrower, in a room of its own; nothing here knows it.
 
 from kessel.throws.aim import Aim, AimValues
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
-from kessel.throws.ideal import IdealDice, IdealThrower
+from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice, IdealFaces
 from kessel.throws.pose import Pose
-from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
+from kessel.throws.scripted import ScriptedDice
 
 __all__ = [
     "Aim",
     "AimValues",
+    "Dice",
     "DiceAtRest",
     "Handful",
     "IdealDice",
-    "IdealThrower",
+    "IdealFaces",
     "LyingDie",
     "Pose",
-    "ScriptedThrower",
+    "ScriptedDice",
     "Stack",
     "ThrowOrder",
     "ThrowResult",
-    "Thrower",
 ]

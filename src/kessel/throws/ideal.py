@@ -1,8 +1,8 @@
 """Ideal dice: every lying piece is struck with one probability, every die that moves is lost with
 another, and what moved and stayed shows each face equally often. Aims change nothing.
 
-A struck tower falls, all of it, as in the solver's ideal model. `IdealDice` knows only faces and is
-quick; `IdealThrower` also gives every die a number and a place.
+A struck tower falls, all of it, as in the solver's ideal model. `IdealFaces` knows only faces and
+is quick; `IdealDice` also gives every die a number and a place.
 """
 
 import math
@@ -18,7 +18,7 @@ from kessel.rules.moves import Landing
 from kessel.rules.state import GameState
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 STRIKE, LOSS = 0.3, 0.02
 """The two probabilities where none are given."""
@@ -34,7 +34,7 @@ Die = TypeVar("Die")
 
 
 @dataclass(frozen=True, slots=True)
-class IdealDice:
+class IdealFaces:
     """Dice without places: only faces are drawn, piece by piece and die by die."""
 
     strike: float = STRIKE
@@ -83,7 +83,7 @@ def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
 
 
 @dataclass(frozen=True, slots=True)
-class IdealThrower:
+class IdealDice:
     """Ideal dice that lie somewhere; of a version, so that old records can be thrown again."""
 
     strike: float = STRIKE
@@ -91,7 +91,7 @@ class IdealThrower:
     version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
-        IdealDice(self.strike, self.loss)
+        IdealFaces(self.strike, self.loss)
         if self.version not in VERSIONS:
             known = " and ".join(map(str, VERSIONS))
             raise BadValue(f"ideal dice of version {self.version}: there are {known}")
@@ -107,7 +107,7 @@ class IdealThrower:
         strike = _loses_its_top if self.version == 1 else _falls_whole
         standing, moving = strike(order.at_rest, self.strike, chance)
         moving += [die for hand in order.hands for die in hand.dice]
-        staying, lost = IdealDice(self.strike, self.loss).lost(moving, chance)
+        staying, lost = IdealFaces(self.strike, self.loss).lost(moving, chance)
         faces = fair_faces(order.edition, len(staying), chance)
         fallen = _laid_down(order.edition, standing, staying, faces)
         return ThrowResult((*standing, *fallen), tuple(lost))
@@ -116,7 +116,7 @@ class IdealThrower:
 def _falls_whole(
     at_rest: DiceAtRest, strike: float, chance: Random
 ) -> tuple[list[Stack], list[int]]:
-    standing, falling = IdealDice(strike).struck(at_rest, chance)
+    standing, falling = IdealFaces(strike).struck(at_rest, chance)
     return standing, [lying.die for stack in falling for lying in stack]
 
 

@@ -11,9 +11,9 @@ from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow,
 from kessel.rules.engine import Step, apply, awaited, legal_moves
 from kessel.rules.moves import EndTurn, ExtraThrow, Move, StackTower, Throw
 from kessel.rules.state import GameState
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
-DICE = IdealDice(strike=0.3, loss=0.03, cocked=0.02)
+DICE = IdealFaces(strike=0.3, loss=0.03, cocked=0.02)
 """Enough losses and cocked dice that they come up in a short game."""
 STOP = 0.5
 """Chance to end a turn that may go on."""

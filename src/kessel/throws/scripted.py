@@ -7,7 +7,7 @@ from kessel.rules.faces import Face, dice_of
 from kessel.rules.moves import Landing
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in, flat
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 
 class ScriptEnded(KesselError):
@@ -16,7 +16,7 @@ class ScriptEnded(KesselError):
     code = "script_ended"
 
 
-class ScriptedThrower:
+class ScriptedDice:
     """Lets the dice lie as the script says; faces find their dice where they already lay."""
 
     name = "scripted"

@@ -9,7 +9,7 @@ from hall.in_memory import FAST, Hall, Visitor
 
 from kessel.rules.edition import EDITIONS
 from kessel.table import Table
-from kessel.throws.thrower import ThrowOrder, ThrowResult
+from kessel.throws.dice import ThrowOrder, ThrowResult
 
 CLOCK = replace(FAST, decision={"off": 99.0, "relaxed": 60.0, "fast": 15.0})
 

@@ -12,7 +12,7 @@ from kessel.rules.moves import ALL, ONE, EndTurn, ExtraThrow, Throw, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import THROW, IdealChance, base_outcomes
 from kessel.solver.impact.powers import PowerSolution, power_outcomes, solve_power
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
 HAND = 4
@@ -35,7 +35,7 @@ def test_games_on_the_real_rules_agree(element: str) -> None:
 
 def play(element: str, solution: PowerSolution, chance: Random) -> float:
     """What the starter wins in a game of two who play the solution."""
-    dice = IdealDice(STRIKE, LOSS)
+    dice = IdealFaces(STRIKE, LOSS)
     state = position("impact-power", [Hand(HAND)] * 2, (element,), elements=[element])
     while state.phase is not Phase.OVER:
         state = apply(state, move(state, element, solution, dice, chance)).state
@@ -43,7 +43,7 @@ def play(element: str, solution: PowerSolution, chance: Random) -> float:
 
 
 def move(
-    state: GameState, element: str, solution: PowerSolution, dice: IdealDice, chance: Random
+    state: GameState, element: str, solution: PowerSolution, dice: IdealFaces, chance: Random
 ) -> Throw | EndTurn | ExtraThrow | WinColumn:
     own, other = state.hands[state.active], state.hands[1 - state.active]
     if state.phase is Phase.COLUMN:

@@ -14,7 +14,7 @@ from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.impact.powers import solve_power
 from kessel.solver.impact.tables import BoulderTable, PowerTable
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
 HAND = 4
@@ -30,7 +30,7 @@ def test_games_with_boulders_agree() -> None:
     bot = Exact(lambda *_: (None, model), effects=lambda _: (table, model))
     chance = Random(3)
     start = position("impact-power", [Hand(HAND)] * 2, ("stone",), elements=["stone"])
-    dice = IdealDice(STRIKE, LOSS)
+    dice = IdealFaces(STRIKE, LOSS)
     won = sum(0 in play_on(start, [bot, bot], dice, chance) for _ in range(GAMES))
     told = table.about.seats[0]
     assert table.actions(start) == {"throw": told}

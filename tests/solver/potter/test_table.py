@@ -14,7 +14,7 @@ from kessel.rules.notation import read_state
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.potter.table import PotterTable
-from kessel.throws.ideal import IdealDice
+from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
 MODEL = IdealChance(STRIKE, LOSS)
@@ -42,7 +42,7 @@ def thrown(table: PotterTable, text: str) -> float:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("dice", [IdealDice(STRIKE, LOSS), TrialDice(MODEL)])
+@pytest.mark.parametrize("dice", [IdealFaces(STRIKE, LOSS), TrialDice(MODEL)])
 def test_games_on_the_real_rules_agree(table: PotterTable, dice: Dice) -> None:
     """Within four standard errors of 1,500 games, each start die equally often."""
     assert table.about.exploitability < 1e-9

@@ -21,9 +21,9 @@ from kessel.solver.progress import Progress
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in
 from kessel.throws.boxes import DIE_EDGE, box_of
+from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_inside
 from kessel.throws.placing import placed
-from kessel.throws.thrower import Handful
 
 EDITION = "strike-2020"
 LAYOUT = (

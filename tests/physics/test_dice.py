@@ -6,16 +6,16 @@ import pytest
 from physics.fake_scene import FakeScene
 
 from kessel.physics.attempt import SimulatedThrow
+from kessel.physics.dice import PhysicsDice
 from kessel.physics.practice import seed_of
 from kessel.physics.settling import Settling
 from kessel.physics.simulator import ArenaSimulator
-from kessel.physics.thrower import PhysicsThrower
 from kessel.physics.trajectory import decode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import find_edition
 from kessel.rules.options import Options, resolve_options
 from kessel.throws.aim import Aim
-from kessel.throws.thrower import Handful, ThrowOrder
+from kessel.throws.dice import Handful, ThrowOrder
 
 POTTER = find_edition("harry-potter")
 CROWD = (Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5)),)
@@ -28,7 +28,7 @@ def crowd(options: Options, seed: int = 0) -> ThrowOrder:
 
 def test_it_throws_what_the_simulator_throws() -> None:
     options = resolve_options(POTTER)
-    result = PhysicsThrower().throw(crowd(options))
+    result = PhysicsDice().throw(crowd(options))
     thrown: SimulatedThrow = ArenaSimulator(POTTER).throw((), CROWD, seed_of("crowd", 0))
     assert (result.at_rest, result.out) == (thrown.at_rest, thrown.out)
     assert result.landing == thrown.landing
@@ -38,7 +38,7 @@ def test_it_throws_what_the_simulator_throws() -> None:
 
 def test_a_trial_ends_as_the_throw_would_with_nothing_to_watch() -> None:
     order = crowd(resolve_options(POTTER))
-    shown, trial = PhysicsThrower().throw(order), PhysicsThrower(watched=False).throw(order)
+    shown, trial = PhysicsDice().throw(order), PhysicsDice(watched=False).throw(order)
     assert replace(shown, trajectory=b"", seconds=0.0) == trial
 
 
@@ -47,12 +47,12 @@ def test_options_of_one_game_do_not_settle_the_dice_of_another(watched: bool) ->
     """One thrower for two games of an edition that differ in what becomes of stacked dice."""
     undone = resolve_options(POTTER, {"accidental_stack": "nudge"})
     counts = resolve_options(POTTER, {"accidental_stack": "top_counts"})
-    thrower = PhysicsThrower(watched=watched)
+    thrower = PhysicsDice(watched=watched)
     for seed in range(3):
         flat = thrower.throw(crowd(undone, seed))
         stacked = thrower.throw(crowd(counts, seed))
         assert all(len(stack) == 1 for stack in flat.at_rest)
-        alone = PhysicsThrower(watched=watched).throw(crowd(counts, seed))
+        alone = PhysicsDice(watched=watched).throw(crowd(counts, seed))
         assert stacked == alone
     assert any(len(stack) > 1 for stack in stacked.at_rest)
 
@@ -65,7 +65,7 @@ def test_models_are_compiled_before_the_first_usual_throw() -> None:
         return FakeScene(box, slots, materials)
 
     edition = find_edition("strike-2012")
-    thrower = PhysicsThrower(make_scene=scene)
+    thrower = PhysicsDice(make_scene=scene)
     thrower.prepare(edition, 3)
     assert made == [1, 2, 3]
     thrower.throw(
@@ -76,7 +76,7 @@ def test_models_are_compiled_before_the_first_usual_throw() -> None:
 
 
 def test_its_name_is_that_of_the_physics() -> None:
-    assert PhysicsThrower().name == physics_name()
+    assert PhysicsDice().name == physics_name()
 
 
 def test_settling_is_what_the_options_say() -> None:

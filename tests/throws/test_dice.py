@@ -2,16 +2,16 @@
 
 import pytest
 
-from kessel.physics.thrower import PhysicsThrower
+from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import dice_in
-from kessel.throws.ideal import IdealThrower
+from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
+from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed, stacked
-from kessel.throws.scripted import ScriptedThrower
-from kessel.throws.thrower import Handful, Thrower, ThrowOrder, ThrowResult
+from kessel.throws.scripted import ScriptedDice
 
 POTTER = find_edition("harry-potter")
 
@@ -28,10 +28,10 @@ def test_a_hand_that_is_told_nothing_throws_gently_at_the_middle() -> None:
 
 @pytest.mark.parametrize(
     "thrower",
-    [IdealThrower(), ScriptedThrower([Landing(("accio", "X"))]), PhysicsThrower()],
+    [IdealDice(), ScriptedDice([Landing(("accio", "X"))]), PhysicsDice()],
     ids=["ideal", "scripted", "physics"],
 )
-def test_every_thrower_keeps_all_dice(thrower: Thrower) -> None:
+def test_every_thrower_keeps_all_dice(thrower: Dice) -> None:
     order = ThrowOrder(
         POTTER,
         resolve_options(POTTER),

@@ -55,7 +55,7 @@ class ThrowResult:
         return Landing(arena_of(self.at_rest), len(self.out), self.cocked)
 
 
-class Thrower(Protocol):
+class Dice(Protocol):
     """Anything that can say how the dice lie."""
 
     @property
