@@ -14,6 +14,7 @@ import pytest
 import websockets
 from server.live import LiveServer, player
 
+from kessel.errors import BadValue
 from kessel.server import serve as serving
 from kessel.server.config import Config
 from kessel.server.serve import STOP_SECONDS
@@ -78,3 +79,13 @@ def test_threads_give_way_soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         assert sys.getswitchinterval() < 0.001
     finally:
         sys.setswitchinterval(before)
+
+
+def test_too_few_files_are_told_before_anybody_comes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With `ulimit -n 64` every connection would be reset."""
+    monkeypatch.setattr(serving, "_most_files", lambda: 64)
+    with pytest.raises(BadValue, match=r"only 64 files.*ulimit -n 4096"):
+        serving.run(Config(data=tmp_path))
+    assert list(tmp_path.iterdir()) == [], "nothing was begun"

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from databases import sqlite
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError
 
 from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.server.store import (
@@ -353,3 +354,33 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         opened.close()
 
     asyncio.run(run())
+
+
+def test_a_start_waits_for_a_database_that_recovers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starting = OperationalError("", None, Exception("FATAL: the database system is starting up"))
+    faults = iter([starting, starting])
+    real = migrations.migrate
+
+    def migrate(connection: Connection) -> None:
+        if (fault := next(faults, None)) is not None:
+            raise fault
+        real(connection)
+
+    monkeypatch.setattr(store, "migrate", migrate)
+    monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
+    Store.in_folder(tmp_path).close()
+    assert next(faults, None) is None
+
+
+def test_a_database_that_never_comes_up_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def migrate(connection: Connection) -> None:
+        raise OperationalError("", None, Exception("FATAL: the database system is starting up"))
+
+    monkeypatch.setattr(store, "migrate", migrate)
+    monkeypatch.setattr(store, "START_SECONDS", 0.0)
+    with pytest.raises(BadDatabase, match="starting up"):
+        Store.in_folder(tmp_path)

@@ -76,7 +76,10 @@ class Service:
     @classmethod
     def start(cls, config: Config) -> "Service":
         """Open the database and start the workers."""
-        store = Store(config.database) if config.database else Store.in_folder(config.data)
+        if config.database:
+            store = Store(config.database, alone=config.node is None)
+        else:
+            store = Store.in_folder(config.data)
         shared = None if config.node is None else store
         workers, metrics = Workers(config.workers, config.bots, shared), Metrics()
         hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))

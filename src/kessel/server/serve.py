@@ -15,6 +15,7 @@ from types import FrameType
 
 import uvicorn
 
+from kessel.errors import BadValue
 from kessel.hall.logs import log
 from kessel.server.app import build
 from kessel.server.config import Config
@@ -42,6 +43,10 @@ SPARE_FILES = 200
 """Of those, kept for the database, workers and files."""
 
 
+LEAST_FILES = SPARE_FILES + 100
+"""With fewer there would be no room for people."""
+
+
 def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
     """Serve until the process is told to stop; raises where it cannot even begin."""
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
@@ -51,9 +56,15 @@ def run(config: Config, when_ready: Callable[[], None] = lambda: None) -> None:
 async def _serve(config: Config, when_ready: Callable[[], None]) -> None:
     set_up_logs()
     sys.setswitchinterval(SWITCH_SECONDS)
+    files = _most_files()
+    if files < LEAST_FILES:
+        raise BadValue(
+            f"only {files} files may be open at once, and a server needs {LEAST_FILES}: "
+            "raise the limit (ulimit -n 4096, or LimitNOFILE of a service)"
+        )
     app = build(config)
     when_ready()
-    gate = Gate(config.limits, config.behind_proxy, _most_files() - SPARE_FILES)
+    gate = Gate(config.limits, config.behind_proxy, files - SPARE_FILES)
     settings = uvicorn.Config(
         app,
         host=config.host,

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from kessel.server.store import BadDatabase, Store
-from kessel.server.store.engine import first_line, for_writing, open_engine
+from kessel.server.store.engine import first_line, for_writing, is_starting, open_engine
 
 
 @pytest.mark.parametrize(
@@ -56,3 +57,9 @@ def test_a_transaction_that_writes_takes_the_lock_at_once(tmp_path: Path) -> Non
 
 def test_of_an_error_only_the_first_line_is_told() -> None:
     assert first_line(ValueError("no\nrow: s3cret")) == "ValueError: no"
+
+
+def test_a_database_that_recovers_is_waited_for_and_a_wrong_one_is_not() -> None:
+    for told in ("the database system is starting up", "the database system is in recovery mode"):
+        assert is_starting(OperationalError("", None, Exception(f"FATAL: {told}")))
+    assert not is_starting(OperationalError("", None, Exception("FATAL: role x does not exist")))

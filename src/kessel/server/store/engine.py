@@ -28,6 +28,14 @@ WRITING = "kessel_writing"
 DISK_IS_FULL = ("disk is full", "No space left on device", "DiskFull")
 """How SQLite, the system and PostgreSQL say so."""
 
+STARTING = (
+    "database system is starting up",
+    "database system is shutting down",
+    "in recovery mode",
+    "not yet accepting connections",
+)
+"""How PostgreSQL says that one has to wait."""
+
 POSTGRES: Mapping[str, object] = {
     "connect_timeout": CONNECT_SECONDS,
     "keepalives_idle": 10,
@@ -82,6 +90,12 @@ def not_saved(error: Exception) -> NotSaved:
     """A database's error in one line, which holds nothing of what was to be stored."""
     told = first_line(error)
     return NotSaved(told, disk_is_full=any(sign in told for sign in DISK_IS_FULL))
+
+
+def is_starting(error: BaseException) -> bool:
+    """Whether the database will be there in a moment: it starts, stops or recovers."""
+    told = str(getattr(error, "orig", None) or error)
+    return any(sign in told for sign in STARTING)
 
 
 def first_line(error: BaseException) -> str:

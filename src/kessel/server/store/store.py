@@ -8,6 +8,7 @@ too long has failed, whatever becomes of it.
 
 import asyncio
 import contextlib
+import logging
 import queue
 import shutil
 import sqlite3
@@ -19,19 +20,21 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from kessel.errors import KesselError
+from kessel.hall.logs import log
 from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
-from kessel.server.store import owners, readings, writings
+from kessel.server.store import owners, readings, sole, writings
 from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import (
     BadDatabase,
     first_line,
     for_writing,
+    is_starting,
     not_saved,
     open_engine,
 )
@@ -49,6 +52,9 @@ READERS = 4
 """Threads that read."""
 FORGET_AT_ONCE = 50
 """Tables deleted in one transaction, so that nobody's move waits long for it."""
+START_SECONDS = 60.0
+"""For which a start waits for a database that recovers."""
+LOOK_AGAIN = 0.5
 LEAST_FREE = 32 * 2**20
 """Bytes of disk below which it is told to be full."""
 
@@ -66,7 +72,8 @@ def new_identity() -> str:
 class Store:
     """The database; safe to use from one event loop."""
 
-    def __init__(self, url: str, folder: Path | None = None) -> None:
+    def __init__(self, url: str, folder: Path | None = None, *, alone: bool = False) -> None:
+        """`alone`: an SQLite file is for this server only, and for its user."""
         self.owner = new_identity()
         """Who owns the tables that are made and opened here."""
         self.is_node = False
@@ -77,14 +84,14 @@ class Store:
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
         self._appender = _appender(self._engine, lambda: self.owner)
+        self._lock = _hold(self._engine) if alone else None
         try:
-            with self._writing.begin() as connection:
-                migrate(connection)
+            _when_up(self._set_up)
         except SQLAlchemyError as error:
-            self._engine.dispose()
+            self._let_go()
             raise BadDatabase(f"the database cannot be opened: {first_line(error)}") from None
         except KesselError:
-            self._engine.dispose()
+            self._let_go()
             raise
         is_sqlite = self._engine.dialect.name == "sqlite"
         self._checkpoints = Checkpoints(self._engine) if is_sqlite else None
@@ -101,7 +108,16 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadDatabase(f"{folder} is no folder for a database: {error.strerror}") from None
-        return cls(f"sqlite:///{folder / 'kessel.db'}", folder)
+        return cls(f"sqlite:///{folder / 'kessel.db'}", folder, alone=True)
+
+    def _set_up(self) -> None:
+        with self._writing.begin() as connection:
+            migrate(connection)
+
+    def _let_go(self) -> None:
+        self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
     def close(self) -> None:
         """Write what waits, then let go of the database; what hangs is left behind."""
@@ -114,7 +130,7 @@ class Store:
         for threads in (self._readers, self._beside):
             threads.shutdown(wait=False, cancel_futures=True)
         if not self._writer.is_alive():
-            self._engine.dispose()
+            self._let_go()
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -293,6 +309,31 @@ class Store:
         except OSError as error:
             return f"cannot be read: {error.strerror}"
         return "ok" if free >= LEAST_FREE else f"full: {free // 2**20} MiB are left"
+
+
+def _hold(engine: Engine) -> IO[bytes] | None:
+    """The lock on an SQLite file; other databases, and one in memory, need none."""
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+        return None
+    try:
+        sole.make_private(Path(file))
+        return sole.hold(Path(file))
+    except OSError as error:
+        raise BadDatabase(f"the database cannot be opened: {file}: {error.strerror}") from None
+
+
+def _when_up(work: Callable[[], None]) -> None:
+    """Do it as soon as the database is up: one that recovers from a crash says so meanwhile."""
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return work()
+        except SQLAlchemyError as error:
+            if not is_starting(error) or time.monotonic() > until:
+                raise
+            log("waiting for the database", logging.WARNING, why=first_line(error))
+        time.sleep(LOOK_AGAIN)
 
 
 def _forget(
