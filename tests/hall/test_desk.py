@@ -161,6 +161,21 @@ def test_who_is_too_fast_is_refused_and_at_last_disconnected() -> None:
     asyncio.run(run())
 
 
+def test_a_message_over_the_limit_is_refused_by_its_number() -> None:
+    """Whoever sent it waits for an answer; one that has no readable number gets none."""
+
+    async def run() -> None:
+        eve = await Hall().visit()
+        eve.address.messages.tokens = eve.address.messages.rate = 0.0
+        for frame in ('{"type": "ping", "ref": 17}', "[" * 9000, '{"ref": "x"}', "{"):
+            await eve.say(frame)
+            await eve.until("error")
+        assert [one.get("ref") for one in eve.errors] == [17, None, None, None]
+        assert {one["code"] for one in eve.errors} == {"too_fast"}
+
+    asyncio.run(run())
+
+
 def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
     async def run() -> None:
         eve = await Hall().visit()

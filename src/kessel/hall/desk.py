@@ -17,7 +17,7 @@ from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
-from kessel.hall.messages.fields import REACTIONS
+from kessel.hall.messages.fields import REACTIONS, Ref
 from kessel.hall.messages.views import HeldSeat
 from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
@@ -99,6 +99,8 @@ class Desk:
                 await self._answer(message)
             except Elsewhere as elsewhere:
                 await self._pass_on(elsewhere, text)
+        except TooFast as error:
+            self._refuse(error, _ref_of(data))
         except KesselError as error:
             self._refuse(error, ref)
         except Exception:
@@ -382,6 +384,21 @@ class Desk:
     def _send_referee(self, message: client.SendReferee) -> None:
         answer = self._referee.send(message.request, server.MESSAGE_SHOWN)
         self._reply(server.RefereeReply(reply=answer, kept=self._referee.kept, ref=message.ref))
+
+
+class _Numbered(msgspec.Struct):
+    ref: Ref | None = None
+
+
+_numbered = msgspec.json.Decoder(_Numbered).decode
+
+
+def _ref_of(data: bytes | str) -> int | None:
+    """The number of a message that is not looked at any further: whoever sent it waits for it."""
+    try:
+        return _numbered(data).ref
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def _decoded(data: str) -> client.ClientMessage:
