@@ -625,11 +625,8 @@ export interface PushAsked {
 
 /** How far the transcript of a game goes, for pages that check it (docs/fairness.md). */
 export interface ProofView {
-  version: 1 | 2;
   lines: number;
   digest: string;
-  commitment: string;
-  seed: string | null;
 }
 
 /** One game as a seat or watcher may see it. */

@@ -13,7 +13,7 @@
     result unfinished
 
 A line `  = …` is an event as the rules told it, `  @ …` a note that others attach (an aim, a
-nonce). A record reads back to the same bytes, and a replay checks every line against the rules.
+link). A record reads back to the same bytes, and a replay checks every line against the rules.
 """
 
 import json
@@ -272,7 +272,8 @@ class _Reader:
             return
         if first.startswith(MAGIC):
             raise self._wrong(
-                "this is {first}; this program reads version {version}",
+                "this is {first}; this program reads version {version}: "
+                "use the Kessel that wrote it",
                 first=repr(first),
                 version=VERSION,
             )

@@ -28,7 +28,6 @@ from kessel.throws.ideal import IdealDice
 from kessel.words import catalogue, languages
 
 Capture = pytest.CaptureFixture[str]
-OLD = Path(__file__).parents[1] / "table" / "stored" / "ideal-1.txt"
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +69,7 @@ def files(tmp_path: Path, capsys: Capture) -> Files:
 
 def test_a_true_record(files: Files, game: Game) -> None:
     said = files.says(0, game.record())
-    assert "Proof: version 2" in said
+    assert "Proof: with the chains of the server" in said
     assert f"Links: {game.play.throws} throws" in said
     assert f"Throws: {game.play.throws} thrown again, all the same to the last bit" in said
     assert f"Seal: {game.play.transcript.seal}. A file alone cannot tell" in said
@@ -101,7 +100,7 @@ def test_with_the_seal(files: Files, game: Game) -> None:
 
 
 def test_a_running_game(files: Files, game: Game) -> None:
-    said = files.says(0, record_of(game.entries[:9], None).text())
+    said = files.says(0, record_of(game.entries[:9]).text())
     assert "The game is not over in this record." in said
 
 
@@ -126,14 +125,7 @@ def test_throws_by_the_table_and_without_any_device_are_counted(files: Files) ->
     land(game)
     said = files.says(0, game.record())
     assert "Host: 1 throw made by the table." in said
-    assert "1 throw without any device: for it there is only the house’s word" in said
-
-
-def test_a_record_of_the_first_version(files: Files) -> None:
-    said = files.says(0, OLD.read_text(encoding="utf-8"))
-    assert "Proof: version 1. It binds every player, but not the house" in said
-    assert "Seed: the one that was committed to before the game." in said
-    assert "Seal" not in said
+    assert "1 throw without any device: for it there is only the server’s word" in said
 
 
 # --- 3 --------------------------------------------------------------------------------------------
@@ -153,16 +145,8 @@ def test_a_record_from_another_kind_of_machine(
     monkeypatch.setattr("kessel.table.throwers.thrower_named", lambda name: Elsewhere())
     said = files.says(3, game.record())
     throws = game.play.throws
-    assert (
-        f"with another thrower than ideal elsewhere, so compared within 2 mm: {throws} of" in said
-    )
+    assert f"with other dice than ideal elsewhere, so compared within 2 mm: {throws} of" in said
     assert "with a probability of 1." in said
-
-
-def test_a_running_game_of_the_first_version(files: Files) -> None:
-    old = played(Random(2), honestly, version=1)
-    said = files.says(3, record_of(old.entries[:9], None).text())
-    assert "Seed: not in the record" in said
 
 
 # --- 2 --------------------------------------------------------------------------------------------
@@ -172,13 +156,8 @@ def test_too_few_throws_that_land_alike(files: Files, game: Game) -> None:
     started = game.entries[0]
     assert isinstance(started, log.GameStarted)
     other = msgspec.structs.replace(started, thrower="ideal-9 on a machine nobody has")
-    said = files.says(2, record_of([other, *game.entries[1:]], None).text())
+    said = files.says(2, record_of([other, *game.entries[1:]]).text())
     assert "throws land as recorded; for an honest record that has a probability of" in said
-
-
-def test_a_finished_game_of_the_first_version_without_its_seed(files: Files) -> None:
-    old = played(Random(2), honestly, version=1)
-    assert "its seed is not in the record" in files.says(2, record_of(old.entries, None).text())
 
 
 @pytest.mark.parametrize(
@@ -237,8 +216,8 @@ def test_deep_nesting_is_an_error_and_no_traceback(files: Files, game: Game) -> 
         (b"", "no witness as the page saves it"),
         (b"[" * 100_000, "no witness as the page saves it"),
         (b"\xff\xfe", "no witness as the page saves it"),
-        (b'{"kessel witness":1,"table":"","game":"","lines":0,"digest":""}', "version 1; 2 is"),
-        (b'{"kessel witness":2,"table":"","game":"x","lines":0,"digest":""}', "is of game x"),
+        (b'{"kessel witness":2,"table":"","game":"","lines":0,"digest":""}', "version 2; 1 is"),
+        (b'{"kessel witness":1,"table":"","game":"x","lines":0,"digest":""}', "is of game x"),
     ],
 )
 def test_what_is_no_witness_of_this_game(
@@ -279,7 +258,7 @@ def test_it_speaks_every_language(files: Files, game: Game, language: str, capsy
     words, path = catalogue(language), str(files.write("game.kessel", game.record()))
     assert main(["verify", path, "--language", language]) == 0
     said = capsys.readouterr().out
-    assert words["verify.version_2"] in said
+    assert words["verify.chains"] in said
     assert words["verify.alone"].replace("{seal}", game.play.transcript.seal) in said
     assert "{" not in said
     assert main(["verify", path, "--seal", "0000-0000", "--language", language]) == 2

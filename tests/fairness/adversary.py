@@ -12,7 +12,6 @@ from random import Random
 import msgspec
 
 from kessel.fairness import Chain
-from kessel.fairness.first import commitment, derived_nonce
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
@@ -21,7 +20,7 @@ from kessel.rules.options import resolve_options
 from kessel.table import Player, Seat, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
-from kessel.table.play import Play, begin, feed, landed_entry, spelled_out
+from kessel.table.play import Play, begin, feed, landed_entry, spelled_out, with_hand
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice
@@ -36,7 +35,7 @@ GOES_ON = 0.4
 """How often anybody throws again who could stop."""
 EDITION = find_edition("strike-2020")
 THROWER = IdealDice()
-RIGGED = "ideal-2 strike=0.0 loss=1.0"
+RIGGED = "ideal-1 strike=0.0 loss=1.0"
 """Dice that strike nothing and leave the arena."""
 
 
@@ -61,7 +60,6 @@ class Game:
 
     chance: Random
     first: Player
-    version: int = 2
     devices: dict[int, Device] = field(default_factory=dict)
     """By number; the host's is the house's own."""
     entries: list[log.GameEntry] = field(default_factory=list)
@@ -92,10 +90,9 @@ class Game:
             seats=[Seat(0), Seat(1)],
             names=["Host", "Guest"],
             first=self.first,
-            commitment="" if self.version == 2 else commitment(self.chain.secret),
             thrower=THROWER.name,
-            house=self.chain.tip if self.version == 2 else "",
-            devices=self.tips() if self.version == 2 else [],
+            house=self.chain.tip,
+            devices=self.tips(),
         )
         self.entries = [started]
         return begin(started)
@@ -114,8 +111,7 @@ class Game:
 
     def record(self) -> str:
         """What the house hands out after the game."""
-        seed = self.chain.secret if self.version == 1 else None
-        return record_of(self.entries, seed).text()
+        return record_of(self.entries).text()
 
     def write(self, entry: log.GameEntry) -> None:
         """Write a line and tell it to every device; their links come back at once."""
@@ -126,15 +122,13 @@ class Game:
 
     def tell(self) -> None:
         """Tell every device what it has not heard."""
-        if self.version == 1:
-            return
         for number, device in self.devices.items():
             for link in device.hear(device.lines, self.lines[device.lines :]):
                 self.shown[number] = link.link
 
     def links(self, fixed: log.ThrowFixed, play: Play) -> log.Links:
         """All links, as far as they are shown."""
-        house = self.chain.link(play.second.asked).hex()
+        house = self.chain.link(play.chains.asked).hex()
         return log.Links(house=house, devices=[self.shown[number] for number in fixed.devices])
 
 
@@ -142,9 +136,9 @@ Cheat = Callable[[Game, Player, log.HandShown], None]
 """How a house makes a throw of a player who shows this hand."""
 
 
-def played(chance: Random, throw: Cheat, first: Player = HOUSE, version: int = 2) -> Game:
+def played(chance: Random, throw: Cheat, first: Player = HOUSE) -> Game:
     """A whole game in which every throw is made like that, and everybody decides alike."""
-    game = Game(chance, first, version)
+    game = Game(chance, first)
     game.tell()
     while not game.play.state.is_over:
         waits = game.play.awaited
@@ -183,16 +177,12 @@ def hand_of(game: Game, player: Player) -> log.HandShown:
     """A hand as the player's page sends it."""
     unit, aim = game.play.units(player)[0], Aim.of_strength("gentle", x=0.01).to_json()
     game.devices[player].threw(game.play.throws, Seat(player), unit, aim)
-    nonce = game.chance.randbytes(16).hex() if game.version == 1 else ""
-    return log.HandShown(player=player, unit=unit, aim=dict(aim), nonce=nonce)
+    return log.HandShown(player=player, unit=unit, aim=dict(aim))
 
 
 def honestly(game: Game, player: Player, hand: log.HandShown) -> None:
     """Fix the hand, get the links, throw."""
-    if game.version == 1:
-        game.write(hand)
-    else:
-        fix(game, hand)
+    fix(game, hand)
     land(game)
 
 
@@ -210,24 +200,20 @@ def land(game: Game) -> None:
 def fixed_with(play: Play, hand: log.HandShown) -> log.ThrowFixed:
     if play.hands:
         return play.to_fix()
-    return feed(play, hand).play.to_fix()
+    return with_hand(play, hand).to_fix()
 
 
 def landing(game: Game, play: Play) -> log.DiceLanded:
     """How the throw lands that is fixed in this state of the game."""
     thrown, links = thrown_in(game, play)
-    return landed_entry(play, thrown, links=links)
+    return landed_entry(play, thrown, links)
 
 
-def thrown_in(game: Game, play: Play) -> tuple[ThrowResult, log.Links | None]:
+def thrown_in(game: Game, play: Play) -> tuple[ThrowResult, log.Links]:
     """The throw that is fixed, and the links that it is made from."""
-    if game.version == 1:
-        links, chance = None, play.first_chance(game.chain.secret)
-    else:
-        assert play.fixed is not None
-        links = game.links(play.fixed, play)
-        chance = play.chance(links)
-    return THROWER.throw(play.order(chance)), links
+    assert play.fixed is not None
+    links = game.links(play.fixed, play)
+    return THROWER.throw(play.order(play.chance(links))), links
 
 
 def gain(game: Game, play: Play) -> float:
@@ -256,10 +242,8 @@ def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.Han
     link, which it does not know yet."""
 
     def value(hand: log.HandShown) -> float:
-        if game.version == 1:
-            return gain(game, feed(game.play, hand).play)
         after = feed(game.play, fixed_with(game.play, hand)).play
-        asked = after.second.devices[HOST_DEVICE].asked
+        asked = after.chains.devices[HOST_DEVICE].asked
         own = game.devices[HOST_DEVICE].chain.link(asked).hex()
         game.shown = {GUEST_DEVICE: guess, HOST_DEVICE: own}
         return gain(game, after)
@@ -273,15 +257,14 @@ def moving_a_bots_aim(knows: bool = False) -> Cheat:
 
     def throw(game: Game, player: Player, hand: log.HandShown) -> None:
         if player == HOUSE:
-            hand = best(game, _by_bot(game, hand), _guess(game, knows))
+            hand = best(game, aims(hand, by="bot"), _guess(game, knows))
         honestly(game, player, hand)
 
     return throw
 
 
 def trying_hands(knows: bool = False) -> Cheat:
-    """The host reads the house's chain in the database and tries hands of its own until one suits;
-    in the first version nonces, too."""
+    """The host reads the house's chain in the database and tries hands until one suits."""
 
     def throw(game: Game, player: Player, hand: log.HandShown) -> None:
         if player == HOUSE:
@@ -294,14 +277,10 @@ def trying_hands(knows: bool = False) -> Cheat:
 
 
 def losing_throws(game: Game, player: Player, hand: log.HandShown) -> None:
-    """A guest's throw that does not suit is `lost`, and asked for again: in the first version the
-    page draws another nonce; in the second the same line comes again, and the same link."""
+    """A guest's throw that does not suit is `lost`, and asked for again: the same line comes
+    again, and the same link."""
     if player != GUEST:
         honestly(game, player, hand)
-    elif game.version == 1:
-        nonces = [game.chance.randbytes(16).hex() for _ in range(TRIES)]
-        again = [msgspec.structs.replace(hand, nonce=nonce) for nonce in nonces]
-        honestly(game, player, best(game, again))
     else:
         fix(game, hand)
         tried = {gain(game, game.play)}
@@ -344,7 +323,7 @@ def gain_without(game: Game, play: Play) -> float:
     assert play.fixed is not None
     if GUEST_DEVICE in play.fixed.devices:
         return 0.0
-    asked = play.second.devices[HOST_DEVICE].asked
+    asked = play.chains.devices[HOST_DEVICE].asked
     game.shown = {HOST_DEVICE: game.devices[HOST_DEVICE].chain.link(asked).hex()}
     return gain(game, play)
 
@@ -354,7 +333,7 @@ def join_again(game: Game, number: int) -> None:
     device = game.devices[number]
     if device.needs_chain:
         tip = device.renew(QuickChain(game.chance.randbytes(32)))
-        game.write(game.play.second.to_join(sorted(device.seats), tip))
+        game.write(game.play.chains.to_join(sorted(device.seats), tip))
 
 
 def wins(games: Sequence[Game]) -> int:
@@ -362,18 +341,8 @@ def wins(games: Sequence[Game]) -> int:
     return sum(game.play.state.winners == (HOUSE,) for game in games)
 
 
-def _by_bot(game: Game, hand: log.HandShown) -> Iterable[log.HandShown]:
-    for one in aims(hand, by="bot"):
-        if game.version == 1:
-            nonce = derived_nonce(game.play.transcript, HOUSE).hex()
-            one = msgspec.structs.replace(one, nonce=nonce)
-        yield one
-
-
 def _guess(game: Game, knows: bool) -> str:
     """The guest's next link, if the house could know it; otherwise any other."""
-    if game.version == 1:
-        return ""
-    asked = game.play.second.devices[GUEST_DEVICE].asked
+    asked = game.play.chains.devices[GUEST_DEVICE].asked
     link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
     return link.hex()

@@ -64,12 +64,9 @@ CONTROLS, ALWAYS = 40, 36
 """Games of a control, and how many of them a cheat that works must win."""
 
 
-def series(throw: Cheat, games: int, version: int = 2) -> list[Game]:
+def series(throw: Cheat, games: int) -> list[Game]:
     """Games in which the house and the guest begin in turn."""
-    return [
-        played(Random(number), throw, Player(number % 2), version=version)
-        for number in range(games)
-    ]
+    return [played(Random(number), throw, Player(number % 2)) for number in range(games)]
 
 
 def probability(won: int, games: int) -> float:
@@ -111,17 +108,10 @@ def test_impossible(cheat: Cheat) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("version", [1, 2])
-@pytest.mark.parametrize("cheat", [moving_a_bots_aim(True), trying_hands(True), losing_throws])
-def test_control_the_same_cheats_win_where_the_guests_link_is_known(
-    cheat: Cheat, version: int
-) -> None:
-    """By the rules of version 1, and by those of version 2 if the link came before the hands;
-    no record tells. Only a throw that is lost has no second link to offer."""
-    games = series(cheat, CONTROLS, version)
-    if cheat is losing_throws and version == 2:
-        assert probability(wins(games), CONTROLS) > UNLIKELY
-        return
+@pytest.mark.parametrize("cheat", [moving_a_bots_aim(True), trying_hands(True)])
+def test_control_the_same_cheats_win_where_the_guests_link_is_known(cheat: Cheat) -> None:
+    """If the link came before the hands; no record tells."""
+    games = series(cheat, CONTROLS)
     assert wins(games) >= ALWAYS
     assert proved(games[0]).exact
 
@@ -391,7 +381,7 @@ def restart(game: Game) -> None:
 
 def test_caught_by_a_witness_a_record_that_was_cut_short() -> None:
     game = played(Random(2), honestly)
-    cut = record_of(game.entries[:-4], None).text()
+    cut = record_of(game.entries[:-4]).text()
     assert not verify(cut, thrower_named).is_over
     with pytest.raises(KesselError, match="lines of the game; the record has"):
         check_witness(verify(cut, thrower_named), game.guest.witness())
@@ -430,7 +420,7 @@ def test_caught_by_verify_a_player_renamed_with_mended_marks(whole: Game) -> Non
     started = whole.entries[0]
     assert isinstance(started, log.GameStarted)
     other = msgspec.structs.replace(started, names=["Eve", "Guest"])
-    caught(record_of([other, *whole.entries[1:]], None).text(), "lands differently")
+    caught(record_of([other, *whole.entries[1:]]).text(), "lands differently")
 
 
 def test_caught_by_verify_the_thrower_renamed(whole: Game) -> None:
@@ -439,24 +429,18 @@ def test_caught_by_verify_the_thrower_renamed(whole: Game) -> None:
     assert isinstance(started, log.GameStarted)
     for name in ("ideal-9 on another machine", "physics-9 mujoco-9 sparc"):
         other = msgspec.structs.replace(started, thrower=name)
-        caught(record_of([other, *whole.entries[1:]], None).text(), r"only [0-2] of")
-
-
-def chain_cut(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.throw == 5:
-        return msgspec.structs.replace(entry, links=None)
-    return entry
+        caught(record_of([other, *whole.entries[1:]]).text(), r"only [0-2] of")
 
 
 def other_link(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.throw == 5 and entry.links is not None:
+    if isinstance(entry, log.DiceLanded) and entry.throw == 5:
         links = msgspec.structs.replace(entry.links, house="00" * 32)
         return msgspec.structs.replace(entry, links=links)
     return entry
 
 
 def no_link(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.throw == 5 and entry.links is not None:
+    if isinstance(entry, log.DiceLanded) and entry.throw == 5:
         links = msgspec.structs.replace(entry.links, devices=["no link", "at all"])
         return msgspec.structs.replace(entry, links=links)
     return entry
@@ -479,7 +463,6 @@ def chosen_dice(entry: log.GameEntry) -> log.GameEntry:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        pytest.param(chain_cut, "has no links", id="the chain cut"),
         pytest.param(other_link, "not link", id="another link of the house"),
         pytest.param(no_link, "lower-case hexadecimal", id="links that are none"),
         pytest.param(nobody_asked, "contribute", id="a device not asked"),
@@ -546,7 +529,7 @@ def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
 def not_looking(game: Game) -> None:
     """Devices show their links as such would that do not check what they are told."""
     for number, device in game.devices.items():
-        asked = game.play.second.devices[number].asked
+        asked = game.play.chains.devices[number].asked
         game.shown[number] = device.chain.link(asked).hex()
 
 
@@ -554,8 +537,8 @@ def test_caught_by_device_and_verify_dice_with_other_odds() -> None:
     games = series(with_rigged_dice, CONTROLS)
     assert wins(games) >= ALWAYS  # it would be worth it
     for game in games:
-        assert "thrown by ideal-2 strike=0.0" in game.guest.findings[0]
-        caught(game.record(), "thrown by ideal-2 strike=0.0")
+        assert "thrown by ideal-1 strike=0.0" in game.guest.findings[0]
+        caught(game.record(), "thrown by ideal-1 strike=0.0")
 
 
 def test_caught_by_the_device_a_game_with_odds_of_its_own() -> None:
@@ -573,9 +556,9 @@ def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: s
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
-    game.write(landed_entry(game.play, thrown, name, links))
-    assert "though the game is one of ideal-2 strike=0.3" in game.guest.findings[0]
-    caught(game.record(), "though the game is one of ideal-2 strike=0.3")
+    game.write(landed_entry(game.play, thrown, links, name))
+    assert "though the game is one of ideal-1 strike=0.3" in game.guest.findings[0]
+    caught(game.record(), "though the game is one of ideal-1 strike=0.3")
 
 
 def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
@@ -611,7 +594,7 @@ def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
     guest, ghost = game.guest, Device(Chain(bytes(31) + b"7"), frozenset({Seat(1)}))
     game.devices[GUEST_DEVICE] = ghost
     ghost.is_newcomer = True
-    game.write(game.play.second.to_join([Seat(1)], ghost.chain.tip))
+    game.write(game.play.chains.to_join([Seat(1)], ghost.chain.tip))
     play_on(game, is_over)
     verdict = proved(game)
     check_witness(verdict, guest.witness())

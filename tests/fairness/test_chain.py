@@ -13,9 +13,9 @@ CHAIN = Chain(bytes(range(32)))
 
 def test_each_link_is_the_hash_of_the_next() -> None:
     short = Chain(bytes(32), length=2)
-    first = hashlib.sha256(b"kessel link 2\n" + bytes(32)).digest()
+    first = hashlib.sha256(b"kessel link 1\n" + bytes(32)).digest()
     assert [short.link(2), short.link(1)] == [bytes(32), first]
-    assert short.tip == hashlib.sha256(b"kessel link 2\n" + first).hexdigest()
+    assert short.tip == hashlib.sha256(b"kessel link 1\n" + first).hexdigest()
 
 
 def test_all_links_prove_themselves_in_turn() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kessel.errors import BadValue
-from kessel.fairness import Chain, Transcript, throw_seed
+from kessel.fairness import Chain, Transcript, bot_seed, throw_seed
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))
 HOUSE, ONE, TWO = bytes(32), bytes(range(32)), b"\xff" * 32
@@ -37,6 +37,16 @@ def test_wrong_lengths_are_refused() -> None:
         throw_seed(HOUSE, "abc", 0, 0, Transcript(), [b"abc"])
     with pytest.raises(BadValue, match="a link of 5 bytes"):
         throw_seed(b"short", "abc", 0, 0, Transcript(), [])
+
+
+def test_a_bots_chance_is_that_of_its_player_and_of_all_that_came_before() -> None:
+    seeds = {
+        bot_seed(lines, player)
+        for lines in (Transcript(), Transcript().add(""))
+        for player in (0, 1)
+    }
+    assert len(seeds) == 4
+    assert {len(seed) for seed in seeds} == {32}
 
 
 def test_known_answers_that_another_program_can_check() -> None:

@@ -1,4 +1,4 @@
-"""A transcript binds every line, its place and its version; its seal can be read aloud."""
+"""A transcript binds every line and its place; its seal can be read aloud."""
 
 from kessel.fairness import Transcript, seal_of
 
@@ -7,10 +7,6 @@ def test_lines_cannot_be_moved_across_their_borders() -> None:
     assert Transcript().add_all(["ab", "c"]) != Transcript().add_all(["a", "bc"])
     assert Transcript().add_all(["a", "b"]) == Transcript().add("a").add("b")
     assert Transcript().add_all(["a", "b"]) != Transcript().add_all(["b", "a"])
-
-
-def test_versions_do_not_meet() -> None:
-    assert Transcript(version=1).add("a").digest != Transcript(version=2).add("a").digest
 
 
 def test_a_seal_is_forty_bits_in_signs_that_cannot_be_confused() -> None:

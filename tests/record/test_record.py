@@ -93,7 +93,11 @@ def test_a_game_without_a_winner() -> None:
 @pytest.mark.parametrize(
     ("line", "instead", "says"),
     [
-        (1, "kessel record 2", "line 1: this is 'kessel record 2'; this program reads version 1"),
+        (
+            1,
+            "kessel record 2",
+            "line 1: this is 'kessel record 2'; this program reads version 1: use the Kessel that",
+        ),
         (1, "%PDF", "line 1: a record begins with 'kessel record 1'"),
         (2, "edition strike-2021", "line 2: there is no edition 'strike-2021'; did you mean"),
         (2, "editions strike-2020", "line 2: 'editions' does not belong in the header"),

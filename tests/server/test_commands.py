@@ -31,7 +31,7 @@ def record(tmp_path: Path) -> Path:
     )
     Driver(table, outcome, IdealDice()).play_on()
     path = tmp_path / "game.kessel"
-    path.write_text(record_of(table.ledger.history, None).text())
+    path.write_text(record_of(table.ledger.history).text())
     return path
 
 

@@ -16,17 +16,17 @@ from databases import sqlite
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
-from kessel.hall.store import Kept, NewGame, NewThrow, NotSaved, TableExists, Writing
+from kessel.hall.store import NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.server.store import (
     BadDatabase,
     Store,
     appends_postgres,
-    migrations,
+    setup,
     store,
     writings,
 )
-from kessel.server.store.engine import for_writing, open_engine
-from kessel.server.store.migrations import MIGRATIONS, DatabaseTooNew
+from kessel.server.store.engine import open_engine
+from kessel.server.store.setup import OtherDatabase
 
 GAME = "abcdefghijklmnop"
 FIRST_START = Path(__file__).parent / "first_start.py"
@@ -240,39 +240,14 @@ def test_what_is_played_is_not_old(address: str) -> None:
 # --- versions -----------------------------------------------------------------------------------
 
 
-def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
     Store.in_folder(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / "kessel.db")) as database:
         assert database.execute("pragma journal_mode").fetchone() == ("wal",)
-        assert database.execute("select version from schema_version").fetchall() == [
-            (len(MIGRATIONS),)
-        ]
-        database.execute("update schema_version set version = 99")
+        database.execute("update kessel_schema set version = 99")
         database.commit()
-    with pytest.raises(DatabaseTooNew, match="version 99"):
+    with pytest.raises(OtherDatabase, match="version 99"):
         Store.in_folder(tmp_path)
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "MIGRATIONS", MIGRATIONS[:1])
-        Store(address).close()
-
-    engine = for_writing(open_engine(address))
-    with engine.begin() as connection:
-        connection.execute(text("INSERT INTO tables VALUES (7, 'old', false, 5.0, 5.0)"))
-        for number in range(3):
-            connection.execute(text(f"INSERT INTO entries VALUES (7, {number}, 'x')"))
-    engine.dispose()
-
-    async def present(store: Store) -> None:
-        assert await store.open_table("old") == Kept(7, 2, ["x", "x", "x"])
-        await store.write(Writing(7, 3, ["y"], epoch=2))
-        assert await store.find_table("old") == (7, ["x", "x", "x", "y"])
-
-    using(address, present)
 
 
 @pytest.mark.long
@@ -361,14 +336,14 @@ def test_a_start_waits_for_a_database_that_recovers(
 ) -> None:
     starting = OperationalError("", None, Exception("FATAL: the database system is starting up"))
     faults = iter([starting, starting])
-    real = migrations.migrate
+    real = setup.set_up
 
-    def migrate(connection: Connection) -> None:
+    def set_up(connection: Connection) -> None:
         if (fault := next(faults, None)) is not None:
             raise fault
         real(connection)
 
-    monkeypatch.setattr(store, "migrate", migrate)
+    monkeypatch.setattr(store, "set_up", set_up)
     monkeypatch.setattr(store, "LOOK_AGAIN", 0.01)
     Store.in_folder(tmp_path).close()
     assert next(faults, None) is None
@@ -377,10 +352,10 @@ def test_a_start_waits_for_a_database_that_recovers(
 def test_a_database_that_never_comes_up_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def migrate(connection: Connection) -> None:
+    def set_up(connection: Connection) -> None:
         raise OperationalError("", None, Exception("FATAL: the database system is starting up"))
 
-    monkeypatch.setattr(store, "migrate", migrate)
+    monkeypatch.setattr(store, "set_up", set_up)
     monkeypatch.setattr(store, "START_SECONDS", 0.0)
     with pytest.raises(BadDatabase, match="starting up"):
         Store.in_folder(tmp_path)

@@ -12,7 +12,7 @@ from kessel.rules.notation import move_text
 from kessel.table import log
 
 
-def notes_of(*entries: log.GameEntry) -> tuple[Note, ...]:
+def notes_of(*entries: log.Entry) -> tuple[Note, ...]:
     """Log entries as notes of a move."""
     notes = []
     for entry in entries:
@@ -21,7 +21,7 @@ def notes_of(*entries: log.GameEntry) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def mended(record: GameRecord, history: Sequence[log.GameEntry]) -> GameRecord:
+def mended(record: GameRecord, history: Sequence[log.Entry]) -> GameRecord:
     """The record with every mark made again for its lines and these entries of the log, whether
     or not a game can go like that."""
     bare = replace(record, notes=_unmarked(record.notes))
@@ -39,9 +39,9 @@ def mended(record: GameRecord, history: Sequence[log.GameEntry]) -> GameRecord:
     return bare
 
 
-def _begun(entry: log.GameEntry) -> Transcript:
+def _begun(entry: log.Entry) -> Transcript:
     assert isinstance(entry, log.GameStarted)
-    return Transcript(version=entry.version).add(log.entry_text(entry))
+    return Transcript().add(log.entry_text(entry))
 
 
 def _unmarked(notes: Sequence[Note]) -> tuple[Note, ...]:

@@ -1,14 +1,16 @@
 """Games for tests, begun and brought to a certain point by scripted throws, without a table."""
 
-from kessel.fairness.first import SEED_BYTES, commitment
+from kessel.fairness import Chain
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.table import Player, Seat, log
-from kessel.table.play import Play, Settled, begin, feed, landed_entry, spelled_out
+from kessel.table.play import Play, Settled, begin, feed, landed_entry, spelled_out, with_hand
 from kessel.throws.scripted import ScriptedDice
 
-SEED = bytes(SEED_BYTES)
+HOUSE = Chain(bytes(32))
+SEED = bytes(32)
+"""Of throws whose result is scripted."""
 TOWER = ("wingardium", "wingardium", "relashio", "confundo")
 WAITS_FOR_TOWER = (
     TOWER[:1],
@@ -38,23 +40,40 @@ def started(
         seats=[Seat(seat) for seat in seats],
         names=[f"Name {seat}" for seat in seats],
         first=Player(first),
-        commitment=commitment(SEED),
         thrower="scripted",
         elements=elements,
+        house=HOUSE.tip,
     )
 
 
 def hand(player: int, unit: str = "1") -> log.HandShown:
     """A hand with an aim of nothing."""
-    return log.HandShown(player=Player(player), unit=unit, aim={}, nonce="00" * 16)
+    return log.HandShown(player=Player(player), unit=unit, aim={})
 
 
 def thrown(play: Play, landing: Landing, unit: str = "1") -> Settled:
     """Everybody who is waited for throws, and the dice land so."""
-    for player in play.waited_for():
-        play = feed(play, hand(player, unit)).play
-    result = ScriptedDice([landing]).throw(play.order(play.first_chance(SEED)))
-    return feed(play, landed_entry(play, result))
+    play = with_hands(play, *(hand(player, unit) for player in play.waited_for()))
+    play = feed(play, play.to_fix()).play
+    return feed(play, landed(play, landing))
+
+
+def with_hands(play: Play, *hands: log.HandShown) -> Play:
+    """The game with these hands shown."""
+    for one in hands:
+        play = with_hand(play, one)
+    return play
+
+
+def links(play: Play) -> log.Links:
+    """What the house shows for the throw that is fixed; there is no device."""
+    return log.Links(house=HOUSE.link(play.chains.asked).hex(), devices=[])
+
+
+def landed(play: Play, landing: Landing) -> log.DiceLanded:
+    """The entry of a throw that is fixed and lands so."""
+    result = ScriptedDice([landing]).throw(play.order(SEED))
+    return landed_entry(play, result, links(play))
 
 
 def played(entry: log.GameStarted, *arenas: tuple[str, ...]) -> Play:

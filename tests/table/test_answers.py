@@ -1,13 +1,13 @@
 """Answers as entries, aims within a hand's reach, and what a player sees."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from table.games import WAITS_FOR_ACCIO, WAITS_FOR_TOWER, played, started
 
 from kessel.bots.bot import Answer
 from kessel.errors import BadValue, IllegalMove
-from kessel.fairness.first import derived_nonce
 from kessel.rules.moves import (
     Collect,
     EndTurn,
@@ -20,7 +20,7 @@ from kessel.rules.moves import (
 )
 from kessel.table import Player, log
 from kessel.table.answers import clamped_aim, entry_of, sight
-from kessel.table.play import Play, begin, feed
+from kessel.table.play import Play, begin, with_hand
 from kessel.throws.aim import AIM_RANGES
 
 ANN, BEN = Player(0), Player(1)
@@ -44,13 +44,12 @@ def test_numbers_that_are_none_or_out_of_all_proportion_are_refused(value: float
         clamped_aim({"x": value})
 
 
-def test_a_bots_throw_has_the_nonce_of_the_transcript() -> None:
+def test_a_bots_throw_becomes_a_hand() -> None:
     play = begin(started())
     hand = entry(play, Throw("1"))
     assert isinstance(hand, log.HandShown)
-    assert hand.nonce == derived_nonce(play.transcript, ANN).hex()
     assert (hand.player, hand.unit, hand.by) == (ANN, "1", "bot")
-    feed(play, hand)
+    assert with_hand(play, hand).has_all_hands
 
 
 def test_every_answer_of_one_player_becomes_an_entry() -> None:
@@ -81,8 +80,8 @@ def test_faces_become_dice() -> None:
 def test_of_hidden_supplies_only_the_sum_is_seen() -> None:
     play = begin(started(seats=(0, 1, 2), supply="hidden"))
     uneven = play.state._replace(hands=(7, 10, 3))
-    hidden = Play(play.started, uneven, play.transcript)
+    hidden = replace(play, state=uneven)
     assert sight(hidden, ANN).state.hands == (7, 7, 6)
     assert sight(hidden, BEN).state.hands == (5, 10, 5)
-    shown = Play(play.started, uneven._replace(options=begin(started()).state.options), b"")  # type: ignore[arg-type]
+    shown = replace(play, state=uneven._replace(options=begin(started()).state.options))
     assert sight(shown, ANN).state.hands == (7, 10, 3)

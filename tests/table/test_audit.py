@@ -11,7 +11,7 @@ from table.test_proof import played
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.table import Player, log
 from kessel.table.audit import audited
-from kessel.table.play import begin, feed, landed_entry
+from kessel.table.play import begin, feed, landed_entry, with_hand
 from kessel.throws.ideal import IdealDice
 
 
@@ -54,15 +54,15 @@ def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "may"), [("ideal-1 strike=0.3 loss=0.02", True), (RIGGED, False), ("physics-2", False)]
+    ("name", "may"), [("ideal-9 strike=0.3 loss=0.02", True), (RIGGED, False), ("physics-2", False)]
 )
 def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may: bool) -> None:
     hand = hand_of(game, game.play.waited_for()[0])
-    fixed = msgspec.structs.replace(feed(game.play, hand).play.to_fix(), thrower=name)
+    fixed = msgspec.structs.replace(with_hand(game.play, hand).to_fix(), thrower=name)
     if may:
         assert audited(game.play, fixed).play.thrower == name
     else:
-        with pytest.raises(BadValue, match="though the game is one of ideal-2"):
+        with pytest.raises(BadValue, match="though the game is one of ideal-1"):
             audited(game.play, fixed)
 
 
@@ -71,9 +71,9 @@ def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
-    assert audited(game.play, landed_entry(game.play, thrown, links=links)).move is not None
-    with pytest.raises(BadValue, match="thrown by ideal-2"):
-        audited(game.play, landed_entry(game.play, thrown, IdealDice().name, links))
+    assert audited(game.play, landed_entry(game.play, thrown, links)).move is not None
+    with pytest.raises(BadValue, match="thrown by ideal-1"):
+        audited(game.play, landed_entry(game.play, thrown, links, IdealDice().name))
 
 
 def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:

@@ -9,10 +9,10 @@ from table.games import WAITS_FOR_ACCIO, WAITS_FOR_TOWER, played, started, throw
 from kessel.bots.bot import Answer, Sight
 from kessel.rules.awaits import AwaitExtra
 from kessel.rules.moves import Collect, EndTurn, Landing, StackTower, StartDie, TakeAccio, Throw
-from kessel.table import Player
+from kessel.table import Player, log
 from kessel.table.answers import entry_of, sight
 from kessel.table.bots import PlainBot, gentle_answer, toss
-from kessel.table.play import Play, begin, feed
+from kessel.table.play import Play, begin, feed, with_hand
 from kessel.throws.aim import Aim
 
 CHANCES = 60
@@ -40,7 +40,10 @@ def test_answers_are_legal_and_follow_from_their_chance(
     for chance in range(CHANCES):
         given = answer(seen, Random(chance))
         assert given == answer(seen, Random(chance))
-        feed(play, entry_of(play, player, given, "bot"))
+        entry = entry_of(play, player, given, "bot")
+        assert (
+            with_hand(play, entry).hands if isinstance(entry, log.HandShown) else feed(play, entry)
+        )
 
 
 def test_the_plain_bot_does_the_usual_and_varies() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from table.forging import mended
-from table.games import SEED, hand, played, started, thrown
+from table.games import HOUSE, hand, landed, played, started, thrown, with_hands
 
 from kessel.record import BadRecord, GameRecord, read_record
 from kessel.rules.moves import Landing
@@ -17,8 +17,7 @@ from kessel.table.chronicle import (
     line_of_note,
     record_of,
 )
-from kessel.table.play import begin, feed, landed_entry
-from kessel.throws.scripted import ScriptedDice
+from kessel.table.play import begin, feed
 
 
 def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
@@ -27,15 +26,15 @@ def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
     entries: list[log.GameEntry] = [first]
     play = begin(first)
     for arena in (("4",), ("4", "5")):
-        shown = feed(play, hand(0)).play
-        result = ScriptedDice([Landing(arena)]).throw(shown.order(SEED))
-        entries += [hand(0), landed_entry(shown, result)]
-        play = feed(shown, entries[-1]).play
+        fixed = with_hands(play, hand(0)).to_fix()
+        flying = feed(play, fixed).play
+        entries += [fixed, landed(flying, Landing(arena))]
+        play = feed(flying, entries[-1]).play
     return [*entries, log.TurnStopped(player=Player(0))]
 
 
-def record(seed: bytes | None = SEED) -> GameRecord:
-    return read_record(record_of(history(), seed).text())
+def record() -> GameRecord:
+    return read_record(record_of(history()).text())
 
 
 def test_a_record_holds_every_entry_of_the_log() -> None:
@@ -43,7 +42,7 @@ def test_a_record_holds_every_entry_of_the_log() -> None:
 
 
 def test_entries_know_their_lines() -> None:
-    text = record_of(history(), SEED).text().split("\n")
+    text = record_of(history()).text().split("\n")
     for line in list(entries_of(record()))[1:]:
         kind = log.entry_text(line.entry).split('"')[3]
         assert text[line.number - 1].startswith(f"  @ {kind} ")
@@ -52,16 +51,16 @@ def test_entries_know_their_lines() -> None:
 def test_agreed_elements_are_read_back() -> None:
     first = started("impact-avatar", elements=["fire", "water"], start_die="placed")
     placed = log.DiePlaced(player=Player(0), face="fire")
-    read = read_record(record_of([first, placed], None).text())
+    read = read_record(record_of([first, placed]).text())
     assert [line.entry for line in entries_of(read)] == [first, placed]
 
 
-def test_the_seed_stands_in_the_header_once_it_is_revealed() -> None:
-    assert header_note(record(), "seed") == SEED.hex()
+def test_a_note_of_the_header_is_found_with_its_line() -> None:
+    assert header_note(record(), "house") == HOUSE.tip
     header = record().text().split("\n\n")[0].split("\n")
-    assert header[line_of_note(record(), "seed") - 1] == f"note seed {SEED.hex()}"
+    assert header[line_of_note(record(), "house") - 1] == f"note house {HOUSE.tip}"
     with pytest.raises(BadRecord, match=r"line \d+: the header lacks 'note seed'"):
-        header_note(record(None), "seed")
+        header_note(record(), "seed")
 
 
 def test_numbers_in_the_header_are_numbers() -> None:
@@ -79,10 +78,10 @@ def changed(pattern: str, by: str) -> GameRecord:
 @pytest.mark.parametrize(
     ("pattern", "by", "message"),
     [
-        (r'"nonce":"0', '"nonce":"1', "this line was changed"),
+        (r'"unit":"1', '"unit":"2', "this line was changed"),
         (r"  @ mark .*\n", "", "the mark that closes these lines is missing"),
         (r"  @ mark [0-9a-f]", "  @ mark x", "this mark was changed"),
-        (r"  @ hand (.*)\n", r"  @ hand \1\n  @ hand \1\n", "was changed"),
+        (r"  @ fixed (.*)\n", r"  @ fixed \1\n  @ fixed \1\n", "was changed"),
         (r"  @ land .*\n", "", "was changed|does not read|lines were written here"),
     ],
 )
@@ -101,7 +100,7 @@ def test_a_line_added_at_the_end_of_a_move_is_counted() -> None:
 
 def test_a_move_taken_from_another_game_has_another_transcript() -> None:
     other = history(started(seats=(1, 3)))
-    foreign = read_record(record_of(other, SEED).text())
+    foreign = read_record(record_of(other).text())
     mixed = replace(record(), entries=(record().entries[0], *foreign.entries[1:]))
     with pytest.raises(ChangedRecord, match="the mark was changed, or lines before it"):
         list(entries_of(mixed))
@@ -125,8 +124,8 @@ def test_notes_that_are_no_entries(value: str, message: str) -> None:
 
 def test_entries_about_the_table_do_not_belong_into_a_record() -> None:
     first, *others = record().entries
-    odd = replace(first, notes=(("seed", '{"seed":"00"}'), first.notes[-1]))
-    with pytest.raises(BadRecord, match="'seed' is not written that way"):
+    odd = replace(first, notes=(("chain", '{"secret":"00"}'), first.notes[-1]))
+    with pytest.raises(BadRecord, match="'chain' is not written that way"):
         list(entries_of(replace(record(), entries=(odd, *others))))
 
 

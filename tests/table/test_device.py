@@ -18,7 +18,6 @@ from fairness.adversary import (
     land,
     played,
 )
-from table.games import started
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain
@@ -125,8 +124,8 @@ def test_a_chain_that_is_offered_is_not_offered_again(game: Game) -> None:
 def nearly_used_up(play: Play) -> Play:
     """The game as if so many links had been asked for."""
     asked = CHAIN_LINKS - LOW
-    devices = tuple(replace(device, asked=asked) for device in play.second.devices)
-    return replace(play, chains=replace(play.second, asked=asked, devices=devices))
+    devices = tuple(replace(device, asked=asked) for device in play.chains.devices)
+    return replace(play, chains=replace(play.chains, asked=asked, devices=devices))
 
 
 def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
@@ -141,7 +140,7 @@ def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
     fix(game, hand_of(game, HOUSE))
     assert game.shown[GUEST_DEVICE] == old.link(CHAIN_LINKS - LOW + 1).hex()
     land(game)
-    game.write(game.play.second.to_join([Seat(1)], OTHER.tip))
+    game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
     player = game.play.waited_for()[0]
     fix(game, hand_of(game, player))
     assert game.shown[GUEST_DEVICE] == OTHER.link(1).hex()
@@ -174,7 +173,7 @@ def test_a_device_that_comes_later_may_find_another_in_its_place(game: Game) -> 
     honest.hear(0, [line])
     assert honest.findings == ["device 1 has our place, but not our chain"]
     honestly(game, HOUSE, hand_of(game, HOUSE))
-    game.write(game.play.second.to_join([Seat(1)], OTHER.tip))
+    game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
     new.hear(1, game.lines[1:])
     assert new.findings == []
     assert new.left_out == 1
@@ -230,7 +229,7 @@ def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game)
         ("[" * 100_000, "does not read"),
         ('{"type":"sit","seat":0,"name":"A","token":""}', "no line of a transcript"),
         ('{"type": "end", "seat": 0}', "no line of a transcript"),
-        ('{"type":"hand","seat":0,"unit":"1","aim":{}}', "no line of this transcript"),
+        ('{"type":"hand","seat":0,"unit":"1","aim":{}}', "no line of a transcript"),
         ('{"type":"end","seat":0}', "waits for"),
     ],
 )
@@ -250,16 +249,6 @@ def test_games_that_cannot_be(line: str, says: str) -> None:
     device = Device(OTHER)
     assert device.hear(0, [line]) == []
     assert says in device.findings[0]
-
-
-def test_a_game_of_the_first_version_is_only_watched() -> None:
-    device = Device(OTHER, frozenset({Seat(0)}))
-    lines: list[log.GameEntry] = [
-        msgspec.structs.replace(started(), thrower=IdealDice().name),
-        log.HandShown(player=HOUSE, unit="1", aim={}, nonce="00" * 16),
-    ]
-    assert device.hear(0, [log.entry_text(entry) for entry in lines]) == []
-    assert (device.findings, device.lines, device.needs_chain) == ([], 2, False)
 
 
 def test_what_was_found_is_said_once_and_ends_the_answers(game: Game) -> None:

@@ -1,9 +1,10 @@
 """The ledger: entries in, state out; an entry that cannot come now changes nothing."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
-from table.games import SEED, hand, played, started, thrown
+from table.games import HOUSE, hand, landed, played, started, thrown
 
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.moves import Landing
@@ -11,16 +12,17 @@ from kessel.table import Ledger, Player, Seat, WrongSeat, log
 from kessel.table.notices import (
     Changed,
     GameBegan,
+    LineAdded,
     Notice,
     Scored,
     SeatsChanged,
     Stepped,
 )
-from kessel.table.play import landed_entry
 from kessel.table.seats import BOT_NAMES
-from kessel.throws.scripted import ScriptedDice
 
 ANN = log.SeatPlan(kind="person", name="Ann", token="hash a")
+DRAWN = log.ChainDrawn(secret=HOUSE.secret.hex())
+NO_LINKS = log.Links(house="00" * 32, devices=[])
 OPEN = log.SeatPlan(kind="open")
 BOT = log.SeatPlan(kind="bot")
 
@@ -44,8 +46,8 @@ def after(ledger: Ledger, *entries: log.Entry) -> tuple[Ledger, tuple[Notice, ..
 def throw(ledger: Ledger, *faces: str, players: tuple[int, ...] = (0,)) -> Ledger:
     """The ledger after everybody named has thrown a die and these faces lie there."""
     ledger, _ = after(ledger, *(hand(player) for player in players))
-    result = ScriptedDice([Landing(faces)]).throw(ledger.running().order(SEED))
-    return after(ledger, landed_entry(ledger.running(), result))[0]
+    ledger, _ = after(ledger, ledger.running().to_fix())
+    return after(ledger, landed(ledger.running(), Landing(faces)))[0]
 
 
 # --- seats --------------------------------------------------------------------------------------
@@ -101,8 +103,8 @@ def test_before_the_first_game_there_is_none() -> None:
 
 
 def test_a_game_begins_with_its_own_state_numbers() -> None:
-    ledger, told = after(made(), log.SeedDrawn(seed=SEED.hex()), started(seats=(0, 2)))
-    assert told == (GameBegan(),)
+    ledger, told = after(made(), DRAWN, started(seats=(0, 2)))
+    assert told == (GameBegan(), LineAdded(0, log.entry_text(ledger.history[0])))
     assert (ledger.stage, ledger.state_number) == ("playing", 100_001)
     assert ledger.history == (started(seats=(0, 2)),)
     assert ledger.player_at(Seat(2)) == 1
@@ -135,14 +137,14 @@ def test_who_has_to_choose_and_what_they_see() -> None:
 
 def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
     ledger, _ = after(made(), started(seats=(0, 2)), hand(0))
-    play = ledger.running()
-    result = ScriptedDice([Landing(("4",))]).throw(play.order(SEED))
-    ledger, (step,) = after(ledger, landed_entry(play, result))
+    ledger, _ = after(ledger, ledger.running().to_fix())
+    ledger, (line, step) = after(ledger, landed(ledger.running(), Landing(("4",))))
+    assert line == LineAdded(2, log.entry_text(ledger.history[2]))
     assert isinstance(step, Stepped)
     assert (step.seat, step.move, step.by, step.throw) == (0, "start_die", "person", 0)
     ledger = throw(ledger, "4", "5")
     assert ledger.tally[0].throws == 2
-    _, (step,) = after(ledger, log.TurnStopped(player=Player(0), by="table"))
+    _, (_, step) = after(ledger, log.TurnStopped(player=Player(0), by="table"))
     assert isinstance(step, Stepped)
     assert (step.seat, step.move, step.by, step.throw) == (0, "end", "table", None)
 
@@ -154,7 +156,7 @@ def test_an_entry_that_cannot_come_now_changes_nothing() -> None:
         log.TurnStopped(player=Player(0)),
         log.Tapped(player=Player(0)),
         log.RaceRunAgain(players=[Player(0)]),
-        log.DiceLanded(throw=0, at_rest=(), out=[], cocked=0),
+        log.DiceLanded(throw=0, at_rest=(), out=[], cocked=0, links=NO_LINKS),
         made().made,
     ):
         with pytest.raises((BadValue, NotAwaited)):
@@ -198,7 +200,7 @@ def test_a_race_is_run_again_by_those_who_tied() -> None:
 def test_what_was_to_be_kept_in_one_race_does_not_count_for_the_next() -> None:
     kept, _ = after(at_the_race(), log.PilesKept(player=Player(0), piles=[]))
     assert kept.kept_piles == {0: []}
-    won, (step,) = after(kept, log.RaceWon(winner=Player(1), keep=[]))
+    won, (_, step) = after(kept, log.RaceWon(winner=Player(1), keep=[]))
     assert won.kept_piles == {}
     assert won.race is None
     assert isinstance(step, Stepped)
@@ -211,21 +213,21 @@ def test_what_was_to_be_kept_in_one_race_does_not_count_for_the_next() -> None:
 def played_out(tournament: bool = False) -> Ledger:
     """A game in which both throw all they have out of the box, one die after the other."""
     ledger = made(BOT, BOT, tournament=tournament)
-    ledger, _ = after(ledger, log.SeedDrawn(seed=SEED.hex()), started())
+    ledger, _ = after(ledger, DRAWN, started())
     chance = Random(3)
     ledger = throw(ledger, "4")
     while ledger.stage == "playing":
         player = ledger.running().waited_for()[0]
         unit = chance.choice(ledger.running().units(player))
         ledger, _ = after(ledger, hand(player, unit))
-        result = ScriptedDice([Landing(())]).throw(ledger.running().order(SEED))
-        ledger, _ = after(ledger, landed_entry(ledger.running(), result))
+        ledger, _ = after(ledger, ledger.running().to_fix())
+        ledger, _ = after(ledger, landed(ledger.running(), Landing(())))
     return ledger
 
 
-def test_when_a_game_is_over_its_seed_is_revealed_and_its_result_is_due() -> None:
+def test_when_a_game_is_over_its_result_is_due() -> None:
     ledger = played_out()
-    assert (ledger.stage, ledger.revealed) == ("over", SEED)
+    assert ledger.stage == "over"
     assert ledger.result == log.GameCounted(
         number=1,
         winners=[Seat(player) for player in ledger.running().state.winners],
@@ -236,14 +238,13 @@ def test_when_a_game_is_over_its_seed_is_revealed_and_its_result_is_due() -> Non
     assert counted.result is None
     assert told == ()
     assert counted.standing() is None
-    drawn, _ = after(counted, log.SeedDrawn(seed="ff" * 32))
-    assert drawn.revealed is None, "the next game's seed is secret from the start"
 
 
-def test_the_seed_does_not_stand_in_what_is_printed() -> None:
-    ledger, _ = after(made(), log.SeedDrawn(seed="c0ffee" * 10 + "abcd"))
+def test_the_secret_does_not_stand_in_what_is_printed() -> None:
+    ledger, _ = after(made(), log.ChainDrawn(secret="c0ffee" * 10 + "abcd"))
+    assert ledger.chain is not None
     assert "c0ffee" not in repr(ledger)
-    assert repr(ledger.seed) not in repr(ledger)
+    assert repr(ledger.chain.secret) not in repr(ledger)
 
 
 def test_in_a_tournament_results_are_scored() -> None:
@@ -268,9 +269,9 @@ def test_the_next_game_has_the_next_number_and_moves_the_start() -> None:
 
 def test_the_same_log_gives_the_same_ledger() -> None:
     table = made(BOT, BOT)
-    entries: list[log.Entry] = [table.made, log.SeedDrawn(seed=SEED.hex())]
-    entries += played_out().history
-    assert Ledger.from_log(entries) == played_out()
+    ended = played_out()
+    again = Ledger.from_log([table.made, DRAWN, *ended.history])
+    assert replace(again, state_number=ended.state_number) == ended, "hands alone count states"
 
 
 def test_a_play_is_the_same_with_and_without_a_ledger() -> None:

@@ -1,24 +1,19 @@
 """Throws and the links of devices: who may show one, who joins, what is refused."""
 
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from table.games import WAITS_FOR_TOWER, hand, started
+from table.games import hand, started
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.fairness import Chain, WrongLink
-from kessel.rules.moves import Landing
-from kessel.table import NO_WAITING, Player, Seat, Table, log
+from kessel.table import Seat, Table, log
 from kessel.table.chronicle import record_of
-from kessel.table.drive import Driver
 from kessel.table.notices import NOTHING
-from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.table.play import Play, begin, feed, with_hand
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
-from kessel.throws.ideal import IdealDice
-from kessel.throws.scripted import ScriptedDice
 
 CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
 
@@ -84,56 +79,31 @@ def test_a_house_whose_chain_is_used_up_goes_on_with_another(
     driver = setting.table("strike-2020", "bb")
     driver.play_on()
     assert any(isinstance(entry, log.HouseWentOn) for entry in driver.entries)
-    text = record_of(driver.table.ledger.history, None).text()
+    text = record_of(driver.table.ledger.history).text()
     assert verify(text, thrower_named).exact
-
-
-def test_a_tower_by_chance_in_a_game_of_the_first_version() -> None:
-    seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
-    options: dict[str, str | bool] = {"tower_builder": "random"}
-    made = log.TableMade(code="abcdefghijkl", edition="harry-potter", seats=seats, options=options)
-    entry = started("harry-potter", tower_builder="random")
-    entries: list[log.Entry] = [made, log.SeedDrawn(seed="00" * 32), entry]
-    play = begin(entry)
-    for arena in WAITS_FOR_TOWER:
-        shown = hand(play.waited_for()[0])
-        play = feed(play, shown).play
-        order = play.order(play.first_chance(bytes(32)))
-        landed = landed_entry(play, ScriptedDice([Landing(arena)]).throw(order))
-        play = feed(play, landed).play
-        entries += [shown, landed]
-    table = Table.from_log(entries, pace=NO_WAITING, entropy=Random(1).randbytes)
-    driver = Driver(table, table.wake(0.0), IdealDice())
-    built = next(one for one in driver.entries if isinstance(one, log.TowerBuilt))
-    assert (built.by, built.links) == ("table", None)
 
 
 # --- what is refused ------------------------------------------------------------------------------
 
 
-def second(devices: list[log.DeviceTip] | None = None) -> log.GameStarted:
-    """A game of the second version begins."""
-    return msgspec.structs.replace(started(), commitment="", house=OTHER.tip, devices=devices or [])
+def with_devices(*devices: log.DeviceTip) -> log.GameStarted:
+    """A game begins in which these devices take part."""
+    return msgspec.structs.replace(started(), house=OTHER.tip, devices=list(devices))
 
 
 def fixed() -> Play:
     """A game in which the first throw is fixed, with one device."""
-    play = begin(second([log.DeviceTip(seats=[Seat(0)], tip=CHAIN.tip)]))
-    play = feed(play, msgspec.structs.replace(hand(0), nonce="")).play
+    play = begin(with_devices(log.DeviceTip(seats=[Seat(0)], tip=CHAIN.tip)))
+    play = with_hand(play, hand(0))
     return feed(play, play.to_fix()).play
-
-
-def test_the_first_version_has_no_chains() -> None:
-    with pytest.raises(BadValue, match="first version"):
-        feed(begin(started()), log.HouseWentOn(tip=CHAIN.tip))
 
 
 def test_devices_have_seats_that_play() -> None:
     with pytest.raises(BadValue, match="does not play in this game"):
-        begin(second([log.DeviceTip(seats=[Seat(7)], tip=CHAIN.tip)]))
+        begin(with_devices(log.DeviceTip(seats=[Seat(7)], tip=CHAIN.tip)))
     joins = log.DeviceJoined(device=0, seats=[Seat(7)], tip=CHAIN.tip)
     with pytest.raises(BadValue, match="play in this game, not"):
-        feed(begin(second()), joins)
+        feed(begin(started()), joins)
 
 
 def test_only_devices_that_are_asked_can_be_late() -> None:
@@ -141,10 +111,3 @@ def test_only_devices_that_are_asked_can_be_late() -> None:
         feed(fixed(), log.DevicesLate(throw=3, attempt=0, devices=[0]))
     with pytest.raises(BadValue, match="are asked for a link"):
         feed(fixed(), log.DevicesLate(throw=0, attempt=0, devices=[4]))
-
-
-def test_hands_of_the_second_version_have_no_nonce() -> None:
-    play = begin(second())
-    shown = hand(Player(0))
-    with pytest.raises(BadValue, match="no nonce"):
-        feed(play, log.ThrowFixed(throw=0, attempt=0, hands=[shown], devices=[]))

@@ -1,6 +1,6 @@
 """What follows from one call after another adds up in order."""
 
-from table.games import hand, played, started
+from table.games import hand, played, started, with_hands
 
 from kessel.table import Player, Seat, log
 from kessel.table.notices import (
@@ -13,7 +13,6 @@ from kessel.table.notices import (
     tell,
     thrown_hands,
 )
-from kessel.table.play import feed
 
 
 def test_outcomes_add_up_in_order() -> None:
@@ -25,5 +24,5 @@ def test_outcomes_add_up_in_order() -> None:
 
 
 def test_hands_are_told_by_the_tables_seats() -> None:
-    play = feed(played(started(seats=(1, 3), first=1)), hand(1)).play
+    play = with_hands(played(started(seats=(1, 3), first=1)), hand(1))
     assert thrown_hands(play) == (ThrownHand(Seat(3), "1", {}, "person"),)

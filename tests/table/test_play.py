@@ -1,14 +1,17 @@
 """A game fed with entries: who is waited for, what may be thrown, and what cannot come now."""
 
+import msgspec
 import pytest
 from table.games import (
     SEED,
     WAITS_FOR_ACCIO,
     WAITS_FOR_TOWER,
     hand,
+    links,
     played,
     started,
     thrown,
+    with_hands,
 )
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
@@ -16,7 +19,6 @@ from kessel.rules.moves import Landing
 from kessel.table import Player, log
 from kessel.table.play import Play, begin, check_kept_piles, feed, landed_entry
 from kessel.throws.dice import ThrowResult
-from kessel.throws.scripted import ScriptedDice
 
 
 def test_a_player_has_the_seat_the_game_was_started_with() -> None:
@@ -31,10 +33,10 @@ def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
     assert play.on_move is None
     assert play.waited_for() == (0, 1)
     assert not play.has_all_hands
-    one = feed(play, hand(1)).play
+    one = with_hands(play, hand(1))
     assert one.waited_for() == (0,)
     assert not one.has_all_hands
-    both = feed(one, hand(0)).play
+    both = with_hands(one, hand(0))
     assert both.waited_for() == ()
     assert both.has_all_hands
     assert [handful.player for handful in both.order(SEED).hands] == [0, 1], "in the players' order"
@@ -43,19 +45,21 @@ def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
 def test_a_hand_may_be_shown_once_and_only_by_who_throws() -> None:
     play = begin(started())
     with pytest.raises(NotAwaited, match="waits for start_die, not for player 1"):
-        feed(play, hand(1))
+        with_hands(play, hand(1))
     with pytest.raises(IllegalMove, match="player 0 may throw 1, not all"):
-        feed(play, hand(0, "all"))
-    shown = feed(play, hand(0)).play
+        with_hands(play, hand(0, "all"))
+    shown = with_hands(play, hand(0))
     with pytest.raises(NotAwaited):
-        feed(shown, hand(0))
+        with_hands(shown, hand(0))
+    with pytest.raises(BadValue, match="throw 0 is to land"):
+        with_hands(feed(shown, shown.to_fix()).play, hand(0))
 
 
 def test_nothing_is_thrown_where_the_start_die_is_placed_or_an_answer_is_awaited() -> None:
     with pytest.raises(IllegalMove, match="may throw nothing, not 1"):
-        feed(begin(started("impact")), hand(0))
+        with_hands(begin(started("impact")), hand(0))
     with pytest.raises(NotAwaited, match="waits for accio"):
-        feed(played(started("harry-potter"), *WAITS_FOR_ACCIO), hand(0))
+        with_hands(played(started("harry-potter"), *WAITS_FOR_ACCIO), hand(0))
 
 
 def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
@@ -65,12 +69,16 @@ def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
 
 def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> None:
     play = begin(started())
-    landed = log.DiceLanded(throw=0, at_rest=(), out=[0], cocked=0)
-    with pytest.raises(BadValue, match="throw 0 is not in the air"):
-        feed(play, landed)
-    flying = feed(play, hand(0)).play
+    shown = with_hands(play, hand(0))
+    flying = feed(shown, shown.to_fix()).play
+    landed = landed_entry(flying, ThrowResult((), (0,)), links(flying))
+    for early in (play, shown):
+        with pytest.raises(BadValue, match="throw 0 has no links, or was not fixed for them"):
+            feed(early, landed)
+    with pytest.raises(BadValue, match="throw 7 lands, but throw 0 is not in the air"):
+        feed(flying, msgspec.structs.replace(landed, throw=7))
     with pytest.raises(BadValue, match=r"dice \[0\] flew or lay there, but \[5\]"):
-        feed(flying, landed_entry(flying, ThrowResult((), (5,))))
+        feed(flying, landed_entry(flying, ThrowResult((), (5,)), links(flying)))
     assert feed(flying, landed).play.throws == 1
 
 
@@ -163,7 +171,4 @@ def _at_the_race(entry: log.GameStarted) -> Play:
 
 def test_a_throw_of_two_dice_uses_the_script_in_order() -> None:
     play = played(started(), ("4",))
-    script = ScriptedDice([Landing(("4", "5"))])
-    flying = feed(play, hand(0)).play
-    result = script.throw(flying.order(SEED))
-    assert feed(flying, landed_entry(flying, result)).play.state.arena == ("4", "5")
+    assert thrown(play, Landing(("4", "5"))).play.state.arena == ("4", "5")

@@ -1,11 +1,11 @@
 """What each player did is counted from hands and events; the counts before stay as they were."""
 
-from table.games import hand, played, started
+from table.games import hand, played, started, with_hands
 
 from kessel.rules import events as e
 from kessel.rules.reasons import Reason
 from kessel.table import Player
-from kessel.table.play import Happened, feed
+from kessel.table.play import Happened
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
 
 NONE = (Tally(), Tally())
@@ -17,10 +17,9 @@ def happened(*events: e.Event) -> tuple[Happened, ...]:
 
 def test_a_throw_is_counted_with_its_dice_for_everybody_who_threw() -> None:
     play = played(started("harry-potter"), ("relashio",), ("relashio", "relashio"))
-    for player in (0, 1):
-        play = feed(play, hand(player)).play
+    play = with_hands(play, hand(0), hand(1))
     assert count_throws(NONE, play) == (Tally(throws=1, dice_thrown=1),) * 2
-    alone = feed(played(started(), ("4",)), hand(0)).play
+    alone = with_hands(played(started(), ("4",)), hand(0))
     assert count_throws((Tally(throws=3, dice_thrown=9), Tally()), alone) == (
         Tally(throws=4, dice_thrown=10),
         Tally(),

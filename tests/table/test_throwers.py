@@ -1,4 +1,4 @@
-"""Throwers by their names: the newest of a kind, or the version a record names."""
+"""Throwers by their names."""
 
 import subprocess
 import sys
@@ -20,13 +20,12 @@ from kessel.throws.ideal import IdealDice
 
 
 @pytest.mark.parametrize("kind", [PHYSICS, IDEAL])
-def test_a_kind_is_the_newest_of_its_kind(kind: str) -> None:
+def test_a_kind_alone_names_a_thrower(kind: str) -> None:
     assert thrower_named(kind).name == dict(thrower_names())[kind]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_ideal_dice_come_in_the_version_that_is_named(version: int) -> None:
-    told = IdealDice(0.5, 0.1, version)
+def test_ideal_dice_come_with_the_numbers_that_are_named() -> None:
+    told = IdealDice(0.5, 0.1)
     assert thrower_named(told.name) == told
 
 
@@ -38,7 +37,7 @@ def test_of_a_version_that_is_not_at_hand_comes_another_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ideal-2 strike=often", "ideal-2 luck=0.5", "ideal-2 version=1", "ideal strike=2"]
+    "name", ["ideal-1 strike=often", "ideal-1 luck=0.5", "ideal-1 version=1", "ideal strike=2"]
 )
 def test_ideal_dice_have_two_probabilities_and_nothing_else(name: str) -> None:
     with pytest.raises(BadValue, match="probabilit"):
@@ -61,18 +60,15 @@ def test_names_are_told_without_loading_the_engine() -> None:
 
 def test_kinds_of_dice_by_their_names() -> None:
     here, there = "physics-2 mujoco-4.0.0 x86_64", "physics-1 mujoco-3.1 aarch64"
-    usual, old, rigged = (
-        IdealDice().name,
-        IdealDice(version=1).name,
-        "ideal-2 strike=0 loss=1",
-    )
+    usual, other = IdealDice().name, "ideal-9 loss=0.02 strike=0.3"
+    rigged = "ideal-1 strike=0 loss=1"
     assert is_same_kind(here, there)
-    assert is_same_kind(usual, old)
+    assert is_same_kind(usual, other)
     assert not is_same_kind(usual, rigged)
     assert not is_same_kind(usual, here)
-    assert all(are_usual_dice(name) for name in (here, there, usual, old))
+    assert all(are_usual_dice(name) for name in (here, there, usual, other))
     assert not any(are_usual_dice(name) for name in (rigged, "scripted", "physics-2 loss=1", ""))
     assert may_step_in(usual, here)
     assert not may_step_in(rigged, here)
-    assert not may_step_in(usual, old)
+    assert not may_step_in(usual, other)
     assert not may_step_in(there, here)

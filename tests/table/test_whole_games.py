@@ -24,7 +24,7 @@ def test_bots_play_every_edition_to_its_end(setting: Any, edition: str, players:
     table = driver.table
     assert table.ledger.stage == "over"
     assert table.ledger.play.state.winners or table.ledger.play.state.options.double_ko == "replay"
-    assert verify(record_of(table.ledger.history, None).text(), thrower_named).exact
+    assert verify(record_of(table.ledger.history).text(), thrower_named).exact
 
 
 @pytest.mark.parametrize("edition", ALL)

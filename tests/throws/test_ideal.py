@@ -1,4 +1,4 @@
-"""Ideal dice do what their two numbers say, the same for the same seed, and old ones as before."""
+"""Ideal dice do what their two numbers say, the same for the same seed."""
 
 import math
 from random import Random
@@ -33,10 +33,9 @@ def test_the_same_seed_gives_the_same_throw() -> None:
     assert IdealDice().throw(order(7)) == IdealDice().throw(order(7))
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_no_die_is_lost_or_invented(version: int) -> None:
+def test_no_die_is_lost_or_invented() -> None:
     for seed in range(500):
-        thrower = IdealDice(strike=0.5, loss=0.3, version=version)
+        thrower = IdealDice(strike=0.5, loss=0.3)
         thrown = thrower.throw(order(seed, FIVE, (9, 10, 11), hands=2))
         dice = [die.die for die in dice_in(thrown.at_rest)] + list(thrown.out)
         assert sorted(dice) == [0, 1, 2, 3, 4, 9, 10, 11]
@@ -80,33 +79,9 @@ def test_a_tower_is_struck_as_often_as_a_die_and_stands_whole_or_not_at_all() ->
     assert abs(standing / 4000 - 0.7) < 4 * math.sqrt(0.3 * 0.7 / 4000)
 
 
-def test_in_version_1_a_struck_tower_loses_its_upper_part() -> None:
-    heights = set()
-    for seed in range(300):
-        thrown = IdealDice(strike=1.0, loss=0.0, version=1).throw(order(seed, TOWER))
-        first = thrown.at_rest[0]
-        if len(first) > 1:
-            assert first == TOWER[0][: len(first)]
-            heights.add(len(first))
-    assert heights == {2, 3}
-
-
-def test_version_1_still_throws_what_it_threw() -> None:
-    """Written down when version 1 was the only one."""
-    beside = tuple(
-        LyingDie(die.die + 20, die.face, flat(STRIKE, die.face, 0.0, 0.03, level))
-        for level, die in enumerate(TOWER[0])
-    )
-    thrown = IdealDice(strike=0.5, loss=0.2, version=1).throw(order(10, (*FIVE, beside)))
-    assert thrown.landing.arena == ("2", "5", "6", ("2", "3"), "6", "4", "3", "2")
-    assert thrown.out == (9,)
-
-
 def test_a_name_tells_version_and_numbers() -> None:
-    assert IdealDice().name == "ideal-2 strike=0.3 loss=0.02"
-    assert IdealDice(0.5, 0.0, version=1).name == "ideal-1 strike=0.5 loss=0.0"
-    with pytest.raises(BadValue, match="version 3: there are 1 and 2"):
-        IdealDice(version=3)
+    assert IdealDice().name == "ideal-1 strike=0.3 loss=0.02"
+    assert IdealDice(0.5, 0.0).name == "ideal-1 strike=0.5 loss=0.0"
 
 
 def test_dice_come_to_lie_apart() -> None:

@@ -15,7 +15,7 @@ import {
 /** Links of a chain; a game that needs more goes on with a new chain. */
 export const CHAIN_LINKS = 256;
 const LINK_BYTES = 32;
-const LINK = utf8ToBytes("kessel link 2\n");
+const LINK = utf8ToBytes("kessel link 1\n");
 
 type Link = ReturnType<typeof hexToBytes>;
 

@@ -256,7 +256,7 @@ export class Device {
     this.#code = table;
     this.#stage = stage;
     this.#seats = seats.filter((one) => one.yours).map((one) => one.seat);
-    if (game?.proof.version === 2) this.#open(game);
+    if (game) this.#open(game);
     else {
       this.#memory = null;
       this.seal.value = null;

@@ -49,8 +49,8 @@ export interface Ledger {
   readonly game: string;
   /** The table's seat of each player. */
   readonly players: readonly number[];
-  /** What throws; missing where an older page began this ledger. */
-  readonly thrower?: string;
+  /** What throws. */
+  readonly thrower: string;
   readonly lines: number;
   readonly digest: string;
   /** The digest after the first line. */
@@ -212,7 +212,7 @@ function fixed(ledger: Ledger, line: FixedLine): Ledger {
   if (String(line.devices) !== String(contributing(ledger)))
     throw new Fault("order", "fixed with other devices than take part");
   if (ledger.asked >= CHAIN_LINKS) throw new Fault("house", "the house has no link left");
-  if (ledger.thrower && line.thrower && !isSameKind(ledger.thrower, line.thrower))
+  if (line.thrower && !isSameKind(ledger.thrower, line.thrower))
     throw new Fault("loaded", "fixed for other dice than those of the game");
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
@@ -242,7 +242,7 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
     throw new Fault("order", "links for something that was not fixed");
   if (line.links.devices.length !== what.devices.length)
     throw new Fault("device", "not as many links as devices");
-  if (ledger.thrower && line.thrower && !standsIn(ledger.thrower, line.thrower))
+  if (line.thrower && !standsIn(ledger.thrower, line.thrower))
     throw new Fault("loaded", "thrown with other dice than those of the game");
   const house = show(ledger.house, line.links.house, ledger.asked);
   if (!house) throw new Fault("house", "a link that is not of the house's chain");

@@ -4,7 +4,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-const THROW = utf8ToBytes("kessel throw 2\n");
+const THROW = utf8ToBytes("kessel throw 1\n");
 
 /** Where a throw stands: its table, its numbers, and the digest just after its hands were fixed. */
 export interface ThrowPlace {

@@ -3,7 +3,7 @@
  * that is refused they live as long as the page, and `persists` says so.
  */
 
-import { freshMemory, type Memory } from "./memory";
+import type { Memory } from "./memory";
 
 /** As much of the browser's storage as is needed. */
 export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -26,8 +26,7 @@ export class Shelf {
 
   load(game: string): Memory | null {
     const kept = this.#read(PREFIX + game);
-    if (!isMemory(kept, game)) return this.#here.get(game) ?? null;
-    return { ...freshMemory(kept.code, game), ...kept }; // an older page kept less
+    return isMemory(kept, game) ? kept : (this.#here.get(game) ?? null);
   }
 
   /** Puts a memory on the shelf; with too many one goes that is needed least. */

@@ -3,7 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-const LINE = utf8ToBytes("kessel line 2\n");
+const LINE = utf8ToBytes("kessel line 1\n");
 /** Crockford's: no I, L, O or U, so that it can be read aloud. */
 const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MARK_DIGITS = 32;

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Wrong, string>> = {
 export function witnessOf(memory: Memory): Record<string, unknown> {
   const { ledger } = memory;
   return {
-    "kessel witness": 2,
+    "kessel witness": 1,
     table: ledger?.table ?? "",
     game: memory.game,
     lines: ledger?.lines ?? 0,

@@ -68,7 +68,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
   );
 }
 
-/** What this device saw of the proof; nothing where the game has an older one. */
+/** What this device saw of the proof. */
 function Sealed({ game, name }: { game: string; name: (seat: number) => string }) {
   const seal = device.seal.value;
   if (seal?.game !== game) return null;

@@ -66,11 +66,6 @@ export function Statistics({
           ? t("stats.luckReport")
           : t("stats.luckHelp", { theNull: theNull(edition) })}
       </p>
-      {game.proof.seed && (
-        <p class="hint seed">
-          {t("end.fair")} <code>{game.proof.seed}</code>
-        </p>
-      )}
     </details>
   );
 }

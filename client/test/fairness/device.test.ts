@@ -52,13 +52,7 @@ afterEach(() => {
 
 function view(house: House, more: Partial<GameView> = {}): GameView {
   const digest = house.lines.reduce(addLine, NO_LINES);
-  const proof = {
-    version: 2 as const,
-    lines: house.lines.length,
-    digest,
-    commitment: "",
-    seed: null,
-  };
+  const proof = { lines: house.lines.length, digest };
   return gameView(throwBy(0), { throws: house.throws, proof, ...more });
 }
 
@@ -544,16 +538,6 @@ test("in the lobby a chain is offered once; a watcher offers none", () => {
   device.attending({ type: "resume", table: "abcdefghijkl", tokens: [] });
   arrive(null);
   expect(sent).toEqual([]);
-});
-
-test("a game of the first version has no seal, and keeps no hands", () => {
-  const old = gameView(throwBy(0), {
-    proof: { version: 1, lines: 1, digest: "", commitment: "c", seed: null },
-  });
-  device.attending({ type: "create" });
-  device.received(snapshot(old, { seats }));
-  expect(device.seal.value).toBeNull();
-  expect(device.hand(old, { type: "throw", seat: 0, state: 1, unit: "1", aim: AIM })).toBeNull();
 });
 
 test("a chain that was not used is offered again; another page has its own", () => {

@@ -8,7 +8,7 @@ export const OURS = "22".repeat(32);
 export const THEIRS = "33".repeat(32);
 export const OTHER = "44".repeat(32);
 export const PHYSICS = "physics-2 mujoco-4.0.0 x86_64";
-export const IDEAL = "ideal-2 strike=0.3 loss=0.02";
+export const IDEAL = "ideal-1 strike=0.3 loss=0.02";
 export const AIM = { x: 0.01, y: 0, side: 1, speed: 1.1, height: 0.1, spin: 14 };
 
 export function tipOf(secret: string): string {

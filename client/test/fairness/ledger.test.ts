@@ -122,7 +122,7 @@ describe("links", () => {
 });
 
 describe("dice", () => {
-  const LOADED = "ideal-2 strike=0.3 loss=0.9";
+  const LOADED = "ideal-1 strike=0.3 loss=0.9";
 
   test("a game of other dice than physics and the usual ideal ones", () => {
     const [first = ""] = new House().lines;

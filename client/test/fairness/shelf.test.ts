@@ -72,13 +72,6 @@ test("a game that is being played is not forgotten for others that are not", () 
   expect(kept.all.size).toBe(MOST_GAMES + 1);
 });
 
-test("what an older page kept has everything that a memory has now", () => {
-  const kept = drawer();
-  const { missed, replaced, away, ...older } = freshMemory("code", "g");
-  kept.setItem("kessel.fair.g", JSON.stringify(older));
-  expect(new Shelf(kept).load("g")).toEqual({ ...older, missed, replaced, away });
-});
-
 test("what is stored in another shape is not taken for a memory", () => {
   const kept = drawer();
   kept.setItem("kessel.fair.g", '{"game":"g"}');

@@ -23,7 +23,7 @@ test("what was seen, without any secret", () => {
     findings: [{ wrong: "hand", throw: 3 }],
   });
   expect(told).toEqual({
-    "kessel witness": 2,
+    "kessel witness": 1,
     table: "t",
     game: "g",
     lines: 1,

@@ -45,7 +45,7 @@ function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
     push: null,
     stats: [],
     throws: 0,
-    proof: { version: 2, lines: 1, digest: "", commitment: "", seed: null },
+    proof: { lines: 1, digest: "" },
   };
 }
 

@@ -32,7 +32,7 @@ export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): Ga
     push: null,
     stats: [],
     throws: 0,
-    proof: { version: 2, lines: 1, digest: "", commitment: "", seed: null },
+    proof: { lines: 1, digest: "" },
     ...more,
   };
 }

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     saw_all = witness is None or (
         witness.lines == len(verdict.digests) and not replaced(verdict, witness)
     )
-    return 0 if verdict.checked and verdict.exact and saw_all else NOT_ALL_OF_IT
+    return 0 if verdict.exact and saw_all else NOT_ALL_OF_IT
 
 
 def _seen(
@@ -79,5 +79,5 @@ def _seen(
             yield speaker.text("verify.witness_late", count=witness.late, answered=answered)
     elif seal is not None:
         yield speaker.text("verify.seal", seal=verdict.transcript.seal)
-    elif verdict.version != 1:
+    else:
         yield speaker.text("verify.alone", seal=verdict.transcript.seal)

@@ -1,10 +1,10 @@
 """Dice that nobody can have chosen: chains of secrets, the transcript, and the seed of a throw.
 
-Knows no throwers, seats or tables: only bytes. `first` has what games of the first version need.
+Knows no throwers, seats or tables: only bytes.
 """
 
 from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES, Chain, ShownChain, WrongLink
-from kessel.fairness.seed import throw_seed
+from kessel.fairness.seed import bot_seed, throw_seed
 from kessel.fairness.transcript import Transcript, seal_of
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "ShownChain",
     "Transcript",
     "WrongLink",
+    "bot_seed",
     "seal_of",
     "throw_seed",
 ]

@@ -14,7 +14,7 @@ CHAIN_LINKS = 256
 """Links of a chain; a game that needs more goes on with a new chain."""
 _MARK_EVERY = 16
 """Links between two that the owner keeps, so that none takes long to find."""
-_LINK = b"kessel link 2\n"
+_LINK = b"kessel link 1\n"
 
 
 class WrongLink(KesselError):

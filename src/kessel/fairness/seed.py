@@ -1,5 +1,6 @@
-"""All chance of one throw, from the links that house and devices show for it."""
+"""All chance of one throw, from the links that house and devices show for it; and a bot's own."""
 
+import hashlib
 import hmac
 from collections.abc import Iterable
 
@@ -7,7 +8,8 @@ from kessel.errors import BadValue
 from kessel.fairness.chain import LINK_BYTES
 from kessel.fairness.transcript import Transcript
 
-_THROW = b"kessel throw 2\n"
+_THROW = b"kessel throw 1\n"
+_BOT = b"kessel bot 1\n"
 
 
 def throw_seed(
@@ -25,6 +27,11 @@ def throw_seed(
     message += [number.to_bytes(4, "big"), attempt.to_bytes(4, "big"), transcript.digest]
     message += map(_checked, devices)
     return hmac.digest(_checked(house), b"".join(message), "sha256")
+
+
+def bot_seed(transcript: Transcript, player: int) -> bytes:
+    """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
+    return hashlib.sha256(_BOT + transcript.digest + bytes((player,))).digest()
 
 
 def _checked(link: bytes) -> bytes:

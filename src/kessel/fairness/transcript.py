@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 DIGEST_BYTES = 32
 SEAL_SIGNS = 8
-_LINES = {1: b"kessel line 1\n", 2: b"kessel line 2\n"}
+_LINE = b"kessel line 1\n"
 _BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O or U, so that it can be read aloud."""
 
@@ -16,12 +16,10 @@ class Transcript:
     """A running hash over the lines of a game; two games with one digest are the same game."""
 
     digest: bytes = bytes(DIGEST_BYTES)
-    version: int = 2
 
     def add(self, line: str) -> "Transcript":
         """The transcript with one more line."""
-        grown = hashlib.sha256(_LINES[self.version] + self.digest + line.encode()).digest()
-        return Transcript(grown, self.version)
+        return Transcript(hashlib.sha256(_LINE + self.digest + line.encode()).digest())
 
     def add_all(self, lines: Iterable[str]) -> "Transcript":
         """The transcript with more lines."""

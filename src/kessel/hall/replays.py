@@ -16,9 +16,9 @@ from kessel.table.log import (
     Entry,
     GameEntry,
     GameStarted,
+    HandShown,
     RaceRunAgain,
     SeatPlan,
-    SeedDrawn,
     TableEntry,
     TableMade,
     read_entry,
@@ -30,19 +30,15 @@ from kessel.table.play import Play
 
 def record_text(bodies: Sequence[str]) -> str:
     """The record of the game in these entries, with all that proves it."""
-    seed, history = history_of(bodies)
-    return record_of(history, seed).text()
+    return record_of(history_of(bodies)).text()
 
 
 def replay(bodies: Sequence[str], sizes: Mapping[int, int]) -> bytes:
     """The whole game as the page shows it, packed as JSON; `sizes` are those of trajectories."""
-    seed, entries = _played(bodies)
+    entries = _played(bodies)
     started = entries[0]
     assert isinstance(started, GameStarted)
-    ledger = _bare_ledger(started)
-    if seed is not None:
-        ledger = ledger.apply(SeedDrawn(seed=seed.hex())).ledger
-    ledger = ledger.apply(started).ledger
+    ledger = _bare_ledger(started).apply(started).ledger
     start = game_view(ledger, (), Pending())
     steps = []
     for entry in entries[1:]:
@@ -74,24 +70,20 @@ def _thrown(before: Play, entry: Entry, sizes: Mapping[int, int]) -> reports.Rep
     return reports.ReplayThrow(throw=entry.throw, hands=hands, bytes=sizes.get(entry.throw, 0))
 
 
-def history_of(bodies: Sequence[str]) -> tuple[bytes | None, list[GameEntry]]:
-    """The entries of the game in the text of a table's log, and its seed where it has one."""
-    seed, entries = _played(bodies)
-    return seed, [entry for entry in entries if not isinstance(entry, TableEntry)]
+def history_of(bodies: Sequence[str]) -> list[GameEntry]:
+    """The entries of the game in the text of a table's log."""
+    return [entry for entry in _played(bodies) if not isinstance(entry, TableEntry)]
 
 
-def _played(bodies: Sequence[str]) -> tuple[bytes | None, list[Entry]]:
-    """The same with the races that were run again, which are no lines of the game: its states are
-    numbered by them as well."""
-    seed = None
-    entries: list[Entry] = []
-    for body in bodies:
-        entry = read_entry(body)
-        if isinstance(entry, SeedDrawn) and not entries:
-            seed = bytes.fromhex(entry.seed)
-        elif isinstance(entry, RaceRunAgain) or not isinstance(entry, TableEntry):
-            entries.append(entry)
-    return seed, entries
+def _played(bodies: Sequence[str]) -> list[Entry]:
+    """The same with hands and with races that were run again: no lines of the game, but its states
+    are numbered by them."""
+    entries = map(read_entry, bodies)
+    return [
+        entry
+        for entry in entries
+        if isinstance(entry, HandShown | RaceRunAgain) or not isinstance(entry, TableEntry)
+    ]
 
 
 def _bare_ledger(started: GameStarted) -> Ledger:

@@ -49,7 +49,7 @@ def game_review(bodies: Sequence[str]) -> bytes:
 
 
 def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
-    _, history = history_of(bodies)
+    history = history_of(bodies)
     started = history[0]
     assert isinstance(started, GameStarted)
     players = len(started.seats)
@@ -57,7 +57,7 @@ def _reviewed(bodies: Sequence[str]) -> reports.GameReview:
     model = best_model(edition)
     if not base.has_table(edition.base, players, model):
         return NO_REVIEW
-    record = record_of(history, None)
+    record = record_of(history)
     try:
         reviewed = review(record, _Hurried(edition, players, model))
     except KesselError:

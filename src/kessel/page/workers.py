@@ -96,7 +96,7 @@ class PageWorkers:
         from kessel.hall.reviews import game_review
 
         await asyncio.sleep(0)
-        started = history_of(bodies)[1][0]
+        started = history_of(bodies)[0]
         assert isinstance(started, GameStarted)
         return encode(NO_REVIEW) if find_edition(started.edition).effects else game_review(bodies)
 

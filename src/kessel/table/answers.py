@@ -4,7 +4,6 @@ import math
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
-from kessel.fairness.first import derived_nonce
 from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
 from kessel.rules.view import as_seen
 from kessel.table import log
@@ -32,10 +31,8 @@ def entry_of(
     """The entry for what a bot answers, or the table for somebody who did not."""
     match answer.move:
         case Throw(unit=unit):
-            is_first = play.started.version == 1
-            nonce = derived_nonce(play.transcript, player).hex() if is_first else ""
             aim = clamped_aim(answer.aim or {})
-            return log.HandShown(player=player, unit=unit, aim=aim, nonce=nonce, by=by)
+            return log.HandShown(player=player, unit=unit, aim=aim, by=by)
         case StartDie(face=face):
             return log.DiePlaced(player=player, face=face, by=by)
         case EndTurn():

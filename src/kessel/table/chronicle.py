@@ -28,8 +28,8 @@ SUM_DIGITS = 8
 MOST = 2**31
 """Numbers in a header beyond this are refused."""
 DIGEST_DIGITS = 32
-_PROOF_NOTES = {1: ("commit",), 2: ("house", "devices")}
-"""What a header says about the proof, by its version."""
+HEADER = ("table", "game", "number", "seats", "house", "devices", "thrower")
+"""Keys of the notes of a header, in their order; the mark follows."""
 
 
 class ChangedRecord(KesselError):
@@ -46,20 +46,17 @@ class Line:
     entry: log.GameEntry
 
 
-def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecord:
-    """The record of a game; with its seed once it is over."""
+def record_of(history: Sequence[log.GameEntry]) -> GameRecord:
+    """The record of a game."""
     started = history[0]
     assert isinstance(started, log.GameStarted)
     play = begin(started)
     record = begin_record(play.state, started.names, *_header_notes(started))
-    if seed is not None:
-        record = record.with_notes(("seed", seed.hex()))
     record = record.with_notes((MARK, _mark(play.transcript, _header_lines(record))))
     notes: list[Note] = []
     for entry in history[1:]:
         settled = feed(play, entry)
-        if settled.play.transcript != play.transcript:
-            notes.append(_note(entry))
+        notes.append(_note(entry))
         if settled.move is not None:
             events = tuple(happened.event for happened in settled.happened)
             step = Step(settled.play.state, events)
@@ -76,7 +73,7 @@ def record_of(history: Sequence[log.GameEntry], seed: bytes | None) -> GameRecor
 def entries_of(record: GameRecord) -> Iterator[Line]:
     """The log entries of a record, with every mark checked on the way."""
     started = _started(record)
-    transcript = Transcript(version=started.version).add(log.entry_text(started))
+    transcript = Transcript().add(log.entry_text(started))
     _check_mark(record.notes, transcript, _header_lines(record), first_line=1)
     try:
         play = begin(started)
@@ -89,7 +86,6 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
         lines = _entry_lines(entry)
         noted = list(_entries_in(entry))
         for line in noted:
-            _check_version(line, started.version)
             transcript = transcript.add(log.entry_text(line.entry))
         _check_mark(entry.notes, transcript, lines, first_line=entry.line)
         yield from noted
@@ -118,18 +114,13 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
     yield "game", started.game
     yield "number", str(started.number)
     yield "seats", ",".join(map(str, started.seats))
-    if started.version == 1:
-        yield "commit", started.commitment
-    else:
-        yield "house", started.house
-        yield "devices", msgspec.json.encode(started.devices).decode()
+    yield "house", started.house
+    yield "devices", msgspec.json.encode(started.devices).decode()
     yield "thrower", started.thrower
 
 
 def _started(record: GameRecord) -> log.GameStarted:
-    version = 1 if "commit" in dict(record.notes) else 2
-    keys = ("table", "game", "number", "seats", *_PROOF_NOTES[version], "thrower")
-    notes = {key: header_note(record, key) for key in keys}
+    notes = {key: header_note(record, key) for key in HEADER}
     start = record.start
     agreed = start.edition.activation is Activation.AGREED
     try:
@@ -148,11 +139,10 @@ def _started(record: GameRecord) -> log.GameStarted:
         seats=[Seat(seat) for seat in seats],
         names=list(record.names),
         first=Player(start.active),
-        commitment=notes.get("commit", ""),
         thrower=notes["thrower"],
         elements=list(elements_in_order(start)) if agreed else None,
-        house=notes.get("house", ""),
-        devices=_devices(record) if version == 2 else [],
+        house=notes["house"],
+        devices=_devices(record),
     )
     _check_header(record, started)
     return started
@@ -160,18 +150,13 @@ def _started(record: GameRecord) -> log.GameStarted:
 
 def _check_header(record: GameRecord, started: log.GameStarted) -> None:
     """Raise unless the header has these notes, each once and written in the one way there is."""
-    known = [*_header_notes(started), *_seed_notes(record, started)]
     given = [note for note in record.notes if note[0] != MARK]
-    for (key, value), expected in zip_longest(given, known, fillvalue=("", "")):
+    for (key, value), expected in zip_longest(given, _header_notes(started), fillvalue=("", "")):
         if (key, value) != expected:
             line = line_of_note(record, key)
             raise BadRecord(
                 "line {line}: {kind} is not written that way", line=line, kind=repr(key)
             )
-
-
-def _seed_notes(record: GameRecord, started: log.GameStarted) -> list[Note]:
-    return [note for note in record.notes if note[0] == "seed" and started.version == 1][:1]
 
 
 def _devices(record: GameRecord) -> list[log.DeviceTip]:
@@ -183,18 +168,6 @@ def _devices(record: GameRecord) -> list[log.DeviceTip]:
         raise BadRecord(
             "line {line}: {kind} does not read: {error}", line=line, kind="devices", error=error
         ) from None
-
-
-def _check_version(line: Line, version: int) -> None:
-    kinds = log.ProofEntry if version == 1 else log.HandShown
-    if isinstance(line.entry, kinds):
-        kind = _note(line.entry)[0]
-        raise BadRecord(
-            "line {line}: {kind} does not belong in version {version} of the proof",
-            line=line.number,
-            kind=repr(kind),
-            version=version,
-        )
 
 
 def _note(entry: log.GameEntry) -> Note:

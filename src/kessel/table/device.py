@@ -138,7 +138,7 @@ class Device:
             self.findings.append(finding)
 
     def _in_game(self) -> ShownDevice | None:
-        if self.play is None or self.play.chains is None or self._number is None:
+        if self.play is None or self._number is None:
             return None
         return self.play.chains.devices[self._number]
 
@@ -165,7 +165,7 @@ class Device:
 
     def _look_for_own_chain(self, play: Play, *, was_there: bool) -> None:
         """Find our own number; seats of ours with a chain that is not ours are a finding."""
-        for number, device in enumerate(() if play.chains is None else play.chains.devices):
+        for number, device in enumerate(play.chains.devices):
             if device.tip in self._chains:
                 self._number = number
                 self._used.add(device.tip)
@@ -176,8 +176,6 @@ class Device:
     def _go_on(self, play: Play, line: str) -> None:
         try:
             entry = _read(line)
-            if isinstance(entry, log.HandShown) and play.chains is not None:
-                raise BadValue("a hand is no line of this transcript")
             after = audited(play, entry).play
         except KesselError as error:
             self._find(f"line {self.lines}: {error}")

@@ -33,7 +33,7 @@ from kessel.table.notices import (
     SeatsChanged,
     Stepped,
 )
-from kessel.table.play import Happened, Play, begin, feed, spelled_out
+from kessel.table.play import Happened, Play, begin, feed, spelled_out, with_hand
 from kessel.table.race import Race, race_between
 from kessel.table.refusals import WrongSeat
 from kessel.table.seats import Occupant
@@ -82,12 +82,8 @@ class Ledger:
     """Seats that went out in this game, batch by batch."""
     is_counted: bool = False
     """Whether the result of this game has been entered."""
-    seed: bytes = field(default=b"", repr=False)
-    """Of a game of the first version of the proof; secret while it runs."""
-    revealed: bytes | None = None
-    """The seed, once the game is over."""
     chain: Chain | None = field(default=None, repr=False)
-    """The house's, of a game of the second version; its links are shown one by one."""
+    """The house's; its links are shown one by one."""
 
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
@@ -119,21 +115,19 @@ class Ledger:
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatsSettled(fill=fill):
                 return Applied(self._with_bots() if fill else self)
-            case log.SeedDrawn(seed=seed):
-                return Applied(replace(self, seed=bytes.fromhex(seed), revealed=None))
             case log.ChainDrawn(secret=secret):
-                return Applied(replace(self, chain=Chain(bytes.fromhex(secret)), revealed=None))
+                return Applied(replace(self, chain=Chain(bytes.fromhex(secret))))
             case log.GameStarted():
                 started = self._started(entry)
-                return Applied(started, (GameBegan(), *_line(started, entry)))
-            case log.HandShown() if self.running().chains is not None:
+                return Applied(started, (GameBegan(), _line(started, entry)))
+            case log.HandShown():
                 return Applied(self._hand_kept(entry))
-            case log.HandShown() | log.DicePushed():
-                noted = self._noted(entry)
-                return Applied(noted, _line(noted, entry))
+            case log.DicePushed():
+                pushed = self._noted(entry, self.state_number + 1)
+                return Applied(pushed, (_line(pushed, entry),))
             case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
-                proved = self._proved(entry)
-                return Applied(proved, _line(proved, entry))
+                proved = self._noted(entry, self.state_number)
+                return Applied(proved, (_line(proved, entry),))
             case log.PilesKept(player=player, piles=piles):
                 return Applied(replace(self, kept_piles={**self.kept_piles, player: piles}))
             case log.Tapped(player=player):
@@ -295,26 +289,16 @@ class Ledger:
             is_counted=False,
         )
 
-    def _noted(self, entry: log.HandShown | log.DicePushed) -> "Ledger":
-        """A hand or a push: no move yet. Other hands may still answer the same state."""
-        play = feed(self.running(), entry).play
-        waits_on = isinstance(entry, log.HandShown) and not play.has_all_hands
-        return replace(
-            self,
-            play=play,
-            history=(*self.history, entry),
-            state_number=self.state_number + (not waits_on),
-        )
-
     def _hand_kept(self, entry: log.HandShown) -> "Ledger":
-        """A hand that is a line of the transcript only once its throw is fixed."""
-        play = feed(self.running(), entry).play
+        """A hand is shown; other hands may still answer the same state."""
+        play = with_hand(self.running(), entry)
         return replace(self, play=play, state_number=self.state_number + play.has_all_hands)
 
-    def _proved(self, entry: log.ProofEntry) -> "Ledger":
-        """Who takes part in the chance of a throw: the game waits for what it waited for."""
+    def _noted(self, entry: log.DicePushed | log.ProofEntry, state_number: int) -> "Ledger":
+        """A line that is no move of the rules."""
         play = feed(self.running(), entry).play
-        return replace(self, play=play, history=(*self.history, entry))
+        history = (*self.history, entry)
+        return replace(self, play=play, history=history, state_number=state_number)
 
     def _moved(self, entry: log.MoveEntry) -> Applied:
         before = self.running()
@@ -333,10 +317,9 @@ class Ledger:
             kept_piles={},
         )
         if play.state.is_over:
-            revealed = self.seed if play.chains is None else None
-            ledger = replace(ledger, stage="over", revealed=revealed)
+            ledger = replace(ledger, stage="over")
         stepped = _stepped(before, entry, happened, ledger)
-        return Applied(ledger, (*_line(ledger, entry), stepped))
+        return Applied(ledger, (_line(ledger, entry), stepped))
 
     def _raced_again(self, players: list[Player]) -> "Ledger":
         heat = self.running_race().heat + 1
@@ -344,12 +327,9 @@ class Ledger:
         return replace(self, race=race, state_number=self.state_number + 1)
 
 
-def _line(ledger: Ledger, entry: log.GameEntry) -> tuple[Notice, ...]:
-    """The newest line of the transcript, which everybody is told; nobody checks those of the
-    first version."""
-    if ledger.running().chains is None:
-        return ()
-    return (LineAdded(len(ledger.history) - 1, log.entry_text(entry)),)
+def _line(ledger: Ledger, entry: log.GameEntry) -> LineAdded:
+    """The newest line of the transcript, which everybody is told."""
+    return LineAdded(len(ledger.history) - 1, log.entry_text(entry))
 
 
 def _race_of(play: Play) -> Race | None:

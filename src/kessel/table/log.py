@@ -6,7 +6,7 @@ seats of a game `players`. Time is not in the log: clocks start afresh after a r
 """
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -83,12 +83,6 @@ class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
     """Who was eliminated, batch by batch."""
 
 
-class SeedDrawn(Struct, frozen=True, kw_only=True, tag="seed"):
-    """The secret seed of the game that starts next, in hexadecimal."""
-
-    seed: str
-
-
 class ChainDrawn(Struct, frozen=True, kw_only=True, tag="chain"):
     """The secret of the house's next chain, in hexadecimal; its tip is published after this."""
 
@@ -114,6 +108,16 @@ class PilesKept(Struct, frozen=True, kw_only=True, tag="keep", rename=_PLAYER):
     piles: list[int]
 
 
+class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True, rename=_PLAYER):
+    """Somebody throws: what and how. `by` is `bot` or `table` where it was not the player's own
+    device. It becomes a part of the transcript when its throw is fixed."""
+
+    player: Player
+    unit: str
+    aim: dict[str, float]
+    by: ActedBy = "person"
+
+
 # --- about the game: these are its transcript ---------------------------------------------------
 class DeviceTip(Struct, frozen=True, kw_only=True):
     """A device that holds seats, with the tip of its chain."""
@@ -133,19 +137,12 @@ class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=T
     seats: list[Seat]
     names: list[str]
     first: Player
-    commitment: str = ""
-    """Of the secret seed, in a game of the first version of the proof."""
     thrower: str
     elements: list[str] | None = None
-    house: str = ""
-    """The tip of the house's chain, in a game of the second."""
+    house: str
+    """The tip of the house's chain."""
     devices: list[DeviceTip] = []
     """The devices that take part, by their numbers from 0."""
-
-    @property
-    def version(self) -> Literal[1, 2]:
-        """Which version of the proof this game has."""
-        return 1 if self.commitment else 2
 
 
 class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
@@ -153,17 +150,6 @@ class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
 
     player: Player
     dice: list[tuple[int, float, float]]
-
-
-class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True, rename=_PLAYER):
-    """Somebody throws: what and how. `by` is `bot` or `table` where it was not the player's own
-    device. Only in a game of the first version has it a nonce and is a line of the transcript."""
-
-    player: Player
-    unit: str
-    aim: dict[str, float]
-    nonce: str = ""
-    by: ActedBy = "person"
 
 
 class DeviceJoined(Struct, frozen=True, kw_only=True, tag="join"):
@@ -220,7 +206,7 @@ class DiceLanded(
     out: list[int]
     cocked: int
     thrower: str = ""
-    links: Links | None = None
+    links: Links
 
 
 class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True, rename=_PLAYER):
@@ -283,7 +269,8 @@ MoveEntry: TypeAlias = DiceLanded | AnswerEntry | RaceWon
 """Entries that make a move of the rules."""
 ProofEntry: TypeAlias = DeviceJoined | HouseWentOn | ThrowFixed | DevicesLate
 """Entries about who takes part in the chance of a throw."""
-GameEntry: TypeAlias = GameStarted | DicePushed | HandShown | ProofEntry | MoveEntry
+GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
+"""The lines of a game's transcript."""
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
@@ -291,15 +278,15 @@ TableEntry: TypeAlias = (
     | BotTookOver
     | PersonCameBack
     | GameCounted
-    | SeedDrawn
     | ChainDrawn
+    | HandShown
     | Tapped
     | RaceRunAgain
     | PilesKept
 )
 Entry: TypeAlias = GameEntry | TableEntry
 
-_OF_A_GAME = (SeedDrawn, ChainDrawn, Tapped, RaceRunAgain, PilesKept)
+_OF_A_GAME = (ChainDrawn, HandShown, Tapped, RaceRunAgain, PilesKept)
 
 
 def without_old_games(entries: Sequence[Entry]) -> list[Entry]:

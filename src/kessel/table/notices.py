@@ -100,7 +100,7 @@ class ThrowJob:
     throw: int
     attempt: int
     order: ThrowOrder
-    links: Links | None = None
+    links: Links
     """What was shown for it; goes into the entry of the landing."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
-from kessel.fairness import Transcript, first, throw_seed
+from kessel.fairness import Transcript, bot_seed, throw_seed
 from kessel.rules import events as e
 from kessel.rules.awaits import (
     Await,
@@ -77,14 +77,13 @@ class Play:
     started: log.GameStarted
     state: GameState
     transcript: Transcript
+    chains: Chains
     at_rest: DiceAtRest = ()
     pool: tuple[int, ...] = ()
     """Numbers for dice that are thrown next; those of lost dice never come again."""
     hands: tuple[log.HandShown, ...] = ()
     """Hands shown since the last move, waiting for the others or for the dice to lie."""
     throws: int = 0
-    chains: Chains | None = None
-    """None in a game of the first version of the proof."""
     fixed: log.ThrowFixed | None = None
     """The throw for which links are shown now; the transcript ends with it."""
     attempt: int = 0
@@ -160,15 +159,9 @@ class Play:
         table, transcript = self.started.table, self.transcript
         return throw_seed(house, table, self.throws, self.attempt, transcript, devices)
 
-    def first_chance(self, seed: bytes) -> bytes:
-        """The same in a game of the first version, whose secret is a seed."""
-        ordered = sorted(self.hands, key=lambda hand: hand.player)
-        nonces = [bytes.fromhex(hand.nonce) for hand in ordered]
-        return first.throw_seed(seed, self.started.table, self.throws, self.transcript, nonces)
-
     def bot_chance(self, player: Player) -> bytes:
-        """The chance of a bot that plays for a player now: no secret, and nobody's choice."""
-        return first.derived_nonce(self.transcript.add("bot"), player)
+        """The chance of a bot that plays for a player now."""
+        return bot_seed(self.transcript, player)
 
     @property
     def builds_by_chance(self) -> bool:
@@ -178,7 +171,7 @@ class Play:
     @property
     def in_the_air(self) -> bool:
         """Whether what is thrown is fixed, so that nobody but the same thrower may finish it."""
-        return self.needs_chance if self.chains is None else self.fixed is not None
+        return self.fixed is not None
 
     @property
     def needs_chance(self) -> bool:
@@ -198,7 +191,7 @@ class Play:
             throw=self.throws,
             attempt=self.attempt,
             hands=sorted(self.hands, key=lambda hand: hand.player),
-            devices=self.second.contributing,
+            devices=self.chains.contributing,
             thrower="" if thrower == self.started.thrower else thrower,
         )
 
@@ -206,13 +199,6 @@ class Play:
     def thrower(self) -> str:
         """Who makes the throw that is fixed."""
         return (self.fixed.thrower if self.fixed else "") or self.started.thrower
-
-    @property
-    def second(self) -> Chains:
-        """The chains; raises in a game of the first version, which has none."""
-        if self.chains is None:
-            raise BadValue("this game has the first version of the proof: no chains")
-        return self.chains
 
     def accio_dice(self) -> tuple[int, ...]:
         """The dice an Accio may take: of each face those the rules would take first."""
@@ -244,11 +230,10 @@ def begin(entry: log.GameStarted) -> Play:
     edition = find_edition(entry.edition)
     options = resolve_options(edition, entry.options)
     state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
-    transcript = Transcript(version=entry.version).add(log.entry_text(entry))
-    chains = Chains.begin(entry) if entry.version == 2 else None
+    transcript = Transcript().add(log.entry_text(entry))
     if not {seat for device in entry.devices for seat in device.seats} <= set(entry.seats):
         raise BadValue("a device has a seat that does not play in this game")
-    return Play(entry, state, transcript, pool=tuple(range(edition.dice)), chains=chains)
+    return Play(entry, state, transcript, Chains.begin(entry), pool=tuple(range(edition.dice)))
 
 
 def spelled_out(edition: Edition, options: Options) -> log.Values:
@@ -264,10 +249,6 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
         case log.DicePushed(dice=dice):
             at_rest = placing.pushed(play.edition, play.at_rest, dice)
             return Settled(replace(noted, at_rest=at_rest))
-        case log.HandShown():
-            check_hand(play, entry)
-            kept = noted if play.chains is None else play
-            return Settled(replace(kept, hands=(*play.hands, entry)))
         case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
             return Settled(_proved(play, noted, entry))
         case log.DiceLanded():
@@ -292,7 +273,16 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")
 
 
-def check_hand(play: Play, hand: log.HandShown) -> None:
+def with_hand(play: Play, hand: log.HandShown) -> Play:
+    """The game with one more hand shown; it is no line of the transcript before its throw is
+    fixed."""
+    if play.fixed is not None:
+        raise _to_land(play)
+    _check_hand(play, hand)
+    return replace(play, hands=(*play.hands, hand))
+
+
+def _check_hand(play: Play, hand: log.HandShown) -> None:
     """Raise unless this player may throw this now."""
     player, unit = hand.player, hand.unit
     throwing = isinstance(play.awaited, AwaitStartDie | AwaitThrow | AwaitChoice | AwaitExtra)
@@ -323,7 +313,7 @@ def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
 
 
 def landed_entry(
-    play: Play, thrown: ThrowResult, thrower: str = "", links: log.Links | None = None
+    play: Play, thrown: ThrowResult, links: log.Links, thrower: str = ""
 ) -> log.DiceLanded:
     """The entry for a throw with this result; `thrower` where it was not the game's."""
     return log.DiceLanded(
@@ -342,13 +332,13 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
         case log.DeviceJoined():
             _check_nothing_fixed(play)
             _check_may_join(play, entry)
-            return replace(noted, chains=play.second.joined(entry))
+            return replace(noted, chains=play.chains.joined(entry))
         case log.HouseWentOn(tip=tip):
             _check_nothing_fixed(play)
-            return replace(noted, chains=play.second.renewed(tip))
+            return replace(noted, chains=play.chains.renewed(tip))
         case log.ThrowFixed():
             _check_nothing_fixed(play)
-            chains = play.second.called(entry.devices)
+            chains = play.chains.called(entry.devices)
             return replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
         case late:
             fixed, devices = play.fixed, late.devices
@@ -356,19 +346,22 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
                 raise BadValue(f"throw {late.throw}, attempt {late.attempt} is not waited for")
             if not devices or not set(devices) <= set(fixed.devices):
                 raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
-            chains, attempt = play.second.late(devices), play.attempt + 1
+            chains, attempt = play.chains.late(devices), play.attempt + 1
             return replace(noted, chains=chains, fixed=None, attempt=attempt, gave_up=True)
 
 
 def _check_not_between(play: Play, entry: log.GameEntry) -> None:
     """Raise where an entry would come between the hands of a throw and its landing: by then the
     house may know how the dice fall, and no choice is left to anybody."""
-    if play.chains is None or (play.fixed is None and not play.hands):
+    if play.fixed is None and not play.hands:
         return
-    is_hand = isinstance(entry, log.HandShown) and play.fixed is None
     is_tower = isinstance(entry, log.TowerBuilt) and play.builds_by_chance
-    if not (is_hand or is_tower or isinstance(entry, log.ProofEntry | log.DiceLanded)):
-        raise BadValue(f"throw {play.throws} is to land, before anything else can happen")
+    if not (is_tower or isinstance(entry, log.ProofEntry | log.DiceLanded)):
+        raise _to_land(play)
+
+
+def _to_land(play: Play) -> BadValue:
+    return BadValue(f"throw {play.throws} is to land, before anything else can happen")
 
 
 def _check_may_join(play: Play, entry: log.DeviceJoined) -> None:
@@ -393,20 +386,15 @@ def _with_hands(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
     shown = noted
     if not play.hands:
         for hand in entry.hands:
-            check_hand(shown, hand)
-            shown = replace(shown, hands=(*shown.hands, hand))
+            shown = with_hand(shown, hand)
     if not shown.needs_chance or shown.to_fix().hands != entry.hands:
         raise BadValue(f"throw {entry.throw} is fixed with other hands than were shown")
-    if any(hand.nonce for hand in entry.hands):
-        raise BadValue(f"throw {entry.throw}: hands have no nonce in this version")
     return shown
 
 
 def _show_links(play: Play, links: log.Links | None) -> Play:
-    """The game once the links of what is fixed are shown; nothing changes in the first version."""
-    if play.chains is None and links is None:
-        return play
-    if play.chains is None or play.fixed is None or links is None:
+    """The game once the links of what is fixed are shown."""
+    if play.fixed is None or links is None:
         raise BadValue(f"throw {play.throws} has no links, or was not fixed for them")
     chains, attempt = play.chains.shown(play.fixed.devices, links), play.attempt + 1
     return replace(play, chains=chains, fixed=None, attempt=attempt, gave_up=False)

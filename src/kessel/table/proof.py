@@ -8,18 +8,11 @@ from dataclasses import dataclass, field
 
 from kessel.errors import KesselError
 from kessel.fairness import Transcript
-from kessel.fairness.first import derived_nonce, keeps_promise
-from kessel.record import BadRecord, GameRecord, read_record, replay
+from kessel.record import GameRecord, read_record, replay
 from kessel.rules.moves import Move
 from kessel.table import log
 from kessel.table.audit import audited
-from kessel.table.chronicle import (
-    ChangedRecord,
-    Line,
-    entries_of,
-    header_note,
-    line_of_note,
-)
+from kessel.table.chronicle import ChangedRecord, Line, entries_of
 from kessel.table.play import Play, begin, landed_entry
 from kessel.table.terms import Seat
 from kessel.throws.at_rest import dice_in
@@ -42,15 +35,11 @@ well enough to hold a difference against anybody."""
 class Verdict:
     """What was found out about a record in which nothing was changed."""
 
-    version: int
-    """Of the proof."""
     moves: int
     throws: int
     thrower: str
     """What threw here."""
     is_over: bool
-    checked: bool
-    """Whether throws could be checked: not in a running game of the first version."""
     exact: bool
     """Whether throws were compared to the last bit."""
     near: int
@@ -106,7 +95,7 @@ def verify_by_line(text: str, throwers: Callable[[str], Dice]) -> Generator[None
         pass
     started = lines[0].entry
     assert isinstance(started, log.GameStarted)
-    prover = _Prover(record, started, _seed(record, started), throwers)
+    prover = _Prover(record, started, throwers)
     for line in lines[1:]:
         prover.check(line)
         yield
@@ -118,7 +107,6 @@ class _Prover:
         self,
         record: GameRecord,
         started: log.GameStarted,
-        seed: bytes | None,
         throwers: Callable[[str], Dice],
     ) -> None:
         self._play = begin(started)
@@ -127,7 +115,6 @@ class _Prover:
         self._exact = started.thrower == self._thrower.name
         self._near, self._compared = 0, 0
         self._record, self._moves = record, iter(record.entries)
-        self._seed = seed
         self._digests = [self._play.transcript.digest]
         self._counts = _Counts(started)
 
@@ -149,12 +136,10 @@ class _Prover:
 
     def _check_chance(self, entry: log.GameEntry, number: int) -> None:
         match entry:
-            case log.HandShown(by="bot" | "table"):
-                self._check_nonce(entry, number)
-            case log.DiceLanded():
-                self._check_throw(entry, number)
-            case log.TowerBuilt() if self._play.builds_by_chance:
-                self._check_tower(entry, number)
+            case log.DiceLanded(links=links):
+                self._check_throw(entry, self._play.chance(links), number)
+            case log.TowerBuilt(dice=dice, links=log.Links() as links):
+                self._check_tower(dice, self._play.chance(links), number)
 
     def _check_move(self, move: Move, number: int) -> None:
         recorded = next(self._moves, None)
@@ -167,29 +152,11 @@ class _Prover:
                 "line {line}: the notes below tell of another move", line=recorded.line
             )
 
-    def _check_nonce(self, entry: log.HandShown, number: int) -> None:
-        if entry.nonce != derived_nonce(self._play.transcript, entry.player).hex():
-            raise ChangedRecord(
-                "line {line}: the nonce of a throw by the {by} is not the transcript's",
-                line=number,
-                by=entry.by,
-            )
-
-    def _chance(self, links: log.Links | None) -> bytes | None:
-        """All chance of what is thrown now; None where it is not known yet."""
-        if self._play.chains is None or links is None:
-            return None if self._seed is None else self._play.first_chance(self._seed)
-        return self._play.chance(links)
-
-    def _check_tower(self, entry: log.TowerBuilt, number: int) -> None:
-        chance = self._chance(entry.links)
-        if chance is not None and entry.dice != self._play.random_tower(chance):
+    def _check_tower(self, dice: list[int], chance: bytes, number: int) -> None:
+        if dice != self._play.random_tower(chance):
             raise ChangedRecord("line {line}: chance would have built another tower", line=number)
 
-    def _check_throw(self, entry: log.DiceLanded, number: int) -> None:
-        chance = self._chance(entry.links)
-        if chance is None:
-            return
+    def _check_throw(self, entry: log.DiceLanded, chance: bytes, number: int) -> None:
         proper = self._proper_thrower()
         is_exact = proper.name == self._play.thrower
         thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
@@ -222,7 +189,7 @@ class _Prover:
         is_exact: bool,
     ) -> log.DiceLanded:
         if not entry.thrower:
-            return landed_entry(self._play, proper.throw(order), links=entry.links)
+            return landed_entry(self._play, proper.throw(order), entry.links)
         if is_exact and _can_throw(proper, order):
             raise ChangedRecord(
                 "line {line}: {thrower} threw, though {proper} could have",
@@ -231,23 +198,18 @@ class _Prover:
                 proper=proper.name,
             )
         other = self._throwers(entry.thrower)
-        return landed_entry(self._play, other.throw(order), entry.thrower, entry.links)
+        return landed_entry(self._play, other.throw(order), entry.links, entry.thrower)
 
     def verdict(self) -> Verdict:
         left = next(self._moves, None)
         if left is not None:
             raise ChangedRecord("line {line}: no note tells of this move", line=left.line)
         play = self._play
-        over, checked = play.state.is_over, play.started.version == 2 or self._seed is not None
-        if over and not checked:
-            raise ChangedRecord("the game is over, but its seed is not in the record")
         verdict = Verdict(
-            version=play.started.version,
             moves=len(self._record.entries),
             throws=play.throws,
             thrower=self._thrower.name,
-            is_over=over,
-            checked=checked,
+            is_over=play.state.is_over,
             exact=self._exact,
             near=self._near,
             compared=self._compared,
@@ -263,7 +225,7 @@ class _Prover:
             contributed=self._counts.contributed,
             on_device=not self._exact and play.started.thrower.endswith(IN_A_BROWSER),
         )
-        compared = checked and not self._exact and not verdict.on_device
+        compared = not self._exact and not verdict.on_device
         if compared and verdict.likelihood < TOO_UNLIKELY:
             raise ChangedRecord(
                 "only {near} of {throws} throws land as recorded; for an honest record that has "
@@ -302,8 +264,6 @@ class _Counts:
     def add(self, play: Play, entry: log.GameEntry) -> None:
         """Count an entry that comes in this state of the game."""
         match entry:
-            case log.HandShown():
-                self._count_hands(play, [entry])
             case log.DeviceJoined(device=device, seats=seats, tip=tip):
                 self.tips[device] = (*self.tips.get(device, ()), tip)
                 self._persons.update(seats)
@@ -314,7 +274,7 @@ class _Counts:
             case log.DiceLanded() if play.fixed is not None:
                 devices = play.fixed.devices
                 self.unwitnessed += not devices
-                self.contributed.update(play.second.devices[number].tip for number in devices)
+                self.contributed.update(play.chains.devices[number].tip for number in devices)
                 self._without.update(set(play.started.seats) - set(_seats_of(play, devices)))
 
     def _count_hands(self, play: Play, hands: Sequence[log.HandShown]) -> None:
@@ -325,25 +285,7 @@ class _Counts:
 
 
 def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
-    return [seat for number in devices for seat in play.second.devices[number].seats]
-
-
-def _seed(record: GameRecord, started: log.GameStarted) -> bytes | None:
-    text = dict(record.notes).get("seed")
-    if text is None or started.version != 1:
-        return None
-    line = line_of_note(record, "seed")
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if seed.hex() != text:
-        raise BadRecord("line {line}: a seed is 64 hexadecimal digits", line=line)
-    if not keeps_promise(seed, header_note(record, "commit")):
-        raise ChangedRecord(
-            "line {line}: this seed is not the one that was committed to", line=line
-        )
-    return seed
+    return [seat for number in devices for seat in play.chains.devices[number].seats]
 
 
 def _can_throw(thrower: Dice, order: ThrowOrder) -> bool:

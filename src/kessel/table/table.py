@@ -14,7 +14,6 @@ from kessel.bots.bot import Answer, Bot
 from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
-from kessel.fairness.first import NONCE_BYTES
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Unit
@@ -246,8 +245,7 @@ class Table:
         if tip is None:
             return
         held, play = frozenset(seats), self.ledger.play
-        chains = None if play is None else play.chains
-        if chains is not None and tip in chains.tips:
+        if play is not None and tip in play.chains.tips:
             return
         others = {one: left for one, left in self._offers.items() if not left & held}
         self._offers = others | ({tip: held} if held else {})
@@ -269,7 +267,7 @@ class Table:
             return NOTHING
         if fixed is None or (fixed.throw, fixed.attempt) != (throw, attempt):
             return NOTHING
-        device = play.second.showing(seats, fixed.devices, shown)
+        device = play.chains.showing(seats, fixed.devices, shown)
         if device is None:
             raise NotAwaited(f"devices {fixed.devices} are asked for a link, not this one")
         self._links[device] = shown
@@ -280,9 +278,7 @@ class Table:
     def throw(self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float) -> Outcome:
         """Show a hand; once everybody who throws has shown one, the throw is fixed."""
         player = self._answering(seat, state)
-        first = self.ledger.running().started.version == 1
-        nonce = self._entropy(NONCE_BYTES).hex() if first else ""
-        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), nonce=nonce)
+        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
         outcome = self._keep_hand(hand) + self._person_acted(seat)
         if self.ledger.running().has_all_hands:
             return outcome + self._fix_throw(now)
@@ -374,7 +370,7 @@ class Table:
         self._flying = None
         self._clock.quiet_until = now + thrown.seconds
         outcome = tell(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
-        entry = landed_entry(play, thrown, thrower, job.links)
+        entry = landed_entry(play, thrown, job.links, thrower)
         return outcome + self._keep(entry) + self._go_on(now)
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
@@ -561,8 +557,6 @@ class Table:
         play = self.ledger.running()
         if self.asleep or self._flying == play.throws:
             return NOTHING
-        if play.chains is None:
-            return self._throw_first(play, now)
         outcome = NOTHING
         if play.fixed is None:
             self._links.clear()
@@ -582,10 +576,10 @@ class Table:
         for tip, held in offers.items():
             seats = sorted(held & set(play.started.seats))
             if seats:
-                entry = self.ledger.running().second.to_join(seats, tip)
+                entry = self.ledger.running().chains.to_join(seats, tip)
                 outcome += self._keep(entry)
         offers.clear()
-        if play.second.house_is_used_up:
+        if play.chains.house_is_used_up:
             chain = Chain(self._entropy(LINK_BYTES))
             outcome += self._keep(log.ChainDrawn(secret=chain.secret.hex()))
             outcome += self._keep(log.HouseWentOn(tip=chain.tip))
@@ -606,7 +600,7 @@ class Table:
             return NOTHING
         self._clock.links = None
         links = log.Links(
-            house=chain.link(play.second.asked).hex(),
+            house=chain.link(play.chains.asked).hex(),
             devices=[self._links[number].hex() for number in play.fixed.devices],
         )
         chance = play.chance(links)
@@ -614,20 +608,13 @@ class Table:
             return self._stack_by_chance(play, chance, links) + self._go_on(now)
         return self._start_throw(play, chance, links)
 
-    def _throw_first(self, play: Play, now: float) -> Outcome:
-        """The same in a game of the first version of the proof: no links are waited for."""
-        chance = play.first_chance(self.ledger.seed)
-        if play.builds_by_chance:
-            return self._stack_by_chance(play, chance, None) + self._go_on(now)
-        return self._start_throw(play, chance, None)
-
-    def _start_throw(self, play: Play, chance: bytes, links: log.Links | None) -> Outcome:
+    def _start_throw(self, play: Play, chance: bytes, links: log.Links) -> Outcome:
         self._flying = play.throws
         order = play.order(chance)
         job = ThrowJob(play.started.game, play.throws, play.attempt, order, links)
         return Outcome(jobs=(job,))
 
-    def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links | None) -> Outcome:
+    def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links) -> Outcome:
         player, dice = Player(play.state.active), play.random_tower(chance)
         return self._keep(log.TowerBuilt(player=player, dice=dice, by="table", links=links))
 

@@ -10,7 +10,7 @@ from kessel.errors import BadValue
 from kessel.physics.version import physics_name
 from kessel.table.terms import ThrowerKind
 from kessel.throws.dice import Dice
-from kessel.throws.ideal import VERSIONS, IdealDice
+from kessel.throws.ideal import IdealDice
 
 PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
@@ -55,11 +55,9 @@ def thrower_named(name: str) -> Dice:
 
 
 def _ideal(name: str) -> Dice:
-    kind, *words = name.split()
+    _, *words = name.split()
     numbers = dict(word.split("=", 1) for word in words if "=" in word)
-    version = next((one for one in VERSIONS if kind == f"{IDEAL}-{one}"), VERSIONS[-1])
     try:
-        given = {key: float(value) for key, value in numbers.items()}
-        return IdealDice(**given, version=version)
+        return IdealDice(**{key: float(value) for key, value in numbers.items()})
     except (TypeError, ValueError):
         raise BadValue(f"{name!r} does not tell two probabilities") from None

@@ -14,18 +14,12 @@ def verdict_lines(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
 
 
 def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
-    yield speaker.text(f"verify.version_{verdict.version}")
+    yield speaker.text("verify.chains")
     yield speaker.text("verify.thrower", thrower=verdict.play.started.thrower)
     yield speaker.text("verify.rules", count=verdict.moves)
     if not verdict.is_over:
         yield speaker.text("verify.running")
-    if not verdict.checked:
-        yield speaker.text("verify.no_seed")
-        return
-    if verdict.version == 1:
-        yield speaker.text("verify.seed")
-    else:
-        yield speaker.text("verify.links", count=verdict.throws)
+    yield speaker.text("verify.links", count=verdict.throws)
     if verdict.exact:
         yield speaker.text("verify.same", count=verdict.throws)
         return
@@ -41,8 +35,6 @@ def _counts(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
     yield from _by_seat("verify.late", verdict.late, verdict, speaker)
     yield from _by_seat("verify.by_table", verdict.by_table, verdict, speaker)
     yield from _by_seat("verify.by_bot", verdict.by_bot, verdict, speaker)
-    if verdict.version == 1:
-        return
     yield from _by_seat("verify.without", verdict.without, verdict, speaker)
     if verdict.unwitnessed:
         yield speaker.text("verify.unwitnessed", count=verdict.unwitnessed)

@@ -8,7 +8,7 @@ from kessel.errors import BadValue
 from kessel.table.chronicle import ChangedRecord
 from kessel.table.proof import Verdict
 
-FORMAT = 2
+FORMAT = 1
 _SHOWN = 16
 """Digits of a digest in a message."""
 
@@ -44,7 +44,7 @@ def read_witness(text: str | bytes) -> Witness:
         raise BadValue("this is no witness as the page saves it: {error}", error=error) from None
     if witness.kessel_witness != FORMAT:
         raise BadValue(
-            "a witness of version {version}; {known} is read",
+            "a witness of version {version}; {known} is read: use the Kessel that saved it",
             version=witness.kessel_witness,
             known=FORMAT,
         )
@@ -54,7 +54,6 @@ def read_witness(text: str | bytes) -> Witness:
 def check_witness(verdict: Verdict, witness: Witness) -> None:
     """Raise where a device saw another game than the record tells. A device that left early saw
     only the first lines."""
-    _check_version(verdict)
     game, digests = verdict.play.started.game, verdict.digests
     if (witness.table, witness.game) != (verdict.play.started.table, game):
         raise ChangedRecord(
@@ -86,20 +85,11 @@ def check_witness(verdict: Verdict, witness: Witness) -> None:
 
 def check_seal(verdict: Verdict, seal: str) -> None:
     """Raise where the eight signs that people compared are not those of the record."""
-    _check_version(verdict)
     recorded = verdict.transcript.seal
     plain = seal.strip().upper().replace(" ", "").replace("-", "")
     if plain.translate(str.maketrans("ILO", "110")) != recorded.replace("-", ""):
         raise ChangedRecord(
             "the seal of the record is {seal}, not {given}", seal=recorded, given=seal
-        )
-
-
-def _check_version(verdict: Verdict) -> None:
-    if verdict.version != FORMAT:
-        raise ChangedRecord(
-            "a record with version {version} of the proof has no witness and no seal",
-            version=verdict.version,
         )
 
 

@@ -16,14 +16,14 @@ from kessel.rules.edition import Edition
 from kessel.rules.faces import Face, Piece, dice_of
 from kessel.rules.moves import Landing
 from kessel.rules.state import GameState
-from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
+from kessel.throws.at_rest import LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 STRIKE, LOSS = 0.3, 0.02
 """The two probabilities where none are given."""
-VERSIONS = (1, 2)
-"""A new one whenever the same seed gives another throw; old ones stay, to verify records by."""
+VERSION = 1
+"""A new one whenever the same seed gives another throw."""
 PITCH = DIE_EDGE * 1.15
 """m between the middles of neighbouring places."""
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
@@ -84,56 +84,30 @@ def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
 
 @dataclass(frozen=True, slots=True)
 class IdealDice:
-    """Ideal dice that lie somewhere; of a version, so that old records can be thrown again."""
+    """Ideal dice that lie somewhere."""
 
     strike: float = STRIKE
     loss: float = LOSS
-    version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
         IdealFaces(self.strike, self.loss)
-        if self.version not in VERSIONS:
-            known = " and ".join(map(str, VERSIONS))
-            raise BadValue(f"ideal dice of version {self.version}: there are {known}")
 
     @property
     def name(self) -> str:
         """`ideal` with its version and its two numbers."""
-        return f"ideal-{self.version} strike={self.strike!r} loss={self.loss!r}"
+        return f"ideal-{VERSION} strike={self.strike!r} loss={self.loss!r}"
 
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Draw everything from the seed, lying pieces first, then the hands in their order."""
         chance = Random(int.from_bytes(order.seed, "big"))
-        strike = _loses_its_top if self.version == 1 else _falls_whole
-        standing, moving = strike(order.at_rest, self.strike, chance)
+        dice = IdealFaces(self.strike, self.loss)
+        standing, falling = dice.struck(order.at_rest, chance)
+        moving = [lying.die for stack in falling for lying in stack]
         moving += [die for hand in order.hands for die in hand.dice]
-        staying, lost = IdealFaces(self.strike, self.loss).lost(moving, chance)
+        staying, lost = dice.lost(moving, chance)
         faces = fair_faces(order.edition, len(staying), chance)
         fallen = _laid_down(order.edition, standing, staying, faces)
         return ThrowResult((*standing, *fallen), tuple(lost))
-
-
-def _falls_whole(
-    at_rest: DiceAtRest, strike: float, chance: Random
-) -> tuple[list[Stack], list[int]]:
-    standing, falling = IdealFaces(strike).struck(at_rest, chance)
-    return standing, [lying.die for stack in falling for lying in stack]
-
-
-def _loses_its_top(
-    at_rest: DiceAtRest, strike: float, chance: Random
-) -> tuple[list[Stack], list[int]]:
-    """Version 1: what stays as it is, and the dice that fall; of a struck tower its upper part."""
-    standing: list[Stack] = []
-    moving: list[int] = []
-    for stack in at_rest:
-        left = len(stack)
-        if chance.random() < strike:
-            left = int(chance.random() * len(stack))
-        moving += [lying.die for lying in stack[left:]]
-        if left:
-            standing.append(stack[:left])
-    return standing, moving
 
 
 def _laid_down(

@@ -39,6 +39,6 @@ def test_old_tables_go_with_their_games_and_throws(database: Connection, table: 
 
 
 def test_touching_changes_nothing(database: Connection, table: int) -> None:
-    before = database.execute(text("SELECT version FROM schema_version")).scalar()
+    before = database.execute(text("SELECT version FROM kessel_schema")).scalar()
     writings.touch(database)
-    assert database.execute(text("SELECT version FROM schema_version")).scalar() == before
+    assert database.execute(text("SELECT version FROM kessel_schema")).scalar() == before

@@ -176,14 +176,9 @@ class PushAsked(Struct, frozen=True, kw_only=True):
 class ProofView(Struct, frozen=True, kw_only=True):
     """How far the transcript of a game goes, for pages that check it (docs/fairness.md)."""
 
-    version: Literal[1, 2]
     lines: int
     digest: str
     """Of the transcript, in hexadecimal."""
-    commitment: str
-    """In version 1 the SHA-256 of the game's secret seed, in hexadecimal; empty otherwise."""
-    seed: str | None
-    """In version 1 the seed itself, once the game is over."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):

@@ -44,11 +44,8 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         stats=shown.stats(ledger.tally, held),
         throws=play.throws,
         proof=v.ProofView(
-            version=play.started.version,
             lines=len(ledger.history),
             digest=play.transcript.digest.hex(),
-            commitment=play.started.commitment,
-            seed=None if ledger.revealed is None else ledger.revealed.hex(),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The tables of the database as they are now; how they came to be is in `migrations.py`."""
+"""The tables of the database."""
 
 from sqlalchemy import (
     BigInteger,
@@ -15,6 +15,8 @@ from sqlalchemy import (
     Text,
 )
 
+VERSION = 1
+"""A new one whenever anything here changes."""
 LARGEST_NUMBER = 2**31 - 1
 """Of an entry or a throw: what an integer column holds everywhere."""
 
@@ -99,4 +101,4 @@ solutions = Table(
 )
 """Solved tables as files, by their names: made by one server, used by all."""
 
-schema_version = Table("schema_version", MetaData(), Column("version", Integer, nullable=False))
+schema_version = Table("kessel_schema", metadata, Column("version", Integer, nullable=False))

@@ -38,7 +38,7 @@ from kessel.server.store.engine import (
     not_saved,
     open_engine,
 )
-from kessel.server.store.migrations import migrate
+from kessel.server.store.setup import set_up
 
 if TYPE_CHECKING:
     from kessel.server.store.appender import Appender
@@ -112,7 +112,7 @@ class Store:
 
     def _set_up(self) -> None:
         with self._writing.begin() as connection:
-            migrate(connection)
+            set_up(connection)
 
     def _let_go(self) -> None:
         self._engine.dispose()

@@ -1,0 +1,44 @@
+"""Makes the tables in an empty database, and refuses one that another version of Kessel made.
+
+Many servers may start at once: all of them ask for one lock, and the first does the work.
+"""
+
+from sqlalchemy import Connection, insert, inspect, select, text
+
+from kessel.errors import KesselError
+from kessel.server.store.schema import VERSION, metadata, schema_version
+
+LOCK = 0x6B657373
+"""Number of the lock that PostgreSQL gives to one server at a time."""
+
+
+class OtherDatabase(KesselError):
+    """The database was made by another version of Kessel."""
+
+    code = "database"
+
+
+def set_up(connection: Connection) -> None:
+    """Make what is missing, in a transaction that writes; raises if others made it differently."""
+    postgres = connection.dialect.name == "postgresql"
+    if postgres:
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    there = set(inspect(connection).get_table_names())
+    if not there & set(metadata.tables):
+        metadata.create_all(connection)
+        if postgres:  # what is told every second need not survive a crash
+            connection.execute(text("ALTER TABLE notices SET UNLOGGED"))
+        connection.execute(insert(schema_version).values(version=VERSION))
+        return
+    known = schema_version.name in there
+    version = connection.execute(select(schema_version.c.version)).scalar() if known else None
+    if version != VERSION:
+        found = (
+            "is not Kessel's, or older than version 1"
+            if version is None
+            else f"has version {version}"
+        )
+        raise OtherDatabase(
+            f"the database {found}; this program reads version {VERSION}: "
+            "name an empty database, or use the program that made this one"
+        )
