@@ -114,7 +114,7 @@ pictures: page browser
 # After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
 lock: | $(UV)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-		--group dev pyproject.toml --output-file requirements.txt
+		$(addprefix --extra ,play lab envs postgres cluster) --group dev pyproject.toml --output-file requirements.txt
 
 clean:
 	rm -rf .venv .tools .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache \

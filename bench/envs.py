@@ -160,10 +160,10 @@ def pgx(name: str) -> Callable[[int], int]:
 
 
 PEERS: list[tuple[str, str, str, Callable[[], Callable[[int], int]]]] = [
-    ("PettingZoo, plain", "pettingzoo", "kessel[envs]", lambda: pettingzoo("raw_env")),
-    ("PettingZoo, wrapped", "pettingzoo", "kessel[envs]", lambda: pettingzoo("env")),
-    ("Gymnasium", "gymnasium", "kessel[envs]", lambda: gymnasium),
-    ("OpenSpiel kessel", "pyspiel", "kessel[openspiel]", lambda: open_spiel("kessel")),
+    ("PettingZoo, plain", "pettingzoo", "kessel-dice[envs]", lambda: pettingzoo("raw_env")),
+    ("PettingZoo, wrapped", "pettingzoo", "kessel-dice[envs]", lambda: pettingzoo("env")),
+    ("Gymnasium", "gymnasium", "kessel-dice[envs]", lambda: gymnasium),
+    ("OpenSpiel kessel", "pyspiel", "kessel-dice[openspiel]", lambda: open_spiel("kessel")),
     ("OpenSpiel pig", "pyspiel", "open-spiel", lambda: open_spiel("pig")),
     ("OpenSpiel backgammon", "pyspiel", "open-spiel", lambda: open_spiel("backgammon")),
     ("Pgx backgammon", "pgx", "pgx", lambda: pgx("backgammon")),

@@ -2,7 +2,7 @@
 
 One die at five lying ones, of each strength, and as many other throws on this machine's processor
 as `--native` says. Prints a line of JSON for each; `--compare FILE` adds up such lines of any
-number of runs and holds card and processor against each other. Needs the extra `kessel[gpu]`.
+number of runs and holds card and processor against each other. Needs the extra `gpu`.
 """
 
 import argparse

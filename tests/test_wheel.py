@@ -1,6 +1,5 @@
 """The wheel, installed into an empty environment: it plays, and carries everybody's licences."""
 
-import json
 import os
 import re
 import shutil
@@ -20,6 +19,51 @@ import kessel
 ROOT = Path(__file__).parents[1]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 SECONDS = 300
+UV = shutil.which("uv", path=str(ROOT / ".tools" / SCRIPTS)) or shutil.which("uv") or "uv"
+OFFERED: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
+    "project"
+]["optional-dependencies"]
+LOCKED = ("play", "lab", "envs", "postgres", "cluster")
+LINE = re.compile(r"""pip install (?:--\S+ )*(?:"([^"]+)"|'([^']+)'|([^\s`")']+))""")
+PLACES = (
+    *("*.md", "docs/**/*.md", "src/kessel/**/*.py", "src/kessel/**/*.json"),
+    *("client/src/**/*.ts*", "bench/*.py", "examples/*.py"),
+)
+PLAYS = """
+from kessel import Game, IdealDice, make_bot, play
+game = Game("harry-potter", players=3)
+play(game, [make_bot("gambler"), make_bot("careful"), make_bot("rule")], IdealDice(), seed=7)
+"""
+STEPS = """
+from kessel.envs.aec import env
+from kessel.envs.aim import AimEnv
+from kessel.envs.gym import KesselEnv
+table = env()
+table.reset(seed=1)
+KesselEnv().reset(seed=1)
+AimEnv().reset(seed=1)
+"""
+TRIALS: dict[str, list[tuple[str, ...]]] = {
+    "kessel-dice": [("kessel", "--version"), ("python", "-c", PLAYS)],
+    ".[play]": [("kessel", "throw", "--lying", "2,5", "--seed", "wheel", "--json")],
+    "kessel-dice[lab]": [("kessel", "match", "--bots", "beginner,rule", "--games", "20")],
+    "kessel-dice[envs]": [("python", "-c", STEPS)],
+    "kessel-dice[fast]": [("python", "-c", "import kessel.fast")],
+    "kessel-dice[postgres]": [("python", "-c", "import kessel.server.store.appender")],
+}
+"""What is really installed, and what is done with it; the rest is large, and only resolved."""
+
+
+def install_lines() -> list[str]:
+    """What we say is to be installed, anywhere; the advice of `kessel.extras`, for every extra."""
+    said = {"kessel-dice[{extra}]"}
+    for place in PLACES:
+        for path in ROOT.glob(place):
+            text = path.read_text("utf-8").replace('\\"', '"')  # as in JSON
+            said |= {"".join(found) for found in LINE.findall(text)}
+    advice = {line for line in said if "{extra}" in line}
+    spelt = {line.format(extra=extra) for line in advice for extra in OFFERED}
+    return sorted((said - advice - {"{package}"}) | spelt)
 
 
 @pytest.fixture(scope="module")
@@ -31,18 +75,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The scripts of an empty environment into which nothing but the wheel was installed."""
-    folder = tmp_path_factory.mktemp("empty") / "env"
-    uv = shutil.which("uv", path=str(ROOT / ".tools" / SCRIPTS)) or shutil.which("uv")
-    assert uv, "no uv found; `make setup` installs it into .tools"
-    _run(uv, "venv", "--quiet", "--python", sys.executable, str(folder))
-    scripts = folder / SCRIPTS
-    pins = ["--constraints", str(ROOT / "requirements.txt")]
-    python = ["--python", str(scripts / "python")]
-    _run(uv, "pip", "install", "--quiet", *python, *pins, str(wheel))
-    yield scripts
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Path]:
+    """The scripts of an environment without any package."""
+    folder = tmp_path / "env"
+    _run(UV, "venv", "--quiet", "--python", sys.executable, str(folder))
+    yield folder / SCRIPTS
     shutil.rmtree(folder)
 
 
@@ -70,7 +108,7 @@ def test_the_wheel_holds_the_page_and_nothing_foreign(wheel: Path) -> None:
         names = files.namelist()
     assert "kessel/server/static/index.html" in names
     assert "kessel/py.typed" in names
-    strangers = [name for name in names if not name.startswith(("kessel/", "kessel-"))]
+    strangers = [name for name in names if not name.startswith(("kessel/", "kessel_dice-"))]
     assert not strangers
     assert not [name for name in names if name.endswith("/page.json")], "words of the page, twice"
 
@@ -84,29 +122,48 @@ def test_the_wheel_holds_the_solutions_in_less_than_a_megabyte(wheel: Path) -> N
     assert sum(one.compress_size for one in tables) < 1e6
 
 
-def test_it_tells_its_version(installed: Path) -> None:
-    said = _run(str(installed / "kessel"), "--version")
-    assert said.strip() == f"kessel {kessel.__version__}"
+def test_without_extras_it_is_small_and_needs_no_other_package(wheel: Path) -> None:
+    needed = _metadata(wheel).get_all("Requires-Dist") or []
+    assert [need for need in needed if "extra ==" not in need] == []
+    with zipfile.ZipFile(wheel) as files:
+        assert sum(one.file_size for one in files.infolist()) <= 5e6
 
 
-def test_it_plays_a_game(installed: Path) -> None:
-    said = _run(
-        str(installed / "kessel"), "match", "--bots", "beginner,rule", "--games", "20", "--json"
-    )
-    assert sum(row["won"] for row in json.loads(said)) == 20
+@pytest.mark.parametrize("asked", [asked for asked in install_lines() if asked in TRIALS])
+def test_what_is_said_to_be_installed_works(asked: str, wheel: Path, empty: Path) -> None:
+    _install(asked, wheel, empty)
+    for command, *arguments in TRIALS[asked]:
+        _run(str(empty / command), *arguments)
 
 
-def test_it_throws(installed: Path) -> None:
-    said = _run(str(installed / "kessel"), "throw", "--lying", "2,5", "--seed", "wheel", "--json")
-    assert said.count("\n") == 1
-    assert said.startswith("{")
+@pytest.mark.parametrize("asked", [asked for asked in install_lines() if asked not in TRIALS])
+def test_what_is_said_to_be_installed_can_be(asked: str, wheel: Path, empty: Path) -> None:
+    _install(asked, wheel, empty, "--dry-run")
+
+
+def test_every_extra_is_tried() -> None:
+    asked = {extra for line in install_lines() for extra in _extras(line)}
+    assert asked == set(OFFERED)
+
+
+def test_nobody_is_told_to_install_the_kessel_of_others() -> None:
+    assert [line for line in install_lines() if re.match(r"kessel(?!-dice)", line)] == []
+
+
+def test_without_its_driver_a_database_says_what_to_install(wheel: Path, empty: Path) -> None:
+    _install("kessel-dice[play]", wheel, empty)
+    kessel = str(empty / "kessel")
+    ran = _ran(kessel, "serve", "--database", "postgresql://127.0.0.1:1/nothing")
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines() == [
+        'kessel: psycopg is not installed: pip install "kessel-dice[postgres]"'
+    ]
 
 
 def test_the_lock_pins_what_the_wheel_asks_for() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
-    for need in project["dependencies"]:
-        name = re.split(r"[<>=\[]", need)[0]
+    names = {re.split(r"[<>=\[]", need)[0] for extra in LOCKED for need in OFFERED[extra]}
+    for name in names - {"kessel-dice"}:
         assert re.search(rf"^{re.escape(name)}==", pins, re.MULTILINE), f"{name} is not locked"
 
 
@@ -116,10 +173,29 @@ def _metadata(wheel: Path) -> Message:
         return message_from_bytes(files.read(name))
 
 
+def _extras(asked: str) -> list[str]:
+    _, _, extras = asked.partition("[")
+    return extras.removesuffix("]").split(",") if extras else []
+
+
+def _install(asked: str, wheel: Path, scripts: Path, *further: str) -> None:
+    """Install from the registry, our own from the wheel; `.` is the wheel that was built of it."""
+    ours = asked.startswith((".", "kessel-dice"))
+    wanted = f"kessel-dice{asked[1:]}" if asked.startswith(".") else asked
+    pins = ["--constraints", str(ROOT / "requirements.txt")] if ours else []
+    places = ["--python", str(scripts / "python"), "--find-links", str(wheel.parent)]
+    _run(UV, "pip", "install", "--quiet", *places, *pins, *further, wanted)
+
+
 def _run(*command: str, cwd: Path | None = None) -> str:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    ran = subprocess.run(
-        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=SECONDS
-    )
+    ran = _ran(*command, cwd=cwd)
     assert ran.returncode == 0, f"{' '.join(command)}: {ran.stdout}{ran.stderr}"
     return ran.stdout
+
+
+def _ran(*command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["LANGUAGE"] = "en"
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=SECONDS
+    )

@@ -73,7 +73,7 @@ def test_where_no_solution_is_shipped_nothing_is_said_and_the_bot_plays_on() -> 
 
 WITHOUT_LIBRARIES = """
 import asyncio, json, sys
-for name in ("numpy", "scipy", "platformdirs", "mujoco", "sqlalchemy", "starlette"):
+for name in ("numpy", "scipy", "mujoco", "sqlalchemy", "starlette"):
     sys.modules[name] = None
 from kessel.bots.bot import Sight
 from kessel.page.workers import PageWorkers

@@ -9,6 +9,7 @@ import kessel
 SRC = Path(kessel.__file__).parent
 SPOKEN = (
     "rules/*.py",
+    "extras.py",
     "record.py",
     "words/*.py",
     "table/audit.py",
@@ -63,6 +64,7 @@ def _is_error(function: ast.expr) -> bool:
 ERRORS = {
     "KesselError", "ParseError", "UnknownEdition", "UnknownOption", "BadValue", "NotAwaited",
     "IllegalMove", "DiceDoNotAddUp", "BadRecord", "RecordMismatch", "ChangedRecord", "Phrase",
+    "MissingExtra",
 }  # fmt: skip
 
 

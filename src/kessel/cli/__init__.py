@@ -1,7 +1,4 @@
-"""The `kessel` command: one file a command, imported only when it is called.
-
-A command module has `HELP` (one line), `arguments(parser)` and `run(args) -> int`.
-"""
+"""The `kessel` command: one file a command, with `arguments(parser)` and `run(args) -> int`."""
 
 import argparse
 import importlib
@@ -12,22 +9,22 @@ from collections.abc import Sequence
 from kessel import __version__
 from kessel.cli.language import speak_plainly, system_language
 from kessel.errors import KesselError
-from kessel.words import refusal
 
-COMMANDS: tuple[str, ...] = (
-    "calibrate",
-    "match",
-    "options",
-    "odds",
-    "referee",
-    "replay",
-    "review",
-    "serve",
-    "solve",
-    "study",
-    "throw",
-    "verify",
-)
+COMMANDS = {
+    "calibrate": "measure what throws do: writes the chance model and a report with plots",
+    "match": "let bots play each other: win rates, confidence intervals, ratings",
+    "odds": "win chances in a position: for stopping and for each kind of throw",
+    "options": "list what can be played differently in an edition, and why",
+    "referee": "referee and score-keeper for the real box, or the rules as JSON on a pipe",
+    "replay": "show a recorded game in words and check it against the rules",
+    "review": "after a game: luck, what each choice gave away, aim",
+    "serve": "serve the game to browsers",
+    "solve": "solve an edition exactly: win chances, policy, exploitability",
+    "study": 'the study "Is it 99% luck?": draw its plots, or measure and solve it anew',
+    "throw": "throw a die at lying dice in the simulated arena and see what happens",
+    "verify": "check a record: every link, every throw, every rule",
+}
+"""What each does, in a line. Its file is imported only if it is called."""
 
 ALONE = ["serve", "--open"]
 """What `kessel` does when it is called without a command: play on this machine."""
@@ -50,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args)
         return code
     except KesselError as error:
+        from kessel.words import refusal
+
         said = refusal(error, getattr(args, "language", system_language()))
         print(f"kessel: {said}", file=sys.stderr)
         return BAD_INPUT
@@ -72,10 +71,11 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"kessel {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
-    for name in COMMANDS if wanted not in COMMANDS else (wanted,):
-        module = importlib.import_module(f"kessel.cli.{name.replace('-', '_')}")
-        escaped = module.HELP.replace("%", "%%")  # a help is a template, a description is not
-        command = commands.add_parser(name, help=escaped, description=module.HELP)
-        module.arguments(command)
-        command.set_defaults(run=module.run)
+    for name, told in COMMANDS.items() if wanted not in COMMANDS else [(wanted, COMMANDS[wanted])]:
+        escaped = told.replace("%", "%%")  # a help is a template, a description is not
+        command = commands.add_parser(name, help=escaped, description=told)
+        if name == wanted:
+            module = importlib.import_module(f"kessel.cli.{name}")
+            module.arguments(command)
+            command.set_defaults(run=module.run)
     return parser

@@ -12,8 +12,6 @@ from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.measured import SHIPPED
 
-HELP = "measure what throws do in the physics; writes the chance model and a report with plots"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel calibrate`."""
@@ -29,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--device",
         choices=("cpu", "cuda"),
         default="cpu",
-        help="cuda: on an NVIDIA card, with the extra kessel[gpu] (%(default)s: all cores)",
+        help="cuda: on an NVIDIA card, with the extra gpu (%(default)s: all cores)",
     )
 
 

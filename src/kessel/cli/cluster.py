@@ -13,7 +13,7 @@ def cluster_argument(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         help="have it done by the workers of this Dask scheduler, such as tcp://10.0.0.5:8786 "
-        '(pip install "kessel[cluster]")',
+        "(needs the extra cluster)",
     )
 
 

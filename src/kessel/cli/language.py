@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from io import TextIOWrapper
 
-from kessel.words import FALLBACK, languages
-
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says which language it speaks; the first that says anything counts."""
 
@@ -27,6 +25,8 @@ _PLAINLY = "kessel-plainly"
 
 def language_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--language`."""
+    from kessel.words import languages
+
     parser.add_argument(
         "--language",
         default=system_language(),
@@ -37,6 +37,8 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
 
 def system_language(variables: Mapping[str, str] = os.environ) -> str:
     """The first language the system asks for that there are words for."""
+    from kessel.words import FALLBACK, languages
+
     for wanted in _wanted(variables):
         name = wanted.partition("_")[0].partition(".")[0].partition("-")[0].lower()
         name = _WINDOWS_NAMES.get(name, name)

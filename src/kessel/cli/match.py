@@ -16,7 +16,6 @@ from kessel.solver.library import best_model
 
 MOST_JOBS = 512
 SEED_BITS = 64
-HELP = "let bots play each other: win rates, confidence intervals, ratings"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

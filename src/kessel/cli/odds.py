@@ -13,8 +13,6 @@ from kessel.rules.state import GameState
 from kessel.solver.actions import Odds
 from kessel.words import Speaker
 
-HELP = "win chances in a position: for stopping and for each kind of throw"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel odds`."""

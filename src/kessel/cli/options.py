@@ -9,8 +9,6 @@ from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import Option, as_text, edition_and_preset, options_of, resolve_options
 from kessel.words import Speaker, catalogue
 
-HELP = "list what can be played differently in an edition, and why"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

@@ -10,13 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from platformdirs import user_data_path
-
 from kessel.cli.files import write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue, KesselError
+from kessel.folders import data_folder
 from kessel.record import GameRecord, begin_record, replay
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
@@ -25,8 +24,6 @@ from kessel.rules.options import edition_and_preset, from_text, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
 from kessel.rules.state import GameState
 from kessel.words import Speaker, refusal
-
-HELP = "referee and score-keeper for the real box, or the rules as JSON on a pipe"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +66,7 @@ class Session:
         self._source = source
         self._sink = sink
         self._speaker = Speaker("strike-2020", (), args.language)
-        self._path: Path = args.file or user_data_path("kessel") / "referee-game.txt"
+        self._path: Path = args.file or data_folder() / "referee-game.txt"
 
     def run(self) -> int:
         try:

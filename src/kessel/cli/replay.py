@@ -11,8 +11,6 @@ from kessel.rules.reading import explain
 from kessel.rules.state import GameState
 from kessel.words import Speaker
 
-HELP = "show a recorded game in words and check it against the rules"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

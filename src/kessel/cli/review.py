@@ -14,8 +14,6 @@ from kessel.lab.progress import Bar
 from kessel.record import read_record
 from kessel.words import Speaker
 
-HELP = "after a game: luck, what each choice gave away, aim"
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel review`."""

@@ -15,7 +15,6 @@ from kessel.errors import BadValue, KesselError
 if TYPE_CHECKING:
     from kessel.server.config import Config
 
-HELP = "serve the game to browsers"
 MOST_WORKERS = 512
 MOST_DRAIN_SECONDS = 600
 OPEN_AFTER = 1.0

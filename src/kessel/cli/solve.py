@@ -23,7 +23,6 @@ from kessel.solver.base.thumb import Rated, best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.options import check_solved_with
 
-HELP = "solve an edition exactly: win chances, policy, exploitability"
 MOST_LISTED = 2
 """Players up to which the whole policy is part of the JSON; beyond that it is asked for."""
 

@@ -7,8 +7,6 @@ from kessel.lab.progress import Bar
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import PARTS, Effort, Study, make
 
-HELP = 'the study "Is it 99% luck?": draw its plots, or measure and solve it anew'
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel study`."""

@@ -13,8 +13,6 @@ from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.rules.faces import Face
 
-HELP = "throw a die at lying dice in the simulated arena and see what happens"
-
 OUT = "out"
 STRENGTHS = ("gentle", "firm", "wild")
 Z95 = 1.959964

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from kessel.table.proof import Verdict
     from kessel.table.witness import Witness
 
-HELP = "check a record: every link, every throw, every rule"
 NOT_ALL_OF_IT = 3
 
 

@@ -8,24 +8,19 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from kessel.envs.actions import COUNT
 from kessel.envs.croupier import Croupier, Saved, starting_state
 from kessel.envs.dice import DiceLike
-from kessel.envs.frameworks import missing
 from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
 from kessel.rules.state import GameState
-
-try:
-    from gymnasium import spaces
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise missing("aec", "envs") from error
 
 NOTHING = mask([])
 

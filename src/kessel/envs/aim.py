@@ -6,25 +6,20 @@ whether to throw at all. What else an edition asks of a player is answered by ru
 
 from typing import Any
 
+import gymnasium
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kessel.bots.bot import Answer
 from kessel.bots.characters import ByRule
 from kessel.bots.question import with_kind
 from kessel.envs.actions import KINDS, STOP, is_throw
-from kessel.envs.frameworks import missing
 from kessel.envs.gym import AgainstBots, SavedGame
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, observe
 from kessel.errors import BadValue
 from kessel.rules.moves import Throw
 from kessel.throws.aim import AIM_RANGES, AimValues
-
-try:
-    import gymnasium
-    from gymnasium import spaces
-except ImportError as error:
-    raise missing("aim", "envs") from error
 
 GO_ON = 0
 """The first number of an action: above zero to throw; where the player may stop, it stops at zero

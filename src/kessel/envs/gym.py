@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+import gymnasium
 import numpy as np
+from gymnasium import spaces
 
 from kessel.bots.bot import Bot
 from kessel.envs.actions import COUNT
 from kessel.envs.croupier import BotLike, Croupier, Saved, make_bots, starting_state
 from kessel.envs.dice import DiceLike
-from kessel.envs.frameworks import missing
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
 from kessel.game.text import board_text
@@ -18,12 +19,6 @@ from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState
-
-try:
-    import gymnasium
-    from gymnasium import spaces
-except ImportError as error:
-    raise missing("gym", "envs") from error
 
 LOST = -1.0
 """The reward of an illegal action."""

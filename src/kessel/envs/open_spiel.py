@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pyspiel
 
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import starting_state
 from kessel.envs.dice import ModelDice, make_dice
-from kessel.envs.frameworks import missing
 from kessel.envs.node import OVER, Node
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
@@ -24,11 +24,6 @@ from kessel.rules.notation import read_options
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
 from kessel.solver.chance import IdealChance
-
-try:
-    import pyspiel
-except ImportError as error:
-    raise missing("open_spiel", "openspiel") from error
 
 NAME = "kessel"
 DEFAULTS: Mapping[str, Any] = {

@@ -1,6 +1,6 @@
 """Whole games by the million, compiled: all editions, any chance model, strategies as tables.
 
-Needs numba, `pip install "kessel[fast]"`. Only who wins is told; for anything that is to be looked
+Needs the extra `fast`. Only who wins is told; for anything that is to be looked
 at there are the rules.
 """
 

@@ -73,11 +73,9 @@ class DaskCrew:
 
 
 def _client(address: str) -> Any:
-    try:
-        from distributed import Client
-        from distributed.comm import get_address_host_port
-    except ModuleNotFoundError:
-        raise BadValue('--cluster needs Dask: pip install "kessel[cluster]"') from None
+    from distributed import Client
+    from distributed.comm import get_address_host_port
+
     try:
         # A client that cannot connect complains once more when it is thrown away, so ask first.
         socket.create_connection(get_address_host_port(address), CONNECT_SECONDS).close()

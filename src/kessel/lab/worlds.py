@@ -24,10 +24,6 @@ from kessel.throws.pose import AXES
 
 BATCH = 200_000
 """Throws that are counted in one line; a run that is broken off loses at most these."""
-NO_ENGINE = (
-    "--device cuda needs MuJoCo Warp: install it with pip install 'kessel[gpu]', "
-    "or omit --device to use all processor cores"
-)
 NO_CARD = "--device cuda: no NVIDIA card and driver found; omit --device to use all processor cores"
 
 Pool = Callable[[str], AbstractContextManager[Executor]]
@@ -36,12 +32,10 @@ Pool = Callable[[str], AbstractContextManager[Executor]]
 
 def cuda_worlds() -> WorldsMaker:
     """What builds worlds on an NVIDIA card; says what is missing where there can be none."""
-    try:
-        import warp  # type: ignore[import-not-found,unused-ignore]
+    import warp  # type: ignore[import-not-found,unused-ignore]
 
-        from kessel.physics.warp_worlds import WarpWorlds
-    except ImportError as error:
-        raise BadValue(NO_ENGINE) from error
+    from kessel.physics.warp_worlds import WarpWorlds
+
     if not warp.is_cuda_available():
         raise BadValue(NO_CARD)
     return WarpWorlds

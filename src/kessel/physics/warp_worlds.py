@@ -1,7 +1,7 @@
 """Worlds on a GPU: our arena in MuJoCo Warp; the only place that knows it.
 
 One CUDA graph begins throws in free worlds, steps all of them and looks which rest. Needs the extra
-`kessel[gpu]` and an NVIDIA card: on a processor the engine loses most throws.
+the extra `gpu` and an NVIDIA card: on a processor the engine loses most throws.
 """
 
 import mujoco  # type: ignore[import-untyped]

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import platformdirs
-
+from kessel.folders import data_folder
 from kessel.hall.limits import Limits
 from kessel.table import Pace
 
@@ -19,7 +18,7 @@ class Config:
 
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
-    data: Path = field(default_factory=lambda: Path(platformdirs.user_data_dir("kessel")))
+    data: Path = field(default_factory=data_folder)
     database: str | None = None
     """A SQLAlchemy URL; the SQLite file in `data` where it is None."""
     node: str | None = None

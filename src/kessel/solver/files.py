@@ -18,6 +18,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
+from kessel import folders
 from kessel.errors import ParseError
 from kessel.rules.edition import Edition
 
@@ -45,13 +46,7 @@ class BadTable(ParseError):
 def cache_folder() -> Path:
     """Where tables made on this machine are kept: `KESSEL_CACHE`, else the user's cache folder."""
     chosen = os.environ.get("KESSEL_CACHE")
-    if chosen:
-        return Path(chosen)
-    try:
-        from platformdirs import user_cache_path
-    except ImportError:  # in a browser, where nothing is made
-        return Path(tempfile.gettempdir()) / "kessel"
-    return user_cache_path("kessel")
+    return Path(chosen) if chosen else folders.cache_folder()
 
 
 def table_path(

@@ -27,7 +27,7 @@ MAKE = "`make tables` makes it"
 
 WITHOUT_NUMPY = """
 import sys
-for name in ("numpy", "scipy", "platformdirs"):
+for name in ("numpy", "scipy"):
     sys.modules[name] = None
 from kessel.rules.edition import EDITIONS
 from kessel.solver.library import shipped_library

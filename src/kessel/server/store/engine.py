@@ -62,6 +62,8 @@ def open_engine(address: str) -> Engine:
     if backend == "sqlite":
         settings |= {"connect_args": {"timeout": CONNECT_SECONDS}}
     if backend == "postgresql":
+        import psycopg  # noqa: F401 - if it is missing, this says which extra has it
+
         ours = postgres_settings(url)
         settings |= {"connect_args": ours, "pool_pre_ping": True, "pool_timeout": CONNECT_SECONDS}
     try:

@@ -1,0 +1,81 @@
+"""What to install if a package is missing that one of our extras brings.
+
+Python asks its finders for a module one after the other. Ours is the last: it finds nothing, but
+knows the extra. It answers only the imports of Kessel itself; those of others fail as ever.
+"""
+
+import sys
+
+from kessel.errors import KesselError
+
+EXTRAS = {
+    "PIL": "play",
+    "distributed": "cluster",
+    "gymnasium": "envs",
+    "matplotlib": "lab",
+    "msgspec": "play",
+    "mujoco": "play",
+    "mujoco_warp": "gpu",
+    "numba": "fast",
+    "numpy": "play",
+    "openskill": "lab",
+    "pebble": "play",
+    "pettingzoo": "envs",
+    "prometheus_client": "play",
+    "psycopg": "postgres",
+    "pyspiel": "openspiel",
+    "scipy": "play",
+    "segno": "play",
+    "sqlalchemy": "play",
+    "starlette": "play",
+    "uvicorn": "play",
+    "uvloop": "play",
+    "warp": "gpu",
+    "websockets": "play",
+}
+"""The extra that brings a package, by the name under which it is imported."""
+ROOMS = {
+    "kessel.envs.open_spiel": "openspiel",
+    "kessel.envs": "envs",
+    "kessel.fast": "fast",
+    "kessel.lab": "lab",
+}
+"""Modules whose own extra brings the packages of `play` that they need."""
+_MACHINERY = ("_frozen_importlib", "importlib._bootstrap")
+
+
+class MissingExtra(KesselError, ImportError):
+    """A package is needed that is not installed."""
+
+    code = "missing_extra"
+
+
+def advise() -> None:
+    """Say from now on what to install if an import of ours fails."""
+    sys.meta_path.append(_Advice())
+
+
+class _Advice:
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        asker = _asker() if name in EXTRAS else ""
+        if asker.startswith("kessel."):
+            raise MissingExtra(
+                '{package} is not installed: pip install "kessel-dice[{extra}]"',
+                package=name,
+                extra=_extra(name, asker),
+            )
+
+
+def _extra(package: str, asker: str) -> str:
+    rooms = (extra for room, extra in ROOMS.items() if f"{asker}.".startswith(f"{room}."))
+    extra = EXTRAS[package]
+    return next(rooms, extra) if extra == "play" else extra
+
+
+def _asker() -> str:
+    """The name of the module whose import statement is being run."""
+    frame = sys._getframe(2)
+    while frame.f_back is not None and frame.f_globals["__name__"] in _MACHINERY:
+        frame = frame.f_back
+    name: str = frame.f_globals.get("__name__", "")
+    return name
