@@ -1,6 +1,5 @@
 /** The page: one canvas for everything, and the screen that the address names. */
 
-import { effect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
 import { late } from "./controls/late";
@@ -17,12 +16,9 @@ import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
+import { type Session, SessionContext, useSession } from "./session";
 import { lastEdition, quality, startPicture } from "./settings";
-import { line, notice, say, settled, table } from "./store";
-import { showStrength } from "./table/aim";
-import { pushDie, throwNow } from "./table/commands";
 import { director } from "./table/display";
-import { explainDie } from "./table/explaining";
 import { stageOn } from "./table/stages";
 import "./app.css";
 
@@ -35,6 +31,7 @@ const PartyHand = late(() => import("./party/hand").then((one) => one.HandView))
 
 /** Another quality is another picture; nothing that is being shown is cut off for it. */
 function ArenaPicture() {
+  const { settled } = useSession().page;
   const [wished, setWished] = useState(quality.value);
   useEffect(() => {
     if (settled.value) setWished(quality.value);
@@ -44,6 +41,8 @@ function ArenaPicture() {
 
 /** The arena is the heaviest part: it is loaded when the rest of the page stands. */
 function Surface() {
+  const session = useSession();
+  const { table } = session.page;
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let gone = false;
@@ -54,13 +53,7 @@ function Surface() {
         stageOn(on, startPicture()),
       ]);
       if (gone) return stage.dispose();
-      director.value = new Director(on, stage, familyOf(edition), {
-        throw: throwNow,
-        draw: showStrength,
-        ask: explainDie,
-        slow: () => say(t("learn.slow")),
-        push: pushDie,
-      });
+      director.value = new Director(on, stage, familyOf(edition), session);
     };
     if (surface.current) void load(surface.current);
     return () => {
@@ -73,7 +66,8 @@ function Surface() {
 }
 
 function Line() {
-  const state = line.state.value;
+  const session = useSession();
+  const state = session.line.state.value;
   const [wasLost, setWasLost] = useState(false);
   const [back, setBack] = useState(false);
   useEffect(() => {
@@ -100,7 +94,7 @@ function Line() {
     return (
       <div class="line bad" role="alert">
         <span>{t(offline ? "app.offline" : state === "gone" ? "net.gone" : "net.lost")}</span>
-        <button type="button" class="secondary" onClick={() => line.retry()}>
+        <button type="button" class="secondary" onClick={() => session.line.retry()}>
           {t("net.retry")}
         </button>
       </div>
@@ -115,10 +109,11 @@ function Line() {
 
 /** Games on this device: another tab may have them in hand, and a browser may keep none of them. */
 function EngineLine() {
+  const session = useSession();
   const state = house.value.kind === "device" ? engineState.value : "off";
   const keeps = gamesAreKept.value;
   useEffect(() => {
-    if (!keeps) say(t("engine.notKept"), "error");
+    if (!keeps) session.say(t("engine.notKept"), "error");
   }, [keeps]);
   if (state !== "elsewhere" && state !== "failed") return null;
   const elsewhere = state === "elsewhere";
@@ -135,6 +130,7 @@ function EngineLine() {
 }
 
 function Notices() {
+  const { notice } = useSession().page;
   const current = notice.value;
   useEffect(() => {
     if (!current) return;
@@ -193,31 +189,18 @@ function Screen() {
   }
 }
 
-/** For tests and for those who script the page: what is shown, and whether all of it has been. */
-effect(() => {
-  const { game } = table.value;
-  const marks = document.documentElement.dataset;
-  marks.settled = String(settled.value);
-  marks.awaited = game?.awaited.kind ?? "";
-  marks.state = game ? String(game.state) : "";
-  marks.game = game?.game ?? "";
-});
-
-/** For the bench: what the picture costs. */
-Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
-
-export function App() {
+export function App({ session }: { session: Session }) {
   useEffect(() => {
     document.title = t("app.title");
   });
   return (
-    <>
+    <SessionContext.Provider value={session}>
       {route.value.at !== "hand" && <ArenaPicture />}
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       {house.value.kind === "device" ? <EngineLine /> : <Line />}
       <Screen />
       <Notices />
-    </>
+    </SessionContext.Provider>
   );
 }

@@ -1,30 +1,53 @@
-/** Where the page begins: the language first, then everything else. */
+/** Where the page begins: what was kept, the line, the language, then everything that is seen. */
 
 import "@fontsource/alegreya-sans/latin-500.css"; // here, so that the build finds their licence
 import "@fontsource/alegreya-sans/latin-800.css";
 import "./style/page.css";
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./app";
 import { isLanguage, preferred, speak } from "./i18n";
 import { watchInput } from "./input";
 import { watchGames } from "./memory/shelf";
-import { languageChoice } from "./settings";
+import { watchRoute } from "./route";
+import { openSession, type Session } from "./session";
+import { languageChoice, watchSettings } from "./settings";
 import { watchVoice } from "./speech/voice";
+import type { PageState } from "./state";
+import { director } from "./table/display";
 
-async function begin(root: HTMLElement): Promise<void> {
+async function begin(root: HTMLElement, session: Session): Promise<void> {
   const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
   const spoken = isLanguage(wished) ? wished : preferred(navigator.languages);
   await speak(spoken).catch(() => undefined);
   root.replaceChildren();
-  render(<App />, root);
+  render(<App session={session} />, root);
 }
 
+/** For tests and for those who script the page: what is shown, and whether all of it has been. */
+function markPage({ settled, table }: PageState): void {
+  const marks = document.documentElement.dataset;
+  effect(() => {
+    const { game } = table.value;
+    marks.settled = String(settled.value);
+    marks.awaited = game?.awaited.kind ?? "";
+    marks.state = game ? String(game.state) : "";
+    marks.game = game?.game ?? "";
+  });
+  // For the bench: what the picture costs.
+  Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
+}
+
+watchRoute(window);
+watchSettings(window);
+const session = openSession();
+markPage(session.page);
 watchInput(window);
-watchGames(window);
+watchGames(window, session.page);
 watchVoice(window);
 const root = document.getElementById("app");
 // Not awaited here: other files of the page import this one, and would wait for it.
-if (root) void begin(root);
+if (root) void begin(root, session);
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined);
 }

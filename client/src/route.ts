@@ -82,7 +82,8 @@ export function addressOf(to: Route, place: Place, serverless = SERVERLESS): str
 
 type Place = Pick<Location, "pathname" | "hash" | "search">;
 
-export const route = signal<Route>(routeAt(location));
+/** Where one is; the first page until `watchRoute` has read the address. */
+export const route = signal<Route>({ at: "home" });
 
 export function go(next: Route): void {
   history.pushState(null, "", addressOf(next, location));
@@ -100,6 +101,11 @@ export function linkTo(to: Route, origin: string): string {
   return origin + addressOf(to, { pathname: location.pathname, hash: "", search: "" });
 }
 
-window.addEventListener("popstate", () => {
-  route.value = routeAt(location);
-});
+/** Follows the address, from now on. */
+export function watchRoute(page: Window): void {
+  const read = () => {
+    route.value = routeAt(page.location);
+  };
+  page.addEventListener("popstate", read);
+  read();
+}

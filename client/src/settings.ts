@@ -1,6 +1,6 @@
 /** What this device remembers: language, sound, picture, seats and what was typed. */
 
-import { effect, type Signal, signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { Picture } from "./arena/types";
 import { FIRST_EDITION } from "./game/editions";
 import { house, houseDrawer, whenReady } from "./net/house";
@@ -24,25 +24,43 @@ export function store(name: string, value: string | null): void {
   }
 }
 
-/** A signal that survives a reload; a stored value of another shape is dropped. */
+/** A value that survives a reload, and can be followed like a signal. */
+export interface Remembered<T> {
+  value: T;
+}
+
+/** Read when it is first asked for; a stored value of another shape is dropped. */
 export function remembered<T>(
   name: string,
   start: T,
   valid: (value: unknown) => value is T,
-): Signal<T> {
+): Remembered<T> {
+  let known: Signal<T> | null = null;
+  const opened = () => {
+    known ??= signal(read(name, start, valid));
+    return known;
+  };
+  return {
+    get value() {
+      return opened().value;
+    },
+    set value(next) {
+      opened().value = next;
+      store(name, JSON.stringify(next));
+    },
+  };
+}
+
+function read<T>(name: string, start: T, valid: (value: unknown) => value is T): T {
   const kept = stored(name);
-  let value = start;
-  if (kept !== null) {
-    try {
-      const read: unknown = JSON.parse(kept);
-      if (valid(read)) value = read;
-    } catch {
-      store(name, null);
-    }
+  if (kept === null) return start;
+  try {
+    const value: unknown = JSON.parse(kept);
+    return valid(value) ? value : start;
+  } catch {
+    store(name, null);
+    return start;
   }
-  const result = signal(value);
-  effect(() => store(name, JSON.stringify(result.value)));
-  return result;
 }
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
@@ -50,7 +68,7 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export function sharedBetweenTabs<T>(
   page: Window,
   name: string,
-  kept: Signal<T>,
+  kept: Remembered<T>,
   valid: (value: unknown) => value is T,
 ): void {
   page.addEventListener("storage", ({ key, newValue }) => {
@@ -133,11 +151,6 @@ export const keptTable = {
   },
 };
 
-whenReady((drawer) => {
-  const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
-  ownTable.value = isKept(kept) && kept?.table !== leftForGood.value ? kept : null;
-});
-
 /** The table at which this device was a hand, so that it comes back as one. */
 export const handTable = remembered<string>("hand", "", isText);
 
@@ -166,11 +179,20 @@ export function ownSeatsIn(game: string): readonly number[] {
 
 const isPicture = oneOf<Picture>(["low", "medium", "high", "flat"]);
 
-const calmQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
-export const reducedMotion = signal(calmQuery.matches);
-calmQuery.addEventListener("change", () => {
-  reducedMotion.value = calmQuery.matches;
-});
+export const reducedMotion = signal(false);
+
+/** Follows what the system wishes, and the table that the engine keeps once it is ready. */
+export function watchSettings(page: Window): void {
+  const calm = page.matchMedia("(prefers-reduced-motion: reduce)");
+  reducedMotion.value = calm.matches;
+  calm.addEventListener("change", () => {
+    reducedMotion.value = calm.matches;
+  });
+  whenReady((drawer) => {
+    const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
+    ownTable.value = isKept(kept) && kept?.table !== leftForGood.value ? kept : null;
+  });
+}
 
 /** The picture to start with: as wished, or guessed from the device. */
 export function startPicture(): Picture {

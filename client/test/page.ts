@@ -1,6 +1,7 @@
 /** As much of a browser as the page's state needs: storage, an address, a socket that answers nothing. */
 
 import { vi } from "vitest";
+import type { Session } from "../src/session";
 
 export const storage = new Map<string, string>();
 /** What was sent to the server, newest last. */
@@ -44,7 +45,7 @@ const listening = {
     ),
 };
 
-/** Call before the modules under test are imported. */
+/** Call before anything reads what the browser keeps, or opens a line. */
 export function stubPage(search = ""): void {
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => storage.get(name) ?? null,
@@ -66,6 +67,12 @@ export function stubPage(search = ""): void {
     clearInterval: (timer: number) => clearInterval(timer),
     ...listening,
   });
+}
+
+/** A session whose line is open, with its socket. */
+export async function openPage(): Promise<{ session: Session; socket: FakeSocket }> {
+  const { openSession } = await import("../src/session");
+  return { session: openSession(), socket: await connect() };
 }
 
 /** The line is open and greeted: the newest socket, ready to speak. */

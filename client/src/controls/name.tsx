@@ -2,8 +2,8 @@
 
 import { t } from "../i18n";
 import type { ServerMessage } from "../protocol";
+import type { Session } from "../session";
 import { playerName } from "../settings";
-import { attendTable } from "../store";
 
 export function NameField() {
   return (
@@ -23,7 +23,11 @@ export function NameField() {
 }
 
 /** Takes a free seat; who gave no name is called by the number of the player. */
-export function sitDown(table: string, number: number): Promise<ServerMessage | null> {
+export function sitDown(
+  session: Session,
+  table: string,
+  number: number,
+): Promise<ServerMessage | null> {
   const name = playerName.value.trim() || t("setup.player", { number });
-  return attendTable({ type: "join", table, name });
+  return session.attendTable({ type: "join", table, name });
 }

@@ -1,30 +1,30 @@
 /** Gives a link or a file away: through the device's own menu, the clipboard, or by hand. */
 
 import { t } from "../i18n";
-import { say } from "../store";
+import type { Session } from "../session";
 
-export async function shareLink(url: string, title: string): Promise<void> {
+export async function shareLink(session: Session, url: string, title: string): Promise<void> {
   if (navigator.share && window.matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ url, title }).catch(() => undefined);
     return;
   }
   try {
     await navigator.clipboard.writeText(url);
-    say(t("lobby.copied"));
+    session.say(t("lobby.copied"));
   } catch {
     window.prompt(t("lobby.link"), url);
   }
 }
 
 /** Through the device's own menu where it takes files, else as a download. */
-export async function shareFile(file: File): Promise<void> {
+export async function shareFile(session: Session, file: File): Promise<void> {
   if (window.matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     const refused = await navigator.share({ files: [file] }).catch((error: Error) => error);
     // Closed by whoever opened it; else it came too late after the tap for the browser to allow it.
     if (!refused || refused.name === "AbortError") return;
   }
   download(file);
-  say(t("share.saved", { name: file.name }));
+  session.say(t("share.saved", { name: file.name }));
 }
 
 function download(file: File): void {

@@ -6,11 +6,11 @@ import { FIRST_EDITION, isEdition } from "../game/editions";
 import { capital, type Key, t } from "../i18n";
 import { go } from "../route";
 import { ArenaFrame } from "../screens/table";
+import { useSession } from "../session";
 import { lastEdition, metLesson, taught } from "../settings";
 import { beSilent } from "../speech/announcement";
 import { Caption, Spoken } from "../speech/caption";
 import { faceName, ruleParams, seatName } from "../speech/sentences";
-import { acting, rehearse, rehearseFrame, rehearseWith, say, settled, table } from "../store";
 import { useFamily } from "../style/family";
 import { Answers } from "../table/answers/answers";
 import { Explained } from "../table/explained";
@@ -27,26 +27,31 @@ import "./lesson.css";
 
 /** The first game that runs, with the scene that was reached when all of it had been shown. */
 function useFirstGame(edition: string, round: number): { game: FirstGame | null; scene: number } {
+  const session = useSession();
+  const { settled, table } = session.page;
   const running = useRef<Rehearsal | null>(null);
   const [scene, setScene] = useState(0);
   useEffect(() => {
     let gone = false;
     beSilent();
     setScene(0);
-    rehearseWith((message) => {
+    session.rehearseWith((message) => {
       const taken = running.current?.answer(message) ?? false;
-      if (!taken) say(t("lesson.notThat"));
+      if (!taken) session.say(t("lesson.notThat"));
       return taken;
     });
     void firstGame(isEdition(edition) ? edition : FIRST_EDITION).then((game) => {
       if (gone) return;
-      running.current = new Rehearsal(game, { show: rehearse, frame: rehearseFrame });
+      running.current = new Rehearsal(game, {
+        show: (message) => session.rehearse(message),
+        frame: (number, bytes) => session.rehearseFrame(number, bytes),
+      });
       setScene(0);
     });
     return () => {
       gone = true;
       running.current = null;
-      rehearseWith(null);
+      session.rehearseWith(null);
       beSilent();
     };
   }, [edition, round]);
@@ -59,6 +64,7 @@ function useFirstGame(edition: string, round: number): { game: FirstGame | null;
 }
 
 export function LessonView() {
+  const { table } = useSession().page;
   const [round, setRound] = useState(0);
   const edition = lastEdition.value;
   const { game, scene } = useFirstGame(edition, round);
@@ -113,6 +119,7 @@ function LessonBar() {
 
 /** What just happened in a sentence, and what to do now. */
 function Told({ game, scene }: { game: FirstGame; scene: number }) {
+  const { table } = useSession().page;
   const edition = game.edition;
   const other = table.value.seats[1];
   const params = {
@@ -143,6 +150,7 @@ function toldKey(game: FirstGame, scene: number): Key {
 }
 
 function Asked() {
+  const { acting, table } = useSession().page;
   const { game, info } = table.value;
   const seat = acting.value;
   if (!game || !info || seat === null) return null;

@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 import type { TableState } from "../game/table";
 import { isBoolean, remembered, sharedBetweenTabs } from "../settings";
-import { table } from "../store";
+import type { PageState } from "../state";
 import { type PlayedGame, playedGame } from "./played";
 import { type SharedGame, sharedGame } from "./shared";
 
@@ -77,7 +77,7 @@ export function exported(): string {
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
-export function watchGames(page: Window): void {
+export function watchGames(page: Window, { table }: PageState): void {
   sharedBetweenTabs(page, "memory", games, areGames);
   sharedBetweenTabs(page, "memory.shared", sharedGames, areShared);
   effect(() => {

@@ -67,11 +67,16 @@ export const DEVICE: House = {
   get: async (path) => (await engine()).get(path),
 };
 
-/** Whether this page was loaded again at a table of this device, though a server serves it. */
-export const cameBack = !SERVERLESS && wasSeated();
-
 /** Where this page plays. */
-export const house = signal<House>(SERVERLESS || cameBack ? DEVICE : SERVER);
+export const house = signal<House>(SERVERLESS ? DEVICE : SERVER);
+
+/** Whether this page was loaded again at a table of this device, though a server serves it: then it
+ * goes on here. */
+export function comeBackHere(): boolean {
+  const cameBack = !SERVERLESS && wasSeated();
+  if (cameBack) house.value = DEVICE;
+  return cameBack;
+}
 
 /** Asks the house something. */
 export function get(path: string): Promise<Response> {

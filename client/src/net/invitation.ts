@@ -12,11 +12,12 @@ export interface Invitation {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
 
+const told = signal<Invitation | null>(null);
+
 /** Until the server has said better, a page's own address. */
-export const invitation = signal<Invitation>({
-  origin: location.origin,
-  opensFor: LOOPBACK.test(location.hostname) ? null : "others",
-});
+export function invitation({ origin, hostname } = location): Invitation {
+  return told.value ?? { origin, opensFor: LOOPBACK.test(hostname) ? null : "others" };
+}
 
 /** Asks the server how others reach it; a page that is open under a name of its own knows. */
 export async function loadInvitation(
@@ -28,7 +29,7 @@ export async function loadInvitation(
     const answer = await get("/api/invitation");
     if (!answer.ok) return;
     const { origin } = (await answer.json()) as { origin: string | null };
-    invitation.value = { origin: origin ?? location.origin, opensFor: origin ? "others" : "here" };
+    told.value = { origin: origin ?? location.origin, opensFor: origin ? "others" : "here" };
   } catch {
     // The line already says that the server is away.
   }

@@ -16,7 +16,8 @@ interface Wish {
   readonly key: string;
 }
 
-let last = kept();
+/** Undefined until it is asked for. */
+let last: Wish | null | undefined;
 
 /** Whether a message leads to a seat that the hall would give twice to whoever asks twice. */
 export function isWish(message: Outgoing): boolean {
@@ -27,6 +28,7 @@ export function isWish(message: Outgoing): boolean {
 export function withKey(message: Outgoing): Outgoing {
   if (!isWish(message)) return message;
   const wish = JSON.stringify(message);
+  last ??= kept();
   const same = last?.wish === wish ? last : keep({ wish, key: newKey() });
   return { ...message, key: same.key } as Outgoing;
 }

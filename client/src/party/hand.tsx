@@ -12,11 +12,12 @@ import { Superseded, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
 import { NoTable } from "../screens/table";
+import { useSession } from "../session";
 import { handTable, haptics } from "../settings";
 import { calledHere } from "../speech/audience";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { acting, own, send, settled, table } from "../store";
+import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
@@ -36,11 +37,13 @@ import "./hand.css";
 const YOUR_TURN = [40, 60, 40];
 
 export function HandView({ code, token }: { code: string; token: string | null }) {
+  const { table } = useSession().page;
+  const session = useSession();
   const found = useTable(code, token);
   useKeys();
   useAwake();
   useEffect(() => {
-    const presenter = new HandPresenter();
+    const presenter = new HandPresenter(session);
     handTable.value = code;
     return () => presenter.dispose();
   }, []);
@@ -59,6 +62,8 @@ export function HandView({ code, token }: { code: string; token: string | null }
 }
 
 function HandBar({ code }: { code: string }) {
+  const { page } = useSession();
+  const { acting, own, table } = page;
   const seat = acting.value ?? own.value[0];
   return (
     <header class="top-bar">
@@ -68,7 +73,7 @@ function HandBar({ code }: { code: string }) {
           t("party.hand")
         ) : (
           <>
-            <SeatSign seat={seat} size={28} /> {calledHere(table.value.seats[seat])}
+            <SeatSign seat={seat} size={28} /> {calledHere(page, table.value.seats[seat])}
           </>
         )}
       </h1>
@@ -83,6 +88,7 @@ function HandBar({ code }: { code: string }) {
 }
 
 function Body({ code, found }: { code: string; found: boolean }) {
+  const { settled, table } = useSession().page;
   const { info, game, superseded } = table.value;
   if (superseded) return <Sheet view={<Superseded code={code} />} />;
   if (!found) return <Sheet view={<NoTable />} />;
@@ -99,6 +105,8 @@ function Sheet({ view }: { view: preact.ComponentChildren }) {
 }
 
 function Playing({ game, edition }: { game: GameView; edition: string }) {
+  const { page } = useSession();
+  const { acting, own } = page;
   useTurnFelt();
   const out = own.value.length > 0 && own.value.every((seat) => game.eliminated.includes(seat));
   return (
@@ -106,7 +114,7 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
       {out ? <p class="hand-wait">{t("party.out")}</p> : <FlickPad game={game} edition={edition} />}
       <section class="hand-bar" aria-label={t("hud.moves")}>
         <Caption />
-        <p class="ask">{acting.value === null ? waiting() : askText()}</p>
+        <p class="ask">{acting.value === null ? waiting(page) : askText(page)}</p>
         <Away />
         <Clock deadline={game.awaited.deadline} />
         <Actions />
@@ -116,12 +124,14 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
 }
 
 /** While others act, one looks up. */
-function waiting(): string {
-  return settled.value ? `${askText()} ${t("party.look")}` : t("party.look");
+function waiting(page: PageState): string {
+  const { settled } = page;
+  return settled.value ? `${askText(page)} ${t("party.look")}` : t("party.look");
 }
 
 /** The phone says that it is one's turn, to a hand that does not look at it. */
 function useTurnFelt(): void {
+  const { acting } = useSession().page;
   const mine = acting.value !== null;
   useEffect(() => {
     if (mine && haptics.value) navigator.vibrate?.(YOUR_TURN);
@@ -129,16 +139,18 @@ function useTurnFelt(): void {
 }
 
 function End({ game, edition }: { game: GameView; edition: string }) {
+  const session = useSession();
+  const { own, table } = session.page;
   const result = resultOf(game, table.value.tournament);
   const more = table.value.tournament !== null && table.value.tournament.winners === null;
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h2 id="podium-title" class="screen-title">
-        {headline(result, edition)}
+        {headline(session.page, result, edition)}
       </h2>
       <Places places={result.places} />
       {own.value.length > 0 && (
-        <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>
+        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
           {t(more ? "end.nextGame" : "end.again")}
         </button>
       )}

@@ -8,7 +8,7 @@ import { familyOf } from "../game/editions";
 import { diceInUnit } from "../game/table";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
-import { acting, hands, own, say, unit } from "../store";
+import { useSession } from "../session";
 import { showStrength } from "../table/aim";
 import { throwNow } from "../table/commands";
 import { onTable } from "./flickpad";
@@ -22,6 +22,7 @@ interface Drag {
 }
 
 export function FlickPad({ game, edition }: { game: GameView; edition: string }) {
+  const { acting, unit } = useSession().page;
   const pad = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const flick = useFlick(pad, edition, setDrag);
@@ -54,6 +55,7 @@ function useFlick(
   edition: string,
   show: (drag: Drag | null) => void,
 ) {
+  const session = useSession();
   const samples = useRef<Sample[]>([]);
   const from = useRef<Drag | null>(null);
   const note = (event: PointerEvent) => {
@@ -86,8 +88,8 @@ function useFlick(
       note(event);
       const aim = flickAim(samples.current, BOXES[familyOf(edition)]);
       end();
-      if (aim) throwNow(aim);
-      else say(t("learn.slow"));
+      if (aim) throwNow(session, aim);
+      else session.say(t("learn.slow"));
     },
     cancel: end,
   };
@@ -95,6 +97,7 @@ function useFlick(
 
 /** What stays in the hand. */
 function Supply({ game, edition, thrown }: { game: GameView; edition: string; thrown: number }) {
+  const { acting, hands, own } = useSession().page;
   const seat = acting.value ?? own.value[0];
   const dice = seat === undefined ? null : (hands.value[seat]?.dice ?? null);
   if (dice === null) return null;

@@ -6,9 +6,9 @@
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import type { ServerMessage, StepMade, ThrowMade } from "../protocol";
+import type { Session } from "../session";
 import { haptics, speed } from "../settings";
 import { announce } from "../speech/announcement";
-import { own, presentWith, settled } from "../store";
 import { Frames } from "../table/frames";
 
 /** What happens to lying dice takes the big screen about this long, in seconds for each event. */
@@ -21,24 +21,26 @@ const LONGEST_BUZZ = 24;
 const BUZZ_BY_IMPULSE = 2400;
 
 export class HandPresenter {
+  readonly #session: Session;
   readonly #frames = new Frames();
   readonly #jobs: (() => Promise<void>)[] = [];
   #working = false;
 
-  constructor() {
-    presentWith({
+  constructor(session: Session) {
+    this.#session = session;
+    session.presentWith({
       present: (message, apply) => this.#add(() => this.#show(message, apply)),
       frame: (number, bytes) => this.#frames.received(number, bytes),
     });
   }
 
   dispose(): void {
-    presentWith(null);
+    this.#session.presentWith(null);
   }
 
   #add(job: () => Promise<void>): void {
     this.#jobs.push(job);
-    settled.value = false;
+    this.#session.page.settled.value = false;
     if (!this.#working) void this.#work();
   }
 
@@ -47,7 +49,7 @@ export class HandPresenter {
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift())
       await job().catch((error: unknown) => console.error(error));
     this.#working = false;
-    settled.value = true;
+    this.#session.page.settled.value = true;
   }
 
   async #show(message: ServerMessage, apply: () => void): Promise<void> {
@@ -60,12 +62,12 @@ export class HandPresenter {
     const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
-    if (thrown.hands.some((hand) => own.value.includes(hand.seat))) feel(flight);
+    if (thrown.hands.some((hand) => this.#session.page.own.value.includes(hand.seat))) feel(flight);
     await this.#wait(flight.frames / flight.rate);
   }
 
   async #step(step: StepMade): Promise<void> {
-    announce(step);
+    announce(this.#session.page, step);
     await this.#wait(step.events.length * EVENT_SECONDS);
   }
 

@@ -12,9 +12,10 @@ import { SeatNames } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
 import { NoTable } from "../screens/table";
 import { TournamentScore } from "../screens/tournament";
+import { type Session, useSession } from "../session";
 import { Caption, Spoken } from "../speech/caption";
 import { editionName, seatName } from "../speech/sentences";
-import { ask, attendTable, line, settled, table } from "../store";
+import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { Racers } from "../table/answers/race";
 import { Away } from "../table/away";
@@ -30,6 +31,7 @@ import "../screens/table.css";
 import "./screen.css";
 
 export function ScreenView({ code }: { code: string }) {
+  const { settled, table } = useSession().page;
   const found = useScreen(code);
   const bottom = useRef<HTMLElement>(null);
   useAwake();
@@ -68,28 +70,30 @@ export function ScreenView({ code }: { code: string }) {
 
 /** Watches the table of the address; a code of four letters is looked up first. */
 function useScreen(code: string): boolean {
+  const session = useSession();
+  const { table } = session.page;
   const [found, setFound] = useState(true);
-  const open = line.state.value === "open";
+  const open = session.line.state.value === "open";
   useEffect(() => {
-    if (open && table.value.code !== code) void come(code).then(setFound);
+    if (open && table.value.code !== code) void come(session, code).then(setFound);
   }, [code, open]);
   const { info, shortCode } = table.value;
   const waits = info?.stage === "gathering" && shortCode === null;
   useEffect(() => {
     // Once somebody sits there, only the host may; the link does as well.
-    if (open && waits) void ask({ type: "open_code", screen: true }, true);
+    if (open && waits) void session.ask({ type: "open_code", screen: true }, true);
   }, [open, waits]);
   return found;
 }
 
-async function come(code: string): Promise<boolean> {
+async function come(session: Session, code: string): Promise<boolean> {
   if (code.length === 4) {
-    const answer = await ask({ type: "find", code }, true);
+    const answer = await session.ask({ type: "find", code }, true);
     if (answer?.type === "found") move({ at: "screen", code: answer.table });
-    return answer !== null || line.state.value !== "open";
+    return answer !== null || session.line.state.value !== "open";
   }
-  const answer = await attendTable({ type: "watch", table: code }, true);
-  return answer !== null || line.state.value !== "open";
+  const answer = await session.attendTable({ type: "watch", table: code }, true);
+  return answer !== null || session.line.state.value !== "open";
 }
 
 /** Everything is set in rem: one size for the whole screen. */
@@ -113,18 +117,23 @@ function Corner() {
   );
 }
 
-function nameOf(number: number | null): string {
+function nameOf(page: PageState, number: number | null): string {
+  const { table } = page;
   const seat = number === null ? undefined : table.value.seats[number];
   return seat ? seatName(seat) : "";
 }
 
 /** What happens, and whose turn it is. */
 function Happening({ game }: { game: GameView }) {
+  const { page } = useSession();
+  const { settled } = page;
   const { awaited } = game;
   return (
     <>
       <Caption />
-      <p class="ask">{settled.value ? t("ask.other", { name: nameOf(game.active) }) : "\u00a0"}</p>
+      <p class="ask">
+        {settled.value ? t("ask.other", { name: nameOf(page, game.active) }) : "\u00a0"}
+      </p>
       <Away />
       <Clock deadline={awaited.deadline} />
       {settled.value && awaited.kind === "column" && <Racers racers={awaited.racers} />}
@@ -134,11 +143,13 @@ function Happening({ game }: { game: GameView }) {
 
 /** How to come: by camera, or by a code of four letters. */
 function Welcome({ edition }: { edition: string }) {
+  const { page } = useSession();
+  const { table } = page;
   const { code, shortCode, info } = table.value;
   const { origin, opensFor } = useInvitation();
   if (!code) return null;
   const link = linkTo({ at: "hand", code, token: null }, origin);
-  const host = nameOf(info?.host ?? null);
+  const host = nameOf(page, info?.host ?? null);
   return (
     <section class="welcome" aria-labelledby="welcome">
       <div class="welcome-how">
@@ -169,12 +180,14 @@ function Welcome({ edition }: { edition: string }) {
 }
 
 function End({ game, edition }: { game: GameView; edition: string }) {
+  const { page } = useSession();
+  const { table } = page;
   const result = resultOf(game, table.value.tournament);
   return (
     <div class="sheet-holder">
       <section class="sheet podium" aria-labelledby="podium-title">
         <h1 id="podium-title" class="screen-title">
-          {headline(result, edition)}
+          {headline(page, result, edition)}
         </h1>
         <Places places={result.places} />
         <TournamentScore over />

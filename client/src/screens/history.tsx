@@ -5,17 +5,19 @@ import { Panel } from "../controls/panel";
 import { SeatSign } from "../controls/sign";
 import { type LogEntry, missedThrows } from "../game/table";
 import { t } from "../i18n";
+import { useSession } from "../session";
 import { calledHere, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { explained } from "../speech/sentences";
-import { table } from "../store";
 import { director } from "../table/display";
 import "./history.css";
 
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
-  const scene = sceneOf(table.value);
+  const { page } = useSession();
+  const { table } = page;
+  const scene = sceneOf(page, table.value);
   const seat = entry.seat ?? entry.thrown?.hands[0]?.seat ?? null;
-  const name = seat === null ? "" : calledHere(table.value.seats[seat]);
+  const name = seat === null ? "" : calledHere(page, table.value.seats[seat]);
   const thrown = entry.thrown;
   return (
     <li class="entry">
@@ -56,6 +58,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
 }
 
 export function HistoryPanel({ onClose }: { onClose: () => void }) {
+  const { table } = useSession().page;
   const log = [...table.value.log].reverse();
   const missed = missedThrows(table.value);
   return (

@@ -9,9 +9,10 @@ import { LessonOffer } from "../lesson/offer";
 import { house } from "../net/house";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
+import { useSession } from "../session";
 import { handTable, keptTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
-import { untilOpen, welcome } from "../store";
+import type { PageState } from "../state";
 import { GameHere, OfflineOffer } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { RulesPanel } from "./rules";
@@ -96,13 +97,15 @@ function Opponents() {
 }
 
 function Level() {
+  const { page } = useSession();
+  const { welcome } = page;
   const levels = welcome.value?.bots ?? [];
   if (levels.length < 2) return null;
   return (
     <label class="field compact">
       <span class="unseen">{t("home.level")}</span>
       <select
-        value={botLevel() ?? ""}
+        value={botLevel(page) ?? ""}
         onChange={(event) => {
           lastLevel.value = event.currentTarget.value;
         }}
@@ -118,12 +121,14 @@ function Level() {
 }
 
 function Play({ edition }: { edition: string }) {
+  const session = useSession();
+  const { welcome } = session.page;
   const [opening, setOpening] = useState(false);
   const onDevice = house.value.kind === "device";
   const play = async () => {
     setOpening(true);
-    await untilOpen();
-    await openTable({ edition, seats: seatsOfOne() });
+    await session.untilOpen();
+    await openTable(session, { edition, seats: seatsOfOne(session.page) });
     setOpening(false);
   };
   return (
@@ -153,9 +158,9 @@ function comeBack(): void {
 }
 
 /** One person against bots. */
-function seatsOfOne(): SeatWish[] {
+function seatsOfOne(page: PageState): SeatWish[] {
   const name = playerName.value.trim() || t("setup.player", { number: 1 });
-  const bot: SeatWish = { kind: "bot", level: botLevel() };
+  const bot: SeatWish = { kind: "bot", level: botLevel(page) };
   return [{ kind: "person", name }, ...Array.from({ length: opponents() }, () => bot)];
 }
 

@@ -4,34 +4,37 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { type Invitation, invitation, loadInvitation } from "../net/invitation";
+import { type Session, useSession } from "../session";
 import { keptTable } from "../settings";
-import { attendTable, line, table } from "../store";
 import "../controls/sheet.css";
 
 /** Attends the table of the address: by token, by what this device kept, or as a guest. */
-async function attend(code: string, token: string | null): Promise<boolean> {
+async function attend(session: Session, code: string, token: string | null): Promise<boolean> {
   const kept = keptTable.value?.table === code ? keptTable.value : null;
   const tokens = token ? [token] : [...(kept?.tokens ?? [])];
   if (tokens.length) {
-    const answer = await attendTable({ type: "resume", table: code, tokens });
-    if (answer || line.state.value !== "open") return true;
+    const answer = await session.attendTable({ type: "resume", table: code, tokens });
+    if (answer || session.line.state.value !== "open") return true;
     if (kept) keptTable.value = null;
   }
-  const answer = await attendTable({ type: "watch", table: code }, true);
-  return answer !== null || line.state.value !== "open";
+  const answer = await session.attendTable({ type: "watch", table: code }, true);
+  return answer !== null || session.line.state.value !== "open";
 }
 
 /** False once it is clear that there is no such table. */
 export function useTable(code: string, token: string | null): boolean {
+  const session = useSession();
+  const { table } = session.page;
   const [found, setFound] = useState(true);
-  const open = line.state.value === "open";
+  const open = session.line.state.value === "open";
   useEffect(() => {
-    if (open && table.value.code !== code) void attend(code, token).then(setFound);
+    if (open && table.value.code !== code) void attend(session, code, token).then(setFound);
   }, [code, token, open]);
   return found;
 }
 
 export function Superseded({ code }: { code: string }) {
+  const session = useSession();
   return (
     <section class="sheet" role="alert">
       <p>{t("net.superseded")}</p>
@@ -40,7 +43,8 @@ export function Superseded({ code }: { code: string }) {
         class="primary"
         onClick={() => {
           const kept = keptTable.value;
-          if (kept) void attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
+          if (kept)
+            void session.attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
         }}
       >
         {t("net.takeHere")}
@@ -52,12 +56,12 @@ export function Superseded({ code }: { code: string }) {
 /** Where links for others begin, and whether they work for others at all. */
 export function useInvitation(): Invitation {
   useEffect(() => void loadInvitation(), []);
-  return invitation.value;
+  return invitation();
 }
 
 /** A link that others cannot open is said to be one, with what to do about it. */
 export function OnlyHere() {
-  if (invitation.value.opensFor !== "here") return null;
+  if (invitation().opensFor !== "here") return null;
   return (
     <p class="hint only-here" role="status">
       {t("lobby.onlyHere", { command: "kessel --lan" })}

@@ -7,8 +7,8 @@ import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
 import type { LobbyTable, TableFound } from "../protocol";
 import { go } from "../route";
+import { type Session, useSession } from "../session";
 import { editionName } from "../speech/sentences";
-import { ask, attendTable, line, lobby } from "../store";
 import { Frame } from "./frame";
 import "./join.css";
 
@@ -24,22 +24,22 @@ export function shortCode(text: string): string | null {
 type Typed = Pick<TableFound, "table" | "screen">;
 
 /** The table that was typed in; a code of four letters has to be looked up. */
-async function lookUp(text: string): Promise<Typed | null> {
+async function lookUp(session: Session, text: string): Promise<Typed | null> {
   const short = shortCode(text);
   const table = tableCode(text);
   if (!short) return table ? { table, screen: false } : null;
-  const answer = await ask({ type: "find", code: short });
+  const answer = await session.ask({ type: "find", code: short });
   return answer?.type === "found" ? answer : null;
 }
 
 /** Sits down; at a table that a big screen shows, this device becomes a hand. */
-async function sit({ table, screen }: Typed, number: number): Promise<void> {
-  const answer = await sitDown(table, number);
+async function sit(session: Session, { table, screen }: Typed, number: number): Promise<void> {
+  const answer = await sitDown(session, table, number);
   if (answer?.type === "joined") go({ at: screen ? "hand" : "table", code: table, token: null });
 }
 
-async function watch(table: string): Promise<void> {
-  const answer = await attendTable({ type: "watch", table });
+async function watch(session: Session, table: string): Promise<void> {
+  const answer = await session.attendTable({ type: "watch", table });
   if (answer?.type === "joined") go({ at: "table", code: table, token: null });
 }
 
@@ -55,11 +55,12 @@ export function Join() {
 }
 
 function ByCode() {
+  const session = useSession();
   const [text, setText] = useState("");
   const complete = tableCode(text) !== null || shortCode(text) !== null;
-  const ready = complete && line.state.value === "open";
+  const ready = complete && session.line.state.value === "open";
   const come = async (how: (typed: Typed) => Promise<void>) => {
-    const typed = await lookUp(text);
+    const typed = await lookUp(session, text);
     if (typed) await how(typed);
   };
   return (
@@ -67,7 +68,7 @@ function ByCode() {
       class="by-code"
       onSubmit={(event) => {
         event.preventDefault();
-        void come((typed) => sit(typed, 2));
+        void come((typed) => sit(session, typed, 2));
       }}
     >
       <label class="field">
@@ -87,7 +88,7 @@ function ByCode() {
           type="button"
           class="secondary"
           disabled={!ready}
-          onClick={() => void come(({ table }) => watch(table))}
+          onClick={() => void come(({ table }) => watch(session, table))}
         >
           {t("join.watch")}
         </button>
@@ -97,9 +98,11 @@ function ByCode() {
 }
 
 function OpenTables() {
-  const connected = line.state.value === "open";
+  const session = useSession();
+  const { lobby } = session.page;
+  const connected = session.line.state.value === "open";
   useEffect(() => {
-    if (connected) void ask({ type: "look" });
+    if (connected) void session.ask({ type: "look" });
   }, [connected]);
   const tables = lobby.value?.tables ?? [];
   const looking = lobby.value?.seeking ?? 0;
@@ -126,7 +129,7 @@ function OpenTables() {
         type="button"
         class="quiet-button"
         disabled={!connected}
-        onClick={() => void ask({ type: "look" })}
+        onClick={() => void session.ask({ type: "look" })}
       >
         <Icon name="turn" />
         <span>{t("join.refresh")}</span>
@@ -136,6 +139,7 @@ function OpenTables() {
 }
 
 function OpenTable({ table }: { table: LobbyTable }) {
+  const session = useSession();
   const { names, open, stage } = table;
   const facts = [
     names.join(", "),
@@ -152,12 +156,16 @@ function OpenTable({ table }: { table: LobbyTable }) {
         <button
           type="button"
           class="secondary"
-          onClick={() => void sit({ table: table.table, screen: false }, names.length + 1)}
+          onClick={() => void sit(session, { table: table.table, screen: false }, names.length + 1)}
         >
           {t("join.sit")}
         </button>
       )}
-      <IconButton icon="eye" label={t("join.watch")} onClick={() => void watch(table.table)} />
+      <IconButton
+        icon="eye"
+        label={t("join.watch")}
+        onClick={() => void watch(session, table.table)}
+      />
     </li>
   );
 }

@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { say } from "../store";
+import { useSession } from "../session";
 
 /** Whoever hears the page is told where it is now. */
 export function hearTitle(): void {
@@ -18,11 +18,12 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   return function Later(props: Props) {
+    const session = useSession();
     const [Screen, setScreen] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {
       load()
         .then((loaded) => setScreen(() => loaded))
-        .catch(() => say(t("error.other"), "error"));
+        .catch(() => session.say(t("error.other"), "error"));
     }, []);
     useEffect(hearTitle, [Screen]);
     return Screen && <Screen {...props} />;

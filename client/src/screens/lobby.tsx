@@ -9,8 +9,9 @@ import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { linkTo } from "../route";
+import { useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
-import { own, send, table } from "../store";
+import type { PageState } from "../state";
 import { OnlyHere, useInvitation } from "./invitation";
 import "../controls/sheet.css";
 import "./lobby.css";
@@ -20,6 +21,7 @@ const QrCode = late(() => import("../controls/qr").then((one) => one.QrCode));
 
 /** Where a big screen shows the way in, `bare` leaves it out here. */
 export function Gathering({ code, bare = false }: { code: string; bare?: boolean }) {
+  const { own, table } = useSession().page;
   const { info, seats } = table.value;
   if (!info) return null;
   const free = seats.find((seat) => seat.kind === "open");
@@ -30,6 +32,7 @@ export function Gathering({ code, bare = false }: { code: string; bare?: boolean
 }
 
 function Sheet({ title, children }: { title: string; children: ComponentChildren }) {
+  const { table } = useSession().page;
   return (
     <section class="sheet" aria-labelledby="gathering">
       <h1 id="gathering" class="screen-title">
@@ -41,7 +44,8 @@ function Sheet({ title, children }: { title: string; children: ComponentChildren
   );
 }
 
-function hostName(): string {
+function hostName(page: PageState): string {
+  const { table } = page;
   const { info, seats } = table.value;
   const host = seats.find((seat) => seat.seat === info?.host);
   return host ? seatName(host) : "";
@@ -49,14 +53,15 @@ function hostName(): string {
 
 /** Who came by an invitation: a name, a seat, and who else is there. */
 function Guest({ code, number }: { code: string; number: number }) {
-  const name = hostName();
+  const session = useSession();
+  const name = hostName(session.page);
   return (
     <Sheet title={name ? t("lobby.invited", { name }) : t("lobby.invitedFirst")}>
       <form
         class="invited"
         onSubmit={(event) => {
           event.preventDefault();
-          void sitDown(code, number);
+          void sitDown(session, code, number);
         }}
       >
         <NameField />
@@ -71,8 +76,9 @@ function Guest({ code, number }: { code: string; number: number }) {
 
 /** Who has a seat, or watches where none is free. */
 function Waiting() {
+  const { page } = useSession();
   return (
-    <Sheet title={t("lobby.waitHost", { name: hostName() })}>
+    <Sheet title={t("lobby.waitHost", { name: hostName(page) })}>
       <SeatNames />
       <OtherDevice />
     </Sheet>
@@ -110,10 +116,12 @@ function BareHost() {
 }
 
 function ShortCode() {
+  const session = useSession();
+  const { table } = session.page;
   const { shortCode } = table.value;
   if (!shortCode)
     return (
-      <button type="button" class="secondary" onClick={() => send({ type: "open_code" })}>
+      <button type="button" class="secondary" onClick={() => session.send({ type: "open_code" })}>
         {t("lobby.showCode")}
       </button>
     );
@@ -128,19 +136,25 @@ function ShortCode() {
 }
 
 function Start() {
+  const session = useSession();
+  const { table } = session.page;
   const { seats } = table.value;
   const open = seats.some((seat) => seat.kind === "open");
   const enough = seats.filter((seat) => seat.kind !== "open").length >= 2;
   return (
     <div class="row">
-      <button type="button" class="primary" onClick={() => send({ type: "start", fill: open })}>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => session.send({ type: "start", fill: open })}
+      >
         {open ? t("lobby.fill") : t("setup.start")}
       </button>
       {open && enough && (
         <button
           type="button"
           class="secondary"
-          onClick={() => send({ type: "start", fill: false })}
+          onClick={() => session.send({ type: "start", fill: false })}
         >
           {t("lobby.startNow")}
         </button>
@@ -150,6 +164,7 @@ function Start() {
 }
 
 export function SeatNames() {
+  const { table } = useSession().page;
   return (
     <ol class="seat-names">
       {table.value.seats.map((seat) => (
@@ -165,6 +180,7 @@ export function SeatNames() {
 
 /** The link that takes your seat to another device, on demand. */
 function OtherDevice() {
+  const { table } = useSession().page;
   const [shown, setShown] = useState(false);
   const { code, held } = table.value;
   const { origin } = useInvitation();
@@ -183,13 +199,18 @@ function OtherDevice() {
 }
 
 function LinkRow({ label, url }: { label: string; url: string }) {
+  const session = useSession();
   return (
     <div class="link-row">
       <label class="field">
         <span>{label}</span>
         <input type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="secondary" onClick={() => void shareLink(url, t("app.title"))}>
+      <button
+        type="button"
+        class="secondary"
+        onClick={() => void shareLink(session, url, t("app.title"))}
+      >
         <Icon name="share" />
         <span>{t("lobby.copy")}</span>
       </button>

@@ -10,8 +10,8 @@ import { t } from "../i18n";
 import { house } from "../net/house";
 import { goOnHere } from "../net/seated";
 import { addressOf } from "../route";
+import { useSession } from "../session";
 import { oneOf, remembered } from "../settings";
-import { say } from "../store";
 
 const MEGABYTE = 1e6;
 /** What is offered is of about this size, megabytes. */
@@ -22,6 +22,7 @@ const USUAL = 20;
 const found = remembered("offline", "offered", oneOf(["none", "offered", "kept"]));
 
 export function OfflineOffer() {
+  const session = useSession();
   const [looked, setLooked] = useState(false);
   useEffect(() => void lookOffline().finally(() => setLooked(true)), []);
   const now = offline.value;
@@ -38,7 +39,7 @@ export function OfflineOffer() {
       </p>
     );
   const keep = async () => {
-    if (!(await keepOffline())) say(t("offline.failed"), "error");
+    if (!(await keepOffline())) session.say(t("offline.failed"), "error");
   };
   return (
     <button type="button" class="quiet-button offline-offer" onClick={() => void keep()}>

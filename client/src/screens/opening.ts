@@ -2,17 +2,19 @@
 
 import type { CreateTable } from "../protocol";
 import { go } from "../route";
+import type { Session } from "../session";
 import { clock, lastLevel } from "../settings";
-import { attendTable, welcome } from "../store";
+import type { PageState } from "../state";
 
 /** How strong bots are at first: the third of the levels that the server offers. */
 const FIRST_LEVEL = 2;
 
 export async function openTable(
+  session: Session,
   wish: Omit<CreateTable, "type" | "clock" | "ref">,
   to: "table" | "screen" = "table",
 ): Promise<boolean> {
-  const answer = await attendTable({ type: "create", clock: clock.value, ...wish });
+  const answer = await session.attendTable({ type: "create", clock: clock.value, ...wish });
   if (answer?.type !== "joined") return false;
   const code = answer.table;
   go(to === "screen" ? { at: "screen", code } : { at: "table", code, token: null });
@@ -20,7 +22,8 @@ export async function openTable(
 }
 
 /** The strength of bots chosen last, where the server still offers it. */
-export function botLevel(): string | null {
+export function botLevel(page: PageState): string | null {
+  const { welcome } = page;
   const levels = welcome.value?.bots ?? [];
   if (levels.includes(lastLevel.value)) return lastLevel.value;
   return levels[Math.min(FIRST_LEVEL, levels.length - 1)] ?? null;

@@ -5,9 +5,10 @@ import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
 import { get } from "../net/house";
 import type { Replay, ReplayStep } from "../protocol";
+import { useSession } from "../session";
 import { ownSeatsIn, speed } from "../settings";
 import { announce, beSilent } from "../speech/announcement";
-import { settled, table } from "../store";
+import type { PageState } from "../state";
 import { useFamily } from "../style/family";
 import { director } from "../table/display";
 
@@ -16,6 +17,8 @@ const PAUSE = { shown: 250, skipped: 30 };
 
 /** The replay; null while it is being fetched, "missing" where there is none. */
 export function useReplay(code: string): Replay | "missing" | null {
+  const { page } = useSession();
+  const { table } = page;
   const [replay, setReplay] = useState<Replay | "missing" | null>(null);
   useFamily(replay === null || replay === "missing" ? null : replay.edition);
   useEffect(() => {
@@ -23,7 +26,7 @@ export function useReplay(code: string): Replay | "missing" | null {
       .then(async (answer) => {
         if (!answer.ok) throw new Error(String(answer.status));
         const read = (await answer.json()) as Replay;
-        standAt(read, 0);
+        standAt(page, read, 0);
         setReplay(read);
       })
       .catch(() => setReplay("missing"));
@@ -35,17 +38,23 @@ export function useReplay(code: string): Replay | "missing" | null {
 }
 
 /** Everything as it stood when so many steps had been shown, with what the last of them brought. */
-function standAt(replay: Replay, shown: number): void {
+function standAt(page: PageState, replay: Replay, shown: number): void {
+  const { table } = page;
   beSilent();
   const before = replay.steps[shown - 1]?.step;
   if (before) {
     table.value = tableBefore(replay, shown - 1, ownSeatsIn(replay.game));
-    announce(before);
+    announce(page, before);
   }
   table.value = tableBefore(replay, shown, ownSeatsIn(replay.game));
 }
 
-async function showStep(replay: Replay, { thrown, step }: ReplayStep): Promise<void> {
+async function showStep(
+  page: PageState,
+  replay: Replay,
+  { thrown, step }: ReplayStep,
+): Promise<void> {
+  const { settled, table } = page;
   settled.value = false;
   await director.value?.step(thrown, step, replay.game);
   table.value = { ...table.value, game: step.game };
@@ -69,6 +78,7 @@ interface Place {
 }
 
 export function usePlayback(replay: Replay | null): Playback {
+  const { page } = useSession();
   const [shown, show] = useState<Place>({ at: 0, going: "on" });
   /** The truth at any moment: what is rendered, and timers set then, may be older. */
   const place = useRef(shown);
@@ -87,7 +97,7 @@ export function usePlayback(replay: Replay | null): Playback {
       director.value?.skip();
       return;
     }
-    standAt(replay, at);
+    standAt(page, replay, at);
     stand({ at, going });
   };
   const next = async () => {
@@ -95,7 +105,7 @@ export function usePlayback(replay: Replay | null): Playback {
     const step = replay?.steps[at];
     if (!replay || !step || going === "still" || busy.current) return;
     busy.current = true;
-    await showStep(replay, step).finally(() => {
+    await showStep(page, replay, step).finally(() => {
       busy.current = false;
     });
     if (wished.current) return jump(wished.current.at, wished.current.going);

@@ -11,8 +11,9 @@ import { t } from "../i18n";
 import { house } from "../net/house";
 import type { GameView } from "../protocol";
 import { go, linkTo } from "../route";
+import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
-import { device, leaveTable, own, send, table } from "../store";
+import type { PageState } from "../state";
 import { director } from "../table/display";
 import { useInvitation } from "./invitation";
 import { Report, useReview } from "./report";
@@ -25,11 +26,14 @@ import "./podium.css";
 const reportOpen = signal(false);
 
 export function Podium() {
+  const { table } = useSession().page;
   const { game, info } = table.value;
   return game && info && <Sheet key={game.game} game={game} edition={info.edition} />;
 }
 
 function Sheet({ game, edition }: { game: GameView; edition: string }) {
+  const { page } = useSession();
+  const { own, table } = page;
   const { seats, log, tournament } = table.value;
   const result = resultOf(game, tournament);
   const review = useReview(game.game);
@@ -38,11 +42,11 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
     const entry = log.find((one) => number !== null && one.thrown?.number === number);
     if (number !== null) shown?.again(number, entry?.before ?? null);
   };
-  const name = (seat: number) => calledHere(seats[seat]);
+  const name = (seat: number) => calledHere(page, seats[seat]);
   return (
     <section class="sheet podium" aria-labelledby="podium-title">
       <h1 id="podium-title" class="screen-title">
-        {headline(result, edition)}
+        {headline(page, result, edition)}
       </h1>
       <Places places={result.places} />
       <TournamentScore over />
@@ -70,42 +74,51 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
 
 /** What this device saw of the proof. */
 function Sealed({ game, name }: { game: string; name: (seat: number) => string }) {
-  const seal = device.seal.value;
+  const session = useSession();
+  const seal = session.device.seal.value;
   if (seal?.game !== game) return null;
-  return <SealedGame seal={seal} name={name} onWitness={() => device.saveWitness(game)} />;
+  return <SealedGame seal={seal} name={name} onWitness={() => session.device.saveWitness(game)} />;
 }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */
-export function headline(result: Result, edition: string): string {
+export function headline(page: PageState, result: Result, edition: string): string {
+  const { table } = page;
   const { tournament } = table.value;
-  if (result.won !== "part" || !tournament) return champion(result.winners, edition);
+  if (result.won !== "part" || !tournament) return champion(page, result.winners, edition);
   const { played: number, games: total } = tournament;
   return t("pair", {
     first: t("tournament.game", { number: Math.min(Math.max(1, number), total), total }),
-    second: winOf(result.winners),
+    second: winOf(page, result.winners),
   });
 }
 
-function champion(winners: readonly number[], edition: string): string {
+function champion(page: PageState, winners: readonly number[], edition: string): string {
+  const { table } = page;
   const [winner] = winners;
-  if (winner === undefined || winners.length > 1) return winOf(winners);
-  const key = `end.${isYou(winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
-  return t(key, { name: calledHere(table.value.seats[winner]) });
+  if (winner === undefined || winners.length > 1) return winOf(page, winners);
+  const key = `end.${isYou(page, winner) ? "wonYou" : "won"}.${familyOf(edition)}` as const;
+  return t(key, { name: calledHere(page, table.value.seats[winner]) });
 }
 
-function winOf(winners: readonly number[]): string {
+function winOf(page: PageState, winners: readonly number[]): string {
+  const { table } = page;
   const { seats } = table.value;
   const [winner] = winners;
   if (winner === undefined) return t("say.over.nobody");
-  if (winners.length > 1) return t("end.shared", { names: listedHere(winners, seats) });
-  return t(isYou(winner) ? "say.over.you" : "say.over.other", { name: calledHere(seats[winner]) });
+  if (winners.length > 1) return t("end.shared", { names: listedHere(page, winners, seats) });
+  return t(isYou(page, winner) ? "say.over.you" : "say.over.other", {
+    name: calledHere(page, seats[winner]),
+  });
 }
 
-function isYou(seat: number): boolean {
+function isYou(page: PageState, seat: number): boolean {
+  const { own } = page;
   return own.value.length === 1 && own.value[0] === seat;
 }
 
 export function Places({ places }: { places: readonly Placed[] }) {
+  const { page } = useSession();
+  const { table } = page;
   return (
     <ol class="places">
       {places.map(({ seat, place }) => (
@@ -114,7 +127,7 @@ export function Places({ places }: { places: readonly Placed[] }) {
             {place}
           </span>
           <SeatSign seat={seat} size={26} />
-          <span class="place-name">{calledHere(table.value.seats[seat])}</span>
+          <span class="place-name">{calledHere(page, table.value.seats[seat])}</span>
           <span class="unseen">{t("end.place", { number: place })}</span>
         </li>
       ))}
@@ -124,13 +137,15 @@ export function Places({ places }: { places: readonly Placed[] }) {
 
 /** What comes next: the next game, the replay, the first page. */
 function Next({ game }: { game: string }) {
+  const session = useSession();
+  const { own, table } = session.page;
   const { tournament } = table.value;
   const more = tournament !== null && tournament.winners === null;
   const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
       {own.value.length > 0 && (
-        <button type="button" class="primary" onClick={() => send({ type: "rematch" })}>
+        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
           {t(more ? "end.nextGame" : "end.again")}
         </button>
       )}
@@ -138,7 +153,7 @@ function Next({ game }: { game: string }) {
         <button
           type="button"
           class="secondary"
-          onClick={() => void shareLink(replay, t("replay.title"))}
+          onClick={() => void shareLink(session, replay, t("replay.title"))}
         >
           <Icon name="share" />
           <span>{t("end.share")}</span>
@@ -152,7 +167,7 @@ function Next({ game }: { game: string }) {
         type="button"
         class="quiet-button"
         onClick={() => {
-          leaveTable();
+          session.leaveTable();
           go({ at: "home" });
         }}
       >

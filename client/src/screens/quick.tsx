@@ -8,12 +8,14 @@ import { NameField } from "../controls/name";
 import { t } from "../i18n";
 import type { Seeking } from "../protocol";
 import { go } from "../route";
+import { useSession } from "../session";
 import { playerName } from "../settings";
-import { attendTable, line, seeking, stopSeeking, table, welcome } from "../store";
 import { Frame } from "./frame";
 import "./quick.css";
 
 export function Quick() {
+  const session = useSession();
+  const { seeking, table, welcome } = session.page;
   const [edition, choose] = useEdition();
   const [any, setAny] = useState(true);
   const [looking, setLooking] = useState(false);
@@ -23,14 +25,14 @@ export function Quick() {
   }, [found]);
   useEffect(() => {
     return () => {
-      if (seeking.value) stopSeeking();
+      if (seeking.value) session.stopSeeking();
     };
   }, []);
   const seek = async () => {
     const others = (welcome.value?.editions ?? []).filter((one) => one !== edition);
     const name = playerName.value.trim() || t("setup.player", { number: 1 });
     setLooking(true);
-    await attendTable({ type: "seek", name, editions: [edition, ...(any ? others : [])] });
+    await session.attendTable({ type: "seek", name, editions: [edition, ...(any ? others : [])] });
   };
   return (
     <Frame title={t("quick.title")}>
@@ -45,7 +47,7 @@ export function Quick() {
           <button
             type="button"
             class="primary big"
-            disabled={line.state.value !== "open"}
+            disabled={session.line.state.value !== "open"}
             onClick={() => void seek()}
           >
             {t("quick.go")}
@@ -57,6 +59,7 @@ export function Quick() {
 }
 
 function Searching({ state }: { state: Seeking }) {
+  const session = useSession();
   return (
     <>
       <div class="searching" role="status">
@@ -65,7 +68,7 @@ function Searching({ state }: { state: Seeking }) {
         </span>
         <p>{standing(state)}</p>
       </div>
-      <button type="button" class="secondary" onClick={stopSeeking}>
+      <button type="button" class="secondary" onClick={() => session.stopSeeking()}>
         {t("quick.stop")}
       </button>
     </>

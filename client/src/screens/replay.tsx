@@ -8,11 +8,11 @@ import { momentsOf, stepOfThrow } from "../game/moments";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
 import type { GameReview, Replay } from "../protocol";
+import { useSession } from "../session";
 import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
 import { ReplayCaption } from "../speech/caption";
 import { editionName } from "../speech/sentences";
-import { device } from "../store";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { BackHome } from "./frame";
@@ -77,6 +77,7 @@ function Controls({
   review: GameReview | null;
   open: (panel: Open) => void;
 }) {
+  const session = useSession();
   const moments = momentsOf(replay, review);
   return (
     <>
@@ -88,7 +89,7 @@ function Controls({
         <button type="button" class="quiet-button" onClick={() => open("report")}>
           {t("report.title")}
         </button>
-        {device.sealOf(replay.game) && (
+        {session.device.sealOf(replay.game) && (
           <button type="button" class="quiet-button" onClick={() => open("seal")}>
             {t("fair.title")}
           </button>
@@ -101,15 +102,16 @@ function Controls({
 
 /** What this device saw when the game was played. */
 function SeenHere({ replay, onClose }: { replay: Replay; onClose: () => void }) {
-  const seal = device.sealOf(replay.game);
+  const session = useSession();
+  const seal = session.device.sealOf(replay.game);
   const seats = replaySeats(replay, ownSeatsIn(replay.game));
   return (
     seal && (
       <Panel title={t("fair.title")} onClose={onClose}>
         <SealedGame
           seal={seal}
-          name={(seat) => calledHere(seats[seat])}
-          onWitness={() => device.saveWitness(replay.game)}
+          name={(seat) => calledHere(session.page, seats[seat])}
+          onWitness={() => session.device.saveWitness(replay.game)}
         />
       </Panel>
     )
@@ -127,13 +129,14 @@ function ReportPanel({
   onShow: (step: number) => void;
   onClose: () => void;
 }) {
+  const { page } = useSession();
   const seats = replaySeats(replay, ownSeatsIn(replay.game));
   return (
     <Panel title={t("report.title")} onClose={onClose}>
       <Report
         review={review}
         own={[]}
-        name={(seat) => calledHere(seats[seat])}
+        name={(seat) => calledHere(page, seats[seat])}
         onShow={({ step }) => onShow(step)}
       />
     </Panel>

@@ -21,8 +21,8 @@ import {
 } from "../i18n/rules";
 import { LessonButton } from "../lesson/offer";
 import type { Family } from "../protocol";
+import { useSession } from "../session";
 import { editionName, faceName, ruleParams, sideTitle } from "../speech/sentences";
-import { line, table as tableSeen } from "../store";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
@@ -179,6 +179,7 @@ export interface Table {
 }
 
 export function RulesPanel({ table, onClose }: { table: Table; onClose: () => void }) {
+  const session = useSession();
   const [shown, show] = useState(table.edition);
   const edition = useEditionView(shown);
   const words = useRuleWords();
@@ -196,8 +197,8 @@ export function RulesPanel({ table, onClose }: { table: Table; onClose: () => vo
         }))}
         onChange={show}
       />
-      {tableSeen.value.code === null && <LessonButton edition={shown} />}
-      {!edition && line.state.value !== "open" && <p>{t("app.offline")}</p>}
+      {session.page.table.value.code === null && <LessonButton edition={shown} />}
+      {!edition && session.line.state.value !== "open" && <p>{t("app.offline")}</p>}
       {words && edition && (
         <RulesPage
           played={{

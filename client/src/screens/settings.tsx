@@ -1,9 +1,9 @@
 /** Language, sound, picture, coach, clock: everything is kept on this device at once. */
 
-import type { Signal } from "@preact/signals";
 import { Choice, Toggle } from "../controls/choices";
 import { Panel } from "../controls/panel";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
+import { useSession } from "../session";
 import {
   CLOCKS,
   clock,
@@ -14,6 +14,7 @@ import {
   languageChoice,
   QUALITIES,
   quality,
+  type Remembered,
   SPEEDS,
   shakes,
   sound,
@@ -21,7 +22,6 @@ import {
   voice,
 } from "../settings";
 import { canReadAloud } from "../speech/voice";
-import { say } from "../store";
 import { canShake, mayShake } from "../table/shake";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
@@ -82,7 +82,7 @@ function LanguageChoice() {
   );
 }
 
-function Switch({ setting, text }: { setting: Signal<boolean>; text: Key }) {
+function Switch({ setting, text }: { setting: Remembered<boolean>; text: Key }) {
   return (
     <Toggle
       label={t(text)}
@@ -96,9 +96,10 @@ function Switch({ setting, text }: { setting: Signal<boolean>; text: Key }) {
 
 /** Only after the phone has given its leave. */
 function Shaking() {
+  const session = useSession();
   const choose = async (on: boolean) => {
     shakes.value = on && (await mayShake());
-    if (on && !shakes.value) say(t("settings.shakeDenied"), "error");
+    if (on && !shakes.value) session.say(t("settings.shakeDenied"), "error");
   };
   return (
     <Toggle label={t("settings.shake")} checked={shakes.value} onChange={(on) => void choose(on)} />

@@ -19,8 +19,8 @@ import { agreeable, isAgreed } from "../game/editions";
 import { NO_HOUSE } from "../game/house";
 import { type Key, t } from "../i18n";
 import type { EditionId, EditionView } from "../protocol";
+import { useSession } from "../session";
 import { playerName } from "../settings";
-import { line } from "../store";
 import { Frame } from "./frame";
 import { botLevel, openTable } from "./opening";
 import { RulesButton } from "./rules";
@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<TableKind, Key>> = {
 type Change = (changed: Partial<Draft>) => void;
 
 export function Setup({ kind }: { kind: TableKind }) {
+  const session = useSession();
   const [edition, chooseEdition] = useEdition();
   const view = useEditionView(edition);
   const [draft, setDraft] = useState(() => firstDraft(kind, playerName.value, agreeable(edition)));
@@ -45,14 +46,14 @@ export function Setup({ kind }: { kind: TableKind }) {
     change({ house: NO_HOUSE, elements: agreeable(next) });
   };
   const ready =
-    line.state.value === "open" && isAgreed(edition, draft.elements) && isOpenEnough(draft);
+    session.line.state.value === "open" && isAgreed(edition, draft.elements) && isOpenEnough(draft);
   const create = () => {
     const first = draft.seats.find((seat) => seat.kind === "person");
     if (first?.name) playerName.value = first.name;
     const named = (number: number) => t("setup.player", { number });
-    const wish = wishOf(draft, { edition: view, level: botLevel(), named });
+    const wish = wishOf(draft, { edition: view, level: botLevel(session.page), named });
     const to = kind === "party" ? "screen" : "table";
-    void openTable({ ...wish, edition, tournament: kind === "tournament" }, to);
+    void openTable(session, { ...wish, edition, tournament: kind === "tournament" }, to);
   };
   return (
     <Frame

@@ -6,11 +6,11 @@ import { SealPanel } from "../fairness/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
 import { go } from "../route";
+import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
 import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
 import { arenaParams, editionName } from "../speech/sentences";
-import { acting, device, settled, table } from "../store";
 import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
@@ -38,6 +38,7 @@ import "../controls/sheet.css";
 import "./table.css";
 
 export function TableView({ code, token }: { code: string; token: string | null }) {
+  const { settled, table } = useSession().page;
   const [panel, setPanel] = useState<Open>(null);
   const bottom = useRef<HTMLElement>(null);
   const found = useTable(code, token);
@@ -80,6 +81,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
 
 /** The frame of the arena, which shows that the keys act on it. */
 export function ArenaFrame({ edition }: { edition: string }) {
+  const { acting } = useSession().page;
   const mine = acting.value !== null;
   useEffect(() => {
     const focused = document.activeElement;
@@ -106,12 +108,14 @@ function around({ top, right, bottom }: Insets): { inset: string } {
 
 /** What happened, what is asked, and the buttons to answer it. */
 function Turn() {
+  const { page } = useSession();
+  const { table } = page;
   const { game } = table.value;
   if (!game) return null;
   return (
     <>
       <Caption />
-      <p class="ask">{askText()}</p>
+      <p class="ask">{askText(page)}</p>
       <Away />
       <Clock deadline={game.awaited.deadline} />
       <Actions />
@@ -121,6 +125,7 @@ function Turn() {
 
 /** What lies in the middle of the table: before the game, after it, and where there is none. */
 function Sheets({ code, found, over }: { code: string; found: boolean; over: boolean }) {
+  const { table } = useSession().page;
   const { info, superseded } = table.value;
   if (superseded)
     return (
@@ -167,6 +172,7 @@ function Panels({
   edition: string;
   onClose: () => void;
 }) {
+  const { table } = useSession().page;
   const { info, game } = table.value;
   const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
   switch (panel) {
@@ -186,7 +192,9 @@ function Panels({
 }
 
 function Fairness({ onClose }: { onClose: () => void }) {
-  const seal = device.seal.value;
-  const name = (seat: number) => calledHere(table.value.seats[seat]);
+  const session = useSession();
+  const { table } = session.page;
+  const seal = session.device.seal.value;
+  const name = (seat: number) => calledHere(session.page, table.value.seats[seat]);
   return seal && <SealPanel seal={seal} name={name} onClose={onClose} />;
 }

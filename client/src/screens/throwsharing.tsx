@@ -9,16 +9,18 @@ import { replaySeats, tableBefore } from "../game/replay";
 import { t } from "../i18n";
 import type { Replay } from "../protocol";
 import { linkTo } from "../route";
+import { useSession } from "../session";
 import { ownSeatsIn } from "../settings";
 import { calledHere, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { speakLine } from "../speech/sentences";
-import { say } from "../store";
+import type { PageState } from "../state";
 import { director } from "../table/display";
 import { piecesOf } from "../table/pieces";
 import { useInvitation } from "./invitation";
 
 export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {
+  const session = useSession();
   const { origin } = useInvitation();
   const [making, setMaking] = useState(false);
   const step = throwAt(replay, shown);
@@ -27,10 +29,11 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
   const number = thrown.throw + 1;
   const send = async () => {
     setMaking(true);
-    const clip = await animate(replay, step).catch(() => null);
+    const clip = await animate(session.page, replay, step).catch(() => null);
     setMaking(false);
-    if (clip) await shareFile(new File([clip], `kessel-${number}.gif`, { type: clip.type }));
-    else say(t("replay.noClip"), "error");
+    if (clip)
+      await shareFile(session, new File([clip], `kessel-${number}.gif`, { type: clip.type }));
+    else session.say(t("replay.noClip"), "error");
   };
   const link = linkTo({ at: "replay", code: replay.game, throw: number }, origin);
   return (
@@ -38,7 +41,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
       <button
         type="button"
         class="quiet-button"
-        onClick={() => void shareLink(link, t("replay.title"))}
+        onClick={() => void shareLink(session, link, t("replay.title"))}
       >
         <Icon name="link" size={20} />
         <span>{t("replay.link", { number })}</span>
@@ -52,7 +55,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
 }
 
 /** The throw of a step as an animation, with who threw and what came of it. */
-async function animate(replay: Replay, at: number): Promise<Blob | null> {
+async function animate(page: PageState, replay: Replay, at: number): Promise<Blob | null> {
   const [{ makeClip }, flight] = await Promise.all([
     import("../arena/clip/clip"),
     director.value?.flight(replay.game, replay.steps[at]?.thrown?.throw ?? 0) ?? null,
@@ -61,7 +64,7 @@ async function animate(replay: Replay, at: number): Promise<Blob | null> {
   if (!flight || !made?.thrown) return null;
   const own = ownSeatsIn(replay.game);
   const before = tableBefore(replay, at, own);
-  const scene = sceneOf(before);
+  const scene = sceneOf(page, before);
   const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
   const lines = made.step.events
     .flatMap((event) => linesOf(event, scene))
@@ -72,7 +75,7 @@ async function animate(replay: Replay, at: number): Promise<Blob | null> {
     flight,
     title: t("history.throw", {
       number: made.thrown.throw + 1,
-      name: calledHere(replaySeats(replay, own)[seat]),
+      name: calledHere(page, replaySeats(replay, own)[seat]),
     }),
     result: lines.map((line) => speakLine(line, scene)).join(" "),
   });

@@ -2,11 +2,13 @@
 
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
+import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
-import { table } from "../store";
 import "./tournament.css";
 
 export function TournamentScore({ over }: { over: boolean }) {
+  const { page } = useSession();
+  const { table } = page;
   const { tournament, seats } = table.value;
   if (!tournament) return null;
   return (
@@ -22,17 +24,17 @@ export function TournamentScore({ over }: { over: boolean }) {
         {tournament.points.map((points, seat) => (
           <li key={seat}>
             <span>
-              <SeatSign seat={seat} size={16} /> {calledHere(seats[seat])}
+              <SeatSign seat={seat} size={16} /> {calledHere(page, seats[seat])}
             </span>
             <strong>{points}</strong>
           </li>
         ))}
       </ol>
       {tournament.winners && (
-        <p>{t("tournament.won", { names: listedHere(tournament.winners, seats) })}</p>
+        <p>{t("tournament.won", { names: listedHere(page, tournament.winners, seats) })}</p>
       )}
       {tournament.playoff && !tournament.winners && (
-        <p>{t("tournament.playoff", { names: listedHere(tournament.playoff, seats) })}</p>
+        <p>{t("tournament.playoff", { names: listedHere(page, tournament.playoff, seats) })}</p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 /** Says what a step brought: sentence by sentence while it is shown, or all at once. */
 
 import type { StepMade } from "../protocol";
-import { table } from "../store";
+import type { PageState } from "../state";
 import { sceneOf } from "./audience";
 import { type Line, linesOf } from "./lines";
 import { outcome, said } from "./said";
@@ -12,8 +12,9 @@ let outcomes = 0;
  * Puts the sentences of a step on the screen, one with each call. A throw begins with the first
  * of them; what follows without a throw (a die chosen, a turn ended) belongs to the throw before.
  */
-export function announcing(step: StepMade): (line: Line) => void {
-  const scene = sceneOf(table.value);
+export function announcing(page: PageState, step: StepMade): (line: Line) => void {
+  const { table } = page;
+  const scene = sceneOf(page, table.value);
   const game = step.game.game;
   const before = step.throw === null && outcome.value?.game === game ? outcome.value : null;
   const id = before?.id ?? ++outcomes;
@@ -27,19 +28,21 @@ export function announcing(step: StepMade): (line: Line) => void {
 }
 
 /** All has been seen: those who hear the page are told, and a throw without a word leaves none. */
-export function announced(step: StepMade): void {
-  const scene = sceneOf(table.value);
+export function announced(page: PageState, step: StepMade): void {
+  const { table } = page;
+  const scene = sceneOf(page, table.value);
   const lines = step.events.flatMap((event) => linesOf(event, scene));
   if (step.throw !== null && lines.every((line) => line.quiet)) outcome.value = null;
   said.value = { lines, scene, game: step.game };
 }
 
 /** Says everything at once, where nothing is shown. */
-export function announce(step: StepMade): void {
-  const scene = sceneOf(table.value);
-  const say = announcing(step);
+export function announce(page: PageState, step: StepMade): void {
+  const { table } = page;
+  const scene = sceneOf(page, table.value);
+  const say = announcing(page, step);
   for (const event of step.events) linesOf(event, scene).forEach(say);
-  announced(step);
+  announced(page, step);
 }
 
 /** Nothing has happened yet. */

@@ -4,18 +4,24 @@ import { FIRST_EDITION } from "../game/editions";
 import type { TableState } from "../game/table";
 import { listed, t } from "../i18n";
 import type { SeatView } from "../protocol";
-import { own } from "../store";
+import type { PageState } from "../state";
 import type { Scene } from "./lines";
 import { seatName, seatNames } from "./sentences";
 
 /** What a seat is called on this page: who holds it alone is spoken to, not spoken of. */
-export function calledHere(seat: SeatView | undefined): string {
+export function calledHere(page: PageState, seat: SeatView | undefined): string {
+  const { own } = page;
   if (!seat) return "";
   return own.value.length === 1 && own.value[0] === seat.seat ? t("hud.you") : seatName(seat);
 }
 
 /** Seats in a list after a colon, where whoever reads is one of them in small letters. */
-export function listedHere(numbers: readonly number[], seats: readonly SeatView[]): string {
+export function listedHere(
+  page: PageState,
+  numbers: readonly number[],
+  seats: readonly SeatView[],
+): string {
+  const { own } = page;
   const you = own.value.length === 1 ? own.value[0] : null;
   return listed(
     numbers.map((number) => {
@@ -26,7 +32,8 @@ export function listedHere(numbers: readonly number[], seats: readonly SeatView[
   );
 }
 
-export function sceneOf(state: TableState): Scene {
+export function sceneOf(page: PageState, state: TableState): Scene {
+  const { own } = page;
   const seats = own.value;
   return {
     edition: state.info?.edition ?? FIRST_EDITION,

@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
-import { settled, table } from "../store";
+import { useSession } from "../session";
+import type { PageState } from "../state";
 import { SideButton } from "../table/explained";
 import { actorOf, facesOf, type Line } from "./lines";
 import { askText } from "./question";
@@ -17,14 +18,16 @@ import "./caption.css";
 const JOINED = "\u2060";
 
 /** What came of the last throw of the game that is looked at. */
-function lastOutcome(): Outcome | null {
+function lastOutcome(page: PageState): Outcome | null {
+  const { table } = page;
   const shown = outcome.value;
   return shown && shown.game === table.value.game?.game ? shown : null;
 }
 
 export function Caption() {
+  const { page } = useSession();
   const [why, setWhy] = useState(false);
-  const shown = lastOutcome();
+  const shown = lastOutcome(page);
   useEffect(() => setWhy(false), [shown?.id]);
   if (!shown) return null;
   const lines = standing(shown);
@@ -120,7 +123,9 @@ function Reasons({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
 
 /** The caption of a replay: the same sentences, read out as they come. */
 export function ReplayCaption({ edition }: { edition: string }) {
-  const shown = lastOutcome();
+  const { page } = useSession();
+  const { settled } = page;
+  const shown = lastOutcome(page);
   const last = said.value;
   return (
     <div aria-live="polite">
@@ -132,6 +137,8 @@ export function ReplayCaption({ edition }: { edition: string }) {
 
 /** What a screen reader hears: what fell, what happened, what is asked. */
 export function Spoken() {
+  const { page } = useSession();
+  const { settled, table } = page;
   const last = said.value;
   const info = table.value.info;
   if (!info) return null;
@@ -139,7 +146,7 @@ export function Spoken() {
   const lies = last && settled.value ? speakArena(last.game, info.edition) : "";
   return (
     <p class="unseen" aria-live="polite" aria-atomic="true" id="spoken">
-      {settled.value ? `${happened} ${lies} ${askText()}` : happened}
+      {settled.value ? `${happened} ${lies} ${askText(page)}` : happened}
     </p>
   );
 }

@@ -3,11 +3,12 @@
 import { seatToAct } from "../game/table";
 import { t } from "../i18n";
 import type { AwaitedView } from "../protocol";
-import { acting, handTo, own, settled, table } from "../store";
+import type { PageState } from "../state";
 import { allInName, arenaParams, seatName } from "./sentences";
 
 /** The question to whoever reads this page now. */
-export function askText(): string {
+export function askText(page: PageState): string {
+  const { acting, handTo, own, settled, table } = page;
   const { game, info, seats } = table.value;
   if (!game || !info) return "";
   const seat = acting.value;

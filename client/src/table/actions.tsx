@@ -2,8 +2,8 @@
 
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
+import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
-import { acting, handTo, holder, own, send, settled, table } from "../store";
 import { Answers } from "./answers/answers";
 import { Racers } from "./answers/race";
 import { Aiming, Coach } from "./coach";
@@ -13,6 +13,8 @@ import "./actions.css";
 const COACHED: readonly string[] = ["throw", "choice"];
 
 export function Actions() {
+  const session = useSession();
+  const { acting, handTo, own, settled, table } = session.page;
   const { game, info, seats } = table.value;
   if (!game || !info) return null;
   const seat = acting.value;
@@ -26,7 +28,7 @@ export function Actions() {
         <button
           type="button"
           class="secondary"
-          onClick={() => send({ type: "take_back", seat: sleeping.seat })}
+          onClick={() => session.send({ type: "take_back", seat: sleeping.seat })}
         >
           {t("hud.takeBack")}
         </button>
@@ -58,13 +60,16 @@ export function Actions() {
 }
 
 function PushConsent({ game }: { game: GameView }) {
+  const session = useSession();
+  const { own, table } = session.page;
   const push = game.push;
   if (!push) return null;
   const seat = push.asked.find((one) => own.value.includes(one));
   const who = table.value.seats[push.seat];
   if (seat === undefined)
     return own.value.includes(push.seat) ? <p class="hint">{t("ask.pushWait")}</p> : null;
-  const answer = (agree: boolean) => send({ type: "agree", seat, state: game.state, agree });
+  const answer = (agree: boolean) =>
+    session.send({ type: "agree", seat, state: game.state, agree });
   return (
     <div class="consent">
       <p>{t("ask.pushAgree", { name: who ? seatName(who) : "" })}</p>
@@ -81,6 +86,7 @@ function PushConsent({ game }: { game: GameView }) {
 }
 
 function HandOver({ seat }: { seat: number }) {
+  const { holder, table } = useSession().page;
   const who = table.value.seats[seat];
   const name = who ? seatName(who) : "";
   return (

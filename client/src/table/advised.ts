@@ -2,9 +2,10 @@
 
 import type { Aim } from "../arena/types";
 import { coachAims } from "../settings";
-import { acting, table } from "../store";
+import type { PageState } from "../state";
 
-export function advised(): Aim | null {
+export function advised(page: PageState): Aim | null {
+  const { acting, table } = page;
   const { advice, game } = table.value;
   const now = advice !== null && advice.state === game?.state && acting.value !== null;
   return now && coachAims.value ? advice.aim : null;

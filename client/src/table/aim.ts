@@ -5,7 +5,7 @@ import boxes from "../arena/boxes.json";
 import { aimOf, ontoMat } from "../arena/flick";
 import type { Aim, Box } from "../arena/types";
 import { FIRST_EDITION, familyOf } from "../game/editions";
-import { table } from "../store";
+import type { PageState } from "../state";
 import { director } from "./display";
 
 const STEP = 0.006;
@@ -42,19 +42,20 @@ export function strengthAfter(seconds: number): number {
 }
 
 /** The aim of keys and buttons, with a strength from 0 to 1. */
-export function aimWith(hard: number): Aim {
+export function aimWith(page: PageState, hard: number): Aim {
   const facing = -Math.PI / 2 + side;
-  return director.value?.arena.aim(x, y, facing, hard) ?? plainAim(facing, hard);
+  return director.value?.arena.aim(x, y, facing, hard) ?? plainAim(page, facing, hard);
 }
 
 /** The same where no arena is drawn, which nobody can turn. */
-function plainAim(facing: number, hard: number): Aim {
+function plainAim(page: PageState, facing: number, hard: number): Aim {
+  const { table } = page;
   const box = boxes[familyOf(table.value.info?.edition ?? FIRST_EDITION)] as unknown as Box;
   return aimOf(box, ...ontoMat(box, x, y), facing, hard);
 }
 
-function show(): void {
-  director.value?.arena.showAim(aimWith(strength.value ?? FIRM));
+function show(page: PageState): void {
+  director.value?.arena.showAim(aimWith(page, strength.value ?? FIRM));
 }
 
 function within(value: number, limit: number): number {
@@ -62,7 +63,7 @@ function within(value: number, limit: number): number {
 }
 
 /** True where the key was one for aiming. */
-export function aimKey(key: string): boolean {
+export function aimKey(page: PageState, key: string): boolean {
   const moves: Record<string, () => void> = {
     ArrowLeft: () => {
       x = within(x - STEP, REACH.x);
@@ -86,7 +87,7 @@ export function aimKey(key: string): boolean {
   const move = moves[key];
   if (!move) return false;
   move();
-  show();
+  show(page);
   return true;
 }
 
@@ -96,21 +97,21 @@ export function showStrength(value: number | null): void {
 }
 
 /** A press begins. */
-export function charge(): void {
+export function charge(page: PageState): void {
   if (heldSince) return;
   heldSince = performance.now();
   const grow = () => {
     strength.value = strengthAfter((performance.now() - heldSince) / 1000);
-    show();
+    show(page);
     frame = requestAnimationFrame(grow);
   };
   grow();
 }
 
 /** Lets go: the aim with the strength that was shown last, or null where nothing was held. */
-export function letGo(): Aim | null {
+export function letGo(page: PageState): Aim | null {
   if (!heldSince) return null;
-  const aim = aimWith(strength.value ?? FIRM);
+  const aim = aimWith(page, strength.value ?? FIRM);
   calmDown();
   return aim;
 }

@@ -4,11 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { askedSeats } from "../game/table";
 import { seconds, t } from "../i18n";
 import type { SeatView } from "../protocol";
+import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
-import { settled, table } from "../store";
 
 /** Below the arena: everybody waits for this one. */
 export function Away() {
+  const { settled, table } = useSession().page;
   const { game, seats } = table.value;
   const asked = game && settled.value ? askedSeats(game.awaited) : [];
   const seat = asked.map((number) => seats[number]).find(isAway);

@@ -3,16 +3,17 @@
 import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { go } from "../route";
+import { useSession } from "../session";
 import { sound } from "../settings";
-import { leaveTable } from "../store";
 
 export function LeaveButton() {
+  const session = useSession();
   return (
     <IconButton
       icon="back"
       label={t("hud.leave")}
       onClick={() => {
-        leaveTable();
+        session.leaveTable();
         go({ at: "home" });
       }}
     />

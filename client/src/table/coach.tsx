@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { percent, t } from "../i18n";
 import type { GameView, Odds, ThrowOdds } from "../protocol";
+import { useSession } from "../session";
 import { coach, coachAims } from "../settings";
 import { actionName } from "../speech/sentences";
-import { ask, table } from "../store";
 
 /** How long to wait for a solution that is being made. */
 const AGAIN_MS = 2000;
@@ -13,14 +13,16 @@ const AGAIN_MS = 2000;
 const MOST_TOLD = 3;
 
 export function Coach({ game, seat }: { game: GameView; seat: number }) {
+  const session = useSession();
+  const { table } = session.page;
   const odds = table.value.odds;
   const told = odds?.state === game.state ? odds : null;
   useEffect(() => {
-    if (coach.value) void ask({ type: "odds", seat, state: game.state });
+    if (coach.value) void session.ask({ type: "odds", seat, state: game.state });
   }, [game.state, seat, coach.value]);
   useEffect(() => {
     if (!told?.preparing || !coach.value) return;
-    const again = () => void ask({ type: "odds", seat, state: game.state });
+    const again = () => void session.ask({ type: "odds", seat, state: game.state });
     const timer = window.setTimeout(again, AGAIN_MS);
     return () => window.clearTimeout(timer);
   }, [told, coach.value]);
@@ -45,13 +47,15 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
 
 /** Where the strongest bot would aim; the line on the table shows it. */
 export function Aiming({ game, seat }: { game: GameView; seat: number }) {
+  const session = useSession();
+  const { table } = session.page;
   const { advice } = table.value;
   const told = advice?.state === game.state ? advice : null;
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!coachAims.value || (told && !told.preparing)) return;
     const asking = async () => {
-      const answer = await ask({ type: "advice", seat, state: game.state }, true);
+      const answer = await session.ask({ type: "advice", seat, state: game.state }, true);
       setFailed(answer === null);
     };
     const timer = window.setTimeout(() => void asking(), told ? AGAIN_MS : 0);

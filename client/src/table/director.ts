@@ -4,23 +4,28 @@
  */
 
 import { effect, untracked } from "@preact/signals";
-import { type Aim, Arena, type LookName, type Supply } from "../arena/arena";
+import { Arena, type LookName, type Supply } from "../arena/arena";
 import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import { familyOf } from "../game/editions";
 import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
+import { t } from "../i18n";
 import { get } from "../net/house";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
+import type { Session } from "../session";
 import { haptics, reducedMotion, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { lineOf, notesOf } from "../speech/lines";
-import { acting, hands, presentWith, pushing, seenFrom, settled, table, unit } from "../store";
+import type { PageState } from "../state";
 import { advised } from "./advised";
+import { showStrength } from "./aim";
+import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
 import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
+import { explainDie } from "./explaining";
 import { Frames } from "./frames";
 import { jumping } from "./hurrying";
 import { piecesOf } from "./pieces";
@@ -34,20 +39,10 @@ const NOTE_SECONDS = 1.6;
 
 type Job = () => Promise<void>;
 
-/** What the player's hand does in the arena. */
-export interface Hand {
-  throw(aim: Aim): void;
-  /** A flick is being drawn, this hard if it were let go now; null: it would be none. */
-  draw(strength: number | null): void;
-  /** A die is asked about; null: no more. */
-  ask(die: number | null): void;
-  /** Let a die go where it was, without a flick. */
-  slow(): void;
-  push(die: number, x: number, y: number): void;
-}
-
 export class Director implements Directing {
   readonly arena: Arena;
+  readonly #session: Session;
+  readonly #page: PageState;
   readonly #frames = new Frames();
   /** Flights to be seen again, as they were sent: small, so that a long evening stays small. */
   readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -59,17 +54,19 @@ export class Director implements Directing {
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
 
-  constructor(surface: HTMLElement, stage: Stage, look: LookName, hand: Hand) {
+  constructor(surface: HTMLElement, stage: Stage, look: LookName, session: Session) {
+    this.#session = session;
+    this.#page = session.page;
     this.arena = new Arena(
       surface,
       stage,
       { look, muted: !sound.value, calm: this.#calm() },
       {
-        thrown: hand.throw,
-        drawn: hand.draw,
-        asked: hand.ask,
-        kept: hand.slow,
-        pushed: hand.push,
+        thrown: (aim) => throwNow(session, aim),
+        drawn: showStrength,
+        asked: (die) => explainDie(session.page, die),
+        kept: () => session.say(t("learn.slow")),
+        pushed: (die, x, y) => pushDie(session, die, x, y),
         moved: () => {
           pictureMoved.value = untracked(() => pictureMoved.value) + 1;
         },
@@ -79,10 +76,11 @@ export class Director implements Directing {
       },
     );
     turning.value = false;
-    presentWith({
+    session.presentWith({
       present: (message, apply) => this.#present(message, apply),
       frame: (number, bytes) => this.#frames.received(number, bytes),
     });
+    const { hands, seenFrom, settled, table } = session.page;
     this.#stops = [
       effect(() => {
         this.arena.sound.muted = !sound.value;
@@ -98,14 +96,14 @@ export class Director implements Directing {
         if (settled.value) this.sync(state);
       }),
       effect(() => this.#offer()),
-      effect(() => this.arena.suggest(advised())),
+      effect(() => this.arena.suggest(advised(session.page))),
       effect(() => this.arena.lookDown(fromAbove.value)),
       effect(() => this.arena.clear(insets.value)),
     ];
   }
 
   dispose(): void {
-    presentWith(null);
+    this.#session.presentWith(null);
     for (const stop of this.#stops) stop();
     this.arena.dispose();
   }
@@ -120,7 +118,7 @@ export class Director implements Directing {
     }
     this.arena.dress(familyOf(state.info.edition));
     this.arena.lay(piecesOf(game));
-    this.#seeFrom(game, seenFrom.value);
+    this.#seeFrom(game, this.#page.seenFrom.value);
     void this.arena.effects.direct(game.direction);
   }
 
@@ -132,10 +130,10 @@ export class Director implements Directing {
       turning.value = true;
       void this.arena.moves.turnTable(turned).then(() => {
         turning.value = false;
-        this.sync(table.value);
+        this.sync(this.#page.table.value);
       });
     } else if (!untracked(() => turning.value)) {
-      this.arena.supply(suppliesOf(game, from));
+      this.arena.supply(suppliesOf(this.#page, game, from));
     }
   }
 
@@ -147,14 +145,14 @@ export class Director implements Directing {
   /** Shows a throw of the history again, then puts everything back. */
   again(number: number, before: GameView | null): void {
     this.#add(async () => {
-      const state = table.value;
+      const state = this.#page.table.value;
       const flight = await this.flight(state.game?.game ?? "", number);
       if (!flight) return;
       this.arena.lay(before ? piecesOf(before) : []);
       await this.arena.pause(STILL_SECONDS);
       await this.arena.play(flight, null);
       await this.arena.pause(STILL_SECONDS);
-      this.sync(table.value);
+      this.sync(this.#page.table.value);
     });
   }
 
@@ -179,9 +177,9 @@ export class Director implements Directing {
   }
 
   #offer(): void {
-    const seat = acting.value;
-    const game = table.value.game;
-    const chosen = unit.value;
+    const seat = this.#page.acting.value;
+    const game = this.#page.table.value.game;
+    const chosen = this.#page.unit.value;
     if (seat === null || !game || !chosen) {
       this.arena.offer(0);
       this.arena.allowPush(false);
@@ -189,7 +187,7 @@ export class Director implements Directing {
     }
     this.arena.aimColour = badgeOf(seat).colour;
     this.arena.offer(diceInUnit(game, seat, chosen));
-    this.arena.allowPush(pushing.value);
+    this.arena.allowPush(this.#page.pushing.value);
   }
 
   #present(message: ServerMessage, apply: () => void): void {
@@ -211,7 +209,7 @@ export class Director implements Directing {
 
   #add(job: Job): void {
     this.#jobs.push(job);
-    settled.value = false;
+    this.#page.settled.value = false;
     if (!this.#working) void this.#work();
   }
 
@@ -228,7 +226,7 @@ export class Director implements Directing {
     }
     this.#working = false;
     this.#calmDown();
-    settled.value = true;
+    this.#page.settled.value = true;
   }
 
   async #fly(thrown: ThrowMade): Promise<void> {
@@ -237,10 +235,11 @@ export class Director implements Directing {
     const flight = await readTrajectory(bytes);
     this.#flights.set(`${thrown.game}/${thrown.throw}`, bytes);
     const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
-    const fromBox = table.value.game?.awaited.kind === "start_die";
+    const fromBox = this.#page.table.value.game?.awaited.kind === "start_die";
     const from = fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0);
     const step = this.#coming?.throw === thrown.throw ? this.#coming : null;
-    const moment = step && impatient.value === 1 ? deciding(step, table.value.game, flight) : null;
+    const moment =
+      step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
     await this.arena.play(flight, from, moment);
   }
 
@@ -259,13 +258,13 @@ export class Director implements Directing {
   }
 
   #seatIndex(seat: number): number {
-    const { game } = table.value;
-    return game ? Math.max(0, seatOrder(game, seenFrom.value).indexOf(seat)) : 0;
+    const { game } = this.#page.table.value;
+    return game ? Math.max(0, seatOrder(game, this.#page.seenFrom.value).indexOf(seat)) : 0;
   }
 
   async #act(step: StepMade): Promise<void> {
-    const scene = sceneOf(table.value);
-    const say = announcing(step);
+    const scene = sceneOf(this.#page, this.#page.table.value);
+    const say = announcing(this.#page, step);
     for (const event of step.events) {
       say(lineOf(event, scene));
       await this.#effect(event, step);
@@ -274,7 +273,7 @@ export class Director implements Directing {
         await this.arena.wait(NOTE_SECONDS);
       }
     }
-    announced(step);
+    announced(this.#page, step);
   }
 
   async #effect(event: EventView, step: StepMade): Promise<void> {
@@ -325,9 +324,9 @@ export class Director implements Directing {
   }
 
   #stillIn(game: GameView): number[] {
-    return seatOrder(game, seenFrom.value)
+    return seatOrder(game, this.#page.seenFrom.value)
       .map((seat, index) => ({ seat, index }))
-      .filter(({ seat }) => !(table.value.game ?? game).eliminated.includes(seat))
+      .filter(({ seat }) => !(this.#page.table.value.game ?? game).eliminated.includes(seat))
       .map(({ index }) => index);
   }
 }
@@ -338,7 +337,8 @@ function placesBetween(game: GameView, before: number, now: number): number {
   return order.indexOf(now) - order.indexOf(before);
 }
 
-function suppliesOf(game: GameView, from: number): Supply[] {
+function suppliesOf(page: PageState, game: GameView, from: number): Supply[] {
+  const { hands } = page;
   return seatOrder(game, from).map((seat) => {
     const hand = hands.value[seat];
     return {

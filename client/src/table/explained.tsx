@@ -8,8 +8,8 @@ import { familyOf } from "../game/editions";
 import { capital, fillText, t } from "../i18n";
 import { type PageChapter, type Played, pageOf } from "../i18n/rules";
 import { namesOn, useRuleWords } from "../screens/rules";
+import { useSession } from "../session";
 import { faceName, sideTitle } from "../speech/sentences";
-import { table } from "../store";
 import { explain, explained, explainNothing } from "./explaining";
 import "./explained.css";
 
@@ -35,11 +35,13 @@ export function SideButton({ face, edition }: { face: string; edition: string })
 }
 
 export function Explained() {
+  const { table } = useSession().page;
   const face = explained.value;
   return face && table.value.info ? <Card face={face} edition={table.value.info.edition} /> : null;
 }
 
 function Card({ face, edition }: { face: string; edition: string }) {
+  const { table } = useSession().page;
   const card = useRef<HTMLDivElement>(null);
   const view = useEditionView(edition);
   const words = useRuleWords();

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { GameView } from "../protocol";
-import { table } from "../store";
+import type { PageState } from "../state";
 
 export const explained = signal<string | null>(null);
 
@@ -21,12 +21,14 @@ export function faceOf(game: GameView | null, die: number): string | null {
 }
 
 /** A die of the arena is asked about; null: no more. */
-export function explainDie(die: number | null): void {
+export function explainDie(page: PageState, die: number | null): void {
+  const { table } = page;
   explained.value = die === null ? null : faceOf(table.value.game, die);
 }
 
 /** One after the other of the sides that lie in the arena, then none. */
-export function explainNext(): void {
+export function explainNext(page: PageState): void {
+  const { table } = page;
   const lying = (table.value.game?.arena ?? []).flatMap(({ dice }) => dice.at(-1)?.face ?? []);
   const sides = [...new Set(lying)];
   const at = explained.value === null ? -1 : sides.indexOf(explained.value);

@@ -1,8 +1,9 @@
 /** Keeps the box between the bars: what they take of the screen, measured. */
 
 import { useEffect } from "preact/hooks";
+import { useSession } from "../session";
 import { taught } from "../settings";
-import { table } from "../store";
+import type { PageState } from "../state";
 import { isNarrow, isSideways, letterSize } from "../style/screen";
 import { insets } from "./display";
 import { rowIsOpen, rowRoom } from "./reactionrow";
@@ -20,6 +21,7 @@ const ABOVE = { rem: 3, fixed: 44, second: 14 };
 
 /** Keeps the box between the bars, whatever they hold at the moment. */
 export function useInsets(bottom: { current: HTMLElement | null }): void {
+  const { page } = useSession();
   useEffect(() => {
     const element = bottom.current;
     if (!element) return;
@@ -27,10 +29,10 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
       insets.value = {
-        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(),
+        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page),
         left: 0,
         right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low ? 22 : below(element.offsetHeight),
+        bottom: low ? 22 : below(page, element.offsetHeight),
       };
     };
     let frame = 0;
@@ -49,14 +51,15 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       cancelAnimationFrame(frame);
       window.removeEventListener("resize", measure);
     };
-  }, [bottom.current, taught.value, rowIsOpen.value]);
+  }, [bottom.current, taught.value, rowIsOpen(page)]);
 }
 
-function below(bar: number): number {
-  return Math.min(Math.max(bar, LEAST_BAR) + 12, window.innerHeight * MOST_BAR) + rowRoom();
+function below(page: PageState, bar: number): number {
+  return Math.min(Math.max(bar, LEAST_BAR) + 12, window.innerHeight * MOST_BAR) + rowRoom(page);
 }
 
-function above(): number {
+function above(page: PageState): number {
+  const { table } = page;
   const lines = isNarrow() && table.value.seats.length > 4 ? ABOVE.second : 0;
   return ABOVE.fixed + lines + ABOVE.rem * letterSize();
 }

@@ -1,14 +1,15 @@
 /** The whole game by keyboard: aim, hold, let go, end, skip, turn the arena. */
 
 import { useEffect } from "preact/hooks";
-import { acting } from "../store";
+import { type Session, useSession } from "../session";
+import type { PageState } from "../state";
 import { aimKey, charge, letGo } from "./aim";
 import { endTurn, throwNow } from "./commands";
 import { director, fromAbove } from "./display";
 import { explainNext, explainNothing } from "./explaining";
 import { pushEnds, pushKey } from "./pushing";
 
-const VIEW_KEYS: Readonly<Record<string, () => void>> = {
+const VIEW_KEYS: Readonly<Record<string, (page: PageState) => void>> = {
   "[": () => director.value?.arena.turn(0.2),
   "]": () => director.value?.arena.turn(-0.2),
   "+": () => director.value?.arena.zoom(0.88),
@@ -38,33 +39,37 @@ function pressing(event: KeyboardEvent): boolean {
 }
 
 /** A key of the game goes down. */
-export function keyDown(event: KeyboardEvent): void {
+export function keyDown(session: Session, event: KeyboardEvent): void {
+  const { acting } = session.page;
   if (typing(event.target) || pressing(event)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (acting.value !== null && pushKey(event.key)) event.preventDefault();
-  else if (acting.value !== null && (aimKey(event.key) || event.key === " ")) {
+  if (acting.value !== null && pushKey(session.page, event.key)) event.preventDefault();
+  else if (acting.value !== null && (aimKey(session.page, event.key) || event.key === " ")) {
     event.preventDefault();
-    if (event.key === " " && !event.repeat) charge();
-  } else if (event.key === "e") endTurn();
+    if (event.key === " " && !event.repeat) charge(session.page);
+  } else if (event.key === "e") endTurn(session);
   else if (event.key === "s") director.value?.skip();
-  else VIEW_KEYS[event.key]?.();
+  else VIEW_KEYS[event.key]?.(session.page);
 }
 
 /** The space bar is let go: that throws. */
-export function keyUp(event: KeyboardEvent): void {
-  pushEnds(event.key);
+export function keyUp(session: Session, event: KeyboardEvent): void {
+  pushEnds(session, event.key);
   if (event.key !== " " || typing(event.target) || pressing(event)) return;
-  const aim = letGo();
-  if (aim) throwNow(aim);
+  const aim = letGo(session.page);
+  if (aim) throwNow(session, aim);
 }
 
 export function useKeys(): void {
+  const session = useSession();
   useEffect(() => {
-    window.addEventListener("keydown", keyDown);
-    window.addEventListener("keyup", keyUp);
+    const down = (event: KeyboardEvent) => keyDown(session, event);
+    const up = (event: KeyboardEvent) => keyUp(session, event);
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
     return () => {
-      window.removeEventListener("keydown", keyDown);
-      window.removeEventListener("keyup", keyUp);
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
     };
   }, []);
 }

@@ -7,8 +7,9 @@ import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
 import { t } from "../i18n";
 import type { GameView, HandView, SeatView } from "../protocol";
+import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
-import { hands, seenFrom, table } from "../store";
+import type { PageState } from "../state";
 import { hasFewLetters, isNarrow, isSideways } from "../style/screen";
 import { AwayNote, isMissing } from "./away";
 import { director, insets, pictureMoved, turning } from "./display";
@@ -41,7 +42,8 @@ interface SeenSpot extends TagSpot {
 }
 
 /** How many of the seats at the far side lie more to the left. */
-function rankOf(seat: SeatOnScreen): number {
+function rankOf(page: PageState, seat: SeatOnScreen): number {
+  const { table } = page;
   const all = table.value.seats.map((_, index) => director.value?.arena.seatOnScreen(index));
   return all.filter((one) => one?.side === "far" && one.left < seat.left).length;
 }
@@ -50,7 +52,7 @@ function rankOf(seat: SeatOnScreen): number {
  * Where the picture has the tag of a seat, and whether it can be seen there; null without a picture.
  * On a small screen each of those beside each other keeps to its share of the width.
  */
-function spotOf(index: number, seats: number): SeenSpot | null {
+function spotOf(page: PageState, index: number, seats: number): SeenSpot | null {
   const seat = director.value?.arena.seatOnScreen(index);
   if (!seat) return null;
   const { right, bottom } = insets.value;
@@ -62,7 +64,9 @@ function spotOf(index: number, seats: number): SeenSpot | null {
   const spot = tagSpot(seat, field);
   const crowded = hasFewLetters() || (isNarrow() && seats > 3);
   const at =
-    crowded && spot.side === "far" ? inShare(spot, rankOf(seat), across(seats), field.right) : spot;
+    crowded && spot.side === "far"
+      ? inShare(spot, rankOf(page, seat), across(seats), field.right)
+      : spot;
   return { ...at, seen: inSight(at, field), room: roomAt(at, field) };
 }
 
@@ -73,9 +77,11 @@ function placed(at: SeenSpot | null): Record<string, string> {
 }
 
 function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: number }) {
+  const { page } = useSession();
+  const { hands, table } = page;
   const game = table.value.game;
   void pictureMoved.value;
-  const at = spotOf(index, seats);
+  const at = spotOf(page, index, seats);
   const active = game?.active === seat.seat && game.awaited.kind !== "over";
   const out = game?.eliminated.includes(seat.seat) ?? false;
   const hand = hands.value[seat.seat];
@@ -97,7 +103,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
           {"▸"}
         </span>
       )}
-      <span class="tag-name">{calledHere(seat)}</span>
+      <span class="tag-name">{calledHere(page, seat)}</span>
       <AwayNote seat={seat} />
       <span class="tag-count" aria-hidden="true">
         {count(hand)}
@@ -113,6 +119,7 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
 }
 
 export function SeatTags() {
+  const { seenFrom, table } = useSession().page;
   const { game, seats } = table.value;
   const order = game ? seatOrder(game, seenFrom.value) : [];
   return (

@@ -1,6 +1,7 @@
 /** Pushing lying dice by keyboard: N chooses one, arrows move it, letting go leaves it there. */
 
-import { pushing, table } from "../store";
+import type { Session } from "../session";
+import type { PageState } from "../state";
 import { pushDie } from "./commands";
 import { director } from "./display";
 
@@ -15,13 +16,17 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
 let chosen = 0;
 let moved: { readonly die: number; readonly x: number; readonly y: number } | null = null;
 
-function lying(): readonly { readonly id: number; readonly pose: readonly number[] }[] {
+function lying(
+  page: PageState,
+): readonly { readonly id: number; readonly pose: readonly number[] }[] {
+  const { table } = page;
   return (table.value.game?.arena ?? []).flatMap(({ dice }) => dice.slice(0, 1));
 }
 
 /** True where the key was one for pushing. */
-export function pushKey(key: string): boolean {
-  const dice = lying();
+export function pushKey(page: PageState, key: string): boolean {
+  const { pushing } = page;
+  const dice = lying(page);
   if (!pushing.value || !dice.length) return false;
   if (key === "n") {
     chosen = (chosen + 1) % dice.length;
@@ -38,8 +43,8 @@ export function pushKey(key: string): boolean {
 }
 
 /** The key is let go: the die stays where it is, if the table agrees. */
-export function pushEnds(key: string): void {
+export function pushEnds(session: Session, key: string): void {
   if (!WAYS[key] || !moved) return;
-  pushDie(moved.die, moved.x, moved.y);
+  pushDie(session, moved.die, moved.x, moved.y);
   moved = null;
 }

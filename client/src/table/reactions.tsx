@@ -5,9 +5,10 @@ import { useEffect } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { REACTIONS, type Reacted } from "../protocol";
+import { type Session, useSession } from "../session";
 import { reactionRow } from "../settings";
 import { calledHere } from "../speech/audience";
-import { acting, ask, own, table } from "../store";
+import type { PageState } from "../state";
 import { insets } from "./display";
 import { ReactionIcon } from "./reactionicons";
 import { rowIsOpen, rowRoom } from "./reactionrow";
@@ -20,13 +21,14 @@ const shown = signal<readonly Reacted[]>([]);
 
 /** Opens and closes the row. */
 export function ReactionButton() {
+  const { page } = useSession();
   return (
     <IconButton
       icon="smile"
       label={t("hud.react")}
-      pressed={rowIsOpen.value}
+      pressed={rowIsOpen(page)}
       onClick={() => {
-        reactionRow.value = rowIsOpen.value ? "closed" : "open";
+        reactionRow.value = rowIsOpen(page) ? "closed" : "open";
       }}
     />
   );
@@ -34,14 +36,15 @@ export function ReactionButton() {
 
 /** The row of reactions at the edge; it stays open, so that each is one tap. */
 export function Reactions() {
+  const session = useSession();
   return (
     <>
-      {rowIsOpen.value && (
+      {rowIsOpen(session.page) && (
         <div
           class="reactions"
           role="toolbar"
           aria-label={t("react.label")}
-          style={{ "--bar": `${insets.value.bottom - rowRoom()}px` }}
+          style={{ "--bar": `${insets.value.bottom - rowRoom(session.page)}px` }}
         >
           {REACTIONS.map((reaction) => (
             <button
@@ -50,7 +53,7 @@ export function Reactions() {
               class="reaction"
               aria-label={t(`reaction.${reaction}`)}
               title={t(`reaction.${reaction}`)}
-              onClick={() => react(reaction)}
+              onClick={() => react(session, reaction)}
             >
               <ReactionIcon name={reaction} />
             </button>
@@ -64,26 +67,29 @@ export function Reactions() {
 
 /** What others show, for those who see and for those who hear the page. */
 export function Bubbles() {
+  const { page } = useSession();
   useShown();
   return (
     <>
       <AudienceBubble />
       <p class="unseen" role="status">
-        {shown.value.map(spoken).join(" ")}
+        {shown.value.map((one) => spoken(page, one)).join(" ")}
       </p>
     </>
   );
 }
 
 /** From our seat that acts, else our first one, else from the audience. */
-function react(reaction: Reacted["reaction"]): void {
+function react(session: Session, reaction: Reacted["reaction"]): void {
+  const { acting, own } = session.page;
   const seat = acting.value ?? own.value[0] ?? null;
   // Too fast: the hall drops it, and nobody needs to hear of it.
-  void ask({ type: "react", seat, reaction }, true);
+  void session.ask({ type: "react", seat, reaction }, true);
 }
 
 /** Keeps what was shown for its moment. */
 function useShown(): void {
+  const { table } = useSession().page;
   const { reaction } = table.value;
   useEffect(() => {
     if (!reaction) return;
@@ -94,8 +100,9 @@ function useShown(): void {
   }, [reaction]);
 }
 
-function spoken({ seat, reaction }: Reacted): string {
-  const who = seat === null ? t("react.watcher") : calledHere(table.value.seats[seat]);
+function spoken(page: PageState, { seat, reaction }: Reacted): string {
+  const { table } = page;
+  const who = seat === null ? t("react.watcher") : calledHere(page, table.value.seats[seat]);
   return t("pair", { first: who, second: t(`reaction.${reaction}`) });
 }
 

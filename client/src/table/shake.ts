@@ -1,8 +1,8 @@
 /** Shaking the phone throws: from what it feels to a strength. Asks the phone for leave where it must. */
 
 import { useEffect } from "preact/hooks";
+import { useSession } from "../session";
 import { shakes } from "../settings";
-import { acting, unit } from "../store";
 import { aimWith, showStrength } from "./aim";
 import { throwNow } from "./commands";
 
@@ -54,6 +54,8 @@ export async function mayShake(): Promise<boolean> {
 
 /** At a table: a shake throws, if that is wished and it is one's throw. */
 export function useShaking(): void {
+  const session = useSession();
+  const { acting, unit } = session.page;
   const wished = shakes.value && canShake();
   useEffect(() => {
     if (!wished) return;
@@ -63,7 +65,7 @@ export function useShaking(): void {
       const { x, y, z } = acceleration;
       const strength = shaken.feel(Math.hypot(x ?? 0, y ?? 0, z ?? 0), timeStamp / 1000);
       showStrength(shaken.strength);
-      if (strength !== null) throwNow(aimWith(strength));
+      if (strength !== null) throwNow(session, aimWith(session.page, strength));
     };
     // A phone that was asked once wants to be asked again after a reload, with the first tap.
     const askAgain = () => void mayShake();

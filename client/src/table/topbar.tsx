@@ -3,8 +3,8 @@
 import { IconButton } from "../controls/icons";
 import { SealButton } from "../fairness/seal";
 import { listed, t } from "../i18n";
+import { useSession } from "../session";
 import { effectName } from "../speech/sentences";
-import { device, table } from "../store";
 import { LeaveButton, SoundButton } from "./barbuttons";
 import { SideButton } from "./explained";
 import { ReactionButton } from "./reactions";
@@ -13,6 +13,8 @@ import "./topbar.css";
 export type Open = "rules" | "settings" | "history" | "seal" | null;
 
 export function TopBar({ open }: { open: (panel: Open) => void }) {
+  const session = useSession();
+  const { table } = session.page;
   const { info, game } = table.value;
   const direction = game?.direction ?? 1;
   return (
@@ -31,7 +33,7 @@ export function TopBar({ open }: { open: (panel: Open) => void }) {
           <span class="fact">{t("count.watchers", { count: info.watchers })}</span>
         )}
       </div>
-      <SealButton seal={device.seal} onClick={() => open("seal")} />
+      <SealButton seal={session.device.seal} onClick={() => open("seal")} />
       <SoundButton />
       <IconButton icon="history" label={t("hud.history")} onClick={() => open("history")} />
       <ReactionButton />

@@ -2,15 +2,17 @@
 
 import { Icon, IconButton } from "../controls/icons";
 import { t } from "../i18n";
+import { useSession } from "../session";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
-import { acting, settled, table } from "../store";
 import { director, fromAbove, impatient, insets } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
 
 export function Skipping() {
-  if (canJump.value) return <Jump />;
+  const { page } = useSession();
+  const { settled } = page;
+  if (canJump(page)) return <Jump />;
   if (settled.value) return null;
   return (
     <div class="hurry">
@@ -77,6 +79,7 @@ export function ViewButtons() {
 }
 
 export function Lesson({ edition }: { edition: string }) {
+  const { acting, table } = useSession().page;
   const over = table.value.game?.awaited.kind === "over";
   if (taught.value || acting.value === null || over) return null;
   return (

@@ -6,8 +6,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type Key, t } from "../i18n";
 import type { Odds, SeatView } from "../protocol";
+import { useSession } from "../session";
 import { coach } from "../settings";
-import { acting, ask, say, table } from "../store";
 
 /** Levels that play by solved numbers. */
 const BY_NUMBERS: readonly string[] = ["exact", "master"];
@@ -37,6 +37,8 @@ export function wordFor(before: Numbers, now: Numbers): Key | null {
 
 /** At a table with such a bot: asks whenever it is one's turn, until the answer is final. */
 export function useWorkingOut(): void {
+  const session = useSession();
+  const { acting, table } = session.page;
   const known = useRef<Numbers>("unknown");
   const { game, odds, seats } = table.value;
   const seat = acting.value;
@@ -48,12 +50,12 @@ export function useWorkingOut(): void {
     const now = numbersBy(odds);
     const word = wordFor(known.current, now);
     known.current = now;
-    if (word) say(t(word));
+    if (word) session.say(t(word));
   }, [odds, asks]);
   useEffect(() => {
     // The coach, where it is switched on, asks the same.
     if (!asks || coach.value || (odds && !odds.preparing)) return;
-    const again = () => void ask({ type: "odds", seat, state: game.state }, true);
+    const again = () => void session.ask({ type: "odds", seat, state: game.state }, true);
     const timer = window.setTimeout(again, odds ? AGAIN : 0);
     return () => window.clearTimeout(timer);
   }, [asks, odds, game?.state, coach.value]);

@@ -1,11 +1,13 @@
 /** A file goes through the device's menu, and is saved where that is refused. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
+const { session } = await openPage();
+const { page } = session;
+const { notice } = page;
 const { shareFile } = await import("../../src/controls/share");
-const { notice } = await import("../../src/store");
 
 const FILE = new File(["GIF89a"], "kessel-3.gif");
 const link = { click: vi.fn(), href: "", download: "" };
@@ -30,14 +32,14 @@ beforeEach(() => {
 test("a phone's own menu takes it", async () => {
   const share = vi.fn(async () => undefined);
   onDevice(true, share);
-  await shareFile(FILE);
+  await shareFile(session, FILE);
   expect(share).toHaveBeenCalledWith({ files: [FILE] });
   expect(link.click).not.toHaveBeenCalled();
 });
 
 test("whoever closes the menu wants nothing saved", async () => {
   onDevice(true, () => refusal("AbortError"));
-  await shareFile(FILE);
+  await shareFile(session, FILE);
   expect(link.click).not.toHaveBeenCalled();
   expect(notice.value).toBeNull();
 });
@@ -47,7 +49,7 @@ test.each([
   ["a mouse points", false],
 ])("saved, and said so: %s", async (_, coarse) => {
   onDevice(coarse, () => refusal("NotAllowedError"));
-  await shareFile(FILE);
+  await shareFile(session, FILE);
   expect(link.click).toHaveBeenCalledOnce();
   expect(link.download).toBe("kessel-3.gif");
   expect(notice.value?.text).toBe("Saved as kessel-3.gif.");

@@ -3,14 +3,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { gameView, overWith, seatView, snapshot } from "../game/views";
-import { storage, stubPage } from "../page";
+import { openPage, storage, stubPage } from "../page";
 
 stubPage();
+const { session } = await openPage();
+const { page } = session;
+const { table } = page;
 vi.stubGlobal("navigator", {});
 const { exported, forget, games, keep, remembering, sharedGames, watchGames } = await import(
   "../../src/memory/shelf"
 );
-const { table } = await import("../../src/store");
 
 function over(game: string, yours = false): TableState {
   const seats = [seatView(0), seatView(1, { yours })];
@@ -70,10 +72,13 @@ test("others can read what is exported", () => {
 
 test("games that end at the table are remembered by themselves; another tab's as well", () => {
   const listeners: ((event: { key: string; newValue: string | null }) => void)[] = [];
-  watchGames({
-    addEventListener: (_name: string, listener: (typeof listeners)[number]) =>
-      listeners.push(listener),
-  } as unknown as Window);
+  watchGames(
+    {
+      addEventListener: (_name: string, listener: (typeof listeners)[number]) =>
+        listeners.push(listener),
+    } as unknown as Window,
+    page,
+  );
   table.value = over("c");
   expect(games.value.map((game) => game.game)).toEqual(["c"]);
   const other = JSON.stringify([...games.value, { ...games.value[0], game: "d" }]);

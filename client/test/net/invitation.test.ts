@@ -2,25 +2,20 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 
-vi.stubGlobal("location", { origin: "http://localhost:8000", hostname: "localhost" });
-const { invitation, loadInvitation } = await import("../../src/net/invitation");
-
-const unasked = invitation.value;
-vi.resetModules();
-const OTHER = { origin: "https://kessel.example", hostname: "kessel.example" };
-vi.stubGlobal("location", OTHER);
-const { invitation: named } = await import("../../src/net/invitation");
-vi.stubGlobal("location", { origin: "http://localhost:8000", hostname: "localhost" });
-
-test("what a page knows before anybody has said", () => {
-  expect(unasked).toEqual(OWN);
-  expect(named.value).toEqual({ origin: OTHER.origin, opensFor: "others" });
-});
-
 const OWN = { origin: "http://localhost:8000", opensFor: null };
 
-beforeEach(() => {
-  invitation.value = OWN;
+vi.stubGlobal("location", { origin: OWN.origin, hostname: "localhost" });
+let { invitation, loadInvitation } = await import("../../src/net/invitation");
+
+beforeEach(async () => {
+  vi.resetModules();
+  ({ invitation, loadInvitation } = await import("../../src/net/invitation"));
+});
+
+test("what a page knows before anybody has said", () => {
+  const other = { origin: "https://kessel.example", hostname: "kessel.example" } as Location;
+  expect(invitation()).toEqual(OWN);
+  expect(invitation(other)).toEqual({ origin: other.origin, opensFor: "others" });
 });
 
 function server(answer: object, ok = true) {
@@ -29,14 +24,14 @@ function server(answer: object, ok = true) {
 
 test("a server in the network says where others find it", async () => {
   await loadInvitation("localhost", server({ origin: "http://192.168.1.23:8000" }));
-  expect(invitation.value).toEqual({ origin: "http://192.168.1.23:8000", opensFor: "others" });
+  expect(invitation()).toEqual({ origin: "http://192.168.1.23:8000", opensFor: "others" });
 });
 
 test.each(["localhost", "127.0.0.1", "[::1]", "kessel.localhost"])(
   "a link at %s is for this computer where the server listens to nobody else",
   async (hostname) => {
     await loadInvitation(hostname, server({ origin: null }));
-    expect(invitation.value).toEqual({ ...OWN, opensFor: "here" });
+    expect(invitation()).toEqual({ ...OWN, opensFor: "here" });
   },
 );
 
@@ -46,7 +41,7 @@ test.each(["192.168.1.23", "kessel.example", "localhost.example", "127.example"]
     const get = server({ origin: null });
     await loadInvitation(hostname, get);
     expect(get).not.toHaveBeenCalled();
-    expect(invitation.value).toEqual(OWN);
+    expect(invitation()).toEqual(OWN);
   },
 );
 
@@ -57,5 +52,5 @@ test("a server that does not know, or is gone, changes nothing", async () => {
   });
   await loadInvitation("localhost", gone);
   expect(gone).toHaveBeenCalled();
-  expect(invitation.value).toEqual(OWN);
+  expect(invitation()).toEqual(OWN);
 });

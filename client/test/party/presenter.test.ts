@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { gameView, snapshot, stepTo, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
 const vibrate = vi.fn();
@@ -18,10 +18,11 @@ vi.mock("../../src/arena/trajectory", () => ({
   }),
 }));
 const { HandPresenter } = await import("../../src/party/presenter");
-const { settled, table } = await import("../../src/store");
 const { speed } = await import("../../src/settings");
-const socket = await connect();
-new HandPresenter();
+const { session, socket } = await openPage();
+const { page } = session;
+const { settled, table } = page;
+new HandPresenter(session);
 
 const BYTES = new Uint8Array([0x4b, 0x46, 1, 0, 0, 0, 0, 0, 9]).buffer;
 

@@ -3,15 +3,16 @@
 import { beforeEach, expect, test } from "vitest";
 import type { EventView, StepMade } from "../../src/protocol";
 import { gameView, snapshot, stepTo, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
 const { announce, announced, announcing, beSilent } = await import("../../src/speech/announcement");
 const { outcome, said } = await import("../../src/speech/said");
 const { lineOf } = await import("../../src/speech/lines");
 const { sceneOf } = await import("../../src/speech/audience");
-const { table } = await import("../../src/store");
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
+const { table } = page;
 
 const more = { rules: [], notes: [] };
 const X: EventView = { kind: "x", reason: "null_face", count: 1, dice: [1], ...more };
@@ -30,48 +31,48 @@ beforeEach(() => {
 });
 
 test("all sentences of a throw stay together, in order", () => {
-  announce(step(1, X, COLLECTED, NEXT));
+  announce(page, step(1, X, COLLECTED, NEXT));
   expect(keys()).toEqual(["say.x", "say.next.other"]);
   expect(outcome.value?.lines.at(-1)?.passing).toBe(true);
   expect(said.value?.lines).toHaveLength(3);
 });
 
 test("what follows without a throw belongs to the throw before; another throw begins again", () => {
-  announce(step(1, X));
+  announce(page, step(1, X));
   const first = outcome.value?.id;
-  announce(step(null, STOPPED, NEXT));
+  announce(page, step(null, STOPPED, NEXT));
   expect(keys()).toEqual(["say.x", "say.end.you", "say.next.other"]);
   expect(outcome.value?.id).toBe(first);
-  announce(step(2, X));
+  announce(page, step(2, X));
   expect(keys()).toEqual(["say.x"]);
   expect(outcome.value?.id).not.toBe(first);
 });
 
 test("who threw is known for every sentence, also of what follows", () => {
-  announce({ ...step(1, X), seat: 1 });
-  announce({ ...step(null, NEXT), seat: 0 });
+  announce(page, { ...step(1, X), seat: 1 });
+  announce(page, { ...step(null, NEXT), seat: 0 });
   expect(outcome.value?.thrower).toBe(1);
 });
 
 test("the old words stay until there are new ones", () => {
-  announce(step(1, X));
-  const say = announcing(step(2, X));
+  announce(page, step(1, X));
+  const say = announcing(page, step(2, X));
   expect(keys()).toEqual(["say.x"]);
   const before = outcome.value?.id;
-  say(lineOf(X, sceneOf(table.value)));
+  say(lineOf(X, sceneOf(page, table.value)));
   expect(outcome.value?.id).not.toBe(before);
 });
 
 test("a throw of which there is nothing to say leaves no old words", () => {
-  announce(step(1, X));
-  announce(step(2, CHOICE));
+  announce(page, step(1, X));
+  announce(page, step(2, CHOICE));
   expect(outcome.value).toBeNull();
-  announced(step(3, X));
+  announced(page, step(3, X));
   expect(said.value?.lines).toHaveLength(1);
 });
 
 test("words of another game are not carried over", () => {
-  announce(step(1, X));
-  announce(stepTo(gameView(throwBy(1), { game: "other" }), { events: [STOPPED] }));
+  announce(page, step(1, X));
+  announce(page, stepTo(gameView(throwBy(1), { game: "other" }), { events: [STOPPED] }));
   expect(keys()).toEqual(["say.end.you"]);
 });

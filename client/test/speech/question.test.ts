@@ -2,12 +2,13 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { gameView, snapshot, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
-const { act, own, table } = await import("../../src/store");
 const { askText } = await import("../../src/speech/question");
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
+const { own, table } = page;
 
 const joined = {
   type: "joined",
@@ -21,14 +22,14 @@ beforeEach(() => socket.say(joined));
 test("somebody else's turn is told by name", () => {
   socket.say(snapshot({ ...gameView(throwBy(1)), active: 1 }));
   expect(own.value).toEqual([0]);
-  expect(askText()).toContain(table.value.seats[1]?.name);
+  expect(askText(page)).toContain(table.value.seats[1]?.name);
 });
 
 test("an answer under way is not called our own turn by our own name", () => {
   socket.say(snapshot(gameView(throwBy(0))));
-  expect(askText()).not.toBe("\u00a0");
-  void act({ type: "end", seat: 0, state: table.value.game?.state ?? 0 });
-  expect(askText()).toBe("\u00a0");
+  expect(askText(page)).not.toBe("\u00a0");
+  void session.act({ type: "end", seat: 0, state: table.value.game?.state ?? 0 });
+  expect(askText(page)).toBe("\u00a0");
 });
 
 test("whoever is not asked to throw too waits for the others, in their own turn as well", () => {
@@ -36,6 +37,6 @@ test("whoever is not asked to throw too waits for the others, in their own turn 
   const extra = { kind: "extra" as const, throwers, deadline: null };
   for (const active of [0, 1]) {
     socket.say(snapshot({ ...gameView(extra), active }));
-    expect(askText()).toBe("The others are throwing too…");
+    expect(askText(page)).toBe("The others are throwing too…");
   }
 });

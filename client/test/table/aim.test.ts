@@ -2,9 +2,11 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import boxes from "../../src/arena/boxes.json";
-import { stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
+const { session } = await openPage();
+const { page } = session;
 let now = 1000;
 let frame: (() => void) | null = null;
 vi.stubGlobal("performance", { now: () => now });
@@ -25,21 +27,21 @@ const {
 } = await import("../../src/table/aim");
 
 function hold(seconds: number): void {
-  charge();
+  charge(page);
   now += seconds * 1000;
   frame?.();
 }
 
 beforeEach(() => calmDown());
 
-test("nothing held, nothing thrown", () => expect(letGo()).toBeNull());
+test("nothing held, nothing thrown", () => expect(letGo(page)).toBeNull());
 
 test("a tap is the box's firm throw", () => {
-  charge();
+  charge(page);
   expect(strength.value).toBe(FIRM);
-  expect(letGo()).toMatchObject(boxes.strike.strengths.firm);
+  expect(letGo(page)).toMatchObject(boxes.strike.strengths.firm);
   hold(0.15);
-  expect(letGo()).toMatchObject(boxes.strike.strengths.firm);
+  expect(letGo(page)).toMatchObject(boxes.strike.strengths.firm);
 });
 
 test("whoever holds goes from firm to wild, then down to gentle, and up again", () => {
@@ -52,10 +54,10 @@ test("what is thrown is what was shown, and then nothing is shown any more", () 
   hold(0.8);
   expect(strength.value).toBeCloseTo(1);
   now += 400; // Nothing was drawn in the meantime.
-  expect(letGo()?.speed).toBeCloseTo(boxes.strike.strengths.wild.speed);
+  expect(letGo(page)?.speed).toBeCloseTo(boxes.strike.strengths.wild.speed);
   expect(strength.value).toBeNull();
   hold(2.0);
-  expect(letGo()?.speed).toBeCloseTo(boxes.strike.strengths.gentle.speed);
+  expect(letGo(page)?.speed).toBeCloseTo(boxes.strike.strengths.gentle.speed);
 });
 
 test("a strength is called by the throw whose speed is nearest", () => {
@@ -72,7 +74,7 @@ test("a strength is called by the throw whose speed is nearest", () => {
 test("a flick that is being drawn shows its strength without being held", () => {
   showStrength(0.7);
   expect(strength.value).toBe(0.7);
-  expect(letGo()).toBeNull();
+  expect(letGo(page)).toBeNull();
   showStrength(null);
   expect(strength.value).toBeNull();
 });
@@ -81,24 +83,24 @@ test("calming down throws nothing", () => {
   hold(0.5);
   calmDown();
   expect(strength.value).toBeNull();
-  expect(letGo()).toBeNull();
+  expect(letGo(page)).toBeNull();
 });
 
 test("arrow keys move the aim, but not out of the arena", () => {
   const at = () => {
-    charge();
-    return letGo();
+    charge(page);
+    return letGo(page);
   };
   const before = at();
-  expect(aimKey("ArrowRight")).toBe(true);
+  expect(aimKey(page, "ArrowRight")).toBe(true);
   expect(at()?.x).toBeGreaterThan(before?.x ?? 0);
-  for (let i = 0; i < 100; i++) aimKey("ArrowRight");
+  for (let i = 0; i < 100; i++) aimKey(page, "ArrowRight");
   const edge = at()?.x ?? 0;
-  aimKey("ArrowRight");
+  aimKey(page, "ArrowRight");
   expect(at()?.x).toBe(edge);
-  for (let i = 0; i < 100; i++) aimKey(",");
+  for (let i = 0; i < 100; i++) aimKey(page, ",");
   const widest = at()?.side ?? 0;
-  aimKey(",");
+  aimKey(page, ",");
   expect(at()?.side).toBe(widest);
-  expect(aimKey("q")).toBe(false);
+  expect(aimKey(page, "q")).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Stage } from "../../src/arena/stage";
 import { badgeOf } from "../../src/game/people";
 import type { EventView } from "../../src/protocol";
 import { gameView, seatView, snapshot, stepTo, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
 vi.stubGlobal("navigator", {});
@@ -50,10 +50,10 @@ class FakeArena {
 vi.mock("../../src/arena/arena", () => ({ Arena: FakeArena }));
 vi.mock("../../src/arena/trajectory", () => ({ readTrajectory: async () => ({ tracks: [] }) }));
 const { Director } = await import("../../src/table/director");
-const { settled, table } = await import("../../src/store");
-const socket = await connect();
-const hand = { throw: vi.fn(), draw: vi.fn(), ask: vi.fn(), slow: vi.fn(), push: vi.fn() };
-const director = new Director({} as HTMLElement, {} as Stage, "strike", hand);
+const { session, socket } = await openPage();
+const { page } = session;
+const { settled, table } = page;
+const director = new Director({} as HTMLElement, {} as Stage, "strike", session);
 const arena = director.arena as unknown as FakeArena;
 
 async function allShown(): Promise<void> {

@@ -2,13 +2,14 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { gameView, snapshot, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
 const { explain, explainDie, explained, explainNext, explainNothing } = await import(
   "../../src/table/explaining"
 );
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
 
 const die = (id: number, face: string) => ({
   id,
@@ -27,20 +28,20 @@ beforeEach(() => {
 });
 
 test("a die is explained by its side, a tower by the one on top", () => {
-  explainDie(1);
+  explainDie(page, 1);
   expect(explained.value).toBe("4");
-  explainDie(2);
+  explainDie(page, 2);
   expect(explained.value).toBe("6");
-  explainDie(99);
+  explainDie(page, 99);
   expect(explained.value).toBeNull();
   explain("X");
-  explainDie(null);
+  explainDie(page, null);
   expect(explained.value).toBeNull();
 });
 
 test("a key goes through the sides that lie there, each once, and then stops", () => {
   const seen = Array.from({ length: 4 }, () => {
-    explainNext();
+    explainNext(page);
     return explained.value;
   });
   expect(seen).toEqual(["4", "6", null, "4"]);

@@ -2,11 +2,12 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { gameView, overWith, seatView, snapshot, throwBy } from "../game/views";
-import { connect, stubPage } from "../page";
+import { openPage, stubPage } from "../page";
 
 stubPage();
 const { canJump, jumping } = await import("../../src/table/hurrying");
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
 
 const bot = seatView(1, { kind: "bot", bot_plays: true, yours: false });
 const friend = seatView(1, { yours: false });
@@ -22,23 +23,23 @@ beforeEach(() => {
 
 test("whoever is out of a game among bots may jump to its result, once", () => {
   show([]);
-  expect(canJump.value).toBe(false);
+  expect(canJump(page)).toBe(false);
   show([0]);
-  expect(canJump.value).toBe(true);
+  expect(canJump(page)).toBe(true);
   jumping.value = true;
-  expect(canJump.value).toBe(false);
+  expect(canJump(page)).toBe(false);
 });
 
 test("not while a friend still plays, unless a bot plays for them", () => {
   show([0], [seatView(0), friend]);
-  expect(canJump.value).toBe(false);
+  expect(canJump(page)).toBe(false);
   show([0], [seatView(0), { ...friend, bot_plays: true }]);
-  expect(canJump.value).toBe(true);
+  expect(canJump(page)).toBe(true);
 });
 
 test("not when it is over, and not for watchers", () => {
   show([0], [seatView(0), bot], true);
-  expect(canJump.value).toBe(false);
+  expect(canJump(page)).toBe(false);
   show([0], [seatView(0, { yours: false }), bot]);
-  expect(canJump.value).toBe(false);
+  expect(canJump(page)).toBe(false);
 });

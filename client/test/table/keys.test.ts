@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { choiceOf, gameView, snapshot, throwBy } from "../game/views";
-import { connect, sent, stubPage } from "../page";
+import { openPage, sent, stubPage } from "../page";
 
 stubPage();
 class Element {
@@ -20,7 +20,7 @@ vi.stubGlobal("HTMLElement", Element);
 const { keyDown, keyUp } = await import("../../src/table/keys");
 const { strength } = await import("../../src/table/aim");
 const { director } = await import("../../src/table/display");
-const socket = await connect();
+const { session, socket } = await openPage();
 
 let state = 0;
 
@@ -31,8 +31,8 @@ function press(key: string, within = "main", more: object = {}): boolean {
     prevented = true;
   };
   const event = { key, target, preventDefault, repeat: false, ...more } as unknown as KeyboardEvent;
-  keyDown(event);
-  keyUp(event);
+  keyDown(session, event);
+  keyUp(session, event);
   return prevented;
 }
 

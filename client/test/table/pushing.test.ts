@@ -2,13 +2,14 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { gameView, snapshot, throwBy } from "../game/views";
-import { connect, sent, stubPage } from "../page";
+import { openPage, sent, stubPage } from "../page";
 
 stubPage();
 const { pushEnds, pushKey } = await import("../../src/table/pushing");
 const { director } = await import("../../src/table/display");
-const { pushing } = await import("../../src/store");
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
+const { pushing } = page;
 
 const arena = {
   mark: vi.fn(),
@@ -30,29 +31,29 @@ beforeEach(() => {
 
 test("keys push nothing unless dice are being pushed", () => {
   pushing.value = false;
-  expect(pushKey("ArrowLeft")).toBe(false);
+  expect(pushKey(page, "ArrowLeft")).toBe(false);
 });
 
 test("arrows move the chosen die on from where it is, and letting go leaves it there", () => {
-  expect(pushKey("ArrowRight")).toBe(true);
-  expect(pushKey("ArrowRight")).toBe(true);
+  expect(pushKey(page, "ArrowRight")).toBe(true);
+  expect(pushKey(page, "ArrowRight")).toBe(true);
   expect(arena.slide.mock.lastCall?.[0]).toBe(4);
   expect(arena.slide.mock.lastCall?.[1]).toBeCloseTo(0.018);
   const before = sent.length;
-  pushEnds("ArrowRight");
-  pushEnds("ArrowRight");
+  pushEnds(session, "ArrowRight");
+  pushEnds(session, "ArrowRight");
   const pushes = sent.slice(before).filter(({ type }) => type === "push");
   expect(pushes).toHaveLength(1);
   expect(pushes[0]).toMatchObject({ dice: [{ die: 4 }] });
 });
 
 test("n chooses the next die, round and round; other keys are not for pushing", () => {
-  pushKey("n");
+  pushKey(page, "n");
   expect(arena.mark.mock.lastCall).toEqual([7]);
-  pushKey("ArrowUp");
+  pushKey(page, "ArrowUp");
   expect(arena.slide.mock.lastCall?.[0]).toBe(7);
-  pushEnds("ArrowUp");
-  pushKey("n");
+  pushEnds(session, "ArrowUp");
+  pushKey(page, "n");
   expect(arena.mark.mock.lastCall).toEqual([4]);
-  expect(pushKey("e")).toBe(false);
+  expect(pushKey(page, "e")).toBe(false);
 });

@@ -6,7 +6,7 @@ import { Icon } from "../../controls/icons";
 import { refereeOffline } from "../../engine/offline";
 import { engineState } from "../../engine/state";
 import { t } from "../../i18n";
-import { line, say } from "../../store";
+import { useSession } from "../../session";
 import { bringReferee, didNotStart, isComing, judge, judgedHere, judgeHere, wanted } from "./judge";
 import { late } from "./state";
 
@@ -14,11 +14,12 @@ const MEGABYTE = 1e6;
 
 /** Looks again whenever line or engine change; whether the line was gone while it was needed. */
 function useLostLine(): [lost: boolean, forget: () => void] {
+  const session = useSession();
   const [lost, setLost] = useState(false);
-  const state = line.state.value;
+  const state = session.line.state.value;
   const engine = engineState.value;
   useEffect(() => {
-    void judgeHere();
+    void judgeHere(session.line);
     if ((state === "lost" || state === "gone") && !judgedHere.value) setLost(true);
   }, [state, engine]);
   return [lost, () => setLost(false)];
@@ -99,8 +100,9 @@ function Unheard({ retry }: { retry: boolean }) {
 }
 
 function Download({ class: look, children }: { class: string; children: ComponentChildren }) {
+  const session = useSession();
   const bring = async () => {
-    if (!(await bringReferee())) say(t("offline.failed"), "error");
+    if (!(await bringReferee())) session.say(t("offline.failed"), "error");
   };
   return (
     <button type="button" class={look} onClick={() => void bring()}>

@@ -12,7 +12,6 @@ import { house, SERVERLESS } from "../../net/house";
 import { lateWire } from "../../net/late";
 import type { ServerMessage } from "../../protocol";
 import { oneOf, remembered } from "../../settings";
-import { line } from "../../store";
 
 export interface Judge {
   readonly state: ReadonlySignal<LineState>;
@@ -34,6 +33,8 @@ export const wanted = remembered<"" | "yes" | "no">("refereeHere", "", oneOf([""
 export const didNotStart = signal(false);
 
 const own = signal<Connection | null>(null);
+/** Whoever keeps this page's tables, once it is known. */
+const keeper = signal<Judge>(NOBODY);
 /** Whether it judges for good: it was here from the start, or it is ready. */
 const sworn = signal(false);
 const looked = signal(SERVERLESS);
@@ -41,7 +42,7 @@ const looked = signal(SERVERLESS);
 /** Whoever judges now; once it is this device, no server is asked, not even while it starts again. */
 export const judge = computed<Judge>(() => {
   if (own.value && sworn.value) return own.value;
-  return looked.value ? line : NOBODY;
+  return looked.value ? keeper.value : NOBODY;
 });
 /** Whether that is this device, whatever becomes of a server. */
 export const judgedHere = computed(
@@ -50,21 +51,25 @@ export const judgedHere = computed(
 /** Whether it has come to this device and is starting, while somebody else judges. */
 export const isComing = computed(() => own.value !== null && !sworn.value);
 
-effect(() => {
-  const state = own.value?.state.value;
-  if (state === "open") sworn.value = true;
-  else if (state === "gone" || state === "outdated") untracked(giveUp);
-});
-
-function giveUp(): void {
-  own.value?.stop();
-  own.value = null;
-  sworn.value = false;
-  didNotStart.value = true;
+/** It judges as soon as it is ready; one that does not start gives up. */
+function watch(started: Connection): void {
+  const stop = effect(() => {
+    const state = started.state.value;
+    if (state === "open") sworn.value = true;
+    else if (state === "gone" || state === "outdated") untracked(giveUp);
+  });
+  function giveUp(): void {
+    stop();
+    started.stop();
+    own.value = null;
+    sworn.value = false;
+    didNotStart.value = true;
+  }
 }
 
 /** Lets this device judge where the referee is on it, or was once wanted; else looks if it can come. */
-export async function judgeHere(): Promise<void> {
+export async function judgeHere(line: Judge): Promise<void> {
+  keeper.value = line;
   const onDevice = house.value.kind === "device"; // where the engine judges, unless another tab has it
   if (own.value || didNotStart.value || (onDevice && engineState.value !== "elsewhere")) {
     looked.value = true;
@@ -95,4 +100,5 @@ function start(manifest: Manifest, atOnce: boolean): void {
     frame: NOTHING,
     open: NOTHING,
   });
+  watch(own.value);
 }

@@ -4,12 +4,14 @@ import { useState } from "preact/hooks";
 import { FaceButtons } from "../../controls/faces";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
+import { useSession } from "../../session";
 import { faceName } from "../../speech/sentences";
-import { act, units } from "../../store";
 import { ThrowButton } from "./throw";
 import type { Answering } from "./types";
 
 export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_die">) {
+  const session = useSession();
+  const { units } = session.page;
   const { faces } = awaited;
   return (
     <>
@@ -17,7 +19,7 @@ export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_
         <FaceButtons
           faces={faces.map((face) => ({ id: face, face }))}
           edition={edition}
-          onChoose={(face) => void act({ type: "place", seat, state: game.state, face })}
+          onChoose={(face) => void session.act({ type: "place", seat, state: game.state, face })}
         />
       )}
       {units.value.length > 0 && <ThrowButton />}
@@ -26,7 +28,9 @@ export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_
 }
 
 export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) {
-  const take = (die: number | null) => void act({ type: "accio", seat, state: game.state, die });
+  const session = useSession();
+  const take = (die: number | null) =>
+    void session.act({ type: "accio", seat, state: game.state, die });
   return (
     <>
       <FaceButtons
@@ -44,6 +48,7 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
 }
 
 export function Collecting({ game, seat, edition, awaited }: Answering<"collect">) {
+  const session = useSession();
   const { faces } = awaited;
   const [chosen, setChosen] = useState<readonly string[]>(faces);
   return (
@@ -60,7 +65,9 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
       <button
         type="button"
         class="primary"
-        onClick={() => void act({ type: "collect", seat, state: game.state, faces: [...chosen] })}
+        onClick={() =>
+          void session.act({ type: "collect", seat, state: game.state, faces: [...chosen] })
+        }
       >
         {t("act.take")}
       </button>
@@ -69,10 +76,12 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
 }
 
 export function Stacking({ game, seat, edition, awaited }: Answering<"stack">) {
+  const session = useSession();
   const { dice } = awaited;
   const [order, setOrder] = useState<number[]>([]);
   const left = dice.filter((id) => !order.includes(id));
-  const pile = (ids: number[]) => void act({ type: "stack", seat, state: game.state, dice: ids });
+  const pile = (ids: number[]) =>
+    void session.act({ type: "stack", seat, state: game.state, dice: ids });
   const add = (id: number) => {
     const next = [...order, id];
     if (next.length === dice.length) pile(next);

@@ -4,12 +4,14 @@ import { useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
 import { t } from "../../i18n";
 import type { GameView, Racer } from "../../protocol";
+import { useSession } from "../../session";
 import { calledHere } from "../../speech/audience";
-import { act, own, table } from "../../store";
+import type { PageState } from "../../state";
 import type { Answering } from "./types";
 import "./race.css";
 
 export function Racing({ game, awaited }: Answering<"column">) {
+  const { own } = useSession().page;
   const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));
   return (
     <div class="race">
@@ -27,26 +29,34 @@ export function Racing({ game, awaited }: Answering<"column">) {
 
 /** How far everybody is, for those who race and those who look on. */
 export function Racers({ racers }: { racers: readonly Racer[] }) {
+  const { page } = useSession();
   return (
     <ul class="racers">
       {racers.map((racer) => (
         <li key={racer.seat}>
-          <span>{nameOf(racer.seat)}</span>
-          <meter min={0} max={racer.needed} value={racer.done} aria-label={nameOf(racer.seat)} />
+          <span>{nameOf(page, racer.seat)}</span>
+          <meter
+            min={0}
+            max={racer.needed}
+            value={racer.done}
+            aria-label={nameOf(page, racer.seat)}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function nameOf(seat: number): string {
-  return calledHere(table.value.seats[seat]);
+function nameOf(page: PageState, seat: number): string {
+  const { table } = page;
+  return calledHere(page, table.value.seats[seat]);
 }
 
 /** Everybody who races on this device has a button: friends race with a thumb each. */
 function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; named: boolean }) {
+  const session = useSession();
   const { seat, done, needed } = racer;
-  const tap = () => void act({ type: "tap", seat, state: game.state }, false);
+  const tap = () => void session.act({ type: "tap", seat, state: game.state }, false);
   return (
     <button
       type="button"
@@ -55,26 +65,28 @@ function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; name
       onPointerDown={tap}
       onClick={(event) => event.detail === 0 && tap()}
     >
-      {named && <span class="racer-name">{nameOf(seat)}</span>}
+      {named && <span class="racer-name">{nameOf(session.page, seat)}</span>}
       <span>{t(done + 1 >= needed ? "act.stop" : "act.stack")}</span>
     </button>
   );
 }
 
 function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {
+  const session = useSession();
+  const { own } = session.page;
   const piles = game.hands[seat]?.piles ?? [];
   const [kept, setKept] = useState<readonly number[]>([]);
   if (!piles.length) return null;
   const keep = (pile: number, on: boolean) => {
     const next = piles.map((_, k) => k).filter((k) => (k === pile ? on : kept.includes(k)));
     setKept(next);
-    void act({ type: "keep", seat, state: game.state, piles: next }, false);
+    void session.act({ type: "keep", seat, state: game.state, piles: next }, false);
   };
   return (
     <fieldset class="choice keep-piles">
       <legend>
         {own.value.length > 1
-          ? t("ask.named", { name: nameOf(seat), ask: t("ask.keepPiles") })
+          ? t("ask.named", { name: nameOf(session.page, seat), ask: t("ask.keepPiles") })
           : t("ask.keepPiles")}
       </legend>
       <div class="chips">

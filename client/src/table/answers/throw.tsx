@@ -4,20 +4,21 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../../controls/icons";
 import { t } from "../../i18n";
 import type { AwaitChoice, AwaitThrow, GameView } from "../../protocol";
-import { chosenUnit, pushing, table, unit, units } from "../../store";
+import { useSession } from "../../session";
 import { calmDown, charge, letGo, strength, strengthName } from "../aim";
 import { endTurn, throwNow } from "../commands";
 import type { Answering } from "./types";
 import "./throw.css";
 
 export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" | "extra">) {
+  const session = useSession();
   return (
     <>
       <Units game={game} seat={seat} />
       {awaited.kind !== "extra" && <Pushing awaited={awaited} />}
       <ThrowButton />
       {awaited.kind === "choice" && (
-        <button type="button" class="secondary end-turn" onClick={endTurn}>
+        <button type="button" class="secondary end-turn" onClick={() => endTurn(session)}>
           {t("act.end")}
         </button>
       )}
@@ -26,11 +27,13 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
 }
 
 export function ThrowButton() {
+  const session = useSession();
+  const { unit } = session.page;
   const what = unit.value;
   const hard = strength.value;
   const release = () => {
-    const aim = letGo();
-    if (aim) throwNow(aim);
+    const aim = letGo(session.page);
+    if (aim) throwNow(session, aim);
   };
   useEffect(() => calmDown, []);
   return (
@@ -41,7 +44,7 @@ export function ThrowButton() {
       style={{ "--strength": hard ?? 0 }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        charge();
+        charge(session.page);
       }}
       onPointerUp={release}
       onPointerCancel={calmDown}
@@ -50,7 +53,7 @@ export function ThrowButton() {
         if (event.key !== " " && event.key !== "Enter") return;
         event.preventDefault();
         event.stopPropagation();
-        if (!event.repeat) charge();
+        if (!event.repeat) charge(session.page);
       }}
       onKeyUp={(event) => {
         if (event.key !== " " && event.key !== "Enter") return;
@@ -61,7 +64,7 @@ export function ThrowButton() {
       onClick={(event) => {
         // A screen reader's click has no pointer before it.
         if (event.detail !== 0) return;
-        charge();
+        charge(session.page);
         release();
       }}
     >
@@ -74,6 +77,7 @@ export function ThrowButton() {
 }
 
 function Units({ game, seat }: { game: GameView; seat: number }) {
+  const { chosenUnit, unit, units } = useSession().page;
   if (units.value.length < 2) return null;
   return (
     <fieldset class="choice units">
@@ -98,6 +102,7 @@ function Units({ game, seat }: { game: GameView; seat: number }) {
 }
 
 function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
+  const { pushing, table } = useSession().page;
   if (awaited.may_push === "none" || !table.value.game?.arena.length) return null;
   const what = t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent");
   return (

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Offline } from "../../../src/engine/offline";
 import type { WireEvents } from "../../../src/net/wire";
 import type { RefereeAnswer } from "../../../src/protocol";
-import { answer, connect, sent, stubPage } from "../../page";
+import { answer, openPage, sent, stubPage } from "../../page";
 
 stubPage();
 
@@ -58,7 +58,7 @@ async function engineSays(type: string, message: object): Promise<void> {
 }
 
 const state = await import("../../../src/screens/referee/state");
-const socket = await connect();
+const { session, socket } = await openPage();
 const REFEREE = { type: "referee", reply: REPLY, kept: 1 };
 const WELCOME = { type: "welcome", editions: [], bots: [] };
 type Module = typeof import("../../../src/screens/referee/judge");
@@ -77,7 +77,7 @@ test("until it is known who judges, nobody is asked", async () => {
 });
 
 test("a referee that is not on this device is not fetched unasked", async () => {
-  await judgeHere();
+  await judgeHere(session.line);
   expect([engine.dialled, device.fetched]).toEqual([0, 0]);
   expect(refereeOffline.value.state).toBe("offered");
   expect(judgedHere.value).toBe(false);
@@ -94,7 +94,7 @@ test("once wanted it comes without a word, and is told everything, also what was
   const end = state.follow();
   await answer(socket, "referee_open", REFEREE);
   expect(wanted.value).toBe("yes");
-  await judgeHere();
+  await judgeHere(session.line);
   await vi.waitFor(() => expect(engine.dialled).toBe(1));
   expect([isComing.value, judgedHere.value]).toEqual([true, false]); // until then the server goes on
   const told = state.tell({ start_die: "5" });
@@ -125,7 +125,7 @@ test("a lost connection does not reach who judges here", async () => {
 });
 
 test("it is started once", async () => {
-  await judgeHere();
+  await judgeHere(session.line);
   expect(engine.dialled).toBe(1);
 });
 
@@ -146,7 +146,7 @@ test("one that cannot start is told, and not tried again and again", async () =>
   expect([didNotStart.value, judgedHere.value]).toEqual([true, false]);
   const dialled = engine.dialled;
   await vi.advanceTimersByTimeAsync(60_000);
-  await judgeHere();
+  await judgeHere(session.line);
   expect(engine.dialled).toBe(dialled);
   vi.useRealTimers();
 });
@@ -154,7 +154,7 @@ test("one that cannot start is told, and not tried again and again", async () =>
 test("one that is here from the start is waited for, and nobody else is asked", async () => {
   vi.resetModules();
   const fresh: Module = await import("../../../src/screens/referee/judge");
-  await fresh.judgeHere();
+  await fresh.judgeHere(session.line);
   expect(fresh.judgedHere.value).toBe(true);
   expect(fresh.judge.value.state.value).toBe("connecting");
 });

@@ -2,15 +2,15 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RefereeAnswer } from "../../../src/protocol";
-import { answer, connect, sent, storage, stubPage } from "../../page";
+import { answer, openPage, sent, storage, stubPage } from "../../page";
 
 stubPage();
 Object.assign(location, { href: "http://table/referee" });
 vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
 const state = await import("../../../src/screens/referee/state");
 const { judgeHere } = await import("../../../src/screens/referee/judge");
-const socket = await connect();
-await judgeHere();
+const { session, socket } = await openPage();
+await judgeHere(session.line);
 
 const REPLY: RefereeAnswer = {
   events: [],

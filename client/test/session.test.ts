@@ -2,71 +2,80 @@
 
 import { beforeEach, expect, test } from "vitest";
 import { gameView, overWith, seatView, snapshot, throwBy } from "./game/views";
-import { answer, connect, type FakeSocket, sent, sockets, storage, stubPage } from "./page";
+import {
+  answer,
+  connect,
+  type FakeSocket,
+  openPage,
+  sent,
+  sockets,
+  storage,
+  stubPage,
+} from "./page";
 
 stubPage();
-const store = await import("../src/store");
 const { keptTable } = await import("../src/settings");
-const socket = await connect();
+const { session, socket } = await openPage();
+const { page } = session;
 
 function attend(more: Parameters<typeof snapshot>[1] = {}, game = gameView(throwBy(0))): void {
   socket.say(snapshot(game, more));
 }
 
 beforeEach(() => {
-  store.holder.value = null;
-  store.notice.value = null;
+  page.holder.value = null;
+  page.notice.value = null;
 });
 
 test("the own seat acts, and once it has answered it is not asked again", () => {
   attend();
-  expect(store.acting.value).toBe(0);
-  void store.act({ type: "end", seat: 0, state: 1 });
-  expect(store.acting.value).toBeNull();
+  expect(page.acting.value).toBe(0);
+  void session.act({ type: "end", seat: 0, state: 1 });
+  expect(page.acting.value).toBeNull();
 });
 
 test("what the server refuses may be tried again, and is said in words", async () => {
   attend({}, gameView(throwBy(0), { state: 2 }));
-  const done = store.act({ type: "end", seat: 0, state: 2 });
-  expect(store.acting.value).toBeNull();
+  const done = session.act({ type: "end", seat: 0, state: 2 });
+  expect(page.acting.value).toBeNull();
   await answer(socket, "end", { type: "error", code: "illegal", message: "" });
   await done;
-  expect(store.acting.value).toBe(0);
-  expect(store.notice.value?.kind).toBe("error");
+  expect(page.acting.value).toBe(0);
+  expect(page.notice.value?.kind).toBe("error");
 });
 
 test("nothing can be done while something is still being shown", () => {
   attend({}, gameView(throwBy(0), { state: 3 }));
-  store.settled.value = false;
-  expect(store.acting.value).toBeNull();
-  store.settled.value = true;
-  expect(store.acting.value).toBe(0);
+  page.settled.value = false;
+  expect(page.acting.value).toBeNull();
+  page.settled.value = true;
+  expect(page.acting.value).toBe(0);
 });
 
 test("on a shared device hidden supplies are seen only by whoever holds it", () => {
   const seats = [seatView(0), seatView(1, { yours: true })];
   attend({ seats, options: { supply: "hidden" } }, gameView(throwBy(1), { state: 4 }));
-  expect([store.acting.value, store.handTo.value]).toEqual([null, 1]);
-  expect(store.hands.value.map((hand) => hand.dice)).toEqual([null, null]);
-  store.holder.value = 1;
-  expect([store.acting.value, store.handTo.value]).toEqual([1, null]);
-  expect(store.hands.value.map((hand) => hand.dice)).toEqual([null, 8]);
+  expect([page.acting.value, page.handTo.value]).toEqual([null, 1]);
+  expect(page.hands.value.map((hand) => hand.dice)).toEqual([null, null]);
+  page.holder.value = 1;
+  expect([page.acting.value, page.handTo.value]).toEqual([1, null]);
+  expect(page.hands.value.map((hand) => hand.dice)).toEqual([null, 8]);
 });
 
 test("when it is over nothing is hidden any more", () => {
   const seats = [seatView(0), seatView(1, { yours: true })];
   attend({ seats, options: { supply: "hidden" } }, gameView(overWith([0]), { state: 5 }));
-  expect(store.hands.value.map((hand) => hand.dice)).toEqual([8, 8]);
+  expect(page.hands.value.map((hand) => hand.dice)).toEqual([8, 8]);
 });
 
 test("the unit that was chosen holds as long as it can be thrown", () => {
   const units = ["1", "pile:0"];
   const awaited = { kind: "choice", seat: 0, units, may_push: "none", deadline: null } as const;
   attend({}, gameView({ ...awaited, units: [...units] }, { state: 6 }));
-  store.chosenUnit.value = "pile:0";
-  expect(store.unit.value).toBe("pile:0");
+  page.chosenUnit.value = "pile:0";
+  expect(page.unit.value).toBe("pile:0");
   attend({}, gameView(throwBy(0), { state: 7 }));
-  expect(store.unit.value).toBe("1");
+  expect(page.unit.value).toBe("1");
 });
 
 test("seats are kept with their tokens, and given up when the game is over", () => {
@@ -81,27 +90,27 @@ test("seats are kept with their tokens, and given up when the game is over", () 
     tokens: ["s"],
   });
   attend();
-  store.leaveTable();
+  session.leaveTable();
   expect(keptTable.value?.table).toBe("abcdefghijkl");
   attend({ stage: "over" });
-  store.leaveTable();
+  session.leaveTable();
   expect(keptTable.value).toBeNull();
-  expect(store.table.value.code).toBeNull();
+  expect(page.table.value.code).toBeNull();
 });
 
 test("a presenter sees first what is shown in order, and the rest counts at once", () => {
   const held: (() => void)[] = [];
-  store.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });
+  session.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });
   attend({}, gameView(throwBy(0), { state: 20 }));
   socket.say({ type: "seats", stage: "playing", host: 0, seats: [seatView(0)], watchers: 3 });
-  expect(store.table.value.game?.state).not.toBe(20);
+  expect(page.table.value.game?.state).not.toBe(20);
   for (const apply of held) apply();
-  expect(store.table.value.game?.state).toBe(20);
-  store.presentWith(null);
+  expect(page.table.value.game?.state).toBe(20);
+  session.presentWith(null);
 });
 
 test("sending asks the server, with a number of its own", () => {
-  store.send({ type: "rematch" });
+  session.send({ type: "rematch" });
   expect(sent.at(-1)).toMatchObject({ type: "rematch" });
   expect(sent.at(-1)?.ref).toBeGreaterThan(0);
 });
@@ -110,12 +119,12 @@ test("a throw that was lost with the line is sent again, unchanged, whatever was
   const aim = { x: 0.01, y: 0, side: 0, speed: 1, height: 0.1, spin: 10 };
   const thrown = { type: "throw", seat: 0, state: 30, unit: "1" } as const;
   attend({}, gameView(throwBy(0), { state: 30 }));
-  void store.act({ ...thrown, aim });
+  void session.act({ ...thrown, aim });
   socket.close();
   for (let i = 0; i < 5; i++) await Promise.resolve();
-  expect(store.acting.value).toBeNull();
-  void store.act({ ...thrown, aim: { ...aim, x: 0.05 } });
-  store.line.retry();
+  expect(page.acting.value).toBeNull();
+  void session.act({ ...thrown, aim: { ...aim, x: 0.05 } });
+  session.line.retry();
   const mended = await connect();
   const before = sent.length;
   mended.say(snapshot(gameView(throwBy(0), { state: 30 })));
@@ -126,15 +135,15 @@ test("a throw that was lost with the line is sent again, unchanged, whatever was
 });
 
 test("a search for others goes on until there is a table, and that is kept", async () => {
-  const asked = store.attendTable({ type: "seek", name: "Ann", editions: ["strike-2020"] });
+  const asked = session.attendTable({ type: "seek", name: "Ann", editions: ["strike-2020"] });
   await answer(socket, "seek", { type: "seeking", looking: 1, together: 1 });
   await asked;
-  expect(store.seeking.value).toMatchObject({ looking: 1 });
+  expect(page.seeking.value).toMatchObject({ looking: 1 });
   expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
   socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
-  expect(store.seeking.value).toBeNull();
+  expect(page.seeking.value).toBeNull();
   expect(keptTable.value).toEqual({ table: "t2", tokens: ["mine"] });
-  store.stopSeeking();
+  session.stopSeeking();
   expect(sent.at(-1)?.type).toBe("leave");
 });
 
@@ -142,16 +151,16 @@ test("a search for others goes on until there is a table, and that is kept", asy
 async function mend(): Promise<typeof sent> {
   sockets.at(-1)?.close();
   for (let i = 0; i < 5; i++) await Promise.resolve();
-  store.line.retry();
+  session.line.retry();
   const before = sent.length;
   await connect();
   return sent.slice(before).filter((message) => message.type !== "hello");
 }
 
 test("a seat whose answer was lost is asked for again with the same key, until it is there", async () => {
-  store.leaveTable();
+  session.leaveTable();
   const wish = { type: "join", table: "abcdefghijkl", name: "Ann" } as const;
-  const asked = store.attendTable(wish);
+  const asked = session.attendTable(wish);
   const key = sent.at(-1)?.key;
   expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);
   for (let i = 0; i < 2; i++) expect(await mend()).toMatchObject([{ ...wish, key }]);
@@ -164,16 +173,16 @@ test("a seat whose answer was lost is asked for again with the same key, until i
   await answer(sockets.at(-1) as FakeSocket, "join", joined);
   expect((await asked)?.type).toBe("joined");
   expect(await mend()).toMatchObject([{ type: "resume", table: wish.table, tokens: ["t"] }]);
-  void store.attendTable(wish);
+  void session.attendTable(wish);
   expect(sent.at(-1)?.key).not.toBe(key);
 });
 
 test("whoever wishes something else meanwhile is not led to what they wished before", async () => {
-  store.leaveTable();
-  const asked = store.attendTable({ type: "join", table: "abcdefghijkl", name: "Ann" });
+  session.leaveTable();
+  const asked = session.attendTable({ type: "join", table: "abcdefghijkl", name: "Ann" });
   sockets.at(-1)?.close();
   for (let i = 0; i < 5; i++) await Promise.resolve();
-  store.leaveTable();
+  session.leaveTable();
   expect(await mend()).toEqual([]);
   expect(await asked).toBeNull();
 });

@@ -1,0 +1,295 @@
+/**
+ * The page at its table: what is said to the server and heard from it, and what comes of that in the
+ * page's state. Opened once, by `main.tsx`; components are handed it by `useSession`.
+ */
+
+import { batch, computed, effect, untracked } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { Device } from "./fairness/device";
+import { Shelf } from "./fairness/shelf";
+import { wrongText } from "./fairness/words";
+import { download, drawer, fetchRecord } from "./fairness/world";
+import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
+import { chooseHouse } from "./net/choose";
+import { Connection, type Outgoing, RequestError } from "./net/connection";
+import { comeBackHere, house } from "./net/house";
+import type { Dial } from "./net/wire";
+import { dropWish, isWish, withKey } from "./net/wish";
+import type { ServerMessage } from "./protocol";
+import { route } from "./route";
+import { keptTable, rememberGame } from "./settings";
+import { refusalText } from "./speech/refusal";
+import { type Notice, newState } from "./state";
+
+type Presenter = {
+  present(message: ServerMessage, apply: () => void): void;
+  frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
+};
+
+/** Who answers in the server's place; false: not with that. */
+type StandIn = (message: Outgoing) => boolean;
+
+const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined", "tournament"]);
+
+export class Session {
+  readonly page = newState();
+  readonly line: Connection;
+  /** This device as one that takes part in the chance of throws, and checks all of them. */
+  readonly device: Device;
+  #presenter: Presenter | null = null;
+  #standIn: StandIn | null = null;
+  /** What to attend again after the line was mended. */
+  #attend: Outgoing | null = null;
+  /** The answer to that, when it was last asked for again. */
+  #answerAgain: Promise<ServerMessage | null> | null = null;
+  #notices = 0;
+
+  constructor(dial: Dial) {
+    this.device = new Device(
+      {
+        isOpen: () => this.line.state.value === "open",
+        send: (message) => this.line.send(message),
+        record: fetchRecord,
+        later: (ms, what) => window.setTimeout(what, ms),
+        save: download,
+      },
+      new Shelf(drawer),
+    );
+    this.line = new Connection(dial, {
+      message: (message) => this.#receive(message),
+      frame: (number, bytes) => this.#presenter?.frame(number, bytes),
+      open: () => {
+        const again = this.page.table.value.superseded ? null : this.#attend;
+        this.#answerAgain = again && this.ask(this.device.attending(this.#wished(again)));
+      },
+    });
+  }
+
+  /** Who shows messages before they count as seen; without one they count at once. */
+  presentWith(next: Presenter | null): void {
+    this.#presenter = next;
+  }
+
+  // --- a lesson in the server's place -----------------------------------------------------------
+
+  /** A lesson stands in for the server, until it ends with null: nothing of it is kept or proven. */
+  rehearseWith(next: StandIn | null): void {
+    const { table, answered } = this.page;
+    if (table.value.code !== null && !this.#standIn) this.leaveTable();
+    this.#standIn = next;
+    table.value = NO_TABLE;
+    answered.value = "";
+  }
+
+  /** Shows a message of a lesson as one of the server is shown. */
+  rehearse(message: ServerMessage): void {
+    if (this.#presenter) this.#presenter.present(message, () => this.#see(message));
+    else this.#see(message);
+  }
+
+  /** The trajectory of a lesson's throw. */
+  rehearseFrame(number: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#presenter?.frame(number, bytes);
+  }
+
+  // --- asking -----------------------------------------------------------------------------------
+
+  /** Sends; a refusal gives null, and is shown in words unless somebody else says so. */
+  async ask(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
+    try {
+      return await this.line.request(message);
+    } catch (error) {
+      const refused = error instanceof RequestError && error.code !== "offline";
+      if (refused && !quietly) this.sayError(error.code);
+      return null;
+    }
+  }
+
+  /** Sends without waiting; a refusal is shown in words. */
+  send(message: Outgoing): void {
+    void this.ask(message);
+  }
+
+  /** Answers what is awaited of a seat; once for each state. */
+  async act(message: Outgoing & { seat: number; state: number }, once = true): Promise<void> {
+    const { answered, table } = this.page;
+    const { game } = table.value;
+    const mark = `${game?.game}:${message.state}:${message.seat}`;
+    if (once) answered.value = mark;
+    if (this.#standIn) {
+      if (!this.#standIn(message)) answered.value = "";
+      return;
+    }
+    const hand = message.type === "throw" && game ? this.device.hand(game, message) : null;
+    try {
+      await this.line.request(hand ?? message);
+    } catch (error) {
+      const code = error instanceof RequestError ? error.code : "offline";
+      if (code !== "offline") this.sayError(code);
+      if (code === "offline" && hand) return; // it is kept, and goes out again with the line
+      if (hand) this.device.refused(hand, code);
+      if (answered.value === mark) answered.value = "";
+    }
+  }
+
+  /** Until somebody answers: a server, or this device, which has to start first. */
+  untilOpen(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = effect(() => {
+        if (this.line.state.value !== "open") return;
+        resolve();
+        queueMicrotask(() => stop());
+      });
+    });
+  }
+
+  // --- coming and going -------------------------------------------------------------------------
+
+  /** Attends a table now, and again whenever the line had been lost. A wish for a seat is asked for
+   * until it is answered. */
+  async attendTable(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
+    const isOpen = () => this.line.state.value === "open";
+    const wish = withKey(message);
+    this.#attend = wish;
+    let answer = isOpen() ? await this.ask(this.device.attending(wish), quietly) : null;
+    while (!answer && isWish(wish) && this.#attend === wish && !isOpen()) {
+      await this.untilOpen();
+      if (this.#attend === wish) answer = await this.#answerAgain;
+    }
+    if (this.#attend !== wish) return answer; // something else was asked for meanwhile
+    if (answer?.type === "joined") {
+      const watch = { type: "watch", table: answer.table } as const;
+      this.#attend = this.#wished(watch, message.type === "watch");
+    } else if (isOpen() && answer?.type !== "seeking") {
+      this.#attend = null;
+    }
+    return answer;
+  }
+
+  /** Looks for a quick match no more. */
+  stopSeeking(): void {
+    this.#attend = null;
+    dropWish();
+    this.page.seeking.value = null;
+    this.line.send({ type: "leave" });
+  }
+
+  /** Goes away; to a game that is still on one may come back. */
+  leaveTable(): void {
+    const { holder, table } = this.page;
+    this.#attend = null;
+    const { code, info } = table.value;
+    if (info?.stage === "over" && keptTable.value?.table === code) keptTable.value = null;
+    this.line.send({ type: "leave" });
+    table.value = NO_TABLE;
+    holder.value = null;
+  }
+
+  #resumed(): Outgoing | null {
+    const kept = keptTable.value;
+    if (!kept || kept.table !== this.page.table.value.code || !kept.tokens.length) return null;
+    return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
+  }
+
+  /** The seats this device kept, if it has some there; whoever wished to watch goes on watching. */
+  #wished(message: Outgoing, watching = message.type === "watch"): Outgoing {
+    return (watching ? null : this.#resumed()) ?? message;
+  }
+
+  // --- hearing ----------------------------------------------------------------------------------
+
+  #receive(message: ServerMessage): void {
+    const { lobby, seeking, welcome } = this.page;
+    this.device.received(message);
+    if (message.type === "joined" && message.seats.length) dropWish();
+    if (message.type === "welcome") welcome.value = message;
+    else if (message.type === "lobby") lobby.value = message;
+    else if (message.type === "seeking") seeking.value = message;
+    else if (message.type === "error") this.sayError(message.code);
+    else if (this.#presenter && SHOWN_IN_ORDER.has(message.type))
+      this.#presenter.present(message, () => this.#apply(message));
+    else this.#apply(message);
+  }
+
+  #apply(message: ServerMessage): void {
+    const { seeking, table } = this.page;
+    batch(() => {
+      this.#see(message);
+      if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
+      if (message.type === "joined" && message.seats.length)
+        keep(
+          message.table,
+          message.seats.map((seat) => seat.token),
+        );
+      if (message.type === "joined" && seeking.value) {
+        seeking.value = null;
+        this.#attend = this.#resumed();
+      }
+    });
+    if (message.type === "snapshot") this.#sendHandsAgain();
+  }
+
+  #see(message: ServerMessage): void {
+    const { seenFrom, table } = this.page;
+    batch(() => {
+      table.value = reduce(table.value, message);
+      seenFrom.value = viewpoint(table.value, seenFrom.value);
+    });
+  }
+
+  /** Hands that may have been lost on the way are sent once more, unchanged. */
+  #sendHandsAgain(): void {
+    const { game } = this.page.table.value;
+    if (!game) return;
+    const asked = askedSeats(game.awaited);
+    for (const hand of this.device.hands(game)) if (asked.includes(hand.seat)) void this.act(hand);
+  }
+
+  // --- saying -----------------------------------------------------------------------------------
+
+  say(text: string, kind: Notice["kind"] = "info"): void {
+    this.page.notice.value = { text, kind, id: ++this.#notices };
+  }
+
+  sayError(code: string): void {
+    this.say(refusalText(code), "error");
+  }
+}
+
+function keep(code: string, tokens: string[]): void {
+  if (tokens.every(Boolean)) keptTable.value = { table: code, tokens };
+}
+
+/** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */
+export function openSession(dial: Dial = (events) => house.value.dial(events)): Session {
+  const cameBack = comeBackHere();
+  const session = new Session(dial);
+  const { table } = session.page;
+  /** At a table, on the way back to one of this device, or at a real box: there nobody moves. */
+  const isSeated = () => {
+    const { at } = route.value;
+    if (table.value.code !== null || at === "referee") return true;
+    return cameBack && (at === "table" || at === "replay");
+  };
+  chooseHouse(session.line, isSeated);
+  tellFindings(session);
+  return session;
+}
+
+/** What is wrong with a game is said at once, and again with everything that is found later. */
+function tellFindings(session: Session): void {
+  const newest = computed(() => session.device.seal.value?.findings.at(-1) ?? null);
+  effect(() => {
+    const finding = newest.value;
+    if (finding) untracked(() => session.say(wrongText(finding), "error"));
+  });
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("this part of the page stands outside of a session");
+  return session;
+}
