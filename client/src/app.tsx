@@ -5,9 +5,9 @@ import { DieShading } from "./controls/die";
 import { late } from "./controls/late";
 import { engineState, gamesAreKept } from "./engine/state";
 import { familyOf } from "./game/editions";
+import { hall, takeOver } from "./hall/hall";
 import { t } from "./i18n";
 import { LessonView } from "./lesson/lesson";
-import { house, takeOver } from "./net/house";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
@@ -110,7 +110,7 @@ function Line() {
 /** Games on this device: another tab may have them in hand, and a browser may keep none of them. */
 function EngineLine() {
   const session = useSession();
-  const state = house.value.kind === "device" ? engineState.value : "off";
+  const state = hall.value.kind === "device" ? engineState.value : "off";
   const keeps = gamesAreKept.value;
   useEffect(() => {
     if (!keeps) session.say(t("engine.notKept"), "error");
@@ -198,7 +198,7 @@ export function App({ session }: { session: Session }) {
       {route.value.at !== "hand" && <ArenaPicture />}
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
-      {house.value.kind === "device" ? <EngineLine /> : <Line />}
+      {hall.value.kind === "device" ? <EngineLine /> : <Line />}
       <Screen />
       <Notices />
     </SessionContext.Provider>

@@ -4,7 +4,7 @@
  */
 
 import { signal } from "@preact/signals";
-import { SERVERLESS } from "./net/house";
+import { SERVERLESS } from "./hall/hall";
 
 export type Route =
   | { readonly at: "home" }

@@ -11,9 +11,9 @@ import { Shelf } from "./fairness/shelf";
 import { wrongText } from "./fairness/words";
 import { download, drawer, fetchRecord } from "./fairness/world";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
-import { chooseHouse } from "./net/choose";
+import { chooseHall } from "./hall/choose";
+import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
-import { comeBackHere, house } from "./net/house";
 import type { Dial } from "./net/wire";
 import { dropWish, isWish, withKey } from "./net/wish";
 import type { ServerMessage } from "./protocol";
@@ -262,7 +262,7 @@ function keep(code: string, tokens: string[]): void {
 }
 
 /** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */
-export function openSession(dial: Dial = (events) => house.value.dial(events)): Session {
+export function openSession(dial: Dial = (events) => hall.value.dial(events)): Session {
   const cameBack = comeBackHere();
   const session = new Session(dial);
   const { table } = session.page;
@@ -272,7 +272,7 @@ export function openSession(dial: Dial = (events) => house.value.dial(events)): 
     if (table.value.code !== null || at === "referee") return true;
     return cameBack && (at === "table" || at === "replay");
   };
-  chooseHouse(session.line, isSeated);
+  chooseHall(session.line, isSeated);
   tellFindings(session);
   return session;
 }

@@ -3,7 +3,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Picture } from "./arena/types";
 import { FIRST_EDITION } from "./game/editions";
-import { house, houseDrawer, whenReady } from "./net/house";
+import { hall, hallDrawer, whenReady } from "./hall/hall";
 
 const PREFIX = "kessel.";
 
@@ -138,15 +138,15 @@ export const leftForGood = remembered<string>("left", "", isText);
 /** The table this device last sat at in the house where it plays, with the secrets of its seats. */
 export const keptTable = {
   get value(): KeptTable | null {
-    return house.value.kind === "device" ? ownTable.value : serversTable.value;
+    return hall.value.kind === "device" ? ownTable.value : serversTable.value;
   },
   set value(kept: KeptTable | null) {
-    if (house.value.kind === "server") serversTable.value = kept;
+    if (hall.value.kind === "server") serversTable.value = kept;
     else {
       leftForGood.value = kept ? "" : (ownTable.value?.table ?? "");
       ownTable.value = kept;
-      if (kept) houseDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
-      else houseDrawer().removeItem(`${PREFIX}table`);
+      if (kept) hallDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
+      else hallDrawer().removeItem(`${PREFIX}table`);
     }
   },
 };

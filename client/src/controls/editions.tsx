@@ -1,31 +1,12 @@
 /** Choosing an edition: a card for each box, a chip for each variant of it. */
 
-import { useEffect } from "preact/hooks";
-import { FIRST_EDITION, familyOf, isEdition, VARIANTS } from "../game/editions";
+import { FIRST_EDITION, familyOf, VARIANTS } from "../game/editions";
 import { t } from "../i18n";
 import type { EditionId } from "../protocol";
-import { lastEdition } from "../settings";
 import { editionName } from "../speech/sentences";
-import { useFamily } from "../style/family";
-import { director } from "../table/display";
 import { Choice } from "./choices";
 import { BoxPicture } from "./die";
 import "./editions.css";
-
-/** The chosen edition, remembered, with the box behind dressed to match. */
-export function useEdition(): [EditionId, (edition: EditionId) => void] {
-  const edition = isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION;
-  useFamily(edition);
-  useEffect(() => {
-    director.value?.arena.dress(familyOf(edition));
-  }, [edition, director.value]);
-  return [
-    edition,
-    (next) => {
-      lastEdition.value = next;
-    },
-  ];
-}
 
 export function EditionCards({
   edition,

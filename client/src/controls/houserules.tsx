@@ -1,6 +1,5 @@
 /** House rules at table setup, folded: the booklet, and every option the server offers here. */
 
-import { useEffect, useState } from "preact/hooks";
 import {
   change,
   type House,
@@ -11,28 +10,14 @@ import {
   type Place,
   withBooklet,
 } from "../game/house";
-import { fillText, LANGUAGES, language, t } from "../i18n";
-import { type OptionWords, optionWords } from "../i18n/options";
-import { editions, loadEditions } from "../net/editions";
+import { fillText, LANGUAGES, t } from "../i18n";
+import type { OptionWords } from "../i18n/options";
 import type { EditionView, OptionName, OptionView } from "../protocol";
 import { ruleParams } from "../speech/sentences";
 import { Icon } from "./icons";
+import { useOptionWords } from "./rulewords";
 import "./fold.css";
 import "./houserules.css";
-
-export function useEditionView(id: string): EditionView | null {
-  useEffect(() => void loadEditions(), []);
-  return editions.value.find((one) => one.id === id) ?? null;
-}
-
-function useOptionWords(): OptionWords | null {
-  const [words, setWords] = useState<OptionWords | null>(null);
-  const spoken = language.value;
-  useEffect(() => {
-    void optionWords(spoken).then(setWords);
-  }, [spoken]);
-  return words;
-}
 
 function Booklet({
   edition,

@@ -1,11 +1,11 @@
 /** A finished game as a file to keep: a link where a server names it, a button on this device. */
 
 import { download, fetchRecord } from "../fairness/world";
+import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import { house } from "../net/house";
 
 export function RecordFile({ game }: { game: string }) {
-  if (house.value.kind === "server") {
+  if (hall.value.kind === "server") {
     return (
       <a class="quiet-button" href={`/api/games/${game}/record`} download>
         {t("replay.record")}

@@ -3,7 +3,8 @@
  * of everything else that is said to it, so that no game knows more than the page that plays it.
  */
 
-import type { Drawer } from "../fairness/shelf";
+/** As much of the browser's storage as is needed. */
+export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export const PREFIX = "page/";
 

@@ -3,10 +3,8 @@
  * that is refused they live as long as the page, and `persists` says so.
  */
 
+import type { Drawer } from "../engine/drawer";
 import type { Memory } from "./memory";
-
-/** As much of the browser's storage as is needed. */
-export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const PREFIX = "kessel.fair.";
 const INDEX = "kessel.fair";

@@ -1,7 +1,7 @@
 /** What is wrong, in the reader's language: each sentence names the throw, as people count. */
 
+import { hall } from "../hall/hall";
 import { maybe, t } from "../i18n";
-import { house } from "../net/house";
 import type { Finding } from "./memory";
 
 export function wrongText({ wrong, throw: number }: Finding): string {
@@ -16,5 +16,5 @@ export function leftOutText(): string {
 
 /** A game on this device has no server that could be blamed. */
 function isHere(): boolean {
-  return house.value.kind === "device";
+  return hall.value.kind === "device";
 }

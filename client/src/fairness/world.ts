@@ -1,13 +1,13 @@
 /** What the proof needs of the browser: storage, and the record of a finished game. */
 
-import { get, houseDrawer } from "../net/house";
-import type { Drawer } from "./shelf";
+import type { Drawer } from "../engine/drawer";
+import { get, hallDrawer } from "../hall/hall";
 
 /** The house's storage, asked each time: where it is forbidden even naming it throws. */
 export const drawer: Drawer = {
-  getItem: (name) => houseDrawer().getItem(name),
-  setItem: (name, value) => houseDrawer().setItem(name, value),
-  removeItem: (name) => houseDrawer().removeItem(name),
+  getItem: (name) => hallDrawer().getItem(name),
+  setItem: (name, value) => hallDrawer().setItem(name, value),
+  removeItem: (name) => hallDrawer().removeItem(name),
 };
 
 export async function fetchRecord(game: string): Promise<string | null> {

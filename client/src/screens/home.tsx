@@ -1,12 +1,12 @@
 /** The first screen: choose a box, say against how many, play. Everything else is one tap away. */
 
 import { useState } from "preact/hooks";
-import { EditionCards, useEdition } from "../controls/editions";
+import { EditionCards } from "../controls/editions";
 import { Icon, type IconName } from "../controls/icons";
 import { Stepper } from "../controls/stepper";
+import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import { LessonOffer } from "../lesson/offer";
-import { house } from "../net/house";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
 import { useSession } from "../session";
@@ -17,7 +17,7 @@ import { GameHere, OfflineOffer } from "./offline";
 import { botLevel, openTable } from "./opening";
 import { RulesPanel } from "./rules";
 import { SettingsPanel } from "./settings";
-import { useShowcase } from "./showcase";
+import { useEdition, useShowcase } from "./showcase";
 import "./frame.css";
 import "./home.css";
 
@@ -124,7 +124,7 @@ function Play({ edition }: { edition: string }) {
   const session = useSession();
   const { welcome } = session.page;
   const [opening, setOpening] = useState(false);
-  const onDevice = house.value.kind === "device";
+  const onDevice = hall.value.kind === "device";
   const play = async () => {
     setOpening(true);
     await session.untilOpen();
@@ -168,7 +168,7 @@ function Ways() {
   return (
     <nav class="ways" aria-label={t("home.ways")}>
       <Way icon="friends" label={t("home.friends")} to={{ at: "hotseat" }} />
-      {house.value.kind === "server" && (
+      {hall.value.kind === "server" && (
         <>
           <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
           <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />

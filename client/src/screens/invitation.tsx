@@ -2,8 +2,8 @@
  * others come: the link to give away. */
 
 import { useEffect, useState } from "preact/hooks";
+import { type Invitation, invitation, loadInvitation } from "../hall/invitation";
 import { t } from "../i18n";
-import { type Invitation, invitation, loadInvitation } from "../net/invitation";
 import { type Session, useSession } from "../session";
 import { keptTable } from "../settings";
 import "../controls/sheet.css";

@@ -1,7 +1,6 @@
 /** Joining a table by link, by either code or from the list of open ones; or watching it. */
 
 import { useEffect, useState } from "preact/hooks";
-import { useEdition } from "../controls/editions";
 import { Icon, IconButton } from "../controls/icons";
 import { NameField, sitDown } from "../controls/name";
 import { t } from "../i18n";
@@ -10,6 +9,7 @@ import { go } from "../route";
 import { type Session, useSession } from "../session";
 import { editionName } from "../speech/sentences";
 import { Frame } from "./frame";
+import { useEdition } from "./showcase";
 import "./join.css";
 
 export function tableCode(text: string): string | null {

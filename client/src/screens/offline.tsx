@@ -6,12 +6,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { keepOffline, lookOffline, offline } from "../engine/offline";
+import { hall } from "../hall/hall";
+import { goOnHere } from "../hall/seated";
 import { t } from "../i18n";
-import { house } from "../net/house";
-import { goOnHere } from "../net/seated";
 import { addressOf } from "../route";
 import { useSession } from "../session";
-import { oneOf, remembered } from "../settings";
+import { leftForGood, oneOf, remembered } from "../settings";
 
 const MEGABYTE = 1e6;
 /** What is offered is of about this size, megabytes. */
@@ -71,10 +71,12 @@ function Room() {
 /** A game of this device that is still on, though the page plays with its server. */
 export function GameHere() {
   const [code, setCode] = useState<string | null>(null);
-  const elsewhere = house.value.kind === "server" && offline.value.state === "kept";
+  const elsewhere = hall.value.kind === "server" && offline.value.state === "kept";
   useEffect(() => {
     if (!elsewhere) return setCode(null);
-    void import("../engine/left").then(({ tableLeftHere }) => tableLeftHere().then(setCode));
+    void import("../engine/left").then(({ tableLeftHere }) =>
+      tableLeftHere(leftForGood.value).then(setCode),
+    );
   }, [elsewhere]);
   if (code === null) return null;
   const address = addressOf({ at: "table", code, token: null }, location);

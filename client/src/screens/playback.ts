@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tableBefore } from "../game/replay";
 import { NO_TABLE } from "../game/table";
-import { get } from "../net/house";
+import { get } from "../hall/hall";
 import type { Replay, ReplayStep } from "../protocol";
 import { useSession } from "../session";
 import { ownSeatsIn, speed } from "../settings";

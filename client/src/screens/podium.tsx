@@ -2,13 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { Icon } from "../controls/icons";
+import { SealedGame } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
-import { SealedGame } from "../fairness/seal";
 import { familyOf } from "../game/editions";
 import { type Placed, type Result, resultOf } from "../game/ranking";
+import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import { house } from "../net/house";
 import type { GameView } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
@@ -149,7 +149,7 @@ function Next({ game }: { game: string }) {
           {t(more ? "end.nextGame" : "end.again")}
         </button>
       )}
-      {house.value.kind === "server" && (
+      {hall.value.kind === "server" && (
         <button
           type="button"
           class="secondary"

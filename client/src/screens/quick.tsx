@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Toggle } from "../controls/choices";
-import { EditionCards, useEdition } from "../controls/editions";
+import { EditionCards } from "../controls/editions";
 import { Icon } from "../controls/icons";
 import { NameField } from "../controls/name";
 import { t } from "../i18n";
@@ -11,6 +11,7 @@ import { go } from "../route";
 import { useSession } from "../session";
 import { playerName } from "../settings";
 import { Frame } from "./frame";
+import { useEdition } from "./showcase";
 import "./quick.css";
 
 export function Quick() {

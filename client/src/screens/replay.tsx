@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Panel } from "../controls/panel";
 import { RecordFile } from "../controls/record";
-import { SealedGame } from "../fairness/seal";
+import { SealedGame } from "../controls/seal";
 import { momentsOf, stepOfThrow } from "../game/moments";
 import { replaySeats } from "../game/replay";
 import { t } from "../i18n";
@@ -11,8 +11,8 @@ import type { GameReview, Replay } from "../protocol";
 import { useSession } from "../session";
 import { ownSeatsIn } from "../settings";
 import { calledHere } from "../speech/audience";
-import { ReplayCaption } from "../speech/caption";
 import { editionName } from "../speech/sentences";
+import { ReplayCaption } from "../table/caption";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { BackHome } from "./frame";

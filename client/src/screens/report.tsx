@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { toldMissteps } from "../game/review";
+import { askReview, knownReview } from "../hall/review";
 import { decimal, signedPercent, t } from "../i18n";
-import { askReview, knownReview } from "../net/review";
 import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol";
 import { actionName } from "../speech/sentences";
 import "./report.css";

@@ -1,13 +1,13 @@
 /** The rules as they are played, in our own words, short, with the dice they speak of. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Choice } from "../controls/choices";
 import { DieFace } from "../controls/die";
-import { useEditionView } from "../controls/houserules";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
+import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { VARIANTS } from "../game/editions";
-import { capital, fillText, language, type Params, t } from "../i18n";
+import { capital, fillText, type Params, t } from "../i18n";
 import {
   EXAMPLES,
   type PageChapter,
@@ -16,32 +16,15 @@ import {
   pageOf,
   type RulesEdition,
   type RuleWords,
-  ruleWords,
   type TitleKey,
 } from "../i18n/rules";
 import { LessonButton } from "../lesson/offer";
 import type { Family } from "../protocol";
 import { useSession } from "../session";
-import { editionName, faceName, ruleParams, sideTitle } from "../speech/sentences";
+import { editionName, sideTitle } from "../speech/sentences";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
-
-export function useRuleWords(): RuleWords | null {
-  const [words, setWords] = useState<RuleWords | null>(null);
-  const spoken = language.value;
-  useEffect(() => {
-    void ruleWords(spoken).then(setWords);
-  }, [spoken]);
-  return words;
-}
-
-/** What the sentences of a page name. */
-export function namesOn(edition: RulesEdition): Params {
-  const example = Object.entries(EXAMPLES[edition.family] ?? {});
-  const named = example.map(([name, face]) => [name, faceName(face, edition.id)]);
-  return { ...ruleParams(edition.id), ...Object.fromEntries(named) };
-}
 
 function titleOf(chapter: PageChapter, edition: RulesEdition, words: RuleWords): string {
   if (chapter.side) return sideTitle(chapter.side, edition.id);

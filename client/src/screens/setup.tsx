@@ -2,9 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { Toggle } from "../controls/choices";
-import { EditionCards, useEdition } from "../controls/editions";
+import { EditionCards } from "../controls/editions";
 import { AgreedElements } from "../controls/elements";
-import { HouseRules, useEditionView } from "../controls/houserules";
+import { HouseRules } from "../controls/houserules";
+import { useEditionView } from "../controls/rulewords";
 import { SeatRows } from "../controls/seats";
 import {
   type Draft,
@@ -25,6 +26,7 @@ import { Frame } from "./frame";
 import { botLevel, openTable } from "./opening";
 import { RulesButton } from "./rules";
 import { ClockChoice } from "./settings";
+import { useEdition } from "./showcase";
 
 const TITLES: Readonly<Record<TableKind, Key>> = {
   hotseat: "home.friends",

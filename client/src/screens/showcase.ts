@@ -1,12 +1,31 @@
-/** Shows the box in the part of the screen that a panel leaves free. */
+/** The box behind a panel: in the part of the screen that is free, dressed for the chosen edition. */
 
 import { useEffect } from "preact/hooks";
+import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
+import type { EditionId } from "../protocol";
+import { lastEdition } from "../settings";
+import { useFamily } from "../style/family";
 import { isBeside } from "../style/screen";
 import { director, insets } from "../table/display";
 
 /** CSS pixels, and shares of the screen, that the panel takes. */
 const BESIDE = { most: 520, share: 0.42 };
 const BELOW = { head: 56, share: 0.56 };
+
+/** The chosen edition, remembered, with the box behind dressed to match. */
+export function useEdition(): [EditionId, (edition: EditionId) => void] {
+  const edition = isEdition(lastEdition.value) ? lastEdition.value : FIRST_EDITION;
+  useFamily(edition);
+  useEffect(() => {
+    director.value?.arena.dress(familyOf(edition));
+  }, [edition, director.value]);
+  return [
+    edition,
+    (next) => {
+      lastEdition.value = next;
+    },
+  ];
+}
 
 export function useShowcase(): void {
   useEffect(() => {

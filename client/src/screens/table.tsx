@@ -1,21 +1,19 @@
 /** The table: the arena owns the screen, with name tags, a caption and few quiet panels at the edges. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Insets } from "../arena/stage";
-import { SealPanel } from "../fairness/seal";
+import { useRef, useState } from "preact/hooks";
+import { SealPanel } from "../controls/seal";
 import { FIRST_EDITION } from "../game/editions";
 import { t } from "../i18n";
 import { go } from "../route";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";
-import { Caption, Spoken } from "../speech/caption";
 import { askText } from "../speech/question";
-import { arenaParams, editionName } from "../speech/sentences";
+import { editionName } from "../speech/sentences";
 import { useFamily } from "../style/family";
 import { Actions } from "../table/actions";
 import { Away } from "../table/away";
+import { Caption, Spoken } from "../table/caption";
 import { Clock } from "../table/clock";
-import { insets } from "../table/display";
 import { Explained } from "../table/explained";
 import { useHurrying } from "../table/hurrying";
 import { useInsets } from "../table/insets";
@@ -25,7 +23,7 @@ import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
 import { type Open, TopBar } from "../table/topbar";
-import { Lesson, Skipping, ViewButtons } from "../table/view";
+import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { HistoryPanel } from "./history";
 import { Superseded, useTable } from "./invitation";
@@ -77,33 +75,6 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Panels panel={panel} edition={edition} onClose={() => setPanel(null)} />
     </main>
   );
-}
-
-/** The frame of the arena, which shows that the keys act on it. */
-export function ArenaFrame({ edition }: { edition: string }) {
-  const { acting } = useSession().page;
-  const mine = acting.value !== null;
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (mine && (focused === document.body || focused === null))
-      document.getElementById("arena-focus")?.focus();
-  }, [mine]);
-  return (
-    <div
-      id="arena-focus"
-      class="arena-focus"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
-      tabIndex={0}
-      style={around(insets.value)}
-      role="application"
-      aria-label={t("hud.arena", arenaParams(edition))}
-    />
-  );
-}
-
-function around({ top, right, bottom }: Insets): { inset: string } {
-  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
-  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
 }
 
 /** What happened, what is asked, and the buttons to answer it. */

@@ -2,12 +2,11 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { DieFace } from "../controls/die";
-import { useEditionView } from "../controls/houserules";
 import { IconButton } from "../controls/icons";
+import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { familyOf } from "../game/editions";
 import { capital, fillText, t } from "../i18n";
 import { type PageChapter, type Played, pageOf } from "../i18n/rules";
-import { namesOn, useRuleWords } from "../screens/rules";
 import { useSession } from "../session";
 import { faceName, sideTitle } from "../speech/sentences";
 import { explain, explained, explainNothing } from "./explaining";

@@ -1,7 +1,7 @@
 /** The bar above: the way out, how the game stands in signs, and the panels. */
 
 import { IconButton } from "../controls/icons";
-import { SealButton } from "../fairness/seal";
+import { SealButton } from "../controls/seal";
 import { listed, t } from "../i18n";
 import { useSession } from "../session";
 import { effectName } from "../speech/sentences";

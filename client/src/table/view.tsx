@@ -1,5 +1,7 @@
 /** How the arena is looked at: from where and how near, how quickly, and the first throw's lesson. */
 
+import { useEffect } from "preact/hooks";
+import type { Insets } from "../arena/stage";
 import { Icon, IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { useSession } from "../session";
@@ -8,6 +10,33 @@ import { arenaParams } from "../speech/sentences";
 import { director, fromAbove, impatient, insets } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
+
+/** The frame of the arena, which shows that the keys act on it. */
+export function ArenaFrame({ edition }: { edition: string }) {
+  const { acting } = useSession().page;
+  const mine = acting.value !== null;
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (mine && (focused === document.body || focused === null))
+      document.getElementById("arena-focus")?.focus();
+  }, [mine]);
+  return (
+    <div
+      id="arena-focus"
+      class="arena-focus"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arena itself is what the keys act on
+      tabIndex={0}
+      style={around(insets.value)}
+      role="application"
+      aria-label={t("hud.arena", arenaParams(edition))}
+    />
+  );
+}
+
+function around({ top, right, bottom }: Insets): { inset: string } {
+  const beside = right > 0 ? "8px" : "max(8px, 50% - 52vh)";
+  return { inset: `${top}px calc(${right}px + ${beside}) ${bottom}px ${beside}` };
+}
 
 export function Skipping() {
   const { page } = useSession();

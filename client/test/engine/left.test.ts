@@ -7,8 +7,8 @@ import { Disk } from "./indexed";
 
 stubPage();
 const { tableLeftHere } = await import("../../src/engine/left");
-const { keptTable } = await import("../../src/settings");
-const { DEVICE, house } = await import("../../src/net/house");
+const { keptTable, leftForGood } = await import("../../src/settings");
+const { DEVICE, hall } = await import("../../src/hall/hall");
 
 beforeEach(() => {
   const disk = new Disk();
@@ -17,29 +17,29 @@ beforeEach(() => {
 });
 
 test("its code is what the engine kept beside its games", async () => {
-  expect(await tableLeftHere()).toBeNull();
+  expect(await tableLeftHere(leftForGood.value)).toBeNull();
   const shelf = await Database.open();
   await shelf.put(["page/kessel.table"], ['{"table":"abcdefghijkl","tokens":["x"]}']);
-  expect(await tableLeftHere()).toBe("abcdefghijkl");
+  expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
   await shelf.remove("page/kessel.table");
-  expect(await tableLeftHere()).toBeNull();
+  expect(await tableLeftHere(leftForGood.value)).toBeNull();
 });
 
 test("one that was left for good is not offered, though the engine had no time to forget it", async () => {
-  house.value = DEVICE;
+  hall.value = DEVICE;
   keptTable.value = { table: "abcdefghijkl", tokens: ["x"] };
   const shelf = await Database.open();
   await shelf.put(["page/kessel.table"], ['{"table":"abcdefghijkl","tokens":["x"]}']);
-  expect(await tableLeftHere()).toBe("abcdefghijkl");
+  expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
   keptTable.value = null;
-  expect(await tableLeftHere()).toBeNull();
+  expect(await tableLeftHere(leftForGood.value)).toBeNull();
   keptTable.value = { table: "abcdefghijkl", tokens: ["x"] };
-  expect(await tableLeftHere()).toBe("abcdefghijkl");
+  expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
 });
 
 test.each(["null", "7", '{"table":1}', "no JSON"])("nothing comes of %s", async (kept) => {
   await (await Database.open()).put(["page/kessel.table"], [kept]);
-  expect(await tableLeftHere()).toBeNull();
+  expect(await tableLeftHere(leftForGood.value)).toBeNull();
 });
 
 test("a browser that keeps nothing has no table", async () => {
@@ -48,5 +48,5 @@ test("a browser that keeps nothing has no table", async () => {
       throw new DOMException("refused", "SecurityError");
     },
   });
-  expect(await tableLeftHere()).toBeNull();
+  expect(await tableLeftHere(leftForGood.value)).toBeNull();
 });

@@ -1,9 +1,10 @@
 /** The device at a table: what it answers by itself, what it offers, and what it says is wrong. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Drawer } from "../../src/engine/drawer";
 import { linkOf } from "../../src/fairness/chain";
 import { Device, type World } from "../../src/fairness/device";
-import { type Drawer, Shelf } from "../../src/fairness/shelf";
+import { Shelf } from "../../src/fairness/shelf";
 import { addLine, NO_LINES } from "../../src/fairness/transcript";
 import type { GameView, ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";

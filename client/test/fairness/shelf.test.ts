@@ -1,8 +1,9 @@
 /** Memories that outlive the page: bounded, and in memory only where the browser keeps nothing. */
 
 import { expect, test } from "vitest";
+import type { Drawer } from "../../src/engine/drawer";
 import { freshMemory } from "../../src/fairness/memory";
-import { type Drawer, MOST_GAMES, Shelf } from "../../src/fairness/shelf";
+import { MOST_GAMES, Shelf } from "../../src/fairness/shelf";
 
 function drawer(): Drawer & { readonly all: Map<string, string> } {
   const all = new Map<string, string>();

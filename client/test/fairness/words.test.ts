@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { stubPage } from "../page";
 
 stubPage();
-const { DEVICE, house, SERVER } = await import("../../src/net/house");
+const { DEVICE, hall, SERVER } = await import("../../src/hall/hall");
 const { leftOutText, wrongText } = await import("../../src/fairness/words");
 
 const KINDS = ["house", "device", "order", "fixed", "hand", "tip", "missing", "digest", "dice"];
 
 test.each([...KINDS, "record"] as const)("%s", (wrong) => {
   const finding = { wrong, throw: 2 } as Parameters<typeof wrongText>[0];
-  house.value = SERVER;
+  hall.value = SERVER;
   const there = wrongText(finding);
-  house.value = DEVICE;
+  hall.value = DEVICE;
   const here = wrongText(finding);
   expect(there).toContain("hrow 3");
   expect(here).toContain("hrow 3");
@@ -22,8 +22,8 @@ test.each([...KINDS, "record"] as const)("%s", (wrong) => {
 });
 
 test("nor is one that leaves this device out", () => {
-  house.value = SERVER;
+  hall.value = SERVER;
   expect(leftOutText()).toContain("server");
-  house.value = DEVICE;
+  hall.value = DEVICE;
   expect(leftOutText()).not.toContain("server");
 });

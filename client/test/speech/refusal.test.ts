@@ -6,16 +6,16 @@ import { stubPage } from "../page";
 
 stubPage();
 const { refusalText } = await import("../../src/speech/refusal");
-const { DEVICE, house, SERVER } = await import("../../src/net/house");
+const { DEVICE, hall, SERVER } = await import("../../src/hall/hall");
 
 const OWN = ["disk_full", "internal"];
 
 test.each(Object.keys(LANGUAGES) as Language[])("%s has words of this device", async (name) => {
   await speak(name);
   for (const code of OWN) {
-    house.value = SERVER;
+    hall.value = SERVER;
     const theirs = refusalText(code);
-    house.value = DEVICE;
+    hall.value = DEVICE;
     expect(refusalText(code)).not.toBe(theirs);
     expect(refusalText(code)).not.toMatch(/serve[ru]/i);
   }
@@ -23,7 +23,7 @@ test.each(Object.keys(LANGUAGES) as Language[])("%s has words of this device", a
 
 test("what is the same everywhere is said the same, and what has no words at least that", async () => {
   await speak("en");
-  house.value = DEVICE;
+  hall.value = DEVICE;
   expect(refusalText("illegal")).toBe("The rules don’t allow that.");
   expect(refusalText("never heard of")).toBe("That didn’t work.");
 });

@@ -7,8 +7,8 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from "@preac
 import { type Manifest, readManifest } from "../../engine/files";
 import { keepOffline, keptReferee, list, lookReferee, refereeOffline } from "../../engine/offline";
 import { engineState } from "../../engine/state";
+import { hall, SERVERLESS } from "../../hall/hall";
 import { Connection, type LineState, type Outgoing, RequestError } from "../../net/connection";
-import { house, SERVERLESS } from "../../net/house";
 import { lateWire } from "../../net/late";
 import type { ServerMessage } from "../../protocol";
 import { oneOf, remembered } from "../../settings";
@@ -46,7 +46,7 @@ export const judge = computed<Judge>(() => {
 });
 /** Whether that is this device, whatever becomes of a server. */
 export const judgedHere = computed(
-  () => house.value.kind === "device" || (own.value !== null && sworn.value),
+  () => hall.value.kind === "device" || (own.value !== null && sworn.value),
 );
 /** Whether it has come to this device and is starting, while somebody else judges. */
 export const isComing = computed(() => own.value !== null && !sworn.value);
@@ -70,7 +70,7 @@ function watch(started: Connection): void {
 /** Lets this device judge where the referee is on it, or was once wanted; else looks if it can come. */
 export async function judgeHere(line: Judge): Promise<void> {
   keeper.value = line;
-  const onDevice = house.value.kind === "device"; // where the engine judges, unless another tab has it
+  const onDevice = hall.value.kind === "device"; // where the engine judges, unless another tab has it
   if (own.value || didNotStart.value || (onDevice && engineState.value !== "elsewhere")) {
     looked.value = true;
     return;

@@ -3,8 +3,9 @@
 import { useState } from "preact/hooks";
 import { EditionCards } from "../../controls/editions";
 import { AgreedElements } from "../../controls/elements";
-import { HouseRules, useEditionView } from "../../controls/houserules";
+import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
+import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
 import { type House, NO_HOUSE } from "../../game/house";
 import { t } from "../../i18n";

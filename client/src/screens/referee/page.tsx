@@ -1,12 +1,11 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
-import { useEdition } from "../../controls/editions";
-import { useEditionView } from "../../controls/houserules";
 import { Icon } from "../../controls/icons";
+import { useEditionView } from "../../controls/rulewords";
 import { allInForce, NO_HOUSE } from "../../game/house";
+import { SERVERLESS } from "../../hall/hall";
 import { listed, t } from "../../i18n";
-import { SERVERLESS } from "../../net/house";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
 import { refusalText } from "../../speech/refusal";
@@ -14,7 +13,7 @@ import { editionName, effectName, explained } from "../../speech/sentences";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
 import { RulesButton } from "../rules";
-import { useShowcase } from "../showcase";
+import { useEdition, useShowcase } from "../showcase";
 import { Judging } from "./here";
 import { judge, judgedHere } from "./judge";
 import { type Box, NewGame, newBox } from "./newgame";

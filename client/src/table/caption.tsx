@@ -6,12 +6,12 @@ import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { useSession } from "../session";
+import { actorOf, facesOf, type Line } from "../speech/lines";
+import { askText } from "../speech/question";
+import { type Outcome, outcome, said } from "../speech/said";
+import { speakArena, speakLine, whyOf } from "../speech/sentences";
 import type { PageState } from "../state";
-import { SideButton } from "../table/explained";
-import { actorOf, facesOf, type Line } from "./lines";
-import { askText } from "./question";
-import { type Outcome, outcome, said } from "./said";
-import { speakArena, speakLine, whyOf } from "./sentences";
+import { SideButton } from "./explained";
 import "./caption.css";
 
 /** Takes no room, and keeps what stands on both sides of it on one line. */

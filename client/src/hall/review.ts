@@ -1,7 +1,7 @@
 /** Asks for the coach's report on a finished game, again and again while it is being prepared. */
 
 import type { GameReview } from "../protocol";
-import { get } from "./house";
+import { get } from "./hall";
 
 const AGAIN_MS = 3000;
 /** The largest solutions take some minutes to make. */

@@ -22,22 +22,22 @@ vi.stubGlobal("window", {
   addEventListener: () => undefined,
 });
 
-const { chooseHouse } = await import("../../src/net/choose");
-const { DEVICE, house, SERVER } = await import("../../src/net/house");
+const { chooseHall } = await import("../../src/hall/choose");
+const { DEVICE, hall, SERVER } = await import("../../src/hall/hall");
 const { offline } = await import("../../src/engine/offline");
-const { wasSeated } = await import("../../src/net/seated");
+const { wasSeated } = await import("../../src/hall/seated");
 
 const state = signal<LineState>("open");
 const seated = signal(false);
 const move = vi.fn(() => {
   state.value = "connecting";
 });
-chooseHouse({ state, move } as unknown as Connection, () => seated.value);
+chooseHall({ state, move } as unknown as Connection, () => seated.value);
 
 beforeEach(() => {
   seated.value = false;
   state.value = "open";
-  house.value = SERVER;
+  hall.value = SERVER;
   offline.value = { state: "kept" };
   answers = false;
 });
@@ -50,22 +50,22 @@ async function theServerIsBack(): Promise<void> {
 
 test("without its server the page plays here, and goes back when it answers", async () => {
   state.value = "lost";
-  expect(house.value).toBe(DEVICE);
+  expect(hall.value).toBe(DEVICE);
   expect(move).toHaveBeenCalledOnce();
   await theServerIsBack();
-  expect(house.value).toBe(SERVER);
+  expect(hall.value).toBe(SERVER);
 });
 
 test("where nobody wished to keep the engine, the page waits for its server", () => {
   offline.value = { state: "offered", bytes: 1 };
   state.value = "gone";
-  expect(house.value).toBe(SERVER);
+  expect(hall.value).toBe(SERVER);
 });
 
 test("nobody is taken away from a table of the server's", () => {
   seated.value = true;
   state.value = "lost";
-  expect(house.value).toBe(SERVER);
+  expect(hall.value).toBe(SERVER);
   expect(wasSeated("/t/abc")).toBe(false);
 });
 
@@ -73,16 +73,16 @@ test("who sits at a table of this device stays there, over a reload too, until t
   state.value = "lost";
   seated.value = true;
   await theServerIsBack();
-  expect(house.value).toBe(DEVICE);
+  expect(hall.value).toBe(DEVICE);
   expect([wasSeated("/t/abc"), wasSeated("/r/abc"), wasSeated("/")]).toEqual([true, true, false]);
   seated.value = false;
-  expect(house.value).toBe(SERVER);
+  expect(hall.value).toBe(SERVER);
   expect(wasSeated("/t/abc")).toBe(false);
 });
 
 test("where nothing may be kept, nobody was seated", () => {
   vi.stubGlobal("sessionStorage", undefined);
-  house.value = DEVICE;
+  hall.value = DEVICE;
   seated.value = true;
   expect(wasSeated("/t/abc")).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Where a link to this page works for others: the server knows its address in the local network. */
 
 import { signal } from "@preact/signals";
-import { SERVERLESS } from "./house";
+import { SERVERLESS } from "./hall";
 
 export interface Invitation {
   /** What links to give away begin with. */

@@ -5,11 +5,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 const OWN = { origin: "http://localhost:8000", opensFor: null };
 
 vi.stubGlobal("location", { origin: OWN.origin, hostname: "localhost" });
-let { invitation, loadInvitation } = await import("../../src/net/invitation");
+let { invitation, loadInvitation } = await import("../../src/hall/invitation");
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ invitation, loadInvitation } = await import("../../src/net/invitation"));
+  ({ invitation, loadInvitation } = await import("../../src/hall/invitation"));
 });
 
 test("what a page knows before anybody has said", () => {

@@ -4,12 +4,12 @@ import { expect, test, vi } from "vitest";
 import { stubPage } from "../page";
 
 stubPage();
-const { checkRecord } = await import("../../src/net/check");
-const { DEVICE, house } = await import("../../src/net/house");
+const { checkRecord } = await import("../../src/hall/check");
+const { DEVICE, hall } = await import("../../src/hall/hall");
 
 function answering(answer: () => Response | Promise<Response>) {
   const get = vi.fn(async (_path: string) => answer());
-  house.value = { ...DEVICE, get };
+  hall.value = { ...DEVICE, get };
   return get;
 }
 

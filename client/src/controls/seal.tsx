@@ -1,13 +1,13 @@
 /** The proof to look at: a small seal at the table, its sheet, and the signs at the end of a game. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import { Icon } from "../controls/icons";
-import { Panel } from "../controls/panel";
-import { RecordFile } from "../controls/record";
+import type { SealView } from "../fairness/device";
+import { leftOutText, wrongText } from "../fairness/words";
 import { listed, t } from "../i18n";
 import { RecordCheck } from "./check";
-import type { SealView } from "./device";
-import { leftOutText, wrongText } from "./words";
+import { Icon } from "./icons";
+import { Panel } from "./panel";
+import { RecordFile } from "./record";
 import "./seal.css";
 
 type Named = (seat: number) => string;

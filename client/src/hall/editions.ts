@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { EditionView } from "../protocol";
-import { get } from "./house";
+import { get } from "./hall";
 
 export const editions = signal<readonly EditionView[]>([]);
 

@@ -1,7 +1,7 @@
 /** Asks the house of this device to check a finished game. */
 
 import { language } from "../i18n";
-import { get } from "./house";
+import { get } from "./hall";
 
 export interface CheckedRecord {
   readonly good: boolean;

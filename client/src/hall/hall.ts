@@ -4,14 +4,14 @@
  */
 
 import { signal } from "@preact/signals";
+import type { Drawer } from "../engine/drawer";
 import type { Engine } from "../engine/engine";
-import type { Drawer } from "../fairness/shelf";
-import { lateWire } from "./late";
+import { lateWire } from "../net/late";
+import { socketTo, socketUrl } from "../net/socket";
+import type { Dial } from "../net/wire";
 import { wasSeated } from "./seated";
-import { socketTo, socketUrl } from "./socket";
-import type { Dial } from "./wire";
 
-export interface House {
+export interface Hall {
   readonly kind: "server" | "device";
   readonly dial: Dial;
   /** The answer to what is asked of its API, such as `games/CODE/record`. */
@@ -21,7 +21,7 @@ export interface House {
 /** Whether the page was built for a plain file server: then there is no other house than this device. */
 export const SERVERLESS = import.meta.env.MODE === "static";
 
-export const SERVER: House = {
+export const SERVER: Hall = {
   kind: "server",
   dial: (events) => socketTo(socketUrl())(events),
   get: (path) => fetch(`/api/${path}`),
@@ -53,11 +53,11 @@ export function whenReady(tell: (drawer: Drawer) => void): void {
 }
 
 /** Where the page keeps what it remembers of its games: beside them. */
-export function houseDrawer(): Drawer {
-  return (house.value.kind === "device" && started?.drawer) || localStorage;
+export function hallDrawer(): Drawer {
+  return (hall.value.kind === "device" && started?.drawer) || localStorage;
 }
 
-export const DEVICE: House = {
+export const DEVICE: Hall = {
   kind: "device",
   dial: (events) =>
     lateWire(
@@ -68,17 +68,17 @@ export const DEVICE: House = {
 };
 
 /** Where this page plays. */
-export const house = signal<House>(SERVERLESS ? DEVICE : SERVER);
+export const hall = signal<Hall>(SERVERLESS ? DEVICE : SERVER);
 
 /** Whether this page was loaded again at a table of this device, though a server serves it: then it
  * goes on here. */
 export function comeBackHere(): boolean {
   const cameBack = !SERVERLESS && wasSeated();
-  if (cameBack) house.value = DEVICE;
+  if (cameBack) hall.value = DEVICE;
   return cameBack;
 }
 
 /** Asks the house something. */
 export function get(path: string): Promise<Response> {
-  return house.value.get(path);
+  return hall.value.get(path);
 }

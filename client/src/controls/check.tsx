@@ -4,9 +4,9 @@
  */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { type CheckedRecord, checkRecord } from "../hall/check";
+import { hall } from "../hall/hall";
 import { t } from "../i18n";
-import { type CheckedRecord, checkRecord } from "../net/check";
-import { house } from "../net/house";
 import "./check.css";
 
 type Shown = CheckedRecord | "idle" | "running" | "failed";
@@ -17,7 +17,7 @@ export function RecordCheck({ game }: { game: string }) {
   useEffect(() => {
     if (shown !== "idle") place.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
-  if (house.value.kind === "server") return null;
+  if (hall.value.kind === "server") return null;
   const check = async () => {
     show("running");
     show((await checkRecord(game)) ?? "failed");
