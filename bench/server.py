@@ -32,6 +32,7 @@ from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.hall.messages.server import PROTOCOL
+from kessel.rules.edition import find_edition
 from kessel.server.config import Config
 
 TEXT, PING, PONG = 1, 9, 10
@@ -56,7 +57,7 @@ class Awaited(msgspec.Struct):
     kind: str
     seat: int = 0
     units: tuple[str, ...] = ("1",)
-    faces: tuple[str, ...] = ()
+    may_choose: bool = False
 
 
 class Game(msgspec.Struct):
@@ -320,8 +321,9 @@ class TableOfFour:
                 if device:
                     self._send(one, type="offer", tip=device.fresh())
             await self._timed(0, {"type": "rematch"})
-        elif waits.kind == "start_die" and waits.faces:
-            await self._timed(waits.seat, {"type": "place", "face": waits.faces[0], **action})
+        elif waits.kind == "start_die" and waits.may_choose:
+            face = find_edition(self._play.edition).symbols[0]
+            await self._timed(waits.seat, {"type": "place", "face": face, **action})
         elif waits.kind == "choice" and self._chance.random() < 0.5:
             await asyncio.sleep(DECIDE_AFTER * pace / THROW_EVERY)
             await self._timed(waits.seat, {"type": "end", **action})

@@ -191,7 +191,7 @@ class Player:
     """Somebody who plays for some seats, and comes back whatever happens."""
 
     def __init__(self, server: Server, tally: Tally) -> None:
-        self.table, self.tokens = "", {}
+        self.table, self.tokens, self.edition = "", {}, ""
         self.game: Message | None = None
         self.steps: list[Message] = []
         """Seen of the present game."""
@@ -292,6 +292,8 @@ class Player:
             if self.game is None or self.game["game"] != message["game"]["game"]:
                 self.steps = []
             self.game = message["game"]
+        if message["type"] == "snapshot":
+            self.edition = message["edition"]
         if message["type"] == "step":
             self.steps.append(message)
         return message
@@ -299,35 +301,37 @@ class Player:
     async def _act(self) -> None:
         if self.game is None:
             return
-        waits, state = self.game["awaited"], self.game["state"]
-        if waits.get("starts_in_ms"):
-            await asyncio.sleep(waits["starts_in_ms"] / 1000 + 0.01)
+        state, race = self.game["state"], self.game["race"]
+        if race and race["starts_in_ms"]:
+            await asyncio.sleep(race["starts_in_ms"] / 1000 + 0.01)
         for seat in self.tokens:
-            answer = answered(waits, seat)
+            answer = answered(self.game, seat, self.edition)
             if answer and (answer["type"] == "tap" or (seat, state) not in self._answered):
                 self._answered.add((seat, state))
                 await self._say(seat=seat, state=state, **answer)
 
 
-def answered(waits: Message, seat: int) -> Message:
+def answered(game: Message, seat: int, edition: str) -> Message:
     """What a scripted person answers; nothing where nothing is asked of them."""
+    waits = game["awaited"]
     kind = waits["kind"]
     if kind == "extra":
-        mine = [one for one in waits["throwers"] if one["seat"] == seat and not one["ready"]]
-        return thrown(mine[0]["units"][0]) if mine else {}
+        units = [] if seat in game["ready"] else waits["units"].get(str(seat), [])
+        return thrown(units[0]) if units else {}
     if kind == "column":
-        mine = [one for one in waits["racers"] if one["seat"] == seat]
+        mine = [one for one in game["race"]["racers"] if one["seat"] == seat]
         return {"type": "tap"} if mine and mine[0]["done"] < mine[0]["needed"] else {}
     if waits.get("seat") != seat:
         return {}
     if kind == "start_die":
-        return {"type": "place", "face": waits["faces"][0]} if waits["faces"] else thrown("1")
+        face = EDITIONS[edition].symbols[0]
+        return {"type": "place", "face": face} if waits["may_choose"] else thrown("1")
     if kind == "throw" or (kind == "choice" and random.random() < 0.3):
         return thrown(waits["units"][0])
     if kind == "accio":
-        return {"type": "accio", "die": waits["dice"][0]}
+        return {"type": "accio", "die": game["dice"][0]}
     if kind == "stack":
-        return {"type": "stack", "dice": waits["dice"][::-1]}
+        return {"type": "stack", "dice": game["dice"][::-1]}
     return {"type": "collect", "faces": waits["faces"]} if kind == "collect" else {"type": "end"}
 
 

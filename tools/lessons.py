@@ -285,7 +285,7 @@ async def after(pupil: Pupil, last: bool) -> list[Message]:
 async def choices(hall: Hall, pupil: Pupil) -> dict[str, list[Message]]:
     """What each answer to an Accio brings, from the same moment on."""
     waits = pupil.now["awaited"]
-    dice = [*waits["dice"], *([None] if waits["may_decline"] else [])]
+    dice = [*pupil.now["dice"], *([None] if waits["may_decline"] else [])]
     answers = {}
     for die in dice:
         other = Hall(copy.deepcopy(hall.store), UNLIMITED, AT_ONCE)

@@ -1,31 +1,36 @@
-"""The client's types, `client/src/protocol.ts`, from `hall/messages`."""
+"""The client's types, `client/src/protocol.ts`: from `hall/messages`, and from the dataclasses of
+the rules for what happens, what is awaited and what is said.
+"""
 
 import inspect
 import types
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields as fields_of
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from kessel.hall.messages import client, events, fields, referee, reports, server, views
+from kessel.hall.messages import client, fields, referee, reports, server, views
+from kessel.hall.views.wire import FLYING, RENAMED
+from kessel.rules.awaits import Await
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
+from kessel.rules.events import Event
 from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
+from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
 from tools.made import ROOT, Generator
 
 TARGET = ROOT / "client" / "src" / "protocol.ts"
 HEADER = """\
-// Generated from src/kessel/hall/messages; do not edit.
+// Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 """
-_BASES = {"Request", "Action", "Answer", "Awaited", "Happening", "RefereeAwaited"}
-_MODULES = (fields, client, views, events, referee, server, reports)
+_BASES = {"Request", "Action", "Answer", "RefereeAwaited"}
+_MODULES = (fields, client, views, referee, server, reports)
 _UNIONS: dict[str, Any] = {
     "ClientMessage": client.ClientMessage,
     "ServerMessage": server.ServerMessage,
-    "AwaitedView": views.AwaitedView,
-    "EventView": events.EventView,
     "RefereeAwait": referee.RefereeAwait,
 }
 _PLAIN: dict[Any, str] = {
@@ -36,8 +41,9 @@ _PLAIN: dict[Any, str] = {
     None: "null",
     type(None): "null",
     Any: "unknown",
-    events.ReasonKey: "ReasonKey",
-    events.NoteKey: "NoteKey",
+    views.AwaitedView: "AwaitedView",
+    views.EventView: "EventView",
+    Params: "Params",
 }
 
 
@@ -49,7 +55,9 @@ def protocol_ts() -> str:
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
     parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]
-    parts += [_options(), _editions()]
+    parts += [_constant("PERSONAL", get_args(PersonalKey), "PersonalKey")]
+    parts += [_constant("PLAIN", get_args(PlainKey), "PlainKey")]
+    parts += [_options(), _editions(), *_rules()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
@@ -61,6 +69,40 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
             is_struct = inspect.isclass(value) and issubclass(value, msgspec.Struct)
             if is_struct and value.__module__ == module.__name__ and name not in _BASES:
                 yield value
+
+
+def _rules() -> Iterator[str]:
+    """What the rules say and wait for, as `hall/views/wire.py` puts it on the wire."""
+    events, awaits = get_args(Event), get_args(Await)
+    yield from map(_record, (*events, *awaits))
+    yield _params()
+    yield _record(Remark)
+    told = "{ dice: number[]; remarks: Remark[] }"
+    yield f"export type EventView = ({_members(events)}\n) & {told};\n"
+    yield "/** The dice are in the air: nothing is awaited. */"
+    yield f'export interface Flying {{\n  kind: "{FLYING["kind"]}";\n}}\n'
+    yield f"export type AwaitedView ={_members(awaits)}\n  | Flying;\n"
+
+
+_SPOKEN = {"key": "PersonalKey | PlainKey | `why.${NoteKey}`", "why": "`why.${ReasonKey}` | null"}
+
+
+def _record(record: Any) -> str:
+    """A dataclass of the rules, with seats for players."""
+    hints = get_type_hints(record)
+    lines = [_doc(record), f"export interface {record.__name__} {{"]
+    if hasattr(record, "kind"):
+        lines.append(f'  kind: "{record.kind}";')
+    for one in fields_of(record):
+        spoken = _SPOKEN.get(one.name) if record is Remark else None
+        lines.append(f"  {RENAMED.get(one.name, one.name)}: {spoken or _written(hints[one.name])};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _params() -> str:
+    hints = get_type_hints(Params)
+    lines = [f"  {name}?: {_written(hint)};" for name, hint in hints.items()]
+    return "\n".join([_doc(Params), "export interface Params {", *lines, "}", ""])
 
 
 def _constant(name: str, values: tuple[str, ...], type_name: str) -> str:
@@ -161,12 +203,12 @@ def _generic(origin: Any, args: tuple[Any, ...]) -> str:
         return " | ".join(f'"{arg}"' if isinstance(arg, str) else str(arg) for arg in args)
     if origin in (types.UnionType, typing.Union):
         return _one_of(args)
-    if origin is list:
+    if origin is list or (origin is tuple and args[-1] is ...):
         inner = _written(args[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if origin is tuple:
         return f"[{', '.join(map(_written, args))}]"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"Record<string, {_written(args[1])}>"
     raise TypeError(f"no TypeScript for {origin} of {args}")
 
@@ -182,8 +224,11 @@ def _one_of(args: tuple[Any, ...]) -> str:
 
 
 def _union(name: str) -> str:
-    members = "".join(f"\n  | {member.__name__}" for member in _union_members(name))
-    return f"export type {name} ={members};\n"
+    return f"export type {name} ={_members(_union_members(name))};\n"
+
+
+def _members(types: Iterable[type]) -> str:
+    return "".join(f"\n  | {one.__name__}" for one in types)
 
 
 def _union_members(name: str) -> tuple[type, ...]:

@@ -1,4 +1,4 @@
-// Generated from src/kessel/hall/messages; do not edit.
+// Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 
 export const PROTOCOL = 2;
@@ -99,6 +99,44 @@ export const NOTES = [
 ] as const;
 export type NoteKey = (typeof NOTES)[number];
 
+export const PERSONAL = [
+  "say.column",
+  "say.collect",
+  "say.accio",
+  "say.accioNone",
+  "say.pile",
+  "say.choice",
+  "say.end",
+  "say.no_dice",
+  "say.elim",
+  "say.next",
+  "say.nextAll",
+  "say.over",
+] as const;
+export type PersonalKey = (typeof PERSONAL)[number];
+
+export const PLAIN = [
+  "say.start_again",
+  "say.start",
+  "say.startElements",
+  "say.cocked",
+  "say.out",
+  "say.x",
+  "say.lock",
+  "say.extra.storm",
+  "say.extra.salvo",
+  "say.extraNobody",
+  "say.dissolve",
+  "say.suppressed",
+  "say.stack",
+  "say.reverse.clockwise",
+  "say.reverse.counter",
+  "say.pass_left",
+  "say.over.shared",
+  "say.over.nobody",
+] as const;
+export type PlainKey = (typeof PLAIN)[number];
+
 export const OPTIONS = {
   start_die: ["placed", "thrown"],
   start_die_x: ["rethrow", "choose_face"],
@@ -179,6 +217,265 @@ export const EDITIONS = {
 } as const;
 export type EditionId = keyof typeof EDITIONS;
 export type Family = "strike" | "impact" | "wizards";
+
+/** The thrown start die showed the null face or left the arena. */
+export interface StartAgain {
+  kind: "start_again";
+}
+
+/** The start die lies; the elements now active. */
+export interface Started {
+  kind: "start";
+  face: string;
+  elements: string[];
+}
+
+/** Dice that had to be settled. */
+export interface Cocked {
+  kind: "cocked";
+  count: number;
+}
+
+/** Dice that left the arena. */
+export interface WentOut {
+  kind: "out";
+  count: number;
+}
+
+/** Dice that showed the null face and are gone for good. */
+export interface NullRemoved {
+  kind: "x";
+  count: number;
+}
+
+/** A matched face that stays: Immobulus, or water in a swamp. */
+export interface Locked {
+  kind: "lock";
+  face: string;
+  count: number;
+}
+
+/** Who must throw along, from the active player clockwise; nobody if none has a die. */
+export interface ExtraCalled {
+  kind: "extra";
+  seats: number[];
+}
+
+/** Who built the column of fire first. */
+export interface ColumnWon {
+  kind: "column";
+  winner: number;
+}
+
+/** Boulder piles became loose dice. */
+export interface PilesDissolved {
+  kind: "dissolve";
+}
+
+/** The sets that were taken, all at once. */
+export interface Collected {
+  kind: "collect";
+  seat: number;
+  faces: Record<string, number>;
+}
+
+/** Spells that were collected without effect. */
+export interface Suppressed {
+  kind: "suppressed";
+  faces: string[];
+}
+
+/** The further die of an Accio, or none. */
+export interface AccioTaken {
+  kind: "accio";
+  seat: number;
+  face: string | null;
+}
+
+/** What was left was stacked, bottom to top. */
+export interface TowerStacked {
+  kind: "stack";
+  tower: string[];
+}
+
+/** The order of play turned round: 1 clockwise, -1 counter-clockwise. */
+export interface Reversed {
+  kind: "reverse";
+  dir: 1 | -1;
+}
+
+/** Collected stones became a boulder pile. */
+export interface PileMade {
+  kind: "pile";
+  seat: number;
+  count: number;
+}
+
+/** Everybody passed the whole supply to the left neighbour. */
+export interface PassedLeft {
+  kind: "pass_left";
+}
+
+/** The active player may throw on or end. */
+export interface MayGoOn {
+  kind: "choice";
+  seat: number;
+}
+
+/** The active player's turn is over. */
+export interface TurnEnded {
+  kind: "end";
+  seat: number;
+}
+
+/** A player's turn came with nothing to throw. */
+export interface NoDice {
+  kind: "no_dice";
+  seat: number;
+}
+
+/** A player is out of the game, with that many points. */
+export interface Eliminated {
+  kind: "elim";
+  seat: number;
+  points: number;
+}
+
+/** Whose turn begins, and whether with `one` unit or `all` dice. */
+export interface NextTurn {
+  kind: "next";
+  seat: number;
+  throw: "one" | "all";
+}
+
+/** Who won, in player order; nobody if the game is to be played again. */
+export interface GameOver {
+  kind: "over";
+  winners: number[];
+}
+
+/** The start die has to be thrown or placed. */
+export interface AwaitStartDie {
+  kind: "start_die";
+  seat: number;
+  how: "thrown" | "placed";
+  may_choose: boolean;
+}
+
+/** The compulsory throw at the start of a turn. */
+export interface AwaitThrow {
+  kind: "throw";
+  seat: number;
+  units: string[];
+}
+
+/** Throw one of the units, or end the turn. */
+export interface AwaitChoice {
+  kind: "choice";
+  seat: number;
+  units: string[];
+}
+
+/** The simultaneous throw: what each of these players may throw. */
+export interface AwaitExtra {
+  kind: "extra";
+  units: Record<string, string[]>;
+}
+
+/** The column of fire: who may win it. */
+export interface AwaitColumn {
+  kind: "column";
+  seats: number[];
+}
+
+/** Which of these sets the player takes (only with `collecting=optional`). */
+export interface AwaitCollect {
+  kind: "collect";
+  seat: number;
+  faces: string[];
+}
+
+/** Which further die the player takes. */
+export interface AwaitAccio {
+  kind: "accio";
+  seat: number;
+  faces: string[];
+  may_decline: boolean;
+}
+
+/** In which order the dice left are stacked. */
+export interface AwaitStack {
+  kind: "stack";
+  seat: number;
+  faces: string[];
+}
+
+/** Nothing: the game is over. */
+export interface Over {
+  kind: "over";
+  winners: number[];
+}
+
+/** What sentences are filled with, each by its name in the words. */
+export interface Params {
+  name?: number;
+  names?: number[];
+  count?: number;
+  face?: string;
+  faces?: string[] | Record<string, number>;
+  elements?: string[];
+  units?: string[];
+}
+
+/** One sentence to be said in any language. */
+export interface Remark {
+  key: PersonalKey | PlainKey | `why.${NoteKey}`;
+  params: Params;
+  rules: string[];
+  why: `why.${ReasonKey}` | null;
+}
+
+export type EventView = (
+  | StartAgain
+  | Started
+  | Cocked
+  | WentOut
+  | NullRemoved
+  | Locked
+  | ExtraCalled
+  | ColumnWon
+  | PilesDissolved
+  | Collected
+  | Suppressed
+  | AccioTaken
+  | TowerStacked
+  | Reversed
+  | PileMade
+  | PassedLeft
+  | MayGoOn
+  | TurnEnded
+  | NoDice
+  | Eliminated
+  | NextTurn
+  | GameOver
+) & { dice: number[]; remarks: Remark[] };
+
+/** The dice are in the air: nothing is awaited. */
+export interface Flying {
+  kind: "flying";
+}
+
+export type AwaitedView =
+  | AwaitStartDie
+  | AwaitThrow
+  | AwaitChoice
+  | AwaitExtra
+  | AwaitColumn
+  | AwaitCollect
+  | AwaitAccio
+  | AwaitStack
+  | Over
+  | Flying;
 
 /** What a hand does. Metres, m/s, rad, rad/s as in the arena's description; the server draws values beyond a hand's reach back to its limits. */
 export interface Aim {
@@ -518,47 +815,6 @@ export interface DeadlineView {
   total_ms: number;
 }
 
-/** Answer with `throw` (unit `1`), or with `place` where `faces` lists some. */
-export interface AwaitStartDie {
-  kind: "start_die";
-  seat: number;
-  how: "thrown" | "placed";
-  faces: string[];
-  deadline: DeadlineView | null;
-}
-
-/** Answer with `throw`. */
-export interface AwaitThrow {
-  kind: "throw";
-  seat: number;
-  units: string[];
-  may_push: "free" | "walls_by_consent" | "none";
-  deadline: DeadlineView | null;
-}
-
-/** Answer with `throw` or `end`. */
-export interface AwaitChoice {
-  kind: "choice";
-  seat: number;
-  units: string[];
-  may_push: "free" | "walls_by_consent" | "none";
-  deadline: DeadlineView | null;
-}
-
-/** One of those who throw along. */
-export interface ExtraThrower {
-  seat: number;
-  units: string[];
-  ready: boolean;
-}
-
-/** The window of a simultaneous throw: every seat not ready answers with `throw`. */
-export interface AwaitExtra {
-  kind: "extra";
-  throwers: ExtraThrower[];
-  deadline: DeadlineView | null;
-}
-
 /** How far one builder of the column is. */
 export interface Racer {
   seat: number;
@@ -566,52 +822,11 @@ export interface Racer {
   done: number;
 }
 
-/** The race of the column of fire: answer with `tap`, again and again. `heat` is 1 for the first race and counts the ones after ties. */
-export interface AwaitColumn {
-  kind: "column";
+/** The race for a column of fire: answer with `tap`, again and again. */
+export interface RaceView {
   racers: Racer[];
   heat: number;
   starts_in_ms: number;
-  keep_piles: boolean;
-  deadline: DeadlineView | null;
-}
-
-/** Answer with `collect`. */
-export interface AwaitCollect {
-  kind: "collect";
-  seat: number;
-  faces: string[];
-  deadline: DeadlineView | null;
-}
-
-/** Answer with `accio`; `dice` are those that may be taken. */
-export interface AwaitAccio {
-  kind: "accio";
-  seat: number;
-  dice: number[];
-  may_decline: boolean;
-  deadline: DeadlineView | null;
-}
-
-/** Answer with `stack`, all of `dice` in one order. */
-export interface AwaitStack {
-  kind: "stack";
-  seat: number;
-  dice: number[];
-  deadline: DeadlineView | null;
-}
-
-/** The dice are in the air; nothing can be done. */
-export interface Flying {
-  kind: "flying";
-  deadline: DeadlineView | null;
-}
-
-/** The game is over. */
-export interface Over {
-  kind: "over";
-  winners: number[];
-  deadline: DeadlineView | null;
 }
 
 /** A push of lying dice that waits for everybody's consent. */
@@ -633,7 +848,7 @@ export interface ProofView {
 export interface GameView {
   game: string;
   number: number;
-  players: number[];
+  seats: number[];
   first: number;
   state: number;
   hands: HandView[];
@@ -646,6 +861,10 @@ export interface GameView {
   eliminated: number[];
   points: (number | null)[];
   awaited: AwaitedView;
+  deadline: DeadlineView | null;
+  ready: number[];
+  dice: number[];
+  race: RaceView | null;
   push: PushAsked | null;
   stats: SeatStats[];
   throws: number;
@@ -690,221 +909,6 @@ export interface LobbyTable {
 export interface HeldSeat {
   seat: number;
   token: string;
-}
-
-/** An effect that did not come about, or a rule that surprises; `reason` says why. */
-export interface NoteView {
-  reason: NoteKey;
-  faces: string[];
-  rules: string[];
-}
-
-/** The thrown start die showed the null face or left the arena. */
-export interface StartAgainEvent {
-  kind: "start_again";
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The start die lies; the elements now active. */
-export interface StartedEvent {
-  kind: "start";
-  face: string;
-  elements: string[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Dice that had to be settled. */
-export interface CockedEvent {
-  kind: "cocked";
-  count: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Dice that left the arena. */
-export interface WentOutEvent {
-  kind: "out";
-  count: number;
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Dice that showed the null face and are gone for good. */
-export interface NullRemovedEvent {
-  kind: "x";
-  count: number;
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** A matched face that stays. */
-export interface LockedEvent {
-  kind: "lock";
-  face: string;
-  count: number;
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Who must throw along. */
-export interface ExtraCalledEvent {
-  kind: "extra";
-  players: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Who built the column of fire first. */
-export interface ColumnWonEvent {
-  kind: "column";
-  winner: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Boulder piles became loose dice. */
-export interface PilesDissolvedEvent {
-  kind: "dissolve";
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The sets that were taken, all at once. */
-export interface CollectedEvent {
-  kind: "collect";
-  player: number;
-  faces: Record<string, number>;
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Spells that were collected without effect. */
-export interface SuppressedEvent {
-  kind: "suppressed";
-  faces: string[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The further die of an Accio, or none. */
-export interface AccioTakenEvent {
-  kind: "accio";
-  player: number;
-  face: string | null;
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** What was left was stacked, bottom to top. */
-export interface TowerStackedEvent {
-  kind: "stack";
-  tower: string[];
-  dice: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The order of play turned round. */
-export interface ReversedEvent {
-  kind: "reverse";
-  dir: 1 | -1;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Collected stones became a boulder pile. */
-export interface PileMadeEvent {
-  kind: "pile";
-  player: number;
-  count: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Everybody passed the whole supply to the left neighbour. */
-export interface PassedLeftEvent {
-  kind: "pass_left";
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The active player may throw on or end. */
-export interface MayGoOnEvent {
-  kind: "choice";
-  player: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** The active player's turn is over. */
-export interface TurnEndedEvent {
-  kind: "end";
-  player: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** A player's turn came with nothing to throw. */
-export interface NoDiceEvent {
-  kind: "no_dice";
-  player: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** A player is out of the game, with that many points. */
-export interface EliminatedEvent {
-  kind: "elim";
-  player: number;
-  points: number;
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Whose turn begins, and whether with one unit or all dice. */
-export interface NextTurnEvent {
-  kind: "next";
-  player: number;
-  throw: "one" | "all";
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
-}
-
-/** Who won; nobody if the game is to be played again. */
-export interface GameOverEvent {
-  kind: "over";
-  winners: number[];
-  reason: ReasonKey;
-  rules: string[];
-  notes: NoteView[];
 }
 
 /** A supply with boulder piles in it. */
@@ -1364,42 +1368,6 @@ export type ServerMessage =
   | Left
   | RefereeReply
   | Failed;
-
-export type AwaitedView =
-  | AwaitStartDie
-  | AwaitThrow
-  | AwaitChoice
-  | AwaitExtra
-  | AwaitColumn
-  | AwaitCollect
-  | AwaitAccio
-  | AwaitStack
-  | Flying
-  | Over;
-
-export type EventView =
-  | StartAgainEvent
-  | StartedEvent
-  | CockedEvent
-  | WentOutEvent
-  | NullRemovedEvent
-  | LockedEvent
-  | ExtraCalledEvent
-  | ColumnWonEvent
-  | PilesDissolvedEvent
-  | CollectedEvent
-  | SuppressedEvent
-  | AccioTakenEvent
-  | TowerStackedEvent
-  | ReversedEvent
-  | PileMadeEvent
-  | PassedLeftEvent
-  | MayGoOnEvent
-  | TurnEndedEvent
-  | NoDiceEvent
-  | EliminatedEvent
-  | NextTurnEvent
-  | GameOverEvent;
 
 export type RefereeAwait =
   | RefereeStartDie

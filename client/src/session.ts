@@ -242,7 +242,7 @@ export class Session {
   #sendHandsAgain(): void {
     const { game } = this.page.table.value;
     if (!game) return;
-    const asked = askedSeats(game.awaited);
+    const asked = askedSeats(game);
     for (const hand of this.device.hands(game)) if (asked.includes(hand.seat)) void this.act(hand);
   }
 

@@ -71,7 +71,7 @@ export function newState(): PageState {
   });
   const units = computed(() => {
     const { game } = table.value;
-    return game && acting.value !== null ? unitsOf(game.awaited, acting.value) : [];
+    return game && acting.value !== null ? unitsOf(game, acting.value) : [];
   });
   const unit = computed(() => {
     const wished = chosenUnit.value;

@@ -70,7 +70,7 @@ test("when it is over nothing is hidden any more", () => {
 
 test("the unit that was chosen holds as long as it can be thrown", () => {
   const units = ["1", "pile:0"];
-  const awaited = { kind: "choice", seat: 0, units, may_push: "none", deadline: null } as const;
+  const awaited = { kind: "choice", seat: 0, units } as const;
   attend({}, gameView({ ...awaited, units: [...units] }, { state: 6 }));
   page.chosenUnit.value = "pile:0";
   expect(page.unit.value).toBe("pile:0");

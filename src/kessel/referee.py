@@ -38,7 +38,7 @@ from kessel.rules.engine import (
     new_game,
     position,
 )
-from kessel.rules.events import Event, event_fields
+from kessel.rules.events import Event
 from kessel.rules.faces import Arena, Face, Piece, Tower
 from kessel.rules.moves import (
     ONE,
@@ -55,6 +55,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
+from kessel.rules.naming import named_fields
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
@@ -299,7 +300,7 @@ def _and_then(moment: _Moment, move: Move) -> _Moment:
 
 def event_json(event: Event, names: Sequence[str]) -> Json:
     """An event with players by name."""
-    told = event_fields(event, lambda player: names[player])
+    told = named_fields(event, names.__getitem__)
     return {"event": event.kind, **{field: _plain(value) for field, value in told.items()}}
 
 

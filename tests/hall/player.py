@@ -12,6 +12,7 @@ from typing import Any, Self
 from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.hall.messages.server import PROTOCOL
+from kessel.rules.edition import find_edition
 from kessel.table import Seat
 from kessel.table.device import Device
 
@@ -159,38 +160,40 @@ class Player:
         """One answer for each of our seats that is waited for."""
         if self.game is None:
             return
-        waits, state = self.game["awaited"], self.game["state"]
-        if waits.get("starts_in_ms"):
-            await asyncio.sleep(waits["starts_in_ms"] / 1000 + 0.01)
+        state, race = self.game["state"], self.game["race"]
+        if race and race["starts_in_ms"]:
+            await asyncio.sleep(race["starts_in_ms"] / 1000 + 0.01)
         for seat in self.tokens:
-            for answer in answers(waits, seat):
+            for answer in answers(self.game, seat, self.snapshots[-1]["edition"]):
                 once = (seat, state, self.game["game"])
                 if answer["type"] == "tap" or once not in self.answered:
                     self.answered.add(once)
                     await self.send(seat=seat, state=state, **answer)
 
 
-def answers(waits: Message, seat: int) -> list[Message]:
+def answers(game: Message, seat: int, edition: str) -> list[Message]:
     """What a scripted person answers."""
+    waits = game["awaited"]
     kind = waits["kind"]
     if kind == "extra":
-        mine = [one for one in waits["throwers"] if one["seat"] == seat and not one["ready"]]
-        return [throw(one["units"][0]) for one in mine]
+        units = [] if seat in game["ready"] else waits["units"].get(str(seat), [])
+        return [throw(units[0])] if units else []
     if kind == "column":
-        mine = [one for one in waits["racers"] if one["seat"] == seat]
+        mine = [one for one in game["race"]["racers"] if one["seat"] == seat]
         return [{"type": "tap"} for one in mine if one["done"] < one["needed"]]
     if waits.get("seat") != seat:
         return []
     if kind == "start_die":
-        return [{"type": "place", "face": waits["faces"][0]}] if waits["faces"] else [throw("1")]
+        face = find_edition(edition).symbols[0]
+        return [{"type": "place", "face": face}] if waits["may_choose"] else [throw("1")]
     if kind == "throw":
         return [throw(waits["units"][0])]
     if kind == "choice":
         return [throw(waits["units"][0]) if secrets.randbelow(3) == 0 else {"type": "end"}]
     if kind == "accio":
-        return [{"type": "accio", "die": waits["dice"][0]}]
+        return [{"type": "accio", "die": game["dice"][0]}]
     if kind == "stack":
-        return [{"type": "stack", "dice": waits["dice"][::-1]}]
+        return [{"type": "stack", "dice": game["dice"][::-1]}]
     return [{"type": "collect", "faces": waits["faces"]}]
 
 

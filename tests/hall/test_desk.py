@@ -241,7 +241,7 @@ def test_only_the_host_starts_and_only_with_people_or_bots() -> None:
         await ben.join(ann.table)
         assert await ben.refusal(type="start") == "not_host"
         await ann.ask("snapshot", type="start", fill=True)
-        assert len((ann.game or {})["players"]) == 3
+        assert len((ann.game or {})["seats"]) == 3
 
     asyncio.run(run())
 

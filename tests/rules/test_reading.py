@@ -44,7 +44,7 @@ def throw(*arena: Piece, unit: str = "1", out: int = 0) -> Throw:
 def test_why_a_piece_lies_there(state: GameState, piece: Piece, key: str, rule: str) -> None:
     remark = why_it_lies(state, piece)
     assert remark.key == key
-    assert rule in remark.see
+    assert rule in remark.rules
 
 
 def test_a_match_that_waits() -> None:
@@ -57,11 +57,11 @@ def test_a_match_that_waits() -> None:
 def test_what_is_asked() -> None:
     assert read_position(lying("strike-2020", "2"))[0].key == "asked.throw"
     all_in = what_is_asked(lying("strike-2020"))
-    assert (all_in.key, "P2" in all_in.see) == ("say.nextAll", True)
+    assert (all_in.key, "P2" in all_in.rules) == ("say.nextAll", True)
     mid_turn = apply(
         lying("strike-2020", "2", allin_trigger="also_mid_turn"), throw("X", out=1)
     ).state
-    assert "C-05" in what_is_asked(mid_turn).see
+    assert "C-05" in what_is_asked(mid_turn).rules
 
 
 def test_why_the_turn_goes_on_with_bound_dice() -> None:
@@ -187,4 +187,4 @@ def test_a_starting_die_that_showed_the_null_face_may_be_turned() -> None:
     assert what_is_asked(state).key != "asked.start_again"
     asked = what_is_asked(apply(state, StartDie("X")).state)
     assert asked.key == "asked.start_again"
-    assert asked.see == ("B-04",)
+    assert asked.rules == ("B-04",)

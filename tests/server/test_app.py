@@ -187,7 +187,7 @@ def test_the_page_on_the_protocol_lists_every_reason_of_every_event() -> None:
 
 def _reason_rows() -> Iterator[tuple[str, list[str]]]:
     text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
-    for line in text.split("## Events")[1].split("`notes` say")[0].split("\n"):
+    for line in text.split("## Events")[1].split("Remarks on what did not happen")[0].split("\n"):
         cells = [re.findall("`([a-z_]+)`", cell) for cell in line.split("|")[1:3]]
         if len(cells) == 2:
             yield from ((kind, cells[1]) for kind in cells[0])

@@ -127,7 +127,7 @@ def test_every_idea_is_shown_and_the_opponent_never_waits_for_one(game: Game) ->
     all_in = [
         event for event in events(told) if event["kind"] == "next" and event["throw"] == "all"
     ]
-    assert [event["player"] for event in all_in] == [0]
+    assert [event["seat"] for event in all_in] == [0]
     match game.effect:
         case "air":
             assert "pass_left" in kinds

@@ -30,7 +30,6 @@ def values_for(edition: Edition) -> dict[str, Any]:
     return plain | {
         "name": 1,
         "names": (0, 1, 2),
-        "players": (1, 3),
         "face": symbols[0],
         "faces": dict.fromkeys(symbols[:2], 2),
         "elements": tuple(edition.effects)[:2] if edition.family == "impact" else (),

@@ -30,6 +30,11 @@ export const VARIANTS: ReadonlyMap<Family, readonly EditionId[]> = new Map(
   ]),
 );
 
+/** The sides that can match. */
+export function symbolsOf(id: string): readonly string[] {
+  return known(id).faces.slice(1);
+}
+
 /** All sides of an edition's dice, the null side last. */
 export function sidesOf(id: string): readonly string[] {
   const [nothing, ...symbols] = known(id).faces;

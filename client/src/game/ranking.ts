@@ -26,7 +26,7 @@ export function resultOf(game: GameView, tournament: TournamentView | null): Res
     return { won: "tournament", winners, places: ranking(starters, winners, points) };
   }
   const winners = winnersOf(game);
-  const places = ranking(game.players, winners, game.points);
+  const places = ranking(game.seats, winners, game.points);
   return { won: tournament ? "part" : "game", winners, places };
 }
 

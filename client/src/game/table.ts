@@ -5,7 +5,6 @@
 
 import type {
   Advice,
-  AwaitedView,
   EventView,
   GameView,
   HeldSeat,
@@ -169,12 +168,16 @@ export function ownSeats(state: TableState): number[] {
 }
 
 /** The seats that something is awaited from. */
-export function askedSeats(awaited: AwaitedView): number[] {
+export function askedSeats({ awaited, ready, race }: GameView): number[] {
   switch (awaited.kind) {
     case "extra":
-      return awaited.throwers.filter((thrower) => !thrower.ready).map((thrower) => thrower.seat);
+      return Object.keys(awaited.units)
+        .map(Number)
+        .filter((seat) => !ready.includes(seat));
     case "column":
-      return awaited.racers.filter((racer) => racer.done < racer.needed).map((racer) => racer.seat);
+      return (race?.racers ?? [])
+        .filter((racer) => racer.done < racer.needed)
+        .map((racer) => racer.seat);
     case "flying":
     case "over":
       return [];
@@ -187,7 +190,7 @@ export function askedSeats(awaited: AwaitedView): number[] {
 export function seatToAct(state: TableState): number | null {
   if (!state.game) return null;
   const own = ownSeats(state);
-  return askedSeats(state.game.awaited).find((seat) => own.includes(seat)) ?? null;
+  return askedSeats(state.game).find((seat) => own.includes(seat)) ?? null;
 }
 
 /** From whose side the table is seen: our seat that acts, else our first, else seat 0. */
@@ -200,24 +203,20 @@ export function viewpoint(state: TableState, before: number): number {
 
 /** The seats that play, clockwise from one of them; a seat that nobody took is not at the table. */
 export function seatOrder(game: GameView, first: number): number[] {
-  const seats = [...game.players].sort((a, b) => a - b);
+  const seats = [...game.seats].sort((a, b) => a - b);
   const start = Math.max(0, seats.indexOf(first));
   return [...seats.slice(start), ...seats.slice(0, start)];
 }
 
-export function unitsOf(awaited: AwaitedView, seat: number): readonly string[] {
+export function unitsOf({ awaited, ready }: GameView, seat: number): readonly string[] {
   switch (awaited.kind) {
     case "throw":
     case "choice":
       return awaited.seat === seat ? awaited.units : [];
     case "start_die":
-      return awaited.seat === seat && (awaited.how === "thrown" || !awaited.faces.length)
-        ? ["1"]
-        : [];
+      return awaited.seat === seat && awaited.how === "thrown" ? ["1"] : [];
     case "extra":
-      return (
-        awaited.throwers.find((thrower) => thrower.seat === seat && !thrower.ready)?.units ?? []
-      );
+      return ready.includes(seat) ? [] : (awaited.units[seat] ?? []);
     default:
       return [];
   }

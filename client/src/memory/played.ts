@@ -41,7 +41,7 @@ export function playedGame(state: TableState, when: number): PlayedGame | null {
   const own = ownSeats(state);
   const [seat] = own;
   if (code === null || !game || !info || game.awaited.kind !== "over") return null;
-  if (seat === undefined || own.length !== 1 || !game.players.includes(seat)) return null;
+  if (seat === undefined || own.length !== 1 || !game.seats.includes(seat)) return null;
   const place = resultOf(game, null).places.find((one) => one.seat === seat)?.place ?? 1;
   const stats: SeatStats | undefined = game.stats[seat];
   return {
@@ -50,7 +50,7 @@ export function playedGame(state: TableState, when: number): PlayedGame | null {
     when,
     won: game.awaited.winners.includes(seat),
     place,
-    opponents: game.players
+    opponents: game.seats
       .filter((other) => other !== seat)
       .map((other) => opponentAt(state.seats[other])),
     throws: stats?.throws ?? 0,

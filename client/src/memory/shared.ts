@@ -26,7 +26,7 @@ export interface SharedGame {
 export function sharedGame(state: TableState, when: number): SharedGame | null {
   const { code, game, info } = state;
   if (code === null || !game || !info || game.awaited.kind !== "over") return null;
-  const here = ownSeats(state).filter((seat) => game.players.includes(seat));
+  const here = ownSeats(state).filter((seat) => game.seats.includes(seat));
   if (here.length < 2) return null;
   const { places, winners } = resultOf(game, null);
   const name = (seat: number) => state.seats[seat]?.name ?? "";

@@ -116,7 +116,7 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
         <Caption />
         <p class="ask">{acting.value === null ? waiting(page) : askText(page)}</p>
         <Away />
-        <Clock deadline={game.awaited.deadline} />
+        <Clock deadline={game.deadline} />
         <Actions />
       </section>
     </>

@@ -127,7 +127,6 @@ function nameOf(page: PageState, number: number | null): string {
 function Happening({ game }: { game: GameView }) {
   const { page } = useSession();
   const { settled } = page;
-  const { awaited } = game;
   return (
     <>
       <Caption />
@@ -135,8 +134,8 @@ function Happening({ game }: { game: GameView }) {
         {settled.value ? t("ask.other", { name: nameOf(page, game.active) }) : "\u00a0"}
       </p>
       <Away />
-      <Clock deadline={awaited.deadline} />
-      {settled.value && awaited.kind === "column" && <Racers racers={awaited.racers} />}
+      <Clock deadline={game.deadline} />
+      {settled.value && game.race && <Racers racers={game.race.racers} />}
     </>
   );
 }

@@ -88,7 +88,7 @@ function Turn() {
       <Caption />
       <p class="ask">{askText(page)}</p>
       <Away />
-      <Clock deadline={game.awaited.deadline} />
+      <Clock deadline={game.deadline} />
       <Actions />
     </>
   );

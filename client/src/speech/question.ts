@@ -2,7 +2,7 @@
 
 import { seatToAct } from "../game/table";
 import { t } from "../i18n";
-import type { AwaitedView } from "../protocol";
+import type { GameView } from "../protocol";
 import type { PageState } from "../state";
 import { allInName, arenaParams, seatName } from "./sentences";
 
@@ -29,22 +29,22 @@ export function askText(page: PageState): string {
     if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
     return t("ask.other", { name: name(game.active) });
   }
-  const text = ownAsk(awaited, info.edition);
+  const text = ownAsk(game, info.edition);
   return own.value.length > 1 && awaited.kind !== "column"
     ? t("ask.named", { name: name(seat), ask: text })
     : text;
 }
 
-function ownAsk(awaited: AwaitedView, edition: string): string {
+function ownAsk({ awaited, race }: GameView, edition: string): string {
   switch (awaited.kind) {
     case "start_die":
-      return t(awaited.faces.length && awaited.how === "placed" ? "ask.startPlace" : "ask.start");
+      return t(awaited.how === "placed" ? "ask.startPlace" : "ask.start");
     case "throw":
       return awaited.units.includes("all")
         ? t("ask.throwAll", { allin: allInName(edition) })
         : t("ask.throw", arenaParams(edition));
     case "column":
-      return t(awaited.starts_in_ms > 0 ? "ask.columnWait" : "ask.column");
+      return t((race?.starts_in_ms ?? 0) > 0 ? "ask.columnWait" : "ask.column");
     case "choice":
     case "extra":
     case "collect":

@@ -2,8 +2,16 @@
 
 import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
 import { capital, type Key, listed, maybe, t } from "../i18n";
-import type { ActionView, EDITIONS, EditionId, Family, GameView, SeatView } from "../protocol";
-import type { Line, Param, Scene } from "./lines";
+import type {
+  ActionView,
+  EDITIONS,
+  EditionId,
+  Family,
+  GameView,
+  Params,
+  SeatView,
+} from "../protocol";
+import type { Line, Scene } from "./lines";
 
 type Side = (typeof EDITIONS)[EditionId]["faces"][number];
 type Element = (typeof EDITIONS)[EditionId]["elements"][number];
@@ -88,36 +96,37 @@ export function seatNames(seats: readonly SeatView[]): string[] {
   return seats.map(seatName);
 }
 
-function worded(param: Param, scene: Scene): string | number {
-  if (typeof param !== "object") return param;
-  const name = (seat: number) => (seat === scene.you ? t("list.you") : (scene.names[seat] ?? ""));
-  if ("face" in param) return faceName(param.face, scene.edition);
-  if ("faces" in param) return listed(param.faces.map((face) => faceName(face, scene.edition)));
-  if ("counts" in param) {
-    return listed(
-      Object.entries(param.counts).map(([face, count]) =>
-        t("count.faces", { count, face: faceName(face, scene.edition) }),
-      ),
-    );
-  }
-  if ("effects" in param) return listed(param.effects.map(effectName));
-  if ("seat" in param) return name(param.seat);
-  return listed(param.seats.map(name));
+/** What fills a sentence, in words. */
+function worded({ name, names, count, face, faces, elements }: Params, scene: Scene) {
+  const called = (seat: number) => (seat === scene.you ? t("list.you") : (scene.names[seat] ?? ""));
+  const side = (one: string) => faceName(one, scene.edition);
+  const counted = ([one, many]: [string, number]) =>
+    t("count.faces", { count: many, face: side(one) });
+  return {
+    ...(name !== undefined && { name: called(name) }),
+    ...(names && { names: listed(names.map(called)) }),
+    ...(count !== undefined && { count }),
+    ...(face !== undefined && { face: side(face) }),
+    ...(faces && {
+      faces: listed(Array.isArray(faces) ? faces.map(side) : Object.entries(faces).map(counted)),
+    }),
+    ...(elements && { elements: listed(elements.map(effectName)) }),
+  };
 }
 
 export function speakLine(line: Line, scene: Scene): string {
-  const params: Record<string, string | number> = {
+  return t(line.key, {
     ...arenaParams(scene.edition),
     allin: allInName(scene.edition),
-  };
-  for (const [name, param] of Object.entries(line.params)) params[name] = worded(param, scene);
-  return t(line.key, params);
+    null: faceName("X", scene.edition),
+    ...worded(line.params, scene),
+  });
 }
 
 /** Why a line was said, with the numbers of the rules; null for a line that says it itself. */
 export function whyOf(line: Line, scene: Scene): string | null {
   if (line.why === null) return null;
-  return withRules(t(`why.${line.why}`, arenaParams(scene.edition)), line);
+  return withRules(t(line.why, arenaParams(scene.edition)), line);
 }
 
 function withRules(text: string, line: Line): string {

@@ -34,9 +34,7 @@ export function Actions() {
         </button>
       )}
       {handTo.value !== null && <HandOver seat={handTo.value} />}
-      {seat === null && settled.value && game.awaited.kind === "column" && (
-        <Racers racers={game.awaited.racers} />
-      )}
+      {seat === null && settled.value && game.race && <Racers racers={game.race.racers} />}
       {seat !== null && (
         <>
           {COACHED.includes(game.awaited.kind) && (

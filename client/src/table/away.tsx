@@ -11,7 +11,7 @@ import { seatName } from "../speech/sentences";
 export function Away() {
   const { settled, table } = useSession().page;
   const { game, seats } = table.value;
-  const asked = game && settled.value ? askedSeats(game.awaited) : [];
+  const asked = game && settled.value ? askedSeats(game) : [];
   const seat = asked.map((number) => seats[number]).find(isAway);
   return seat ? <Waiting key={seat.bot_in_ms} seat={seat} /> : null;
 }

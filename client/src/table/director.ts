@@ -18,7 +18,7 @@ import type { Session } from "../session";
 import { haptics, reducedMotion, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
-import { lineOf, notesOf } from "../speech/lines";
+import { linesOf } from "../speech/lines";
 import type { PageState } from "../state";
 import { advised } from "./advised";
 import { showStrength } from "./aim";
@@ -266,9 +266,10 @@ export class Director implements Directing {
     const scene = sceneOf(this.#page, this.#page.table.value);
     const say = announcing(this.#page, step);
     for (const event of step.events) {
-      say(lineOf(event, scene));
+      const [line, ...notes] = linesOf(event, scene);
+      if (line) say(line);
       await this.#effect(event, step);
-      for (const note of notesOf(event)) {
+      for (const note of notes) {
         say(note);
         await this.arena.wait(NOTE_SECONDS);
       }
@@ -293,16 +294,16 @@ export class Director implements Directing {
         return arena.effects.flames();
       case "collect":
         await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
+        return arena.moves.collect(event.dice, this.#seatIndex(event.seat));
       case "accio":
         if (event.dice.length) await arena.effects.shine(event.dice, false);
-        return arena.moves.collect(event.dice, this.#seatIndex(event.player));
+        return arena.moves.collect(event.dice, this.#seatIndex(event.seat));
       case "stack":
         return arena.moves.arrange(piecesOf(step.game));
       case "reverse":
         return arena.effects.direct(event.dir);
       case "pile":
-        return arena.moves.pile(this.#seatIndex(event.player), event.count);
+        return arena.moves.pile(this.#seatIndex(event.seat), event.count);
       case "pass_left":
         return arena.moves.passLeft(this.#stillIn(step.game));
       case "elim":
@@ -333,7 +334,7 @@ export class Director implements Directing {
 
 /** How far the table turns when it is seen from another seat. */
 function placesBetween(game: GameView, before: number, now: number): number {
-  const order = seatOrder(game, game.players[0] ?? 0);
+  const order = seatOrder(game, game.seats[0] ?? 0);
   return order.indexOf(now) - order.indexOf(before);
 }
 

@@ -3,34 +3,10 @@
 import { expect, test } from "vitest";
 import { diceTaken, momentsOf, stepOfThrow, throwAt } from "../../src/game/moments";
 import type { EventView, GameReview, Replay, ReplayStep } from "../../src/protocol";
-import { gameView, overWith, stepTo, throwBy } from "./views";
+import { gameView, overWith, stepTo, take, throwBy } from "./views";
 
-const more = { rules: [], notes: [] };
-
-function take(...dice: number[]): EventView {
-  return {
-    kind: "collect",
-    reason: "match",
-    player: 0,
-    faces: { "5": dice.length },
-    dice,
-    ...more,
-  };
-}
-
-const OUT: EventView = {
-  kind: "elim",
-  reason: "no_dice",
-  player: 1,
-  points: 2,
-  ...more,
-} as EventView;
-const OVER: EventView = {
-  kind: "over",
-  reason: "last",
-  winners: [0],
-  ...more,
-} as unknown as EventView;
+const OUT: EventView = { kind: "elim", seat: 1, points: 2, dice: [], remarks: [] };
+const OVER: EventView = { kind: "over", winners: [0], dice: [], remarks: [] };
 
 function step(thrown: number | null, ...events: EventView[]): ReplayStep {
   return {
@@ -48,10 +24,10 @@ const REPLAY: Replay = {
   start: gameView(overWith([0])),
   steps: [
     step(null),
-    step(0, take(1, 2)),
-    step(1, take(1, 2, 3)),
+    step(0, take(0, 1, 2)),
+    step(1, take(0, 1, 2, 3)),
     step(null, OUT),
-    step(2, take(1, 2, 3, 4)),
+    step(2, take(0, 1, 2, 3, 4)),
     step(3, OUT, OVER),
   ],
 };
@@ -87,5 +63,5 @@ test("a throw by its number, and the throw that is seen at a place", () => {
 });
 
 test("dice taken by match and by spell count alike", () => {
-  expect(diceTaken([take(1, 2), OUT, { ...take(3), kind: "accio" } as EventView])).toBe(3);
+  expect(diceTaken([take(0, 1, 2), OUT, { ...take(0, 3), kind: "accio" } as EventView])).toBe(3);
 });

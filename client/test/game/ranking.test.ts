@@ -15,7 +15,7 @@ const TOURNAMENT: TournamentView = {
 };
 
 test("winners first, then fewest points; equals share a place", () => {
-  const game = gameView(overWith([2]), { players: [0, 1, 2, 3], points: [1, 3, null, 1] });
+  const game = gameView(overWith([2]), { seats: [0, 1, 2, 3], points: [1, 3, null, 1] });
   expect(resultOf(game, null)).toEqual({
     won: "game",
     winners: [2],
@@ -29,17 +29,17 @@ test("winners first, then fewest points; equals share a place", () => {
 });
 
 test("a seat that does not play has no place", () => {
-  const game = gameView(overWith([2]), { players: [0, 2], points: [1, null, null] });
+  const game = gameView(overWith([2]), { seats: [0, 2], points: [1, null, null] });
   expect(resultOf(game, null).places.map(({ seat }) => seat)).toEqual([2, 0]);
 });
 
 test("while a tournament goes on, a game is only a part of it", () => {
-  const game = gameView(overWith([2]), { players: [0, 1, 2], points: [1, 2, null] });
+  const game = gameView(overWith([2]), { seats: [0, 1, 2], points: [1, 2, null] });
   expect(resultOf(game, TOURNAMENT)).toMatchObject({ won: "part", winners: [2] });
 });
 
 test("whoever wins the last game has not won the tournament", () => {
-  const game = gameView(overWith([2]), { players: [0, 1, 2], points: [1, 2, null] });
+  const game = gameView(overWith([2]), { seats: [0, 1, 2], points: [1, 2, null] });
   const decided = { ...TOURNAMENT, played: 3, winners: [1] };
   const { won, winners, places } = resultOf(game, decided);
   expect([won, winners]).toEqual(["tournament", [1]]);

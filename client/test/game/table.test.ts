@@ -21,32 +21,10 @@ import type {
   StepMade,
   ThrowMade,
 } from "../../src/protocol";
+import { gameView, lose, throwBy } from "./views";
 
 function game(awaited: AwaitedView, state = 1, code = "g"): GameView {
-  return {
-    game: code,
-    number: 1,
-    players: [0, 1],
-    first: 0,
-    state,
-    hands: [
-      { dice: 8, loose: 5, piles: [3] },
-      { dice: 8, loose: 8, piles: [] },
-    ],
-    arena: [],
-    removed: 0,
-    aside: 9,
-    direction: 1,
-    active: 0,
-    elements: [],
-    eliminated: [],
-    points: [null, null],
-    awaited,
-    push: null,
-    stats: [],
-    throws: 0,
-    proof: { lines: 1, digest: "" },
-  };
+  return gameView(awaited, { state, game: code });
 }
 
 const seat = (number: number, yours: boolean): SeatView => ({
@@ -60,14 +38,8 @@ const seat = (number: number, yours: boolean): SeatView => ({
   yours,
 });
 
-const throwing: AwaitedView = {
-  kind: "throw",
-  seat: 0,
-  units: ["1", "pile:0"],
-  may_push: "none",
-  deadline: null,
-};
-const over: AwaitedView = { kind: "over", winners: [1], deadline: null };
+const throwing: AwaitedView = { kind: "throw", seat: 0, units: ["1", "pile:0"] };
+const over: AwaitedView = { kind: "over", winners: [1] };
 
 const snapshot: Snapshot = {
   type: "snapshot",
@@ -99,7 +71,7 @@ function step(after: GameView, number: number | null = null): StepMade {
     move: "throw",
     by_table: false,
     throw: number,
-    events: [{ kind: "x", reason: "null_face", rules: [], notes: [], count: 1, dice: [4] }],
+    events: [lose(4)],
     game: after,
   };
 }
@@ -151,20 +123,14 @@ test("the end of the game is the end of the stage", () => {
 });
 
 test("somebody else's turn asks nothing of this device", () => {
-  const other = reduce(seated, step(game({ ...throwing, seat: 1 }, 3)));
+  const other = reduce(seated, step(game(throwBy(1), 3)));
   expect(seatToAct(other)).toBeNull();
   expect(viewpoint(other, 0)).toBe(0);
 });
 
 test("in a common throw everybody who is not ready is asked", () => {
-  const extra: AwaitedView = {
-    kind: "extra",
-    deadline: null,
-    throwers: [
-      { seat: 0, units: ["1"], ready: true },
-      { seat: 1, units: ["1"], ready: false },
-    ],
-  };
+  const units = { "0": ["1"], "1": ["1"] };
+  const extra = gameView({ kind: "extra", units }, { ready: [0] });
   expect(askedSeats(extra)).toEqual([1]);
   expect(unitsOf(extra, 0)).toEqual([]);
   expect(unitsOf(extra, 1)).toEqual(["1"]);
@@ -178,12 +144,12 @@ test("a unit is worth its dice", () => {
 });
 
 test("seats are drawn from one's own clockwise", () => {
-  const four = { ...game({ kind: "over", winners: [], deadline: null }), players: [2, 3, 0, 1] };
+  const four = { ...game(over), seats: [2, 3, 0, 1] };
   expect(seatOrder(four, 2)).toEqual([2, 3, 0, 1]);
 });
 
 test("a seat that nobody took is not at the table", () => {
-  const three = { ...game({ kind: "over", winners: [], deadline: null }), players: [0, 1, 3] };
+  const three = { ...game(over), seats: [0, 1, 3] };
   expect(seatOrder(three, 1)).toEqual([1, 3, 0]);
   expect(seatOrder(three, 2)).toEqual([0, 1, 3]);
 });

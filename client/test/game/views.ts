@@ -4,6 +4,8 @@ import type {
   AwaitedView,
   EventView,
   GameView,
+  Params,
+  Remark,
   SeatView,
   Snapshot,
   StepMade,
@@ -13,7 +15,7 @@ export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): Ga
   return {
     game: "g",
     number: 1,
-    players: [0, 1],
+    seats: [0, 1],
     first: 0,
     state: 1,
     hands: [
@@ -29,6 +31,10 @@ export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): Ga
     eliminated: [],
     points: [null, null],
     awaited,
+    deadline: null,
+    ready: [],
+    dice: [],
+    race: null,
     push: null,
     stats: [],
     throws: 0,
@@ -38,21 +44,32 @@ export function gameView(awaited: AwaitedView, more: Partial<GameView> = {}): Ga
 }
 
 export function throwBy(seat: number): AwaitedView {
-  return { kind: "throw", seat, units: ["1"], may_push: "none", deadline: null };
+  return { kind: "throw", seat, units: ["1"] };
 }
 
 export function choiceOf(seat: number): AwaitedView {
-  return { kind: "choice", seat, units: ["1"], may_push: "none", deadline: null };
+  return { kind: "choice", seat, units: ["1"] };
 }
 
 export function overWith(winners: number[]): AwaitedView {
-  return { kind: "over", winners, deadline: null };
+  return { kind: "over", winners };
 }
 
 /** Somebody takes these dice for a match. */
-export function take(player: number, ...dice: number[]): EventView {
+export function take(seat: number, ...dice: number[]): EventView {
   const faces = { "5": dice.length };
-  return { kind: "collect", reason: "match", player, faces, dice, rules: [], notes: [] };
+  const remarks = [remark("say.collect", { name: seat, faces }, "why.match")];
+  return { kind: "collect", seat, faces, dice, remarks };
+}
+
+/** A die shows the null side. */
+export function lose(die: number): EventView {
+  const remarks = [remark("say.x", { count: 1, face: "X" }, "why.null_face")];
+  return { kind: "x", count: 1, dice: [die], remarks };
+}
+
+export function remark(key: Remark["key"], params: Params = {}, why: Remark["why"] = null): Remark {
+  return { key, params, why, rules: ["P1"] };
 }
 
 export function seatView(seat: number, more: Partial<SeatView> = {}): SeatView {

@@ -45,9 +45,9 @@ describe.each(Object.keys(EDITIONS) as EditionId[])("%s", (edition) => {
     const game = await firstGame(edition);
     for (const scene of game.scenes.filter((one) => one.name === "accio")) {
       const before = game.scenes.at(-2)?.answers.throw?.at(-1);
-      const awaited = before?.type === "step" ? before.game.awaited : null;
-      if (awaited?.kind !== "accio") throw new Error("no Accio is asked for");
-      const dice = [...awaited.dice, ...(awaited.may_decline ? [null] : [])];
+      const asking = before?.type === "step" ? before.game : null;
+      if (asking?.awaited.kind !== "accio") throw new Error("no Accio is asked for");
+      const dice = [...asking.dice, ...(asking.awaited.may_decline ? [null] : [])];
       expect(Object.keys(scene.answers).sort()).toEqual(dice.map((die) => `accio:${die}`).sort());
     }
   });

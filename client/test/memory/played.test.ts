@@ -33,7 +33,7 @@ function table(
   ],
 ): TableState {
   const players = seats.map((seat) => seat.seat);
-  const start = gameView(throwBy(0), { players });
+  const start = gameView(throwBy(0), { seats: players });
   let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
   for (const [number, seat, events] of [
     [0, 0, [take(0, 1, 2)]],
@@ -44,11 +44,15 @@ function table(
     state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
     state = reduce(
       state,
-      stepTo(gameView(choiceOf(seat), { players }), { seat, throw: number, events: [...events] }),
+      stepTo(gameView(choiceOf(seat), { seats: players }), {
+        seat,
+        throw: number,
+        events: [...events],
+      }),
     );
   }
   const over = gameView(overWith([winner]), {
-    players,
+    seats: players,
     stats: players.map(() => STATS),
     points: players.map((seat) => (seat === winner ? 0 : seat + 1)),
   });

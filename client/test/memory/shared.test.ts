@@ -23,7 +23,7 @@ const SEATS = [
 const PLAYERS = [0, 1, 2];
 
 function table(winner: number, seats = SEATS): TableState {
-  const start = gameView(throwBy(0), { players: PLAYERS });
+  const start = gameView(throwBy(0), { seats: PLAYERS });
   let state = reduce({ ...NO_TABLE, code: "t" }, snapshot(start, { seats }));
   const takes: [seat: number, dice: number[]][] = [
     [0, [1, 2]],
@@ -32,13 +32,13 @@ function table(winner: number, seats = SEATS): TableState {
   ];
   takes.forEach(([seat, dice], number) => {
     state = reduce(state, { type: "thrown", game: "g", throw: number, hands: [], bytes: 0 });
-    const after = gameView(choiceOf(seat), { players: PLAYERS });
+    const after = gameView(choiceOf(seat), { seats: PLAYERS });
     state = reduce(state, stepTo(after, { seat, throw: number, events: [take(seat, ...dice)] }));
   });
   const points = PLAYERS.map((seat) => (seat === winner ? 0 : seat + 1));
   return reduce(
     state,
-    stepTo(gameView(overWith([winner]), { players: PLAYERS, points }), { throw: null }),
+    stepTo(gameView(overWith([winner]), { seats: PLAYERS, points }), { throw: null }),
   );
 }
 
@@ -63,7 +63,7 @@ test("a game is either one's own or shared, never both", () => {
 });
 
 test("a game that goes on, and a replay, are none", () => {
-  const running = snapshot(gameView(throwBy(0), { players: PLAYERS }), { seats: SEATS });
+  const running = snapshot(gameView(throwBy(0), { seats: PLAYERS }), { seats: SEATS });
   expect(sharedGame(reduce({ ...NO_TABLE, code: "t" }, running), 5)).toBeNull();
   expect(sharedGame({ ...table(0), code: null }, 5)).toBeNull();
 });

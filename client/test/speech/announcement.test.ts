@@ -1,25 +1,41 @@
 /** What came of a throw stays on the screen until the next one. */
 
 import { beforeEach, expect, test } from "vitest";
-import type { EventView, StepMade } from "../../src/protocol";
-import { gameView, snapshot, stepTo, throwBy } from "../game/views";
+import type { EventView, Remark, StepMade } from "../../src/protocol";
+import { gameView, lose, remark, snapshot, stepTo, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";
 
 stubPage();
 const { announce, announced, announcing, beSilent } = await import("../../src/speech/announcement");
 const { outcome, said } = await import("../../src/speech/said");
-const { lineOf } = await import("../../src/speech/lines");
+const { linesOf } = await import("../../src/speech/lines");
 const { sceneOf } = await import("../../src/speech/audience");
 const { session, socket } = await openPage();
 const { page } = session;
 const { table } = page;
 
-const more = { rules: [], notes: [] };
-const X: EventView = { kind: "x", reason: "null_face", count: 1, dice: [1], ...more };
-const CHOICE: EventView = { kind: "choice", reason: "no_match", player: 0, ...more };
-const STOPPED: EventView = { kind: "end", reason: "stopped", player: 0, ...more };
-const COLLECTED: EventView = { kind: "end", reason: "collected", player: 0, ...more };
-const NEXT: EventView = { kind: "next", reason: "in_turn", player: 1, throw: "one", ...more };
+const X = lose(1);
+const CHOICE: EventView = {
+  kind: "choice",
+  seat: 0,
+  dice: [],
+  remarks: [remark("say.choice", { name: 0 }, "why.no_match")],
+};
+const ended = (why: Remark["why"]): EventView => ({
+  kind: "end",
+  seat: 0,
+  dice: [],
+  remarks: [remark("say.end", { name: 0 }, why)],
+});
+const STOPPED = ended("why.stopped");
+const COLLECTED = ended("why.collected");
+const NEXT: EventView = {
+  kind: "next",
+  seat: 1,
+  throw: "one",
+  dice: [],
+  remarks: [remark("say.next", { name: 1 }, "why.in_turn")],
+};
 
 const step = (number: number | null, ...events: EventView[]): StepMade =>
   stepTo(gameView(throwBy(1)), { throw: number, events });
@@ -59,7 +75,7 @@ test("the old words stay until there are new ones", () => {
   const say = announcing(page, step(2, X));
   expect(keys()).toEqual(["say.x"]);
   const before = outcome.value?.id;
-  say(lineOf(X, sceneOf(page, table.value)));
+  linesOf(X, sceneOf(page, table.value)).forEach(say);
   expect(outcome.value?.id).not.toBe(before);
 });
 

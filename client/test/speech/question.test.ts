@@ -33,8 +33,7 @@ test("an answer under way is not called our own turn by our own name", () => {
 });
 
 test("whoever is not asked to throw too waits for the others, in their own turn as well", () => {
-  const throwers = [{ seat: 1, units: ["1"], ready: false }];
-  const extra = { kind: "extra" as const, throwers, deadline: null };
+  const extra = { kind: "extra" as const, units: { "1": ["1"] } };
   for (const active of [0, 1]) {
     socket.say(snapshot({ ...gameView(extra), active }));
     expect(askText(page)).toBe("The others are throwing too…");

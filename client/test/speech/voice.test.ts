@@ -1,8 +1,7 @@
 /** What happens is read aloud where it is wished, in the reader's language, and never over itself. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import type { EventView } from "../../src/protocol";
-import { gameView, throwBy } from "../game/views";
+import { gameView, lose, throwBy } from "../game/views";
 import { stubPage } from "../page";
 
 stubPage();
@@ -15,26 +14,18 @@ vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
 
 const { sound, voice } = await import("../../src/settings");
 const { said } = await import("../../src/speech/said");
-const { lineOf } = await import("../../src/speech/lines");
+const { linesOf } = await import("../../src/speech/lines");
 const { language, speak } = await import("../../src/i18n");
 const { canReadAloud, watchVoice } = await import("../../src/speech/voice");
 
 await speak("en");
 const scene = { edition: "strike-2020", names: ["Ann", "Ben"], you: null, own: [] };
-const X: EventView = {
-  kind: "x",
-  reason: "null_face",
-  count: 1,
-  dice: [7],
-  rules: [],
-  notes: [],
-};
 const spoken: Utterance[] = [];
 const synthesis = { cancel: vi.fn(), speak: (words: Utterance) => spoken.push(words) };
 const page = { speechSynthesis: synthesis } as unknown as Window;
 
 function happens(): void {
-  said.value = { lines: [lineOf(X, scene)], scene, game: gameView(throwBy(0)) };
+  said.value = { lines: linesOf(lose(7), scene), scene, game: gameView(throwBy(0)) };
 }
 
 watchVoice(page);

@@ -27,14 +27,13 @@ const flight: Trajectory = {
 
 function step(...events: object[]): StepMade {
   const made = { type: "step", seat: 0, move: "throw", by_table: false, throw: 0 } as const;
-  const told = events.map((one) => ({ rules: [], notes: [], ...one })) as unknown as EventView[];
+  const told = events.map((one) => ({ remarks: [], ...one })) as unknown as EventView[];
   return { ...made, ref: null, events: told, game: gameView(overWith([0])) } as StepMade;
 }
 
 const collect = (faces: Record<string, number>, dice: number[]) => ({
   kind: "collect",
-  reason: "match",
-  player: 0,
+  seat: 0,
   faces,
   dice,
 });
@@ -53,7 +52,7 @@ test("a match without a hit is nothing special", () => {
 });
 
 test("the last throw of a game, when it first touches something", () => {
-  const over = { kind: "over", reason: "last", winners: [0] };
+  const over = { kind: "over", winners: [0] };
   expect(deciding(step(over), before, flight)).toEqual({ die: 3, time: 0.2 });
   expect(deciding(step(over), before, { ...flight, contacts: [] })).toBeNull();
 });

@@ -3,8 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Stage } from "../../src/arena/stage";
 import { badgeOf } from "../../src/game/people";
-import type { EventView } from "../../src/protocol";
-import { gameView, seatView, snapshot, stepTo, throwBy } from "../game/views";
+import { gameView, lose, seatView, snapshot, stepTo, take, throwBy } from "../game/views";
 import { openPage, stubPage } from "../page";
 
 stubPage();
@@ -61,20 +60,12 @@ async function allShown(): Promise<void> {
   expect(settled.value).toBe(true);
 }
 
-const more = { rules: [], notes: [] };
-const X: EventView = { kind: "x", reason: "null_face", count: 1, dice: [7], ...more };
-const TAKEN: EventView = {
-  kind: "collect",
-  reason: "match",
-  player: 3,
-  faces: { "5": 2 },
-  dice: [1, 2],
-  ...more,
-};
+const X = lose(7);
+const TAKEN = take(3, 1, 2);
 
 beforeEach(async () => {
   const seats = [0, 1, 2, 3].map((seat) => seatView(seat));
-  const game = gameView(throwBy(0), { players: [0, 1, 3], state: 1 });
+  const game = gameView(throwBy(0), { seats: [0, 1, 3], state: 1 });
   socket.say(snapshot(game, { seats }));
   await allShown();
   done.length = 0;
@@ -85,7 +76,7 @@ test("the aim has the colour of whoever throws", () => {
 });
 
 test("nothing counts before it has been seen", async () => {
-  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 2 });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 2 });
   socket.say(stepTo(after, { throw: 1, events: [X] }));
   expect(settled.value).toBe(false);
   expect(table.value.game?.state).toBe(1);
@@ -94,7 +85,7 @@ test("nothing counts before it has been seen", async () => {
 });
 
 test("events happen one after the other, at the places of those who play", async () => {
-  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 2 });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 2 });
   socket.say(stepTo(after, { throw: 1, events: [X, TAKEN] }));
   await allShown();
   expect(done).toEqual(["smoke [[7]]", "shine [[1,2],false]", "collect [[1,2],2]"]);
@@ -103,7 +94,7 @@ test("events happen one after the other, at the places of those who play", async
 test("an event that cannot be shown does not stop the game", async () => {
   const fails = vi.spyOn(console, "error").mockImplementation(() => undefined);
   arena.effects.smoke?.mockRejectedValueOnce(new Error("no smoke"));
-  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 3 });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 3 });
   socket.say(stepTo(after, { throw: 1, events: [X] }));
   await allShown();
   expect(fails).toHaveBeenCalledOnce();
@@ -114,7 +105,7 @@ test("an event that cannot be shown does not stop the game", async () => {
 test("skipping is for what is being shown, not for what comes then", async () => {
   director.skip();
   expect(arena.speed).toBe(Number.POSITIVE_INFINITY);
-  const after = gameView(throwBy(1), { players: [0, 1, 3], state: 4 });
+  const after = gameView(throwBy(1), { seats: [0, 1, 3], state: 4 });
   socket.say(stepTo(after, { throw: 1, events: [X] }));
   await allShown();
   expect(arena.speed).toBe(1);

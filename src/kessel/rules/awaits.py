@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from kessel.rules.faces import Face
 from kessel.rules.moves import Player, Unit
@@ -14,8 +14,7 @@ class AwaitStartDie:
 
     kind: ClassVar[str] = "start_die"
     player: Player
-    how: str
-    """`thrown` or `placed`."""
+    how: Literal["thrown", "placed"]
     may_choose: bool
     """Whether a face may be chosen now: placed, or after an X with `start_die_x=choose_face`."""
 

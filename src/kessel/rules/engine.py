@@ -566,9 +566,9 @@ _LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType
 
 
 def _await_start(state: GameState) -> Await:
-    how = state.options.start_die
-    may_choose = how == "placed" or state.phase is Phase.START_AGAIN
-    return AwaitStartDie(state.active, how, may_choose)
+    placed = state.options.start_die == "placed"
+    may_choose = placed or state.phase is Phase.START_AGAIN
+    return AwaitStartDie(state.active, "placed" if placed else "thrown", may_choose)
 
 
 _AWAITS: Mapping[Phase, Callable[[GameState], Await]] = MappingProxyType(

@@ -1,8 +1,8 @@
 """What happened, in the order in which it happened; data only, for referee, record and page."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
 
 from kessel.rules.faces import Face, Tower
 from kessel.rules.moves import Player
@@ -122,7 +122,7 @@ class Reversed:
     """The order of play turned round: 1 clockwise, -1 counter-clockwise."""
 
     kind: ClassVar[str] = "reverse"
-    dir: int
+    dir: Literal[1, -1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class NextTurn:
 
     kind: ClassVar[str] = "next"
     player: Player
-    throw: str
+    throw: Literal["one", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,19 +215,3 @@ Event: TypeAlias = (
     | NextTurn
     | GameOver
 )
-
-_ONE_SEAT = ("player", "winner")
-_SEATS = ("players", "winners")
-
-
-def event_fields(event: Event, name: Callable[[Player], Any]) -> dict[str, Any]:
-    """The fields of an event, with every player in them named as the reader names players."""
-    told: dict[str, Any] = {}
-    for one in fields(event):
-        value = getattr(event, one.name)
-        if one.name in _ONE_SEAT:
-            value = name(value)
-        elif one.name in _SEATS:
-            value = tuple(map(name, value))
-        told[one.name] = value
-    return told

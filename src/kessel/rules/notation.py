@@ -10,7 +10,7 @@ from typing import Any
 
 from kessel.errors import OneOf, ParseError
 from kessel.rules.edition import MAX_PLAYERS, Edition
-from kessel.rules.events import Event, event_fields
+from kessel.rules.events import Event
 from kessel.rules.faces import Arena, Face, Piece
 from kessel.rules.moves import (
     Collect,
@@ -26,6 +26,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
+from kessel.rules.naming import named_fields
 from kessel.rules.options import (
     as_text,
     differences,
@@ -204,7 +205,7 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
 
 def event_text(event: Event) -> str:
     """An event as one line; events are compared by it, not read back."""
-    return " ".join([event.kind, *map(_plain, event_fields(event, letter).values())])
+    return " ".join([event.kind, *map(_plain, named_fields(event, letter).values())])
 
 
 def _plain(value: Any) -> str:

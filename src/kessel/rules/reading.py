@@ -6,16 +6,41 @@ Says it as data: keys of the catalogue of words, what to fill in, and the rules 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Literal, TypeAlias, TypedDict
 
 from kessel.rules import awaits as a
 from kessel.rules import events as e
 from kessel.rules.effects import acting_in
 from kessel.rules.engine import Step, awaited
-from kessel.rules.faces import Piece, top, visible
-from kessel.rules.moves import ALL, Move, Player
+from kessel.rules.faces import NULL, Face, Piece, top, visible
+from kessel.rules.moves import ALL, Move, Player, Unit
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState, Phase
+
+PersonalKey: TypeAlias = Literal[
+    "say.column", "say.collect", "say.accio", "say.accioNone", "say.pile", "say.choice",
+    "say.end", "say.no_dice", "say.elim", "say.next", "say.nextAll", "say.over",
+]  # fmt: skip
+"""What is said of one player; the words have another form (`.you`) for saying it to that player."""
+PlainKey: TypeAlias = Literal[
+    "say.start_again", "say.start", "say.startElements", "say.cocked", "say.out", "say.x",
+    "say.lock", "say.extra.storm", "say.extra.salvo", "say.extraNobody", "say.dissolve",
+    "say.suppressed", "say.stack", "say.reverse.clockwise", "say.reverse.counter",
+    "say.pass_left", "say.over.shared", "say.over.nobody",
+]  # fmt: skip
+"""What is said of nobody, or of several."""
+
+
+class Params(TypedDict, total=False):
+    """What sentences are filled with, each by its name in the words."""
+
+    name: Player
+    names: tuple[Player, ...]
+    count: int
+    face: Face
+    faces: tuple[Face, ...] | Mapping[Face, int]
+    elements: tuple[Face, ...]
+    units: tuple[Unit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +48,8 @@ class Remark:
     """One sentence to be said in any language."""
 
     key: str
-    params: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    see: tuple[str, ...] = ()
+    params: Params = field(default_factory=Params)
+    rules: tuple[str, ...] = ()
     """The rules that say so, by their numbers in `docs/rules.md`."""
     why: str | None = None
     """The key of the reason, where there is one."""
@@ -45,7 +70,7 @@ def what_is_asked(state: GameState) -> Remark:
     return Remark(key, params, _ASKED_BY[state.phase])
 
 
-def _asked(expected: a.Await) -> tuple[str, dict[str, Any]]:
+def _asked(expected: a.Await) -> tuple[str, Params]:
     match expected:
         case a.AwaitStartDie(how=how):
             return f"asked.start.{how}", {}
@@ -75,9 +100,8 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
     acting = acting_in(state.edition, state.elements)
     equal = visible(state.arena).count(face)
     if not isinstance(piece, str):
-        params = {"face": face, "count": len(piece) - 1}
-        return Remark("lies.tower", params, ("B-21", "C-40"))
-    params = {"face": face, "count": equal}
+        return Remark("lies.tower", {"face": face, "count": len(piece) - 1}, ("B-21", "C-40"))
+    params = Params(face=face, count=equal)
     if face == acting.swamp:
         return Remark("why.swamp", params, ("A.4", "C-30"))
     if equal == 1:
@@ -92,57 +116,89 @@ def why_it_lies(state: GameState, piece: Piece) -> Remark:
 def explain(before: GameState, move: Move, step: Step) -> tuple[Remark, ...]:
     """Every event of a step in words, with what did not happen and why."""
     told = zip(step.events, reasons(before, move, step), strict=True)
-    return tuple(remark for event, reason in told for remark in _remarks(event, reason))
+    return tuple(remark for event, reason in told for remark in remarks(event, reason))
 
 
-def _remarks(event: e.Event, reason: Reason) -> Iterator[Remark]:
+def remarks(event: e.Event, reason: Reason) -> Iterator[Remark]:
+    """What happened, then what did not happen with it."""
     key, params = _said(event, reason)
     yield Remark(key, params, reason.rules, f"why.{reason.key}")
     for note in reason.notes:
         yield Remark(f"why.{note.key}", {"faces": note.faces}, note.rules)
 
 
-def _said(event: e.Event, reason: Reason) -> tuple[str, dict[str, Any]]:
+_Said: TypeAlias = tuple[PersonalKey | PlainKey, Params]
+
+
+def _said(event: e.Event, reason: Reason) -> _Said:
     """The sentence that tells of an event, and what fills it."""
-    key = f"say.{event.kind}"
     match event:
+        case e.StartAgain():
+            return "say.start_again", {}
+        case e.Started(face, ()):
+            return "say.start", {"face": face}
         case e.Started(face, elements):
-            key = "say.startElements" if elements else key
-            return key, {"face": face, "elements": elements}
-        case e.Cocked(count) | e.WentOut(count) | e.NullRemoved(count):
-            return key, {"count": count}
+            return "say.startElements", {"face": face, "elements": elements}
+        case e.Cocked(count):
+            return "say.cocked", {"count": count}
+        case e.WentOut(count):
+            return "say.out", {"count": count}
+        case e.NullRemoved(count):
+            return "say.x", {"count": count, "face": NULL}
         case e.Locked(face, count):
-            return key, {"face": face, "count": count}
+            return "say.lock", {"face": face, "count": count}
+        case e.ExtraCalled(()):
+            return "say.extraNobody", {}
         case e.ExtraCalled(players):
-            called = (f"say.extra.{reason.key}", {"players": players})
-            return called if players else ("say.extraNobody", {})
-        case e.ColumnWon(winner):
-            return key, {"name": winner}
-        case e.Collected(player, faces):
-            return key, {"name": player, "faces": faces}
+            storm = reason.key == "storm"
+            return "say.extra.storm" if storm else "say.extra.salvo", {"names": players}
+        case e.PilesDissolved():
+            return "say.dissolve", {}
         case e.Suppressed(spells):
-            return key, {"faces": spells}
-        case e.AccioTaken(player, None):
-            return "say.accioNone", {"name": player}
-        case e.AccioTaken(player, face):
-            return key, {"name": player, "face": face}
+            return "say.suppressed", {"faces": spells}
         case e.TowerStacked(tower):
-            return key, {"count": len(tower)}
+            return "say.stack", {"count": len(tower)}
         case e.Reversed(direction):
-            return f"{key}.{'clockwise' if direction > 0 else 'counter'}", {}
-        case e.PileMade(player, count) | e.Eliminated(player, count):
-            return key, {"name": player, "count": count}
-        case e.MayGoOn(player) | e.TurnEnded(player) | e.NoDice(player):
-            return key, {"name": player}
-        case e.NextTurn(player, throw):
-            return ("say.nextAll" if throw == "all" else key), {"name": player}
+            return "say.reverse.clockwise" if direction > 0 else "say.reverse.counter", {}
+        case e.PassedLeft():
+            return "say.pass_left", {}
         case e.GameOver(winners):
             return _over(winners)
         case _:
-            return key, {}
+            return _said_of_one(event)
 
 
-def _over(winners: tuple[Player, ...]) -> tuple[str, dict[str, Any]]:
+_OfOne: TypeAlias = (
+    e.ColumnWon | e.Collected | e.AccioTaken | e.PileMade | e.MayGoOn
+    | e.TurnEnded | e.NoDice | e.Eliminated | e.NextTurn
+)  # fmt: skip
+
+
+def _said_of_one(event: _OfOne) -> tuple[PersonalKey, Params]:
+    match event:
+        case e.ColumnWon(winner):
+            return "say.column", {"name": winner}
+        case e.Collected(player, faces):
+            return "say.collect", {"name": player, "faces": faces}
+        case e.AccioTaken(player, str(face)):
+            return "say.accio", {"name": player, "face": face}
+        case e.AccioTaken(player):
+            return "say.accioNone", {"name": player}
+        case e.PileMade(player, count):
+            return "say.pile", {"name": player, "count": count}
+        case e.MayGoOn(player):
+            return "say.choice", {"name": player}
+        case e.TurnEnded(player):
+            return "say.end", {"name": player}
+        case e.NoDice(player):
+            return "say.no_dice", {"name": player}
+        case e.Eliminated(player, points):
+            return "say.elim", {"name": player, "count": points}
+        case _:
+            return "say.nextAll" if event.throw == "all" else "say.next", {"name": event.player}
+
+
+def _over(winners: tuple[Player, ...]) -> _Said:
     if not winners:
         return "say.over.nobody", {}
     if len(winners) > 1:

@@ -160,5 +160,5 @@ def _by_depth(arena: Arena) -> list[tuple[int, int, bool]]:
 def _reverse(turn: Turn) -> bool:
     """Turn the order of play round; whether that gives the player another turn (C-44)."""
     turn.direction = -turn.direction
-    turn.events.append(Reversed(turn.direction))
+    turn.events.append(Reversed(1 if turn.direction > 0 else -1))
     return turn.options.confundo_two_players == "extra_turn" and turn.players_left() == 2

@@ -40,8 +40,8 @@ class Speaker:
         said = [self.say(remark)]
         if remark.why:
             said.append(self.text(remark.why))
-        if remark.see:
-            said.append(f"[{', '.join(remark.see)}]")
+        if remark.rules:
+            said.append(f"[{', '.join(remark.rules)}]")
         return " ".join(said)
 
     def text(self, key: str, **params: Any) -> str:
@@ -141,7 +141,6 @@ _ARENA = ("the", "in", "into", "from")
 _SAID: Mapping[str, Callable[[Speaker, Any], str]] = {
     "name": Speaker.name,
     "names": Speaker._players,
-    "players": Speaker._players,
     "face": Speaker.face,
     "faces": Speaker._faces,
     "elements": Speaker._effects,

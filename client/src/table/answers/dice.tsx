@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { FaceButtons } from "../../controls/faces";
+import { symbolsOf } from "../../game/editions";
 import { t } from "../../i18n";
 import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
@@ -12,12 +13,11 @@ import type { Answering } from "./types";
 export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_die">) {
   const session = useSession();
   const { units } = session.page;
-  const { faces } = awaited;
   return (
     <>
-      {faces.length > 0 && (
+      {awaited.may_choose && (
         <FaceButtons
-          faces={faces.map((face) => ({ id: face, face }))}
+          faces={symbolsOf(edition).map((face) => ({ id: face, face }))}
           edition={edition}
           onChoose={(face) => void session.act({ type: "place", seat, state: game.state, face })}
         />
@@ -34,7 +34,7 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
   return (
     <>
       <FaceButtons
-        faces={awaited.dice.map((id) => ({ id, face: faceOf(game, id) }))}
+        faces={game.dice.map((id) => ({ id, face: faceOf(game, id) }))}
         edition={edition}
         onChoose={take}
       />
@@ -75,9 +75,9 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
   );
 }
 
-export function Stacking({ game, seat, edition, awaited }: Answering<"stack">) {
+export function Stacking({ game, seat, edition }: Answering<"stack">) {
   const session = useSession();
-  const { dice } = awaited;
+  const { dice } = game;
   const [order, setOrder] = useState<number[]>([]);
   const left = dice.filter((id) => !order.includes(id));
   const pile = (ids: number[]) =>

@@ -10,13 +10,14 @@ import type { PageState } from "../../state";
 import type { Answering } from "./types";
 import "./race.css";
 
-export function Racing({ game, awaited }: Answering<"column">) {
-  const { own } = useSession().page;
-  const mine = awaited.racers.filter((racer) => own.value.includes(racer.seat));
+export function Racing({ game }: Answering<"column">) {
+  const { own, table } = useSession().page;
+  const racers = game.race?.racers ?? [];
+  const mine = racers.filter((racer) => own.value.includes(racer.seat));
   return (
     <div class="race">
-      <Racers racers={awaited.racers} />
-      {awaited.keep_piles &&
+      <Racers racers={racers} />
+      {table.value.info?.options.piles_after_column === "owner_choice" &&
         mine.map((racer) => <KeepingPiles key={racer.seat} game={game} seat={racer.seat} />)}
       <div class="race-buttons">
         {mine.map((racer) => (

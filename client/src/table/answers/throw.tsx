@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Icon } from "../../controls/icons";
 import { t } from "../../i18n";
-import type { AwaitChoice, AwaitThrow, GameView } from "../../protocol";
+import type { GameView } from "../../protocol";
 import { useSession } from "../../session";
 import { calmDown, charge, letGo, strength, strengthName } from "../aim";
 import { endTurn, throwNow } from "../commands";
@@ -15,7 +15,7 @@ export function Throwing({ game, seat, awaited }: Answering<"throw" | "choice" |
   return (
     <>
       <Units game={game} seat={seat} />
-      {awaited.kind !== "extra" && <Pushing awaited={awaited} />}
+      {awaited.kind !== "extra" && <Pushing />}
       <ThrowButton />
       {awaited.kind === "choice" && (
         <button type="button" class="secondary end-turn" onClick={() => endTurn(session)}>
@@ -101,10 +101,11 @@ function Units({ game, seat }: { game: GameView; seat: number }) {
   );
 }
 
-function Pushing({ awaited }: { awaited: AwaitThrow | AwaitChoice }) {
+function Pushing() {
   const { pushing, table } = useSession().page;
-  if (awaited.may_push === "none" || !table.value.game?.arena.length) return null;
-  const what = t(awaited.may_push === "free" ? "ask.push" : "ask.pushConsent");
+  const { info, game } = table.value;
+  if (info?.options.premove === "none" || !game?.arena.length) return null;
+  const what = t(info?.options.premove === "free" ? "ask.push" : "ask.pushConsent");
   return (
     <button
       type="button"

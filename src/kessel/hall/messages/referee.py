@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from kessel.hall.messages.events import EventView
+from kessel.hall.messages.views import EventView
 
 RefereeUnit: TypeAlias = int | str
 

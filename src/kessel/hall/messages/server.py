@@ -6,10 +6,16 @@ import msgspec
 from msgspec import Struct
 
 from kessel.errors import KesselError
-from kessel.hall.messages.events import EventView
 from kessel.hall.messages.fields import Aim, Reaction
 from kessel.hall.messages.referee import RefereeAnswer
-from kessel.hall.messages.views import GameView, HeldSeat, LobbyTable, SeatView, TournamentView
+from kessel.hall.messages.views import (
+    EventView,
+    GameView,
+    HeldSeat,
+    LobbyTable,
+    SeatView,
+    TournamentView,
+)
 from kessel.table.terms import ClockKind, Stage, ThrowerKind
 
 PROTOCOL = 2

@@ -1,6 +1,6 @@
 """A table and its game as they are shown; which of it to whom is decided in `hall/views`."""
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NewType
 
 from msgspec import Struct
 
@@ -50,51 +50,10 @@ class DeadlineView(Struct, frozen=True, kw_only=True):
     total_ms: int
 
 
-# --- what is awaited ---------------------------------------------------------------------------
-class Awaited(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What every awaited thing has; `deadline` is null without a clock."""
-
-    deadline: DeadlineView | None = None
-
-
-class AwaitStartDie(Awaited, frozen=True, tag="start_die"):
-    """Answer with `throw` (unit `1`), or with `place` where `faces` lists some."""
-
-    seat: int
-    how: Literal["thrown", "placed"]
-    faces: list[str]
-    """Faces that may be placed or turned to; empty where the die has to be thrown."""
-
-
-class AwaitThrow(Awaited, frozen=True, tag="throw"):
-    """Answer with `throw`."""
-
-    seat: int
-    units: list[str]
-    may_push: Literal["free", "walls_by_consent", "none"]
-
-
-class AwaitChoice(Awaited, frozen=True, tag="choice"):
-    """Answer with `throw` or `end`."""
-
-    seat: int
-    units: list[str]
-    may_push: Literal["free", "walls_by_consent", "none"]
-
-
-class ExtraThrower(Struct, frozen=True, kw_only=True):
-    """One of those who throw along."""
-
-    seat: int
-    units: list[str]
-    ready: bool
-    """Whether this seat has thrown already."""
-
-
-class AwaitExtra(Awaited, frozen=True, tag="extra"):
-    """The window of a simultaneous throw: every seat not ready answers with `throw`."""
-
-    throwers: list[ExtraThrower]
+AwaitedView = NewType("AwaitedView", dict[str, Any])
+"""What the rules wait for, or dice in the air: written by `hall/views/wire.py`."""
+EventView = NewType("EventView", dict[str, Any])
+"""An event of the rules with its dice and remarks: written by `hall/views/wire.py`."""
 
 
 class Racer(Struct, frozen=True, kw_only=True):
@@ -105,61 +64,13 @@ class Racer(Struct, frozen=True, kw_only=True):
     done: int
 
 
-class AwaitColumn(Awaited, frozen=True, tag="column"):
-    """The race of the column of fire: answer with `tap`, again and again. `heat` is 1 for the
-    first race and counts the ones after ties."""
+class RaceView(Struct, frozen=True, kw_only=True):
+    """The race for a column of fire: answer with `tap`, again and again."""
 
     racers: list[Racer]
     heat: int
+    """1 for the first race; those after ties are counted on."""
     starts_in_ms: int
-    keep_piles: bool
-    """Whether owners may say `keep`."""
-
-
-class AwaitCollect(Awaited, frozen=True, tag="collect"):
-    """Answer with `collect`."""
-
-    seat: int
-    faces: list[str]
-
-
-class AwaitAccio(Awaited, frozen=True, tag="accio"):
-    """Answer with `accio`; `dice` are those that may be taken."""
-
-    seat: int
-    dice: list[int]
-    may_decline: bool
-
-
-class AwaitStack(Awaited, frozen=True, tag="stack"):
-    """Answer with `stack`, all of `dice` in one order."""
-
-    seat: int
-    dice: list[int]
-
-
-class Flying(Awaited, frozen=True, tag="flying"):
-    """The dice are in the air; nothing can be done."""
-
-
-class Over(Awaited, frozen=True, tag="over"):
-    """The game is over."""
-
-    winners: list[int]
-
-
-AwaitedView: TypeAlias = (
-    AwaitStartDie
-    | AwaitThrow
-    | AwaitChoice
-    | AwaitExtra
-    | AwaitColumn
-    | AwaitCollect
-    | AwaitAccio
-    | AwaitStack
-    | Flying
-    | Over
-)
 
 
 class PushAsked(Struct, frozen=True, kw_only=True):
@@ -188,9 +99,9 @@ class GameView(Struct, frozen=True, kw_only=True):
     """Code of the game: its record and replay are found by it."""
     number: int
     """1 for the first game at the table."""
-    players: list[int]
-    """Seats that play; in a deciding game of a tournament not all do. All lists by seat below
-    have an entry for every seat of the table."""
+    seats: list[int]
+    """Seats that play, in the order of the game's players; in a deciding game of a tournament not
+    all do. All lists by seat below have an entry for every seat of the table."""
     first: int
     state: int
     """Goes up with every change; actions carry the one they answer."""
@@ -204,6 +115,13 @@ class GameView(Struct, frozen=True, kw_only=True):
     eliminated: list[int]
     points: list[int | None]
     awaited: AwaitedView
+    deadline: DeadlineView | None
+    """For what is awaited; null without a clock."""
+    ready: list[int]
+    """Seats that have shown their hands for the coming throw."""
+    dice: list[int]
+    """Those that may be taken with an Accio, or are to be stacked; empty at other times."""
+    race: RaceView | None
     push: PushAsked | None
     stats: list[SeatStats]
     throws: int

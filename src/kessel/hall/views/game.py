@@ -5,6 +5,7 @@ from typing import Any
 
 from kessel.hall.messages import views as v
 from kessel.hall.messages.fields import PushedDie
+from kessel.hall.views.wire import FLYING, awaited_view
 from kessel.rules import awaits as a
 from kessel.rules.engine import elements_in_order
 from kessel.rules.view import seen_supplies
@@ -27,7 +28,7 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
     return v.GameView(
         game=play.started.game,
         number=play.started.number,
-        players=list(play.started.seats),
+        seats=list(play.started.seats),
         first=shown.seat(play.started.first),
         state=ledger.state_number,
         hands=shown.hands(held),
@@ -39,7 +40,11 @@ def game_view(ledger: Ledger, held: Collection[Seat], pending: Pending) -> v.Gam
         elements=list(elements_in_order(state)),
         eliminated=shown.seats(state.eliminated),
         points=shown.by_seat(state.points, None),
-        awaited=_awaited(ledger, shown, pending),
+        awaited=FLYING if play.has_all_hands else awaited_view(play.awaited, play.started.seats),
+        deadline=None if pending.time is None or play.has_all_hands else _deadline(pending.time),
+        ready=[shown.seat(hand.player) for hand in play.hands],
+        dice=_dice(play),
+        race=_race(ledger, shown, pending),
         push=_push(shown, pending),
         stats=shown.stats(ledger.tally, held),
         throws=play.throws,
@@ -132,71 +137,25 @@ def _push(shown: _Shown, pending: Pending) -> v.PushAsked | None:
     )
 
 
-def _awaited(ledger: Ledger, shown: _Shown, pending: Pending) -> v.AwaitedView:
-    play = shown.play
-    if play.has_all_hands:
-        return v.Flying()
-    deadline = None if pending.time is None else _deadline(pending.time)
-    may_push = play.state.options.premove
-    waiting = play.awaited
-    match waiting:
-        case a.AwaitStartDie(player=player, how=how, may_choose=may_choose):
-            return v.AwaitStartDie(
-                seat=shown.seat(player),
-                how="thrown" if how == "thrown" else "placed",
-                faces=list(play.edition.symbols) if may_choose else [],
-                deadline=deadline,
-            )
-        case a.AwaitThrow(player=player, units=units):
-            return v.AwaitThrow(
-                seat=shown.seat(player),
-                units=list(units),
-                may_push=may_push,
-                deadline=deadline,
-            )
-        case a.AwaitChoice(player=player, units=units):
-            return v.AwaitChoice(
-                seat=shown.seat(player),
-                units=list(units),
-                may_push=may_push,
-                deadline=deadline,
-            )
-        case a.AwaitExtra(units=by_player):
-            ready = {hand.player for hand in play.hands}
-            throwers = [
-                v.ExtraThrower(seat=shown.seat(p), units=list(units), ready=p in ready)
-                for p, units in by_player.items()
-            ]
-            return v.AwaitExtra(throwers=throwers, deadline=deadline)
-        case a.AwaitColumn():
-            return _column(ledger, shown, pending, deadline)
-        case a.AwaitCollect(player=player, faces=faces):
-            return v.AwaitCollect(seat=shown.seat(player), faces=list(faces), deadline=deadline)
-        case a.AwaitAccio(player=player, may_decline=may_decline):
-            return v.AwaitAccio(
-                seat=shown.seat(player),
-                dice=list(play.accio_dice()),
-                may_decline=may_decline,
-                deadline=deadline,
-            )
-        case a.AwaitStack(player=player):
-            dice = [die.die for die in dice_in(play.at_rest)]
-            return v.AwaitStack(seat=shown.seat(player), dice=dice, deadline=deadline)
+def _dice(play: Play) -> list[int]:
+    match play.awaited:
+        case a.AwaitAccio():
+            return list(play.accio_dice())
+        case a.AwaitStack():
+            return [die.die for die in dice_in(play.at_rest)]
         case _:
-            return v.Over(winners=shown.seats(waiting.winners))
+            return []
 
 
-def _column(
-    ledger: Ledger, shown: _Shown, pending: Pending, deadline: v.DeadlineView | None
-) -> v.AwaitColumn:
+def _race(ledger: Ledger, shown: _Shown, pending: Pending) -> v.RaceView | None:
+    if not isinstance(shown.play.awaited, a.AwaitColumn):
+        return None
     race = ledger.running_race()
-    return v.AwaitColumn(
+    return v.RaceView(
         racers=[
             v.Racer(seat=shown.seat(player), needed=needed, done=race.done[player])
             for player, needed in race.needed.items()
         ],
         heat=race.heat,
         starts_in_ms=round(pending.race_starts_in * 1000),
-        keep_piles=shown.play.state.options.piles_after_column == "owner_choice",
-        deadline=deadline,
     )
