@@ -19,7 +19,6 @@ EXTRAS = {
     "numba": "fast",
     "numpy": "play",
     "openskill": "lab",
-    "pebble": "play",
     "pettingzoo": "envs",
     "prometheus_client": "play",
     "psycopg": "postgres",

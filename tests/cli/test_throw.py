@@ -1,10 +1,10 @@
 """The command `kessel throw`, as somebody types it."""
 
 import json
-import struct
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from kessel.cli import main
 
@@ -68,11 +68,13 @@ def test_mistakes_are_one_line_that_says_what_is_accepted(
 def test_a_picture_is_drawn_or_the_lack_of_opengl_is_said_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "throw.png"
-    code = main(["throw", "--lying", "2,3", "--png", str(path)])
+    path, film = tmp_path / "throw.png", tmp_path / "throw.gif"
+    code = main(["throw", "--lying", "2,3", "--png", str(path), "--gif", str(film)])
     if code == 0:
-        width, height = struct.unpack(">II", path.read_bytes()[16:24])
-        assert (width, height) == (800, 600)
+        with Image.open(path) as picture, Image.open(film) as shown:
+            assert (picture.format, picture.size) == ("PNG", (800, 600))
+            assert (shown.format, shown.size, shown.info["loop"]) == ("GIF", (400, 300), 0)
+            assert shown.n_frames > 10  # type: ignore[attr-defined]
     else:
         error = capsys.readouterr().err
         assert (code, error.count("\n")) == (2, 1)

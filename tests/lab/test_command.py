@@ -52,7 +52,7 @@ def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told = said(capsys, "calibrate", str(tmp_path), "--throws", "1", "--arenas", "cauldron")
     assert "24 throws in 24 cells" in told
     assert (tmp_path / "report.md").read_text().startswith("# What throws do")
-    assert (tmp_path / "cauldron-lost.svg").read_text().startswith("<svg")
+    assert "</svg>" in (tmp_path / "cauldron-lost.svg").read_text()
 
 
 @pytest.mark.parametrize(

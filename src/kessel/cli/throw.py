@@ -13,6 +13,8 @@ from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS, Edition, find_edition
 from kessel.rules.faces import Face
 
+LAST_SHOWN = 700
+"""ms for which a film shows its last picture."""
 OUT = "out"
 STRENGTHS = ("gentle", "firm", "wild")
 Z95 = 1.959964
@@ -114,7 +116,6 @@ def _share(hits: int, count: int) -> str:
 def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -> None:
     if not (args.png or args.gif):
         return
-    from kessel.physics.images import write_gif, write_png
     from kessel.physics.practice import seed_of, throw_at
     from kessel.physics.render import draw
     from kessel.physics.simulator import ArenaSimulator
@@ -123,10 +124,11 @@ def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -
     last = thrown.trajectory.frames - 1
     try:
         if args.png:
-            write_png(args.png, draw(edition.id, thrown.trajectory, [last], 800, 600)[0])
+            draw(edition.id, thrown.trajectory, [last], 800, 600)[0].save(args.png, "PNG")
         if args.gif:
-            frames = [*range(0, last, 2), *[last] * 20]
-            write_gif(args.gif, draw(edition.id, thrown.trajectory, frames, 400, 300), 1 / 30)
+            first, *rest = draw(edition.id, thrown.trajectory, range(0, last + 1, 2), 400, 300)
+            shown = [30] * len(rest) + [LAST_SHOWN]
+            first.save(args.gif, "GIF", save_all=True, append_images=rest, duration=shown, loop=0)
     except OSError as error:
         raise BadValue(f"the picture cannot be written: {error}") from error
 

@@ -9,10 +9,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-import numpy as np
+from PIL import Image
 
 from kessel.errors import KesselError
-from kessel.physics.images import Image
 from kessel.physics.mjcf import die_mark
 from kessel.physics.trajectory import Trajectory, decode, encode
 from kessel.rules.edition import find_edition
@@ -46,7 +45,7 @@ def draw(
     frames: Sequence[int],
     width: int = 640,
     height: int = 480,
-) -> list[Image]:
+) -> list[Image.Image]:
     """The given frames of a trajectory as pictures."""
     words = [edition, str(width), str(height), ",".join(map(str, frames))]
     for backend in BACKENDS:
@@ -58,9 +57,11 @@ def draw(
             timeout=LONGEST,
             check=False,
         )
-        if len(child.stdout) == len(frames) * width * height * 3:
-            pixels = np.frombuffer(child.stdout, dtype=np.uint8)
-            return list(pixels.reshape(len(frames), height, width, 3))
+        size = width * height * 3
+        if len(child.stdout) == len(frames) * size:
+            pixels = memoryview(child.stdout)
+            parts = (pixels[at : at + size] for at in range(0, len(pixels), size))
+            return [Image.frombytes("RGB", (width, height), part) for part in parts]
     raise NoPicture(
         f"no picture can be drawn on this machine: tried OpenGL by {' and '.join(BACKENDS)}; "
         "a package such as libegl1 or libosmesa6 brings it"

@@ -2,6 +2,8 @@
 
 Every job has a deadline. A process that misses it is killed and replaced, and the job is done
 again in another one. One thread for each process waits for its answers; processes end with us.
+Pebble's pool, whose processes share one pipe, breaks when an idle one is killed and waits for ever
+for one that is stopped before it takes a job.
 """
 
 import asyncio
@@ -33,7 +35,7 @@ BACK_OFF = 0.1
 LOOK_EVERY = 5.0
 """s between two looks whether idle processes still answer."""
 SICK_AFTER = 2
-"""Processes lost in a row, without any answer, before a pool is told to be unwell."""
+"""Processes lost in a row, without any answer, before a pool says that it is not well."""
 
 Result = TypeVar("Result")
 Order = tuple[Callable[..., Any], tuple[Any, ...]]
