@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   "too_big",
   "too_many_tries",
   "full",
+  "damaged",
   "not_saved",
   "disk_full",
   "wrong_link",

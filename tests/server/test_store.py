@@ -16,7 +16,7 @@ from databases import sqlite
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
-from kessel.hall.store import NewGame, NewThrow, NotSaved, TableExists, Writing
+from kessel.hall.store import Damaged, NewGame, NewThrow, NotSaved, TableExists, Writing
 from kessel.server.store import (
     BadDatabase,
     Store,
@@ -25,6 +25,7 @@ from kessel.server.store import (
     store,
     writings,
 )
+from kessel.server.store.checksums import of_entry
 from kessel.server.store.engine import open_engine
 from kessel.server.store.setup import OtherDatabase
 
@@ -154,8 +155,8 @@ def test_without_the_check_a_log_would_get_a_hole(
     ) -> list[None]:
         for writing in some:
             for place, body in enumerate(writing.bodies, start=writing.first):
-                values = {"t": writing.table, "n": place, "b": body}
-                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b)"), values)
+                values = {"t": writing.table, "n": place, "b": body, "s": of_entry(place, body)}
+                connection.execute(text("INSERT INTO entries VALUES (:t, :n, :b, :s)"), values)
         return [None for _ in some]
 
     async def run(store: Store) -> None:
@@ -163,8 +164,8 @@ def test_without_the_check_a_log_would_get_a_hole(
         monkeypatch.setattr(writings, "append_all", unchecked)
         monkeypatch.setattr(appends_postgres, "FENCE", "TRUE")
         await store.write(Writing(number, 5, ["stray"]))
-        found = await store.find_table("abcdefghijkl")
-        assert found == (number, ["made", "seed", "game", "land", "stray"])
+        with pytest.raises(Damaged, match="at entry 4"):
+            await store.find_table("abcdefghijkl")
 
     using(address, run)
 
@@ -359,3 +360,52 @@ def test_a_database_that_never_comes_up_is_told(
     monkeypatch.setattr(store, "START_SECONDS", 0.0)
     with pytest.raises(BadDatabase, match="starting up"):
         Store.in_folder(tmp_path)
+
+
+# --- health -------------------------------------------------------------------------------------
+
+
+def test_health_is_good_only_if_what_is_written_can_be_read_back(address: str) -> None:
+    async def run(store: Store) -> None:
+        assert (await store.health())["database"] == "ok"
+        assert (await store.health())["database"] == "ok", "and again"
+
+    using(address, run)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
+def test_a_database_that_was_deleted_under_the_server_is_not_well(tmp_path: Path) -> None:
+    async def run() -> None:
+        opened = Store.in_folder(tmp_path)
+        assert (await opened.health())["database"] == "ok"
+        for file in tmp_path.glob("kessel.db*"):
+            file.unlink()
+        assert (await opened.health())["database"] != "ok"
+        Store(f"sqlite:///{tmp_path / 'kessel.db'}").close()  # another file of that name
+        assert (await opened.health())["database"] != "ok"
+        opened.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
+def test_a_database_that_takes_no_writes_is_not_well(tmp_path: Path) -> None:
+    script = """
+import asyncio, pathlib, resource, signal, sys
+from kessel.server.store import Store
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+async def run():
+    store = Store.in_folder(pathlib.Path(sys.argv[1]))
+    print((await store.health())["database"])
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    print((await store.health())["database"])
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    print((await store.health())["database"])
+asyncio.run(run())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    before, without, after = done.stdout.splitlines()
+    assert (before, after) == ("ok", "ok")
+    assert without != "ok"

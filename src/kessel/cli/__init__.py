@@ -12,6 +12,7 @@ from kessel.errors import KesselError
 
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
+    "check": "look for damage in a server's database: what is damaged, what is whole",
     "match": "let bots play each other: win rates, confidence intervals, ratings",
     "odds": "win chances in a position: for stopping and for each kind of throw",
     "options": "list what can be played differently in an edition, and why",

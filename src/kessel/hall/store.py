@@ -23,6 +23,12 @@ class NotSaved(KesselError):
         self.disk_is_full = disk_is_full
 
 
+class Damaged(KesselError):
+    """What was kept is not what was written: nothing of it is shown as if it were."""
+
+    code = "damaged"
+
+
 class Elsewhere(KesselError):
     """The table belongs to somebody else now, who has to be asked."""
 

@@ -168,6 +168,7 @@ class _Web:
         chores = [
             asyncio.create_task(self._watch_connections()),
             asyncio.create_task(self._forget()),
+            asyncio.create_task(self._check()),
         ]
         chores.append(asyncio.create_task(service.workers.warm_up()))
         chores.append(asyncio.create_task(service.workers.look_after()))
@@ -252,7 +253,8 @@ class _Web:
             self._health, self._asked = asyncio.create_task(self._look()), time.monotonic()
         found = await asyncio.shield(self._health)
         well = all(one == "ok" for one in found.values())
-        return JSONResponse({"ok": well, "version": __version__, **found}, 200 if well else 503)
+        about = {"ok": well, "version": __version__, "damaged": len(self._service.store.damage)}
+        return JSONResponse(about | found, 200 if well else 503)
 
     async def _look(self) -> dict[str, str]:
         fleet = self._service.fleet
@@ -322,6 +324,7 @@ class _Web:
             await asyncio.sleep(LAG_EVERY)
             late = time.monotonic() - began - LAG_EVERY
             self._service.metrics.lag_seconds.observe(max(0.0, late))
+            self._service.metrics.damaged.set(len(self._service.store.damage))
             self._close_silent(began - self._service.config.limits.silence_seconds)
 
     def _close_silent(self, before: float) -> None:
@@ -329,6 +332,11 @@ class _Web:
         for who in silent:
             self._service.connections[who].leave()
             who.close()
+
+    async def _check(self) -> None:
+        """Once, at the start: what is damaged on disk is told before anybody asks for it."""
+        with contextlib.suppress(NotSaved):
+            await self._service.store.check()
 
     async def _forget(self) -> None:
         service, config = self._service, self._service.config

@@ -14,6 +14,7 @@ class Metrics:
         self.tables = self._gauge("tables", "Tables in memory")
         self.nodes = self._gauge("nodes", "Servers of this database that are alive")
         self.relays = self._gauge("relays", "Connections here whose tables are elsewhere")
+        self.damaged = self._gauge("damaged", "Tables and throws found damaged in the database")
         self.received = self._counter("messages_received", "Messages from pages")
         self.sent = self._counter("messages_sent", "Messages and frames to pages")
         self.throws = self._counter("throws", "Throws simulated")

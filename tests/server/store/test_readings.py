@@ -55,7 +55,3 @@ def test_throws_are_found_by_number_and_told_by_size(database: Connection) -> No
         assert readings.trajectory(database, FIRST, number) is None
     assert readings.sizes(database, FIRST) == {0: 6}
     assert readings.sizes(database, SECOND) == {}
-
-
-def test_an_empty_database_answers(database: Connection) -> None:
-    readings.anything(database)

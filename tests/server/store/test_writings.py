@@ -38,7 +38,12 @@ def test_old_tables_go_with_their_games_and_throws(database: Connection, table: 
         assert database.execute(text(f"SELECT count(*) FROM {name}")).scalar() == 0
 
 
-def test_touching_changes_nothing(database: Connection, table: int) -> None:
-    before = database.execute(text("SELECT version FROM kessel_schema")).scalar()
-    writings.touch(database)
-    assert database.execute(text("SELECT version FROM kessel_schema")).scalar() == before
+def test_health_writes_something_new_and_leaves_nothing_of_servers_that_are_gone(
+    database: Connection,
+) -> None:
+    writings.show_health(database, "gone", "1")
+    writings.show_health(database, US, "2")
+    writings.show_health(database, US, "3")
+    assert database.execute(text("SELECT owner, value FROM health")).all() == [(US, "3")]
+    assert readings.shown_health(database, US) == "3"
+    assert readings.shown_health(database, "gone") is None

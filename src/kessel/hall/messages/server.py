@@ -53,6 +53,7 @@ ERROR_CODES: tuple[str, ...] = (
     "too_big",
     "too_many_tries",
     "full",
+    "damaged",
     "not_saved",
     "disk_full",
     "wrong_link",

@@ -23,8 +23,8 @@ WITH fence AS (
   WHERE t.id = ANY(CAST(%(tables)s AS bigint[])) AND t.id = w."table" AND {fence}
   RETURNING t.id, w.first, w.bodies, w.games, w.throws),
 new_entries AS (
-  INSERT INTO entries (table_id, number, body)
-  SELECT id, first + place - 1, body
+  INSERT INTO entries (table_id, number, body, checksum)
+  SELECT id, first + place - 1, body, left(md5((first + place - 1)::text || ' ' || body), 16)
   FROM fence, json_array_elements_text(bodies) WITH ORDINALITY AS e (body, place))
 {further}
 SELECT id FROM fence
@@ -38,8 +38,9 @@ FURTHER = """
   FROM fence, json_to_recordset(games)
     AS g (code text, number integer, edition text, first_entry integer)),
 new_throws AS (
-  INSERT INTO throws (game, number, seconds, trajectory)
-  SELECT game, number, seconds, decode(trajectory, 'base64')
+  INSERT INTO throws (game, number, seconds, trajectory, checksum)
+  SELECT game, number, seconds, decode(trajectory, 'base64'),
+    left(md5(decode(trajectory, 'base64')), 16)
   FROM fence, json_to_recordset(throws)
     AS h (game text, number integer, seconds float8, trajectory text)),
 ended AS (

@@ -7,16 +7,19 @@ event loop share one interpreter, and what the one spends on statements the othe
 from sqlalchemy import Connection
 
 from kessel.hall.store import Writing
+from kessel.server.store.checksums import of_entry, of_trajectory
 
 _MOVE_ON = """
 UPDATE tables SET length = ?, touched_at = ?, thrower = ?
 WHERE id = ? AND owner = ? AND epoch = ? AND length = ?
 """
-_ADD_ENTRY = "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?)"
+_ADD_ENTRY = "INSERT INTO entries (table_id, number, body, checksum) VALUES (?, ?, ?, ?)"
 _ADD_GAME = """
 INSERT INTO games (code, table_id, number, edition, first_entry) VALUES (?, ?, ?, ?, ?)
 """
-_ADD_THROW = "INSERT INTO throws (game, number, seconds, trajectory) VALUES (?, ?, ?, ?)"
+_ADD_THROW = """
+INSERT INTO throws (game, number, seconds, trajectory, checksum) VALUES (?, ?, ?, ?, ?)
+"""
 _END_GAME = "UPDATE games SET finished_at = ? WHERE code = ?"
 
 
@@ -31,11 +34,12 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
     if run(_MOVE_ON, (after, now, writing.thrower, *where)).rowcount != 1:
         return False
     for number, body in enumerate(writing.bodies, start=first):
-        run(_ADD_ENTRY, (table, number, body))
+        run(_ADD_ENTRY, (table, number, body, of_entry(number, body)))
     for game in writing.games:
         run(_ADD_GAME, (game.code, table, game.number, game.edition, game.first_entry))
     for throw in writing.throws:
-        run(_ADD_THROW, (throw.game, throw.number, throw.seconds, throw.trajectory))
+        flight = throw.trajectory
+        run(_ADD_THROW, (throw.game, throw.number, throw.seconds, flight, of_trajectory(flight)))
     for code in writing.finished:
         run(_END_GAME, (now, code))
     return True

@@ -2,7 +2,8 @@
 
 from sqlalchemy import Connection, func, select
 
-from kessel.server.store import schema
+from kessel.hall.store import Damaged
+from kessel.server.store import checksums, schema
 
 
 def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | None:
@@ -15,12 +16,7 @@ def find_table(connection: Connection, code: str) -> tuple[int, list[str]] | Non
 
 def table_log(connection: Connection, number: int) -> list[str]:
     """All entries of a table."""
-    bodies = connection.execute(
-        select(schema.entries.c.body)
-        .where(schema.entries.c.table_id == number)
-        .order_by(schema.entries.c.number)
-    )
-    return list(bodies.scalars())
+    return _checked(connection, number, 0)
 
 
 def game_log(connection: Connection, game: str) -> list[str] | None:
@@ -36,27 +32,42 @@ def game_log(connection: Connection, game: str) -> list[str] | None:
             schema.games.c.number == found.number + 1,
         )
     ).scalar()
-    wanted = (
-        select(schema.entries.c.body)
-        .where(schema.entries.c.table_id == found.table_id)
-        .where(schema.entries.c.number >= found.first_entry)
-        .order_by(schema.entries.c.number)
-    )
-    if following is not None:
-        wanted = wanted.where(schema.entries.c.number < following)
-    return list(connection.execute(wanted).scalars())
+    return _checked(connection, found.table_id, found.first_entry, following)
+
+
+def _checked(
+    connection: Connection, table: int, first: int, following: int | None = None
+) -> list[str]:
+    """Entries of a table, from one up to another; raises if they are not those written there."""
+    entries = schema.entries.c
+    end = schema.LARGEST_NUMBER if following is None else following
+    rows = connection.execute(
+        select(entries.number, entries.body, entries.checksum)
+        .where(entries.table_id == table, entries.number >= first, entries.number < end)
+        .order_by(entries.number)
+    ).all()
+    for place, (number, body, checksum) in enumerate(rows, start=first):
+        if number != place or checksums.of_entry(number, body) != checksum:
+            raise Damaged(f"table {table} is damaged at entry {place}")
+    return [body for _, body, _ in rows]
 
 
 def trajectory(connection: Connection, game: str, number: int) -> bytes | None:
     """The trajectory of a throw."""
     if not 0 <= number <= schema.LARGEST_NUMBER:
         return None
+    throws = schema.throws.c
     found = connection.execute(
-        select(schema.throws.c.trajectory).where(
-            schema.throws.c.game == game, schema.throws.c.number == number
+        select(throws.trajectory, throws.checksum).where(
+            throws.game == game, throws.number == number
         )
-    ).scalar()
-    return None if found is None else bytes(found)
+    ).one_or_none()
+    if found is None:
+        return None
+    flight = bytes(found.trajectory)
+    if checksums.of_trajectory(flight) != found.checksum:
+        raise Damaged(f"throw {number} of a game is damaged")
+    return flight
 
 
 def sizes(connection: Connection, game: str) -> dict[int, int]:
@@ -86,6 +97,7 @@ def count_tables(connection: Connection, before: float) -> tuple[int, int]:
     return int(old), int(total)
 
 
-def anything(connection: Connection) -> None:
-    """Read something small: whether the database answers."""
-    connection.execute(select(schema.tables.c.id).limit(1))
+def shown_health(connection: Connection, owner: str) -> str | None:
+    """What a server wrote last to see whether it can be read back."""
+    health = schema.health.c
+    return connection.execute(select(health.value).where(health.owner == owner)).scalar()

@@ -45,6 +45,7 @@ entries = Table(
     Column("table_id", _row_number, ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", Text, nullable=False),
+    Column("checksum", String(16), nullable=False),
 )
 
 games = Table(
@@ -66,6 +67,7 @@ throws = Table(
     Column("number", Integer, primary_key=True),
     Column("seconds", Float, nullable=False),
     Column("trajectory", LargeBinary, nullable=False),
+    Column("checksum", String(16), nullable=False),
 )
 
 nodes = Table(
@@ -85,6 +87,14 @@ notices = Table(
     Column("body", Text, nullable=False),
 )
 """What each server tells the others about once a second; lost in a crash, and soon there again."""
+
+health = Table(
+    "health",
+    metadata,
+    Column("owner", String(32), primary_key=True),
+    Column("value", String(32), nullable=False),
+)
+"""What each server wrote last to see whether it can be read back."""
 
 secrets = Table(
     "secrets",

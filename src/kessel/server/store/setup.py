@@ -30,6 +30,12 @@ def set_up(connection: Connection) -> None:
             connection.execute(text("ALTER TABLE notices SET UNLOGGED"))
         connection.execute(insert(schema_version).values(version=VERSION))
         return
+    check_version(connection)
+
+
+def check_version(connection: Connection) -> None:
+    """Raise if another version of Kessel made the database."""
+    there = set(inspect(connection).get_table_names())
     known = schema_version.name in there
     version = connection.execute(select(schema_version.c.version)).scalar() if known else None
     if version != VERSION:

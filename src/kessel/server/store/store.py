@@ -27,8 +27,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kessel.errors import KesselError
 from kessel.hall.logs import log
-from kessel.hall.store import Elsewhere, Kept, NotSaved, Writing
-from kessel.server.store import owners, readings, sole, writings
+from kessel.hall.store import Damaged, Elsewhere, Kept, NotSaved, Writing
+from kessel.server.store import damage, owners, readings, sole, writings
 from kessel.server.store.checkpoints import Checkpoints
 from kessel.server.store.engine import (
     BadDatabase,
@@ -55,6 +55,8 @@ FORGET_AT_ONCE = 50
 START_SECONDS = 60.0
 """For which a start waits for a database that recovers."""
 LOOK_AGAIN = 0.5
+CHECK_PAUSE = 0.05
+"""s between two looks at what is kept."""
 LEAST_FREE = 32 * 2**20
 """Bytes of disk below which it is told to be full."""
 
@@ -80,6 +82,8 @@ class Store:
         """Whether others share the database, so that only the living may own tables."""
         self.throwers: Collection[str] = ()
         """Who throws here, by their full names."""
+        self.damage: set[str] = set()
+        """What was found to be damaged so far."""
         self._folder = folder
         self._engine = open_engine(url)
         self._writing = for_writing(self._engine)
@@ -163,9 +167,9 @@ class Store:
             return None
         bodies = await self._read(lambda c: readings.table_log(c, claimed.number))
         if len(bodies) != claimed.length:
-            raise NotSaved(
-                f"table {claimed.number} has {len(bodies)} entries, not {claimed.length}"
-            )
+            error = Damaged(f"table {claimed.number} is damaged at entry {len(bodies)}")
+            self._report(error)
+            raise error
         return Kept(claimed.number, claimed.epoch, bodies)
 
     async def _is_free(self, code: str) -> bool:
@@ -289,17 +293,45 @@ class Store:
                 raise _told(error) from None
 
         loop = asyncio.get_running_loop()
-        return await _in_time(loop.run_in_executor(self._readers, read), seconds)
+        try:
+            return await _in_time(loop.run_in_executor(self._readers, read), seconds)
+        except Damaged as error:
+            self._report(error)
+            raise
+
+    # --- damage -------------------------------------------------------------------------------
+
+    async def check(self) -> None:
+        """Look at everything that is kept, a little at a time, and report what is damaged."""
+        if broken := await self._read(damage.broken_file):
+            self._report(Damaged(f"the database file is damaged: {broken}"))
+        for numbers in damage.in_parts(await self._read(damage.table_numbers)):
+            for found in await self._read(partial(_damaged, numbers)):
+                place = found.entries[0] if found.entries else "none, but in its throws"
+                self._report(Damaged(f"table {found.table} is damaged at entry {place}"))
+            await asyncio.sleep(CHECK_PAUSE)
+
+    def _report(self, error: Damaged) -> None:
+        """Tell the operator, once: players are told anyway."""
+        if str(error) not in self.damage:
+            self.damage.add(str(error))
+            log("damaged", logging.ERROR, what=str(error), look="kessel check DATABASE")
 
     # --- health -------------------------------------------------------------------------------
 
     async def health(self) -> dict[str, str]:
-        """`ok`, or what is wrong, of the database and of its disk; answers in its time."""
-        reading = self._read(readings.anything, HEALTH_SECONDS)
-        writing = self._write(writings.touch, HEALTH_SECONDS)
-        found = await asyncio.gather(reading, writing, return_exceptions=True)
-        wrong = [str(one) for one in found if isinstance(one, BaseException)]
-        return {"database": wrong[0] if wrong else "ok", "disk": self._disk()}
+        """`ok`, or what is wrong, of the database and of its disk; answers in its time. It is well
+        if something new was written just now and read back, from the very file."""
+        owner, value = self.owner, uuid.uuid4().hex
+        try:
+            await self._write(lambda c: writings.show_health(c, owner, value), HEALTH_SECONDS)
+            if await self._read(partial(_read_back, owner), HEALTH_SECONDS) == value:
+                database = "ok"
+            else:
+                database = "what is written cannot be read back: the file is another one by now"
+        except NotSaved as error:
+            database = str(error)
+        return {"database": database, "disk": self._disk()}
 
     def _disk(self) -> str:
         if self._folder is None:
@@ -334,6 +366,21 @@ def _when_up(work: Callable[[], None]) -> None:
                 raise
             log("waiting for the database", logging.WARNING, why=first_line(error))
         time.sleep(LOOK_AGAIN)
+
+
+def _read_back(owner: str, connection: Connection) -> str | None:
+    """What health wrote last; of SQLite from the file that has that name now."""
+    file = connection.engine.url.database
+    if connection.dialect.name != "sqlite" or not file or file == ":memory:":
+        return readings.shown_health(connection, owner)
+    address = f"{Path(file).resolve().as_uri()}?mode=ro"
+    with contextlib.closing(sqlite3.connect(address, uri=True)) as fresh:
+        found = fresh.execute("SELECT value FROM health WHERE owner = ?", (owner,)).fetchone()
+    return None if found is None else str(found[0])
+
+
+def _damaged(numbers: Sequence[int], connection: Connection) -> Sequence[damage.DamagedTable]:
+    return damage.damaged(connection, numbers)
 
 
 def _forget(

@@ -6,11 +6,12 @@ that does not end there, or that has another owner by now, is left alone.
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, delete, exists, insert, select, text, update
+from sqlalchemy import Connection, delete, exists, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from kessel.hall.store import FIRST_EPOCH, NotSaved, TableExists, Writing
 from kessel.server.store import appends_postgres, appends_sqlite, schema
+from kessel.server.store.checksums import of_entry
 from kessel.server.store.owners import clock
 
 LARGEST_BATCH = 500
@@ -98,11 +99,14 @@ def keep_solution(connection: Connection, name: str, body: bytes) -> None:
     )
 
 
-def touch(connection: Connection) -> None:
-    """Write something that changes nothing: whether the database can be written at all."""
-    connection.execute(
-        update(schema.schema_version).values(version=schema.schema_version.c.version)
-    )
+def show_health(connection: Connection, owner: str, value: str) -> None:
+    """Write something that was never there before, to be read back; servers that are gone leave
+    nothing behind."""
+    health = schema.health
+    living = select(schema.nodes.c.id)
+    connection.execute(delete(health).where(health.c.owner.not_in(living)))
+    connection.execute(delete(health).where(health.c.owner == owner))
+    connection.execute(insert(health).values(owner=owner, value=value))
 
 
 def _insert_entries(connection: Connection, table: int, first: int, bodies: Sequence[str]) -> None:
@@ -110,7 +114,12 @@ def _insert_entries(connection: Connection, table: int, first: int, bodies: Sequ
         connection.execute(
             insert(schema.entries),
             [
-                {"table_id": table, "number": first + place, "body": body}
-                for place, body in enumerate(bodies)
+                {
+                    "table_id": table,
+                    "number": number,
+                    "body": body,
+                    "checksum": of_entry(number, body),
+                }
+                for number, body in enumerate(bodies, start=first)
             ],
         )

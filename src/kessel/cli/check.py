@@ -1,0 +1,36 @@
+"""`kessel check DATABASE`: what is damaged in a server's database, and what is whole."""
+
+import argparse
+
+DAMAGED = 1
+MOST = 10
+"""Entries of a table that are listed."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "database",
+        metavar="DATABASE",
+        help="its folder (--data of kessel serve), its file, or its address (--database)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from kessel.server.store.damage import check_database
+
+    damaged = 0
+    for found in check_database(args.database):
+        damaged += 1
+        if isinstance(found, str):
+            print(f"the database: {found}")
+            continue
+        entries = ", ".join(map(str, found.entries[:MOST]))
+        entries += ", …" * (len(found.entries) > MOST)
+        told = [f"entries {entries}"] * bool(found.entries)
+        told += [f"{found.throws} trajectories"] * bool(found.throws)
+        print(
+            f"table {found.table}: damaged are {' and '.join(told)}; "
+            f"{found.whole} of its {found.games} finished games are whole"
+        )
+    print("nothing is damaged" if not damaged else "restore these from a backup (docs/deploy.md)")
+    return DAMAGED if damaged else 0
