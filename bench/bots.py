@@ -16,8 +16,9 @@ from random import Random
 from statistics import mean, quantiles
 
 from kessel.bots.bot import Sight
+from kessel.bots.levels import LEVELS
 from kessel.bots.master import Master
-from kessel.bots.roster import IDS, make_bot
+from kessel.bots.roster import make_bot
 from kessel.lab.aiming import Plan, study
 from kessel.lab.progress import Bar
 from kessel.physics.dice import PhysicsDice
@@ -102,7 +103,7 @@ def main() -> None:
     rows = []
     print(f"{'level':<10}{'edition':<15}{'mean, ms':>10}{'95%, ms':>10}")
     for edition in ("strike-2020", "harry-potter"):
-        for level in IDS:
+        for level in LEVELS:
             row = thinking(level, edition)
             rows.append(row)
             print(f"{row['level']:<10}{row['edition']:<15}{row['mean_ms']:>10}{row['p95_ms']:>10}")

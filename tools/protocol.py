@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from kessel.bots.levels import LEVELS
 from kessel.hall.messages import client, fields, referee, reports, server, views
 from kessel.hall.views.wire import FLYING, RENAMED
 from kessel.rules.awaits import Await
@@ -51,6 +52,7 @@ def protocol_ts() -> str:
     """The whole text of `protocol.ts`."""
     parts = [HEADER, f"export const PROTOCOL = {server.PROTOCOL};\n"]
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
+    parts += [_constant("LEVELS", LEVELS, "Level")]
     parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]

@@ -15,6 +15,16 @@ export const REACTIONS = [
 ] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
+export const LEVELS = [
+  "beginner",
+  "gambler",
+  "careful",
+  "rule",
+  "exact",
+  "master",
+] as const;
+export type Level = (typeof LEVELS)[number];
+
 export const ERROR_CODES = [
   "parse",
   "unknown_request",

@@ -14,10 +14,8 @@ if TYPE_CHECKING:
         Bot,
         Sight,
     )
-    from kessel.bots.roster import (
-        LEVELS,
-        make_bot,
-    )
+    from kessel.bots.levels import LEVELS
+    from kessel.bots.roster import make_bot
     from kessel.coach.coach import (
         Coach,
     )
@@ -178,7 +176,8 @@ __version__ = "0.2.0"
 
 HOMES = {
     "kessel.bots.bot": "Answer Bot Sight",
-    "kessel.bots.roster": "LEVELS make_bot",
+    "kessel.bots.levels": "LEVELS",
+    "kessel.bots.roster": "make_bot",
     "kessel.coach.coach": "Coach",
     "kessel.coach.review": "Review review",
     "kessel.errors": (

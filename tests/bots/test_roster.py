@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from kessel.bots.bot import Bot
+from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
-from kessel.bots.roster import IDS, LEVELS, make_bot
+from kessel.bots.levels import LEVELS
+from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.lab.games import play
 from kessel.rules.edition import EDITIONS, Edition
@@ -29,7 +31,7 @@ def bots(folder: Path) -> dict[str, Bot]:
     def library(edition: Edition, players: int) -> tuple[Solution, ChanceModel]:
         return load_or_solve(edition.base, players, MODEL, folder=folder), MODEL
 
-    made = {level: make_bot(level, library) for level in IDS}
+    made = {level: make_bot(level, library) for level in LEVELS}
     for level in ("exact", "master"):
         bot = made[level]
         assert isinstance(bot, Exact)
@@ -43,8 +45,8 @@ def test_a_game_of_all_levels_ends_with_a_winner(
     edition: str, players: int, bots: dict[str, Bot]
 ) -> None:
     """Any illegal answer raises; every level sits at some table."""
-    for first in range(0, len(IDS), players):
-        seated = [bots[IDS[(first + player) % len(IDS)]] for player in range(players)]
+    for first in range(0, len(LEVELS), players):
+        seated = [bots[LEVELS[(first + player) % len(LEVELS)]] for player in range(players)]
         winners = play(new_game(edition, players), seated, IdealFaces(), Random(first))
         assert winners
 
@@ -61,9 +63,9 @@ def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:
     assert len(games) == 1
 
 
-def test_levels_have_names_and_stories() -> None:
-    assert len({level.name for level in LEVELS}) == len(LEVELS) == 6
-    assert all(level.story for level in LEVELS)
+def test_every_character_has_a_level_and_the_others_calculate() -> None:
+    assert [level for level in LEVELS if level in CHARACTERS] == list(CHARACTERS)
+    assert all(isinstance(make_bot(level), Exact) for level in LEVELS if level not in CHARACTERS)
 
 
 def test_an_unknown_level_is_answered_with_those_there_are() -> None:

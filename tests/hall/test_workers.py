@@ -1,9 +1,9 @@
-"""The levels of bots are written down once more, so that a hall need not load the bots."""
+"""A hall offers every level, or those it is told to."""
 
-from kessel.bots.roster import IDS
-from kessel.hall.workers import LEVELS, bots_by_level
+from kessel.bots.levels import LEVELS
+from kessel.hall.workers import bots_by_level
 
 
-def test_the_levels_are_those_of_the_roster() -> None:
-    assert LEVELS == IDS
+def test_there_is_a_bot_for_every_level_that_is_offered() -> None:
     assert tuple(bots_by_level()) == LEVELS
+    assert tuple(bots_by_level(["rule"])) == ("rule",)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from kessel.bots.bot import Sight
+from kessel.bots.levels import LEVELS
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.moves import EndTurn
@@ -42,6 +43,10 @@ def test_without_an_arena_all_dice_are_ideal_and_called_so() -> None:
     asyncio.run(story())
 
 
+def test_all_levels_are_offered_but_the_one_that_tries_throws_out() -> None:
+    assert (*PageWorkers(None, "").levels, "master") == LEVELS
+
+
 CHOICE = read_state("strike-2020 hands=3,2 arena=2,5 phase=choice")
 FOUR = read_state("strike-2020 hands=3,2,1,1 arena=2,5 phase=choice")
 
@@ -76,6 +81,7 @@ import asyncio, json, sys
 for name in ("numpy", "scipy", "mujoco", "sqlalchemy", "starlette"):
     sys.modules[name] = None
 from kessel.bots.bot import Sight
+from kessel.bots.levels import LEVELS
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
 from kessel.rules.notation import read_state

@@ -13,9 +13,9 @@ from server.live import LiveServer, player
 
 from kessel.bots.bot import Sight
 from kessel.bots.characters import ByRule
+from kessel.bots.levels import LEVELS
 from kessel.cli import main
 from kessel.errors import BadValue
-from kessel.hall.workers import LEVELS
 from kessel.rules.moves import EndTurn
 from kessel.rules.notation import read_state
 from kessel.server.strangers import MOST, Strangers, read_strangers

@@ -8,6 +8,7 @@ import type {
   EditionId,
   Family,
   GameView,
+  Level,
   Params,
   SeatView,
 } from "../protocol";
@@ -22,6 +23,7 @@ type Built =
   | `edition.${"" | "hint."}${EditionId}`
   | `face.${Side}`
   | `effect.${Element}`
+  | `level.${Level}`
   | `arena.${Family}.${Case}`
   | `report.action.${"gentle" | "firm" | "wild"}`;
 const WITHOUT_WORDS: [Exclude<Built, Key>] extends [never] ? readonly [] : Exclude<Built, Key> = [];

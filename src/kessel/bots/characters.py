@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
 
-from kessel.bots.bot import Answer, Sight
+from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.hand import FIRM, GENTLE, WILD, aim_anywhere, aim_at_dice
 from kessel.rules.awaits import (
     AwaitAccio,
@@ -195,3 +195,9 @@ class ByRule(Habits):
 def different(sight: Sight) -> int:
     """How many different symbols lie there to be seen."""
     return len(set(visible(sight.state.arena)))
+
+
+CHARACTERS: Mapping[str, Bot] = MappingProxyType(
+    {"beginner": Beginner(), "gambler": Gambler(), "careful": Careful(), "rule": ByRule()}
+)
+"""By their levels. They need no solution, and answer at once."""

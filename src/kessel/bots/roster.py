@@ -1,38 +1,17 @@
-"""The six levels, weakest first: who they are, and how to get one."""
+"""How to get a bot of a level, of another package, or of a command."""
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from kessel.bots.bot import Bot
-from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
 from kessel.bots.foreign import COMMAND, Tell, foreign_bot, packaged, packaged_bot
+from kessel.bots.levels import LEVELS
 from kessel.bots.master import Master
 from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One opponent as people meet it."""
-
-    id: str
-    name: str
-    story: str
-
-
-LEVELS: tuple[Level, ...] = (
-    Level("beginner", "Pip", "Shy and new here. Throws anyhow and is glad when it is over."),
-    Level("gambler", "Rosa", "One more! Throws hard, laughs when it goes wrong."),
-    Level("careful", "Bruno", "Counts his dice twice and never lets go of the last one."),
-    Level("rule", "Tilda", "Learnt one rule by heart: go on while at least two dice lie."),
-    Level("exact", "Ada", "Has solved the game. Plays by the numbers, throws like anybody."),
-    Level("master", "Kestrel", "Knows the numbers and has the hand for it: every throw is aimed."),
-)
-"""The opponents, weakest first."""
-IDS = tuple(level.id for level in LEVELS)
 
 
 def _to_stderr(told: str) -> None:
@@ -51,29 +30,21 @@ def make_bot(
         return foreign_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
     tables = ready_library if library is None else library
     effects = effect_table if library is None else None
-    match level:
-        case "beginner":
-            return Beginner()
-        case "gambler":
-            return Gambler()
-        case "careful":
-            return Careful()
-        case "rule":
-            return ByRule()
-        case "exact":
-            return Exact(tables, effects=effects)
-        case "master":
-            return Master(tables, effects=effects, seconds=seconds)
-        case _:
-            return _of_a_package(level, tell)
+    if level in CHARACTERS:
+        return CHARACTERS[level]
+    if level == "exact":
+        return Exact(tables, effects=effects)
+    if level == "master":
+        return Master(tables, effects=effects, seconds=seconds)
+    return _of_a_package(level, tell)
 
 
 def check_bot(level: str) -> None:
     """Raise unless there is such a bot; nothing is started."""
     offered = packaged()
-    if level in IDS or level in offered or level.startswith(COMMAND):
+    if level in LEVELS or level in offered or level.startswith(COMMAND):
         return
-    known = " ".join((*IDS, *offered))
+    known = " ".join((*LEVELS, *offered))
     raise BadValue(f"there is no bot {level!r}; there are {known}, and `{COMMAND} …`")
 
 
@@ -84,4 +55,4 @@ def _of_a_package(name: str, tell: Tell) -> Bot:
 
 def roster(library: Library | None = None, seconds: float = 1.0) -> Mapping[str, Bot]:
     """One bot of every level, weakest first."""
-    return MappingProxyType({level: make_bot(level, library, seconds) for level in IDS})
+    return MappingProxyType({level: make_bot(level, library, seconds) for level in LEVELS})

@@ -5,7 +5,7 @@ import json
 import secrets
 
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
-from kessel.bots.roster import IDS
+from kessel.bots.levels import LEVELS
 from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
@@ -20,7 +20,7 @@ SEED_BITS = 64
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel match`."""
-    parser.add_argument("--bots", help=f"two to five of {','.join(IDS)}; one may come twice")
+    parser.add_argument("--bots", help=f"two to five of {','.join(LEVELS)}; one may come twice")
     parser.add_argument(
         "--bot",
         action="append",

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
+from kessel.bots.levels import LEVELS
 from kessel.errors import KesselError
 from kessel.hall.codes import Codes, Opened
 from kessel.hall.journal import Journal
@@ -18,7 +19,7 @@ from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere, Store, TableExists
 from kessel.hall.tokens import code_of, hashed, new_key, token_of
 from kessel.hall.views.table import lobby_table
-from kessel.hall.workers import LEVELS, Workers, bots_by_level
+from kessel.hall.workers import Workers, bots_by_level
 from kessel.table import Outcome, Pace, Table
 from kessel.table.log import SeatPlan, TableMade, entry_text, read_entry
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.levels import LEVELS
 from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
 from kessel.table.bots import PlainBot
@@ -16,9 +17,6 @@ from kessel.table.terms import ThrowerKind
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
-
-LEVELS = ("beginner", "gambler", "careful", "rule", "exact", "master")
-"""The roster's, written down here so that only workers load what bots need; a test compares."""
 
 
 def bots_by_level(levels: Sequence[str] = LEVELS) -> Mapping[str, Bot]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kessel.bots.roster import IDS
+from kessel.bots.levels import LEVELS
 from kessel.lab.crew import Crew
 from kessel.lab.match import Match, Standing, play_match
 from kessel.solver.progress import Progress
@@ -30,7 +30,7 @@ def ladder(
     seed: int = 0,
     processes: int = 1,
     progress: Progress | None = None,
-    levels: Sequence[str] = IDS[:-1],
+    levels: Sequence[str] = LEVELS[:-1],
     crew: Crew | None = None,
 ) -> list[Rung]:
     """Play all rungs. The master stands above only where dice have places, so it is left out."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
-from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.characters import CHARACTERS
 from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
@@ -26,13 +26,6 @@ from kessel.throws.ideal import IdealDice
 
 Result = TypeVar("Result")
 
-CHARACTERS: Mapping[str, Bot] = {
-    "beginner": Beginner(),
-    "gambler": Gambler(),
-    "careful": Careful(),
-    "rule": ByRule(),
-}
-"""Weakest first; they need no solution."""
 EXACT = "exact"
 """Needs one; only those that come with the package are there, and they are read when asked for."""
 

@@ -10,9 +10,9 @@ from random import Random
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.foreign import foreign_bot
+from kessel.bots.levels import LEVELS
 from kessel.errors import BadValue
 from kessel.hall.logs import log
-from kessel.hall.workers import LEVELS
 
 LONGEST_NAME = 32
 MOST = 8

@@ -14,11 +14,12 @@ from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
-from kessel.bots.characters import Beginner, ByRule, Careful, Gambler
+from kessel.bots.characters import CHARACTERS
+from kessel.bots.levels import LEVELS
 from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
-from kessel.hall.workers import LEVELS, Chances
+from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.server.pool import Pool
@@ -32,20 +33,12 @@ WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
 WARM_STEP, MOST_DICE = 5, 25
 """Compiled so many sizes at a time, so that no throw waits long for it."""
-CHARACTERS: Mapping[str, Bot] = {
-    "beginner": Beginner(),
-    "gambler": Gambler(),
-    "careful": Careful(),
-    "rule": ByRule(),
-}
-"""Bots that answer at once, so need no other process."""
 BOT_SECONDS = 4.0
 """A bot that has not answered by then is answered for."""
 MASTER_SECONDS = 0.5
 """What the strongest bot may think of a throw."""
 BUSY = 4
 """With so many waiting to think, the strongest bot only plays the numbers."""
-NEED_SOLUTION = ("exact", "master")
 WITHOUT_SOLUTION = "rule"
 LOADING, THROWING = 5, 10
 """Niceness of throws, so that answering comes before simulating. Less while the physics is loaded,
@@ -119,7 +112,7 @@ class Workers:
             return await self._strangers.decide(level, sight, chance, BOT_SECONDS)
         if level not in LEVELS:
             level = WITHOUT_SOLUTION
-        if level in NEED_SOLUTION and not self.is_solved(*_game(sight.state)):
+        if level not in CHARACTERS and not self.is_solved(*_game(sight.state)):
             level = WITHOUT_SOLUTION
         if level == "master" and self._minds.waiting >= BUSY:
             level = "exact"
