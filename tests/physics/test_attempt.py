@@ -39,8 +39,8 @@ class Stubborn(FakeScene):
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
         super().put(slot, pose.moved(pose.x, pose.y, pose.z - DROP), velocity, spin)
 
-    def advance(self, samples: int) -> None:
-        self._falls = np.maximum(self._falls - samples, 0)
+    def step(self) -> None:
+        self._falls = np.maximum(self._falls - 1, 0)
 
 
 def let_go(die: int, pose: Pose) -> Release:
@@ -77,8 +77,8 @@ def test_a_die_outside_is_out_and_its_track_says_so() -> None:
 
 def test_a_lying_die_that_is_turned_is_told_as_flipped() -> None:
     class Turning(Stubborn):
-        def advance(self, samples: int) -> None:
-            super().advance(samples)
+        def step(self) -> None:
+            super().step()
             self.poses[0] = flat(0.0, up=1)
 
     lying = placed(STRIKE, (), 2, STRIKE.faces[3])

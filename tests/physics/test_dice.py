@@ -48,7 +48,7 @@ def test_options_of_one_game_do_not_settle_the_dice_of_another(watched: bool) ->
     undone = resolve_options(POTTER, {"accidental_stack": "nudge"})
     counts = resolve_options(POTTER, {"accidental_stack": "top_counts"})
     thrower = PhysicsDice(watched=watched)
-    for seed in range(3):
+    for seed in (7, 8):
         flat = thrower.throw(crowd(undone, seed))
         stacked = thrower.throw(crowd(counts, seed))
         assert all(len(stack) == 1 for stack in flat.at_rest)

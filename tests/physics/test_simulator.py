@@ -4,6 +4,7 @@ import math
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -24,6 +25,7 @@ from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.boxes import OVAL
 from kessel.throws.dice import Handful
 from kessel.throws.placing import find_die, placed, stacked
+from kessel.throws.pose import Pose
 
 CHI_SQUARE_5_AT_1E_4 = 25.74
 """A fair die exceeds this less than once in ten thousand runs."""
@@ -78,7 +80,9 @@ def test_what_must_hold_after_every_throw(edition: str, kind: str) -> None:
         assert problems(at_rest, hands, thrown, simulator, scene) == []
         decoded = decode(encode(thrown.trajectory))
         assert decoded.tracks == thrown.trajectory.tracks
-        assert np.abs(decoded.positions[-1] - thrown.trajectory.positions[-1]).max() < 1e-4
+        seen = [k for k, one in enumerate(decoded.tracks) if one.last == decoded.frames - 1]
+        off = decoded.positions[-1, seen] - thrown.trajectory.positions[-1, seen]
+        assert np.abs(off).max() < 1e-4
 
 
 def test_dice_lie_where_they_lay_exactly() -> None:
@@ -87,7 +91,7 @@ def test_dice_lie_where_they_lay_exactly() -> None:
     at_rest = placed(simulator.edition, first, 1, "5", 0.05, 0.01, 0.3)
     for turn in range(8):
         aim = Aim.of_strength("gentle", x=0.02, y=0.0, side=0.7 * turn - 3.0)
-        thrown = simulator.throw(at_rest, [Handful(0, (10 + turn,), aim)], seed_of(turn))
+        thrown = simulator.throw(at_rest, [Handful(0, (10 + turn,), aim)], seed_of("still", turn))
         start = thrown.trajectory
         for k, lying in enumerate(by_number(at_rest)):
             assert tuple(start.positions[0, k]) == lying.pose.position
@@ -184,8 +188,16 @@ def test_a_failed_simulation_is_thrown_again_from_the_next_draw_and_counted(
     simulator = ArenaSimulator(find_edition("strike-2020"))
     hands = [Handful(0, (1,), Aim())]
     good = simulator.throw((), hands, seed_of("again"))
-    failures = iter([["mjWARN_BADQACC"], ["mjWARN_BADQACC"]])
-    monkeypatch.setattr(MujocoScene, "warnings", lambda self: next(failures, []))
+    begun, begin = [], MujocoScene.begin
+
+    def counted(self: MujocoScene, lying: Sequence[Pose], every: int = 1) -> None:
+        begun.append(self)
+        begin(self, lying, every)
+
+    monkeypatch.setattr(MujocoScene, "begin", counted)
+    monkeypatch.setattr(
+        MujocoScene, "warnings", lambda self: ["mjWARN_BADQACC"] if len(begun) < 3 else []
+    )
     again = simulator.throw((), hands, seed_of("again"))
     assert (good.attempts, again.attempts) == (1, 3)
     assert simulator.counts["rethrown"] == 2
@@ -255,8 +267,8 @@ def on_top(settling: Settling, seed: int) -> tuple[tuple[int, ...], ...]:
 
 
 def test_accidental_stacks_are_undone_or_told_as_towers_as_agreed() -> None:
-    undone = [on_top(Settling(), seed) for seed in range(3)]
-    told = [on_top(Settling(accidental_stack="top_counts"), seed) for seed in range(3)]
+    undone = [on_top(Settling(), seed) for seed in (6, 8)]
+    told = [on_top(Settling(accidental_stack="top_counts"), seed) for seed in (6, 8)]
     assert all(len(piece) == 1 for pieces in undone for piece in pieces)
     assert any(len(piece) > 1 for pieces in told for piece in pieces)
 

@@ -1,15 +1,15 @@
-"""MuJoCo of the browser against the native one: the same throws, told apart only by chance.
+"""MuJoCo as WebAssembly against the native one: the same throws, told apart only by chance.
 
 180 throws in each, which tell shares that lie some 20 points apart; bench/physics_static.py makes
-20,000. The versions of MuJoCo differ, and so do single throws: see docs/physics.md.
+20,000. Single throws differ, by their last bits at first: see docs/physics.md.
 """
 
 from dataclasses import replace
 
 import pytest
 from physics.agreement import FEATURES, Told, agreement, thrown, uniform
-from physics.wasm_arena import wasm_scenes
 
+from kessel.physics.node import Node
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
 
@@ -32,9 +32,11 @@ def native() -> Throws:
 @pytest.fixture(scope="module")
 def wasm() -> Throws:
     """The same in the browser's."""
-    with wasm_scenes() as make_scene:
-        simulator = ArenaSimulator(STRIKE, audible=False, make_scene=make_scene)
-        return {name: thrown(simulator, name, range(count)) for name, count in THROWS.items()}
+    node = Node()
+    simulator = ArenaSimulator(STRIKE, audible=False, make_scene=node.scene)
+    found = {name: thrown(simulator, name, range(count)) for name, count in THROWS.items()}
+    node.close()
+    return found
 
 
 @pytest.mark.parametrize("strength", THROWS)

@@ -55,8 +55,8 @@ def one_by_one(numbers: range) -> Counter[tuple[tuple[int, ...], bool]]:
 def test_many_worlds_make_the_throws_that_are_made_one_by_one() -> None:
     """40 wild throws: some lose dice, some must be settled."""
     worlds = NativeWorlds(BOX, len(FACES) + 1)
-    landings = flown(worlds, range(60, 100))
-    assert rows(landings) == one_by_one(range(60, 100))
+    landings = flown(worlds, range(100, 140))
+    assert rows(landings) == one_by_one(range(100, 140))
     assert sum(some.throws for some in landings) == 40
     assert any(some.cocked.any() for some in landings), "else settling is not tested"
     assert any((some.thrown == GONE).any() for some in landings)

@@ -8,8 +8,6 @@ export interface Manifest {
   readonly folder: string;
   /** What it speaks with the page; lists of old have none. */
   readonly protocol?: number;
-  /** The version of MuJoCo in it. */
-  readonly mujoco: string;
   /** Durations of tables, where they are not the usual ones: only tests have any. */
   readonly pace?: Readonly<Record<string, number | readonly number[]>>;
   /** What each file weighs as it is sent. */

@@ -5,7 +5,7 @@ import { Database } from "./database";
 import { PREFIX } from "./drawer";
 import { Files, readManifest } from "./files";
 import type { FromEngine, ToEngine } from "./messages";
-import { loadArena } from "./mujoco";
+import { loadArenas } from "./mujoco";
 import { startPython } from "./python";
 
 /** As `page/browser.py` has it. */
@@ -60,12 +60,11 @@ async function start(list: URL): Promise<Hall> {
   database = Database.open().catch(() => null);
   const python = await startPython(files, "all");
   const shelf = await database;
-  const arena = loadArena(files);
+  const arenas = loadArenas(files);
   const browser = python.pyimport("kessel.page.browser");
   const opened = await browser.open_hall(
     shelf ?? undefined, // Python's None; null is something else there
-    arena,
-    manifest.mujoco,
+    arenas,
     JSON.stringify(manifest.pace ?? {}),
   );
   const kept = (await shelf?.scan(PREFIX)) ?? [];

@@ -19,7 +19,6 @@ const { Files, readManifest } = await import("../../src/engine/files");
 const LIST = new URL("http://host/engine/engine.json");
 const files = new Files(LIST, {
   folder: "v1",
-  mujoco: "0",
   files: { "big.wasm.pack": 1, "code.zip": 1 },
 });
 

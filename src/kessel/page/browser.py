@@ -4,7 +4,7 @@ Called by the page's worker (`client/src/engine/worker.ts`); the only file that 
 """
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,9 +15,9 @@ from kessel.hall.store import NotSaved
 from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
-from kessel.physics.browser_scene import BrowserScene
 from kessel.physics.dice import PhysicsDice
-from kessel.physics.version import physics_name
+from kessel.physics.version import PORTABLE_NAME
+from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.table import Pace
 
 FULL = "QuotaExceededError"
@@ -81,68 +81,28 @@ class BrowserHall:
         return to_js([answer.status, answer.kind, answer.body])
 
 
-class BrowserModel:
-    """A model of the browser's MuJoCo (`client/src/engine/mujoco.ts`); its arrays as lists."""
+async def _physics(arenas: Awaitable[Any]) -> PhysicsDice:
+    """The dice, once their engine (`client/src/engine/mujoco.ts`) is loaded."""
+    engine = await arenas
 
-    def __init__(self, model: Any) -> None:
-        self._model = model
-        self.step, self.lean, self.awake = model.step, model.lean, model.awake
+    def compiled(xml: str, running: Sequence[float]) -> Play:
+        arena = engine.compile(xml, to_js(running))
 
-    def reset(self, poses: list[float]) -> None:
-        """Start again from these poses."""
-        self._model.reset(to_js(poses))
+        def play(orders: bytes) -> bytes:
+            return bytes(arena.play(to_js(orders)).to_bytes())
 
-    def place(self, slot: int, pose: list[float]) -> None:
-        """Set one pose."""
-        self._model.place(slot, to_js(pose))
+        return play
 
-    def push(self, slot: int, motion: list[float]) -> None:
-        """Set one velocity and spin."""
-        self._model.push(slot, to_js(motion))
-
-    def poses(self) -> list[float]:
-        """Seven numbers a slot."""
-        return _list(self._model.poses())
-
-    def velocities(self) -> list[float]:
-        """Six numbers a slot."""
-        return _list(self._model.velocities())
-
-    def asleep(self) -> list[bool]:
-        """Which slots sleep."""
-        return [tree >= 0 for tree in _list(self._model.asleep())]
-
-    def warnings(self) -> list[str]:
-        """What MuJoCo warned of since `reset`."""
-        return list(self._model.warnings().to_py())
+    return PhysicsDice(make_scene=partial(WasmScene, compiled), name=PORTABLE_NAME)
 
 
-def _list(numbers: Any) -> list[Any]:
-    found: list[Any] = numbers.to_py().tolist()
-    return found
-
-
-async def _physics(arena: Awaitable[Any], name: str) -> PhysicsDice:
-    """The thrower, once the arena is loaded."""
-    engine = await arena
-
-    def compiled(xml: str) -> BrowserModel:
-        return BrowserModel(engine.compile(xml))
-
-    return PhysicsDice(make_scene=partial(BrowserScene, compiled), name=name)
-
-
-async def open_hall(
-    database: Any, arena: Awaitable[Any], mujoco: str, pace: str = "{}"
-) -> BrowserHall:
+async def open_hall(database: Any, arenas: Awaitable[Any], pace: str = "{}") -> BrowserHall:
     """The hall of this page. Without a database its games last as long as the page.
 
-    `mujoco` is the version of the arena's engine, which may still be loading; `pace` are durations
-    that are not the usual ones, as JSON.
+    `arenas` may still be loading; `pace` are durations that are not the usual ones, as JSON.
     """
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
-    name = physics_name(mujoco)
-    workers = PageWorkers(_physics(arena, name), name)
+    workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
     hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
     await hall.store.forget()
     return BrowserHall(hall)

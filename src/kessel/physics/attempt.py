@@ -20,6 +20,7 @@ from kessel.physics.sound import heard
 from kessel.physics.trajectory import Contact, Fate, Nudge, Track, Trajectory
 from kessel.rules.faces import Face
 from kessel.rules.moves import Landing
+from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import (
     DiceAtRest,
     LyingDie,
@@ -165,7 +166,7 @@ class Attempt:
 
     def _flick(self) -> tuple[float, ...]:
         bearing = self._chance.between(-math.pi, math.pi)
-        push = FLICK_SPEED * math.cos(bearing), FLICK_SPEED * math.sin(bearing), FLICK_LIFT
+        push = FLICK_SPEED * cos(bearing), FLICK_SPEED * sin(bearing), FLICK_LIFT
         return (*push, *(FLICK_SPIN * self._chance.normal() for _ in range(3)))
 
     def _reroll(self, die: int) -> None:
@@ -188,8 +189,8 @@ class Attempt:
             for k in range(max(1, 6 * ring)):
                 angle = math.tau * k / max(1, 6 * ring) + yaw
                 u, v = (
-                    x + ring * PLACE_STEP * math.cos(angle),
-                    y + ring * PLACE_STEP * math.sin(angle),
+                    x + ring * PLACE_STEP * cos(angle),
+                    y + ring * PLACE_STEP * sin(angle),
                 )
                 if is_free(self._box, others, u, v):
                     return Pose.at((u, v, DIE_EDGE / 2), with_up(up, yaw))
@@ -295,18 +296,26 @@ class Attempt:
 
 def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:
     """The frames in which a hand lifts one die, turns it and lays it down."""
-    share = np.linspace(0.0, 1.0, HAND_FRAMES)[:, None]
-    smooth = share * share * (3 - 2 * share)
-    goal = np.array(pose)
-    if frame[slot, 3:] @ goal[3:] < 0:
-        goal[3:] *= -1
-    path = frame[slot] + smooth * (goal - frame[slot])
-    path[:, 2] += HAND_HEIGHT * np.sin(np.pi * share[:, 0])
-    length = np.linalg.norm(path[:, 3:], axis=1, keepdims=True)
-    path[:, 3:] /= np.maximum(length, 1e-9)
+    start, goal = frame[slot].tolist(), list(pose)
+    if _dot(start[3:], goal[3:]) < 0:
+        goal[3:] = [-part for part in goal[3:]]
     frames = np.repeat(frame[None], HAND_FRAMES, axis=0)
-    frames[:, slot] = path
+    for k in range(HAND_FRAMES):
+        share = k / (HAND_FRAMES - 1)
+        frames[k, slot] = _carried(start, goal, share)
     return frames
+
+
+def _carried(start: list[float], goal: list[float], share: float) -> list[float]:
+    smooth = share * share * (3 - 2 * share)
+    x, y, z, *turn = (a + smooth * (b - a) for a, b in zip(start, goal, strict=True))
+    size = max(length(*turn), 1e-9)
+    return [x, y, z + HAND_HEIGHT * sin(math.pi * share), *(part / size for part in turn)]
+
+
+def _dot(one: list[float], other: list[float]) -> float:
+    w, x, y, z = (a * b for a, b in zip(one, other, strict=True))
+    return w + x + y + z
 
 
 def _beside(one: Pose, other: Pose) -> bool:

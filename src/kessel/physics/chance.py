@@ -8,6 +8,7 @@ import hashlib
 import math
 
 from kessel.errors import BadValue
+from kessel.throws.arithmetic import cos, log, sin
 
 SEED_BYTES = 32
 LABEL = b"kessel throw 1"
@@ -41,11 +42,11 @@ class Chance:
 
     def normal(self) -> float:
         """Standard normal (Box and Muller), cut at three sigmas as no hand trembles farther."""
-        radius = math.sqrt(-2.0 * math.log(1.0 - self.uniform()))
-        return max(-3.0, min(3.0, radius * math.cos(math.tau * self.uniform())))
+        radius = math.sqrt(-2.0 * log(1.0 - self.uniform()))
+        return max(-3.0, min(3.0, radius * cos(math.tau * self.uniform())))
 
     def rotation(self) -> Quaternion:
         """Uniform over all rotations (Shoemake 1992), w first."""
         u, v, w = self.uniform(), math.tau * self.uniform(), math.tau * self.uniform()
         a, b = math.sqrt(1.0 - u), math.sqrt(u)
-        return b * math.cos(w), a * math.sin(v), a * math.cos(v), b * math.sin(w)
+        return b * cos(w), a * sin(v), a * cos(v), b * sin(w)

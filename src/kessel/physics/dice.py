@@ -1,4 +1,4 @@
-"""The physics as a thrower: one order in, dice at rest and a packed trajectory out."""
+"""The physics as dice: one order in, dice at rest and a packed trajectory out."""
 
 from kessel.physics.scene import SceneMaker, native_scene
 from kessel.physics.settling import Settling

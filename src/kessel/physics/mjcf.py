@@ -117,7 +117,7 @@ def _box_geoms(box: BoxGeometry, materials: Materials) -> str:
 
 def _surface(material: Material) -> str:
     """How a geom answers contacts; negative solref is stiffness and damping themselves."""
-    stiffness = material.frequency**2
+    stiffness = material.frequency * material.frequency
     damper = 2 * material.damping * material.frequency
     return (
         f'solref="{-stiffness:.9g} {-damper:.9g}" solimp="{SOFTNESS} {SOFTNESS} 0.001" '

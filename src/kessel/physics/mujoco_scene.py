@@ -15,11 +15,22 @@ from kessel.physics.params import (
     DIE_MASS,
     GRAVITY,
     MATERIALS,
+    SAMPLES_PER_FRAME,
     STEPS_PER_SAMPLE,
     TIMESTEP,
     Materials,
 )
-from kessel.physics.stepping import PARKED_AT, parking, stepping
+from kessel.physics.scene import Seen
+from kessel.physics.stepping import (
+    CORNER,
+    PARKED_AT,
+    SAMPLES_PER_LOOK,
+    STILL_SPEED,
+    WARNINGS,
+    half_sides,
+    parking,
+    stepping,
+)
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
@@ -45,7 +56,10 @@ class MujocoScene:
         self._linear = self.velocities[:, :3]
         self._sleepers = self.data.tree_asleep
         self._parked = np.array([parking(k) for k in range(slots)])
-        self._steps, self._samples_to_look = STEPS_PER_SAMPLE, 0
+        self._half = np.array(half_sides(box))
+        self._steps, self._sample, self._every, self._choose_at = STEPS_PER_SAMPLE, 0, 1, 0
+        self._kept: list[Floats] = []
+        self._moved: list[Floats] = []
 
     @property
     def asleep(self) -> Flags:
@@ -53,12 +67,7 @@ class MujocoScene:
         sleeping: Flags = self._sleepers >= 0
         return sleeping
 
-    @property
-    def all_asleep(self) -> bool:
-        """Whether all slots sleep; quicker than asking which do."""
-        return bool(self.data.ntree_awake == 0)
-
-    def begin(self, lying: Sequence[Pose]) -> None:
+    def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
         """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
         start = self._parked.copy()
         for slot, pose in enumerate(lying):
@@ -67,13 +76,14 @@ class MujocoScene:
         self.model.tree_sleep_policy[:] = STARTS_ASLEEP
         self.model.opt.gravity[:] = (0.0, 0.0, -GRAVITY)
         mujoco.mj_resetData(self.model, self.data)
-        self._samples_to_look = 0
+        self._sample, self._every, self._choose_at = 0, every, 0
+        self._kept, self._moved = [], []
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
         """Let a die go: it wakes with this motion (spin in the die's own frame)."""
         self.poses[slot] = pose
         self.velocities[slot] = (*velocity, *spin)
-        self._samples_to_look = 0
+        self.choose_step()
 
     def flick(self, slot: int, motion: Sequence[float]) -> None:
         """Give a die where it lies a velocity and a spin."""
@@ -95,25 +105,63 @@ class MujocoScene:
     def advance(self, samples: int) -> None:
         """Advance by that many samples; while a die is fast, by half steps.
 
-        Where it looks how fast they are does not depend on how a time is split into calls.
+        When it looks how fast they are does not depend on how a time is split into calls.
         """
-        while samples:
-            if not self._samples_to_look:
-                self._look()
-            some = min(samples, self._samples_to_look)
-            mujoco.mj_step(self.model, self.data, nstep=self._steps * some)
-            self._samples_to_look -= some
-            samples -= some
+        self._advance(samples, until_quiet=False)
 
-    def _look(self) -> None:
-        """Choose the step."""
-        parts, self._samples_to_look = stepping(float(np.abs(self._linear).max()))
+    def run(self, samples: int) -> None:
+        """Advance by that many samples, or until something has to be decided."""
+        self._advance(samples, until_quiet=True)
+
+    def seen(self) -> Seen:
+        """What happened since this was asked last."""
+        poses, velocities = np.array(self._kept), np.array(self._moved)
+        self._kept, self._moved = [], []
+        now = self.poses.copy(), self.velocities.copy(), self.asleep
+        return Seen(self._sample, poses, velocities, *now, self.warnings())
+
+    def _advance(self, samples: int, *, until_quiet: bool) -> None:
+        if not self._sample:
+            self._keep()
+        end = self._sample + samples
+        while self._sample < end:
+            if self._sample == self._choose_at:
+                self._choose()
+            due = self._sample - self._sample % self._every + self._every
+            some = min(end, due, self._choose_at) - self._sample
+            mujoco.mj_step(self.model, self.data, nstep=self._steps * some)
+            self._sample += some
+            if self._sample == due:
+                self._keep()
+            if until_quiet and not self._sample % SAMPLES_PER_FRAME and self._is_quiet():
+                break
+
+    def choose_step(self) -> None:
+        """Look how fast dice are before the next step."""
+        self._choose_at = self._sample
+
+    def _keep(self) -> None:
+        self._kept.append(self.poses.copy())
+        self._moved.append(self._linear.copy())
+
+    def _choose(self) -> None:
+        parts, samples = stepping(float(np.abs(self._linear).max()))
         self.model.opt.timestep = TIMESTEP / parts
-        self._steps = STEPS_PER_SAMPLE * parts
+        self._steps, self._choose_at = STEPS_PER_SAMPLE * parts, self._sample + samples
+
+    def _is_quiet(self) -> bool:
+        if not self.data.ntree_awake:
+            return True
+        if self._sample % SAMPLES_PER_LOOK:
+            return False
+        awake = ~self.asleep
+        moving = np.abs(self.velocities[awake]).max(axis=0)
+        still = moving[:3].max() < STILL_SPEED and moving[3:].max() * CORNER < STILL_SPEED
+        return bool(still or (np.abs(self.poses[awake, :2]) > self._half).any())
 
     def warnings(self) -> list[str]:
         """What MuJoCo warned of since `begin`; it resets a diverged state, so never ignore it."""
-        return [mujoco.mjtWarning(k).name for k in self.data.warning.number.nonzero()[0]]
+        return [WARNINGS[k] for k in self.data.warning.number.nonzero()[0]]
 
     def deepest(self) -> float:
         """m. The deepest overlap of any two things that touch now."""

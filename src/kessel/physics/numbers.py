@@ -22,4 +22,13 @@ else:
         from kessel.physics import plain_arrays as np
     Floats = Ints = Octets = Flags = Indices = RowOfFlags = Any
 
-__all__ = ["Flags", "Floats", "Indices", "Ints", "Octets", "RowOfFlags", "np"]
+__all__ = ["Flags", "Floats", "Indices", "Ints", "Octets", "RowOfFlags", "dots", "np"]
+
+
+def dots(a: Floats, b: Floats) -> Floats:
+    """Products along the last axis, added first to last: libraries may add them otherwise."""
+    products = a * b
+    total: Floats = products[..., 0]
+    for k in range(1, products.shape[-1]):
+        total = total + products[..., k]
+    return total

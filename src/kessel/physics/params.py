@@ -4,9 +4,9 @@ The measures of dice and boxes are in `throws/boxes.py`; nothing here knows MuJo
 Metres, kilograms, seconds, radians; z is up; the origin is the middle of the mat's surface.
 """
 
-import math
 from dataclasses import dataclass
 
+from kessel.throws.arithmetic import length
 from kessel.throws.boxes import DIE_EDGE
 
 # --- time -------------------------------------------------------------------------------------
@@ -28,9 +28,9 @@ DIE_ROUNDING = 0.0025
 """m. Radius of the rounded edges, measured in pictures of the game's dice; also tuned for feel."""
 DIE_FLAT = DIE_EDGE / 2 - DIE_ROUNDING
 """m. Half the side of the flat square in the middle of each face."""
-DIE_INERTIA = DIE_MASS * DIE_EDGE**2 / 6
+DIE_INERTIA = DIE_MASS * DIE_EDGE * DIE_EDGE / 6
 """kg·m², of a solid cube about any axis through its middle."""
-CIRCUMRADIUS = math.hypot(DIE_EDGE / 2, DIE_FLAT, DIE_FLAT)
+CIRCUMRADIUS = length(DIE_EDGE / 2, DIE_FLAT, DIE_FLAT)
 """m. From the middle of a die to the corners of its flat faces; edges reach 0.5 mm farther."""
 MOST_DICE = 31
 """The largest set of dice in a box: Strike 2012."""

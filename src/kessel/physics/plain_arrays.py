@@ -298,6 +298,12 @@ def asarray(values: Any, dtype: Callable[[Any], Any] | None = None) -> ndarray:
     return values if isinstance(values, ndarray) else array(values, dtype)
 
 
+def frombuffer(data: bytes) -> ndarray:
+    """The doubles in these bytes."""
+    numbers = memoryview(data).cast("d").tolist()
+    return ndarray(numbers, (len(numbers),))
+
+
 def _filled(shape: int | Shape, value: Any) -> ndarray:
     sizes = shape if isinstance(shape, tuple) else (shape,)
     return ndarray([value] * math.prod(sizes), sizes)
@@ -321,12 +327,6 @@ def empty_like(a: ndarray) -> ndarray:
 def arange(count: int) -> ndarray:
     """0, 1, 2 and so on."""
     return ndarray(list(range(count)), (count,))
-
-
-def linspace(first: float, last: float, count: int) -> ndarray:
-    """Numbers at equal distances, both ends among them."""
-    step = (last - first) / (count - 1)
-    return ndarray([first + k * step for k in range(count - 1)] + [last], (count,))
 
 
 def concatenate(parts: Iterable[Any], axis: int = 0) -> ndarray:
@@ -363,13 +363,6 @@ def cumprod(a: ndarray, axis: int) -> ndarray:
     return ndarray([one for row in rows for one in row.flat], a.shape)
 
 
-def einsum(how: str, a: ndarray, b: ndarray) -> ndarray:
-    """The one product that is needed: the last axis, number by number, added up."""
-    assert how == "fdk,fdk->fd"
-    products: ndarray = _both(operator.mul, a, b).sum(axis=2)
-    return products
-
-
 def where(flags: ndarray, yes: float, no: float) -> ndarray:
     """One of two numbers for each flag."""
     return ndarray([yes if flag else no for flag in flags.flat], flags.shape)
@@ -399,26 +392,6 @@ def sqrt(a: ndarray) -> ndarray:
     return _each(math.sqrt, a)
 
 
-def sin(a: ndarray) -> ndarray:
-    """Sines."""
-    return _each(math.sin, a)
-
-
-def hypot(a: ndarray, b: ndarray) -> ndarray:
-    """Lengths of pairs."""
-    return _both(math.hypot, a, b)
-
-
 def maximum(a: ndarray, b: float) -> ndarray:
     """The larger of each and a number."""
     return _both(max, a, b)
-
-
-class linalg:  # noqa: N801 - numpy's own name
-    """Lengths."""
-
-    @staticmethod
-    def norm(a: ndarray, axis: int, keepdims: bool = False) -> ndarray:
-        """The length of each row."""
-        squares = _both(operator.mul, a, a)
-        return sqrt(squares.sum(axis=axis, keepdims=keepdims))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from kessel.physics.chance import Chance
 from kessel.physics.params import CIRCUMRADIUS, GRAVITY
+from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_along, offset_ring
@@ -85,7 +86,7 @@ def _handful(
 ) -> list[Release]:
     aim = hand.aim
     bearing = aim.side + math.pi + TREMOR_BEARING * chance.normal()
-    forward = math.cos(bearing), math.sin(bearing)
+    forward = cos(bearing), sin(bearing)
     speed = aim.speed * (1.0 + TREMOR_SPEED * chance.normal())
     target = aim.x + TREMOR_PLACE * chance.normal(), aim.y + TREMOR_PLACE * chance.normal()
     back = min(SWING * speed, _to_rim(box, target, forward, _breadth(len(hand.dice))))
@@ -123,8 +124,8 @@ def _launch(speed: float, back: float, fall: float) -> tuple[float, float]:
     With the flight time T, (back² + fall²) / T² - g·fall + g²T²/4 = speed²; the smaller root is
     the direct throw, and speed 0 is a free fall.
     """
-    thrown, dropped = speed**2 + GRAVITY * fall, GRAVITY * math.hypot(back, fall)
-    slack = math.sqrt(max(0.0, thrown**2 - dropped**2))
+    thrown, dropped = speed * speed + GRAVITY * fall, GRAVITY * length(back, fall)
+    slack = math.sqrt(max(0.0, thrown * thrown - dropped * dropped))
     flight = math.sqrt(2.0 * (thrown - slack)) / GRAVITY
     return back / flight, GRAVITY * flight / 2 - fall / flight
 
@@ -140,7 +141,7 @@ def _let_go(
 ) -> Release:
     rotation = chance.rotation()
     axis = [part + SPIN_SCATTER * chance.normal() for part in (-forward[1], forward[0], 0.0)]
-    rate = spin * (1.0 + TREMOR_SPIN * chance.normal()) / max(math.hypot(*axis), 1e-9)
+    rate = spin * (1.0 + TREMOR_SPIN * chance.normal()) / max(length(*axis), 1e-9)
     x, y, z = (rate * part + LOOSE_SPIN * chance.normal() for part in axis)
     return Release(
         die, time, Pose.at(place, rotation), velocity, into_die_frame(rotation, (x, y, z))
@@ -156,7 +157,7 @@ def _layer(count: int) -> tuple[int, int]:
 def _breadth(count: int) -> float:
     """m from the middle of a handful to its outermost die."""
     wide, deep = _layer(count)
-    return PITCH * math.hypot(wide - 1, deep - 1) / 2
+    return PITCH * length(wide - 1, deep - 1) / 2
 
 
 def _lattice(count: int, start: Vector, forward: tuple[float, float]) -> list[Vector]:
@@ -189,7 +190,7 @@ def _lift_clear(places: Sequence[Vector], occupied: Sequence[Vector]) -> float:
     """How much higher the hand must be so that no die starts inside another, such as a tower's."""
     lift = 0.0
     while any(
-        math.dist((x, y, z + lift), other) < CLEARANCE for x, y, z in places for other in occupied
+        length(x - u, y - v, z + lift - w) < CLEARANCE for x, y, z in places for u, v, w in occupied
     ):
         lift += LIFT
     return lift

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from kessel.physics.params import DIE_FLAT
 from kessel.physics.trajectory import Fate
+from kessel.throws.arithmetic import length
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.outline import distance_inside, offset_ring
 from kessel.throws.pose import Pose
 
-FLAT_TILT = math.radians(5.0)
+FLAT_TILT = 5.0 * math.pi / 180.0
 """rad. A die tilted by less looks flat."""
 FLAT_HEIGHT = 0.001
 """m. A die that lies flat on something is this close to where it should be."""
@@ -76,7 +77,7 @@ def _holder(pose: Pose, poses: Mapping[int, Pose], below: Mapping[int, Rest]) ->
     x, y, z = pose.position
     taken = {rest.on for rest in below.values()}
     near = [
-        (math.hypot(x - other[0], y - other[1]), die)
+        (length(x - other[0], y - other[1]), die)
         for die, rest in below.items()
         if rest.fate in (Fate.FLAT, Fate.TOWER)
         and die not in taken

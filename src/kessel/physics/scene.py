@@ -1,10 +1,11 @@
 """The port to an engine: what one simulated arena with slots for dice must be able to do.
 
-MuJoCo's native engine is one (`mujoco_scene.py`), MuJoCo in a browser another (`browser_scene.py`);
+MuJoCo's native engine is one (`mujoco_scene.py`), MuJoCo as WebAssembly another (`wasm_scene.py`);
 a third needs only to be a `Scene` and a `SceneMaker` that builds it. Nothing here loads an engine.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from kessel.physics.numbers import Flags, Floats
@@ -13,8 +14,24 @@ from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What happened since the last look: the kept samples, and how things are now."""
+
+    sample: int  # how many have passed since the beginning
+    kept_poses: Floats  # (kept, slots, 7): position and quaternion
+    kept_velocities: Floats  # (kept, slots, 3)
+    poses: Floats  # (slots, 7), now
+    velocities: Floats  # (slots, 6): velocity, and spin in the die's own frame, now
+    asleep: Flags  # (slots,): at rest until something touches them, now
+    warnings: Sequence[str]  # what went wrong since the beginning, in the engine's words
+
+
 class Scene(Protocol):
-    """One box with a number of slots, each for a die, and the state of their simulation."""
+    """One box with a number of slots, each for a die, and the state of their simulation.
+
+    All but `seen` may be put off until something is looked at.
+    """
 
     @property
     def box(self) -> BoxGeometry:
@@ -26,28 +43,11 @@ class Scene(Protocol):
         """How many dice there is room for."""
         ...
 
-    @property
-    def poses(self) -> Floats:
-        """(slots, 7): position and quaternion of each slot now."""
-        ...
+    def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
+        """Start again: the first slots lie exactly as given, asleep; the rest are parked.
 
-    @property
-    def velocities(self) -> Floats:
-        """(slots, 6): velocity, and angular velocity in the die's own frame, now."""
-        ...
-
-    @property
-    def asleep(self) -> Flags:
-        """Which slots sleep: at rest until something touches them."""
-        ...
-
-    @property
-    def all_asleep(self) -> bool:
-        """Whether all slots sleep."""
-        ...
-
-    def begin(self, lying: Sequence[Pose]) -> None:
-        """Start again: the first slots lie exactly as given, asleep; the rest are parked."""
+        Of `every` so many samples one is kept, the first of all included.
+        """
         ...
 
     def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
@@ -74,8 +74,16 @@ class Scene(Protocol):
         """Simulate that many samples of `params.SAMPLES_PER_FRAME` a frame."""
         ...
 
-    def warnings(self) -> Sequence[str]:
-        """What went wrong since `begin`, in the engine's words; empty if nothing did."""
+    def run(self, samples: int) -> None:
+        """The same, but not beyond a frame in which something has to be decided.
+
+        That is one in which all sleep, or, of those in which dice are looked at
+        (`stepping.SAMPLES_PER_LOOK`), one in which what is awake is still, or is not all inside.
+        """
+        ...
+
+    def seen(self) -> Seen:
+        """What happened since this was asked last."""
         ...
 
 

@@ -11,25 +11,24 @@ from kessel.errors import KesselError
 from kessel.physics.numbers import Floats, Indices, np
 from kessel.physics.params import FRAME_RATE, SAMPLES_PER_FRAME, TABLE_RADIUS
 from kessel.physics.release import CLEARANCE, Release
-from kessel.physics.scene import Scene
+from kessel.physics.scene import Scene, Seen
+from kessel.physics.stepping import (
+    CORNER,
+    FRAMES_PER_LOOK,
+    SAMPLES_PER_LOOK,
+    STILL_SPEED,
+    half_sides,
+)
+from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.pose import Pose
 
 SAMPLE = 1.0 / (FRAME_RATE * SAMPLES_PER_FRAME)
 LONGEST = 8.0
 """s of simulated time after which a throw counts as hung; the longest seen is under 3 s."""
-STILL_SPEED = 0.004
-"""m/s. Dice slower than this, at their corners too, that will not sleep..."""
 STILL_FRAMES = 30
-"""...for this many frames are at rest."""
+"""Dice that will not sleep but are still for this many frames are at rest."""
 OUT_FRAMES = 24
 """Frames that dice outside the box may still roll when everything inside has come to rest."""
-FRAMES_PER_LOOK = 4
-"""Frames between two looks at dice that do not sleep: looking at each costs time."""
-CORNER = 0.011
-"""m. From the middle of a die to its corners."""
-
-ROOM = 256
-"""Samples there is room for at first, about a second."""
 
 
 class Unsettled(KesselError):
@@ -52,14 +51,16 @@ class Shake:
         count = self.frames * SAMPLES_PER_FRAME
         place = [self._place(k / count) for k in range(-1, count + 2)]
         along = [
-            (place[k + 1] - 2 * place[k] + place[k - 1]) / SAMPLE**2 for k in range(1, count + 1)
+            (place[k + 1] - 2 * place[k] + place[k - 1]) / (SAMPLE * SAMPLE)
+            for k in range(1, count + 1)
         ]
-        return [(a * math.cos(self.bearing), a * math.sin(self.bearing)) for a in along]
+        east, north = cos(self.bearing), sin(self.bearing)
+        return [(a * east, a * north) for a in along]
 
     def _place(self, share: float) -> float:
         inside = min(1.0, max(0.0, share))
-        swell = math.sin(math.pi * inside) ** 2
-        return self.amplitude * swell * math.sin(math.tau * self.periods * inside)
+        swell = sin(math.pi * inside)
+        return self.amplitude * swell * swell * sin(math.tau * self.periods * inside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,11 @@ class Motion:
 
 def simulate(scene: Scene, start: Start, *, fine: bool = True) -> Motion:
     """Run until all dice rest. Without `fine` only frames are kept, for those who do not listen."""
-    run = _Run(scene, start, fine)
+    run = _Run(scene, start, SAMPLES_PER_FRAME if fine else 1)
+    run.shake(start.shake)
+    run.let_go()
     while not run.finished():
-        run.next_frame()
+        pass
     return run.motion()
 
 
@@ -113,115 +116,123 @@ def pose_of(row: Floats) -> Pose:
 class _Run:
     """The state of one simulation: which dice wait, how long all was still, what was seen."""
 
-    def __init__(self, scene: Scene, start: Start, fine: bool) -> None:
-        self._scene, self._samples = scene, SAMPLES_PER_FRAME if fine else 1
-        self._lying = len(start.lying)
-        self._waiting = [(self._lying + k, r) for k, r in enumerate(start.releases)]
+    def __init__(self, scene: Scene, start: Start, samples_per_frame: int) -> None:
+        self._scene, self._samples_per_frame = scene, samples_per_frame
+        self._waiting = [(len(start.lying) + k, one) for k, one in enumerate(start.releases)]
         self._released = [0] * scene.slots
         self._vanished: dict[int, int] = {}
-        self._half = np.array(
-            [max(abs(p[axis]) for p in scene.box.ring(scene.box.reach, 0.0)) for axis in (0, 1)]
-        )
-        self._frame = self._still = self._away = 0
-        self._leans = start.shake.accelerations() if start.shake else []
-        scene.begin(start.lying)
-        self._begin(start)
-        self._kept = 0
-        self._poses = np.empty((ROOM, scene.slots, 7))
-        self._velocities = np.empty((ROOM, scene.slots, 6))
-        self._keep()
-
-    def _begin(self, start: Start) -> None:
-        scene = self._scene
+        self._half = np.array(half_sides(scene.box))
+        self._sample = self._still = self._away = 0
+        self._seen: list[Seen] = []
+        self._places = {
+            k: pose.position for k, pose in enumerate(start.lying) if k not in start.parked
+        }
+        scene.begin(start.lying, SAMPLES_PER_FRAME // samples_per_frame)
         for slot in start.parked:
             scene.park(slot)
         for slot in start.woken:
             scene.wake(slot)
         for slot, motion in start.flicks.items():
             scene.flick(slot, motion)
-        self._release(0)
+        self._release()
 
-    def next_frame(self) -> None:
-        each = SAMPLES_PER_FRAME // self._samples
-        for k in range(self._samples):
-            if self._leans or self._waiting:
-                self._one_by_one(self._frame * SAMPLES_PER_FRAME + k * each, each)
-            else:
-                self._scene.advance(each)
-            self._keep()
-        self._frame += 1
-
-    def _keep(self) -> None:
-        if self._kept == len(self._poses):
-            self._poses = np.concatenate((self._poses, np.empty_like(self._poses)))
-            self._velocities = np.concatenate((self._velocities, np.empty_like(self._velocities)))
-        self._poses[self._kept] = self._scene.poses
-        self._velocities[self._kept] = self._scene.velocities
-        self._kept += 1
-
-    def _one_by_one(self, sample: int, count: int) -> None:
-        """Shakes and releases fall on samples, whether those are kept or not."""
-        for at in range(sample, sample + count):
-            if self._leans:
-                x, y = self._leans[at] if at < len(self._leans) else (0.0, 0.0)
-                self._scene.lean(-x, -y)
-                if at >= len(self._leans):
-                    self._leans = []
+    def shake(self, shake: Shake | None) -> None:
+        """Move the box, sample by sample, then let it stand."""
+        for x, y in shake.accelerations() if shake else ():
+            self._scene.lean(-x, -y)
             self._scene.advance(1)
-            self._release(at + 1)
+        if shake:
+            self._scene.lean(0.0, 0.0)
 
-    def _release(self, sample: int) -> None:
+    def let_go(self) -> None:
+        """Release the dice that wait, each at its time and as soon as there is room for it."""
+        while self._waiting:
+            due = min(_sample_of(release.time) for _, release in self._waiting)
+            self._scene.advance(max(due - self._sample, 1))
+            for slot, place in enumerate(self._look().poses[:, :3].tolist()):
+                self._places[slot] = place
+            self._release()
+
+    def _release(self) -> None:
         late = []
         for slot, release in self._waiting:
-            if release.time <= sample * SAMPLE and self._is_clear(slot, release.pose):
+            if _sample_of(release.time) <= self._sample and self._is_clear(slot, release.pose):
                 self._scene.put(slot, release.pose, release.velocity, release.spin)
-                self._released[slot] = sample
+                self._released[slot] = self._sample
+                self._places[slot] = release.pose.position
+                self._show(slot, release)
             else:
                 late.append((slot, release))
         self._waiting = late
 
     def _is_clear(self, slot: int, pose: Pose) -> bool:
-        apart = np.linalg.norm(self._scene.poses[:, :3] - pose.position, axis=1)
-        return not ((apart < CLEARANCE) & (np.arange(self._scene.slots) != slot)).any()
+        x, y, z = pose.position
+        return all(
+            length(u - x, v - y, w - z) >= CLEARANCE
+            for other, (u, v, w) in self._places.items()
+            if other != slot
+        )
+
+    def _show(self, slot: int, release: Release) -> None:
+        """A sample shows what is let go at its moment as it leaves the hand."""
+        if self._seen and self._sample % (SAMPLES_PER_FRAME // self._samples_per_frame) == 0:
+            self._seen[-1].kept_poses[-1, slot] = release.pose
+            self._seen[-1].kept_velocities[-1, slot] = release.velocity
+
+    def _look(self) -> Seen:
+        seen = self._scene.seen()
+        self._seen.append(seen)
+        self._sample = seen.sample
+        if self._sample >= LONGEST / SAMPLE:
+            raise Unsettled(f"dice still moved after {LONGEST:g} s")
+        return seen
 
     def finished(self) -> bool:
-        if self._frame > LONGEST * FRAME_RATE:
-            raise Unsettled(f"dice still moved after {LONGEST:g} s")
-        if not self._frame or self._waiting or self._leans:  # what was put is awake after a step
-            return False
-        if self._scene.all_asleep:
+        """Go on until something has to be decided; whether that is the end."""
+        before = self._sample
+        self._scene.run(round(LONGEST / SAMPLE) - before)
+        seen = self._look()
+        if seen.asleep.all():
             return True
-        if self._frame % FRAMES_PER_LOOK:
-            return False
-        awake = (~self._scene.asleep).nonzero()[0]
-        return self._all_away(awake) or self._all_still(awake)
+        if self._sample - before > SAMPLES_PER_LOOK:  # there was a look at which nothing was still
+            self._still = self._away = 0
+        awake = (~seen.asleep).nonzero()[0]
+        return self._all_away(seen, awake) or self._all_still(seen, awake)
 
-    def _all_away(self, awake: Indices) -> bool:
+    def _all_away(self, seen: Seen, awake: Indices) -> bool:
         """Only dice outside of the box still move, and have been seen to for long enough."""
-        places = self._scene.poses[awake, :2]
+        places = seen.poses[awake, :2]
         away = (np.abs(places) > self._half).any(axis=1)
         if not away.any():
             self._away = 0
             return False
-        for slot in awake[np.hypot(places[:, 0], places[:, 1]) > TABLE_RADIUS].tolist():
-            self._vanished[slot] = self._frame
+        x, y = places[:, 0], places[:, 1]
+        for slot in awake[x * x + y * y > TABLE_RADIUS * TABLE_RADIUS].tolist():
+            self._vanished[slot] = self._sample // SAMPLES_PER_FRAME
             self._scene.park(slot)
         self._away = self._away + FRAMES_PER_LOOK if away.all() else 0
         return self._away > OUT_FRAMES
 
-    def _all_still(self, awake: Indices) -> bool:
-        moving = np.abs(self._scene.velocities[awake])
+    def _all_still(self, seen: Seen, awake: Indices) -> bool:
+        moving = np.abs(seen.velocities[awake])
         still = moving[:, :3].max() < STILL_SPEED and moving[:, 3:].max() * CORNER < STILL_SPEED
         self._still = self._still + FRAMES_PER_LOOK if still else 0
         return self._still > STILL_FRAMES
 
     def motion(self) -> Motion:
-        if warned := self._scene.warnings():
+        """All that was seen."""
+        if warned := self._seen[-1].warnings:
             raise Unsettled(f"the engine warned of {', '.join(warned)}")
         return Motion(
-            self._poses[: self._kept],
-            self._velocities[: self._kept, :, :3],
+            np.concatenate([seen.kept_poses for seen in self._seen]),
+            np.concatenate([seen.kept_velocities for seen in self._seen]),
             tuple(self._released),
             dict(self._vanished),
-            self._samples,
+            self._samples_per_frame,
         )
+
+
+def _sample_of(time: float) -> int:
+    """The first sample that is not before a time."""
+    sample = int(time / SAMPLE)
+    return sample if time <= sample * SAMPLE else sample + 1

@@ -3,13 +3,13 @@
 Worked out afterwards from the samples, since asking the engine at every step would slow it down.
 """
 
-import math
 from collections.abc import Sequence
 
-from kessel.physics.numbers import Floats, RowOfFlags, np
+from kessel.physics.numbers import Flags, Floats, RowOfFlags, dots, np
 from kessel.physics.params import DIE_MASS, GRAVITY, SAMPLES_PER_FRAME
 from kessel.physics.simulate import SAMPLE, Motion
 from kessel.physics.trajectory import Contact, Surface
+from kessel.throws.arithmetic import length
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.outline import distance_inside
 
@@ -28,14 +28,14 @@ SAME_TOUCH = 2
 def heard(motion: Motion, dice: Sequence[int], box: BoxGeometry, start: float) -> list[Contact]:
     """The audible contacts, by time; `start` is the time of the motion's first sample."""
     jumps = _jumps(motion)
-    size = np.sqrt((jumps * jumps).sum(axis=2))
-    loud = size > HEARD_JUMP
+    size = np.sqrt(dots(jumps, jumps))
+    loud: Flags = size > HEARD_JUMP
     contacts: list[Contact] = []
     done: set[tuple[int, int]] = set()
-    for slot in loud.any(axis=0).nonzero()[0].tolist():
+    for slot in np.flatnonzero(loud.any(axis=0)).tolist():
         for first, last in _bursts(loud[:, slot]):
             peak = first + int(size[first : last + 1, slot].argmax())
-            impulse = DIE_MASS * math.hypot(*jumps[first : last + 1, slot].sum(axis=0).tolist())
+            impulse = DIE_MASS * _size_of_sum(jumps[first : last + 1, slot])
             other = _partner(motion, size, peak, slot)
             if other is not None and (peak // SAMPLES_PER_FRAME, other) in done:
                 continue
@@ -47,13 +47,20 @@ def heard(motion: Motion, dice: Sequence[int], box: BoxGeometry, start: float) -
 def _jumps(motion: Motion) -> Floats:
     """(samples - 1, slots, 3): changes of velocity beyond gravity's, none before the release."""
     jumps = np.diff(motion.velocities, axis=0)
-    in_flight = np.abs(jumps).sum(axis=2) > 0
+    in_flight = jumps.any(axis=2)
     jumps[..., 2] += GRAVITY * SAMPLE * in_flight
     for slot, sample in enumerate(motion.released):
         jumps[: sample + (sample > 0), slot] = 0.0
     for slot, frame in motion.vanished.items():
         jumps[SAMPLES_PER_FRAME * frame - 1 :, slot] = 0.0
     return jumps
+
+
+def _size_of_sum(vectors: Floats) -> float:
+    x = y = z = 0.0
+    for u, v, w in vectors.tolist():
+        x, y, z = x + u, y + v, z + w
+    return length(x, y, z)
 
 
 def _bursts(loud: RowOfFlags) -> list[tuple[int, int]]:
@@ -70,11 +77,11 @@ def _bursts(loud: RowOfFlags) -> list[tuple[int, int]]:
 def _partner(motion: Motion, size: Floats, sample: int, slot: int) -> int | None:
     places = motion.poses[sample, :, :3]
     offsets = places - places[slot]
-    apart = (offsets * offsets).sum(axis=1)
+    apart = dots(offsets, offsets)
     apart[slot] = np.inf
     apart[size[max(0, sample - 1) : sample + 2].max(axis=0) <= PARTNER_JUMP] = np.inf
     nearest = int(apart.argmin())
-    return nearest if apart[nearest] < TOUCHING**2 else None
+    return nearest if apart[nearest] < TOUCHING * TOUCHING else None
 
 
 def _contact(

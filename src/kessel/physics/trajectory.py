@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import chain
 
 from kessel.errors import ParseError
-from kessel.physics.numbers import Floats, Ints, np
+from kessel.physics.numbers import Floats, Ints, dots, np
 
 MAGIC = b"KT"
 FORMAT_VERSION = 1
@@ -155,7 +155,7 @@ def _quantised(trajectory: Trajectory) -> list[Ints]:
     """For each die an array (frames, 7) of whole numbers, its quaternion's sign kept steady."""
     positions = np.rint(trajectory.positions / POSITION_STEP)
     rotations = trajectory.rotations.copy()
-    turned = np.einsum("fdk,fdk->fd", rotations[1:], rotations[:-1]) < 0
+    turned = dots(rotations[1:], rotations[:-1]) < 0
     rotations[1:] *= np.cumprod(np.where(turned, -1.0, 1.0), axis=0)[..., None]
     joined = np.concatenate([positions, np.rint(rotations * ROTATION_UNIT)], axis=2)
     return list(joined.astype(np.int64).transpose(1, 0, 2))

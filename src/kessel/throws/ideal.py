@@ -16,6 +16,7 @@ from kessel.rules.edition import Edition
 from kessel.rules.faces import Face, Piece, dice_of
 from kessel.rules.moves import Landing
 from kessel.rules.state import GameState
+from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
 from kessel.throws.dice import ThrowOrder, ThrowResult
@@ -123,8 +124,8 @@ def _free_places(taken: list[tuple[float, float]]) -> Iterator[tuple[float, floa
     number = 0
     while True:
         radius = PITCH / 4 * math.sqrt(number)
-        x, y = radius * math.cos(number * GOLDEN_ANGLE), radius * math.sin(number * GOLDEN_ANGLE)
-        if all(math.dist((x, y), place) > PITCH for place in taken):
+        x, y = radius * cos(number * GOLDEN_ANGLE), radius * sin(number * GOLDEN_ANGLE)
+        if all(length(x - u, y - v) > PITCH for u, v in taken):
             taken = [*taken, (x, y)]
             yield x, y
         number += 1

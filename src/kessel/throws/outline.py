@@ -6,6 +6,8 @@ Pure geometry: knows neither dice nor MuJoCo.
 import math
 from functools import lru_cache
 
+from kessel.throws.arithmetic import atan2, cos, length, sin
+
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
@@ -62,34 +64,34 @@ def edge_lines(outline: Outline) -> tuple[tuple[float, float, float], ...]:
     lines = []
     for k, start in enumerate(outline):
         angle = _normal_angle(start, outline[(k + 1) % len(outline)])
-        east, north = math.cos(angle), math.sin(angle)
+        east, north = cos(angle), sin(angle)
         lines.append((east, north, east * start[0] + north * start[1]))
     return tuple(lines)
 
 
 def _on_ellipse(half_x: float, half_y: float, normal_angle: float) -> Point:
     """The point of the ellipse whose outward normal has the given angle."""
-    x, y = half_x**2 * math.cos(normal_angle), half_y**2 * math.sin(normal_angle)
-    length = math.hypot(half_x * math.cos(normal_angle), half_y * math.sin(normal_angle))
-    return x / length, y / length
+    x, y = half_x * half_x * cos(normal_angle), half_y * half_y * sin(normal_angle)
+    far = length(half_x * cos(normal_angle), half_y * sin(normal_angle))
+    return x / far, y / far
 
 
 def _arc(before: Point, corner: Point, after: Point, radius: float, edges: int) -> list[Point]:
     start, end = _normal_angle(before, corner), _normal_angle(corner, after)
     turn = (end - start) % math.tau
-    inset = radius / math.cos(turn / 2)
+    inset = radius / cos(turn / 2)
     middle = start + turn / 2
-    centre = corner[0] - inset * math.cos(middle), corner[1] - inset * math.sin(middle)
+    centre = corner[0] - inset * cos(middle), corner[1] - inset * sin(middle)
     angles = (start + turn * k / edges for k in range(edges + 1))
-    return [(centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles]
+    return [(centre[0] + radius * cos(a), centre[1] + radius * sin(a)) for a in angles]
 
 
 def _normal_angle(start: Point, end: Point) -> float:
-    return math.atan2(start[0] - end[0], end[1] - start[1])
+    return atan2(start[0] - end[0], end[1] - start[1])
 
 
 def _mitre(before: Point, corner: Point, after: Point, offset: float) -> Point:
     first, second = _normal_angle(before, corner), _normal_angle(corner, after)
     half_turn = ((second - first + math.pi) % math.tau - math.pi) / 2
-    middle, length = first + half_turn, offset / math.cos(half_turn)
-    return corner[0] + length * math.cos(middle), corner[1] + length * math.sin(middle)
+    middle, far = first + half_turn, offset / cos(half_turn)
+    return corner[0] + far * cos(middle), corner[1] + far * sin(middle)

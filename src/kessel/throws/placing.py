@@ -12,6 +12,7 @@ from typing import TypeAlias
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import Edition
 from kessel.rules.faces import Arena, Face, dice_of
+from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, by_number, dice_in, flat
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
 from kessel.throws.outline import Outline, distance_inside
@@ -127,7 +128,7 @@ def is_free(box: BoxGeometry, poses: Iterable[Pose], x: float, y: float) -> bool
     """Whether a die fits flat on the mat at this place among others, however it is turned."""
     inside = distance_inside(box.mat, (x, y)) >= DIE_EDGE * math.sqrt(0.5) + WALL_GAP
     return inside and all(
-        math.hypot(x - pose.x, y - pose.y) >= DIE_EDGE * math.sqrt(2) + SIDE_GAP for pose in poses
+        length(x - pose.x, y - pose.y) >= DIE_EDGE * math.sqrt(2) + SIDE_GAP for pose in poses
     )
 
 
@@ -140,7 +141,7 @@ def footprint(pose: Pose) -> Outline:
     """The square a flat die covers, seen from above, counter-clockwise."""
     reach = DIE_EDGE * math.sqrt(0.5)
     angles = [pose.yaw + math.pi / 4 + k * math.pi / 2 for k in range(4)]
-    return tuple((pose.x + reach * math.cos(a), pose.y + reach * math.sin(a)) for a in angles)
+    return tuple((pose.x + reach * cos(a), pose.y + reach * sin(a)) for a in angles)
 
 
 def _ordered(stacks: Iterable[Stack]) -> DiceAtRest:
@@ -176,7 +177,7 @@ def _check_free(box: BoxGeometry, at_rest: DiceAtRest, die: int) -> None:
 
 def _near(one: Pose, other: Pose) -> bool:
     """Whether flat dice at these places could overlap at all."""
-    return math.hypot(one.x - other.x, one.y - other.y) < DIE_EDGE * math.sqrt(2)
+    return length(one.x - other.x, one.y - other.y) < DIE_EDGE * math.sqrt(2)
 
 
 def _overlap(one: Outline, other: Outline) -> bool:
@@ -190,7 +191,7 @@ def _shadows_meet(one: Outline, other: Outline, edges_of: Outline) -> bool:
         normal = end[1] - start[1], start[0] - end[0]
         a = [x * normal[0] + y * normal[1] for x, y in one]
         b = [x * normal[0] + y * normal[1] for x, y in other]
-        slack = 1e-5 * math.hypot(*normal)
+        slack = 1e-5 * length(*normal)
         if max(a) <= min(b) + slack or max(b) <= min(a) + slack:
             return False
     return True

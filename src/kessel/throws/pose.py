@@ -3,6 +3,8 @@
 import math
 from typing import NamedTuple, TypeAlias
 
+from kessel.throws.arithmetic import atan2, cos, sin
+
 Vector: TypeAlias = tuple[float, float, float]
 Quaternion: TypeAlias = tuple[float, float, float, float]
 
@@ -67,15 +69,16 @@ class Pose(NamedTuple):
     @property
     def tilt(self) -> float:
         """rad. Angle between that axis and straight up; 0 for a die that lies flat."""
-        return math.acos(min(1.0, max(self.heights)))
+        height = max(self.heights)
+        return atan2(math.sqrt(max(0.0, (1.0 - height) * (1.0 + height))), height)
 
     @property
     def yaw(self) -> float:
         """rad. The direction of a level axis of the die, seen from above."""
         _, _, _, w, x, y, z = self
         if AXES[self.up].endswith("x"):
-            return math.atan2(1 - 2 * (x * x + z * z), 2 * (x * y - w * z))
-        return math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z))
+            return atan2(1 - 2 * (x * x + z * z), 2 * (x * y - w * z))
+        return atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z))
 
     def moved(self, x: float, y: float, z: float) -> "Pose":
         """The same rotation at another place."""
@@ -104,5 +107,5 @@ def into_die_frame(rotation: Quaternion, vector: Vector) -> Vector:
 
 def with_up(axis: int, yaw: float) -> Quaternion:
     """A rotation that brings that one of `AXES` up, then turns about the vertical."""
-    turn = (math.cos(yaw / 2), 0.0, 0.0, math.sin(yaw / 2))
+    turn = (cos(yaw / 2), 0.0, 0.0, sin(yaw / 2))
     return product(turn, _AXIS_UP[axis])

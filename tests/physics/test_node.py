@@ -1,0 +1,107 @@
+"""Node beside us: what it says, and what is done when it dies, hangs or is not there."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from kessel.physics import node
+from kessel.physics.chance import Chance
+from kessel.physics.node import Node, NodeLost, NoNode
+from kessel.physics.params import MATERIALS
+from kessel.physics.portable import PortableDice
+from kessel.physics.practice import scattered, seed_of
+from kessel.physics.version import PORTABLE_NAME
+from kessel.rules.edition import find_edition
+from kessel.rules.options import resolve_options
+from kessel.throws.aim import Aim
+from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.pose import Pose
+
+STRIKE = find_edition("strike-2020")
+
+
+def order(number: int = 0) -> ThrowOrder:
+    lying = scattered(STRIKE, "2345", Chance(seed_of("lying", number)))
+    hands = (Handful(0, (20,), Aim.of_strength("firm")),)
+    return ThrowOrder(STRIKE, resolve_options(STRIKE), lying, hands, seed_of("throw", number))
+
+
+class Nodes:
+    """Starts Nodes, and remembers them."""
+
+    def __init__(self) -> None:
+        self.started: list[Node] = []
+
+    def __call__(self) -> Node:
+        self.started.append(Node())
+        return self.started[-1]
+
+    def send(self, number: signal.Signals) -> None:
+        """To the last one."""
+        os.kill(self.started[-1].pid, number)
+
+
+def test_warnings_come_across() -> None:
+    process = Node()
+    scene = process.scene(OVAL, 1, MATERIALS)
+    scene.begin([Pose.at((0.0, 0.0, 0.1))])
+    scene.flick(0, [1e12] * 6)
+    scene.advance(1)
+    seen = scene.seen()
+    process.close()
+    assert (seen.sample, len(seen.kept_poses)) == (1, 2)
+    assert seen.warnings == ["mjWARN_BADQVEL"]
+
+
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_node_that_dies_or_hangs_is_replaced_and_throws_the_same(
+    monkeypatch: pytest.MonkeyPatch, way: signal.Signals
+) -> None:
+    nodes = Nodes()
+    dice = PortableDice(start=nodes)
+    before = [dice.throw(order(k)) for k in range(3)]
+    monkeypatch.setattr(nodes.started[0], "_seconds", 0.5)
+    nodes.send(way)
+    after = [dice.throw(order(k)) for k in range(3)]
+    dice.close()
+    assert after == before
+    assert len(nodes.started) == 2
+
+
+def test_one_that_runs_out_of_memory_is_lost() -> None:
+    greedy = Node((node.node_path(), "--max-old-space-size=16", "-e", "for (a = [];;) a.push({})"))
+    with pytest.raises(NodeLost, match="has ended"):
+        greedy.scene(OVAL, 1, MATERIALS)
+
+
+def test_where_none_works_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = PortableDice(start=lambda: Node((sys.executable, "-c", "")))
+    with pytest.raises(NodeLost):
+        dice.throw(order())
+
+
+def test_where_there_is_none_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node, "WHEEL", "a_package_that_nobody_has")
+    with pytest.raises(NoNode, match="portable dice need Node"):
+        PortableDice().throw(order())
+
+
+def test_another_engine_than_the_one_they_are_named_by_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(node, "ENGINE", tmp_path)
+    node.checked_engine.cache_clear()
+    with pytest.raises(NoNode, match="building the package"):
+        node.checked_engine()
+    (tmp_path / "mujoco.wasm").write_bytes(b"\0asm")
+    with pytest.raises(NoNode, match="SHA-256"):
+        node.checked_engine()
+
+
+def test_their_name_tells_the_version_and_the_file() -> None:
+    assert PortableDice.name == PORTABLE_NAME
+    assert PORTABLE_NAME.startswith("portable-1 mujoco-3.14.0 wasm-2d380f10")

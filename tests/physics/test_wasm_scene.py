@@ -1,0 +1,117 @@
+"""The scene of WebAssembly over the native engine: the same throws to the last bit, without numpy.
+
+What differs there is then only MuJoCo itself, and the other side, which other tests see.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import mujoco  # type: ignore[import-untyped]
+import numpy as np
+import pytest
+
+from kessel.physics import attempt, plain_arrays, simulate, sound, trajectory, wasm_scene
+from kessel.physics.chance import Chance
+from kessel.physics.dice import PhysicsDice
+from kessel.physics.mjcf import model_xml
+from kessel.physics.mujoco_scene import MujocoScene
+from kessel.physics.params import MATERIALS
+from kessel.physics.practice import scattered, seed_of
+from kessel.physics.stepping import WARNINGS, half_sides
+from kessel.physics.wasm_scene import WasmScene
+from kessel.rules.edition import find_edition
+from kessel.rules.options import resolve_options
+from kessel.throws.aim import Aim
+from kessel.throws.boxes import OVAL
+from kessel.throws.dice import Handful, ThrowOrder
+from kessel.throws.pose import Pose
+
+STRIKE = find_edition("strike-2020")
+THROWS = 8
+"""Of one die or five, at eight that lie."""
+
+
+class NativeArena:
+    """The other side of the port, over MuJoCo's native engine."""
+
+    def __init__(self, xml: str, running: Sequence[float]) -> None:
+        self.scene = MujocoScene(OVAL, xml.count("<freejoint/>"))
+        assert model_xml(OVAL, self.scene.slots) == xml
+        assert tuple(running[-2:]) == half_sides(OVAL)
+
+    def __call__(self, orders: bytes) -> bytes:
+        numbers = iter(memoryview(orders).cast("d").tolist())
+        for order in numbers:
+            self._carry_out(int(order), numbers)
+        seen = self.scene.seen()
+        warned = sum(1 << WARNINGS.index(name) for name in seen.warnings)
+        parts = seen.asleep, seen.poses, seen.velocities, seen.kept_poses, seen.kept_velocities
+        facts = [float(seen.sample), float(warned), float(len(seen.kept_poses))]
+        return np.concatenate([facts, *(part.ravel() for part in parts)]).tobytes()
+
+    def _carry_out(self, order: int, numbers: Iterator[float]) -> None:
+        def some(count: int) -> list[float]:
+            return [next(numbers) for _ in range(count)]
+
+        match order:
+            case wasm_scene.BEGIN:
+                every = int(next(numbers))
+                self.scene.begin([Pose(*some(7)) for _ in range(self.scene.slots)], every)
+            case wasm_scene.PLACE:
+                slot = int(next(numbers))
+                self.scene.poses[slot] = some(7)
+            case wasm_scene.PUSH:
+                self.scene.flick(int(next(numbers)), some(6))
+            case wasm_scene.LEAN:
+                self.scene.lean(*some(3)[:2])
+            case wasm_scene.ADVANCE:
+                self.scene.advance(int(next(numbers)))
+            case wasm_scene.RUN:
+                self.scene.run(int(next(numbers)))
+            case wasm_scene.CHOOSE:
+                self.scene.choose_step()
+
+
+@pytest.fixture
+def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Physics as a browser has it."""
+    for module in (attempt, simulate, sound, trajectory, wasm_scene):
+        monkeypatch.setattr(module, "np", plain_arrays)
+
+
+def orders() -> Iterator[ThrowOrder]:
+    """One die or five at some that lie, hard enough to strike."""
+    for k in range(THROWS):
+        lying = scattered(STRIKE, "23456234", Chance(seed_of("lying", k)))
+        dice = tuple(range(20, 21 + 4 * (k % 2)))
+        hands = (Handful(0, dice, Aim(speed=1.2)),)
+        options = resolve_options(STRIKE)
+        yield ThrowOrder(STRIKE, options, lying, hands, seed_of("throw", k))
+
+
+def test_the_same_throws_as_the_native_scene(without_numpy: None) -> None:
+    scene = partial(WasmScene, NativeArena)
+    other = PhysicsDice(make_scene=scene, name="other")
+    thrown = [other.throw(order) for order in orders()]
+    assert other.name == "other"
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (attempt, simulate, sound, trajectory):
+            patch.setattr(module, "np", __import__("numpy"))
+        native = PhysicsDice()
+        assert [native.throw(order) for order in orders()] == thrown
+    assert all(one.trajectory for one in thrown)
+
+
+def test_what_mujoco_warns_of_is_told() -> None:
+    scene = WasmScene(NativeArena, OVAL, 1, MATERIALS)
+    scene.begin([])
+    scene.advance(1)
+    assert scene.seen().warnings == []
+    scene.flick(0, [1e12] * 6)
+    scene.advance(1)
+    assert scene.seen().warnings == ["mjWARN_BADQACC"]
+
+
+def test_warnings_have_mujocos_names() -> None:
+    count = int(mujoco.mjtWarning.mjNWARNING)
+    assert tuple(mujoco.mjtWarning(k).name for k in range(count)) == WARNINGS
