@@ -30,6 +30,13 @@ type Presenter = {
 /** Who answers in the server's place; false: not with that. */
 type StandIn = (message: Outgoing) => boolean;
 
+/** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
+const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
+/** Seconds before the next try; the last one holds for all further ones. */
+const PAUSES = [0.5, 1, 2, 3];
+/** Seconds after which an answer that changed nothing is followed by a look at the table. */
+const LOOK_AGAIN_SECONDS = 3;
+
 const SHOWN_IN_ORDER = new Set(["thrown", "step", "changed", "snapshot", "joined", "tournament"]);
 
 export class Session {
@@ -61,7 +68,7 @@ export class Session {
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
       open: () => {
         const again = this.page.table.value.superseded ? null : this.#attend;
-        this.#answerAgain = again && this.ask(this.device.attending(this.#wished(again)));
+        this.#answerAgain = again && this.#askToAttend(() => this.#wished(again));
       },
     });
   }
@@ -121,6 +128,7 @@ export class Session {
       if (!this.#standIn(message)) answered.value = "";
       return;
     }
+    if (once) this.#lookAgainLater(mark, message.seat);
     const hand = message.type === "throw" && game ? this.device.hand(game, message) : null;
     try {
       await this.line.request(hand ?? message);
@@ -152,7 +160,7 @@ export class Session {
     const isOpen = () => this.line.state.value === "open";
     const wish = withKey(message);
     this.#attend = wish;
-    let answer = isOpen() ? await this.ask(this.device.attending(wish), quietly) : null;
+    let answer = isOpen() ? await this.#askToAttend(() => wish, quietly) : null;
     while (!answer && isWish(wish) && this.#attend === wish && !isOpen()) {
       await this.untilOpen();
       if (this.#attend === wish) answer = await this.#answerAgain;
@@ -165,6 +173,36 @@ export class Session {
       this.#attend = null;
     }
     return answer;
+  }
+
+  /** Asks for a table until there is an answer: a server that cannot save now can a little later. */
+  async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
+    const [attend, wire] = [this.#attend, this.line.opened];
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.line.request(this.device.attending(wished()));
+      } catch (error) {
+        const code = error instanceof RequestError ? error.code : "offline";
+        if (code === "offline") return null;
+        if (!quietly || TRIED_AGAIN.has(code)) this.sayError(code);
+        if (!TRIED_AGAIN.has(code)) return null;
+      }
+      const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
+      await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
+      if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
+    }
+  }
+
+  /** An answer that changed nothing for a while may have been lost: looks at the table again. */
+  #lookAgainLater(mark: string, seat: number): void {
+    window.setTimeout(async () => {
+      const { answered, table } = this.page;
+      const again = this.#resumed();
+      if (answered.value !== mark || !again || this.line.state.value !== "open") return;
+      await this.#askToAttend(() => again, true);
+      const { game } = table.value;
+      if (answered.value === mark && game && askedSeats(game).includes(seat)) answered.value = "";
+    }, LOOK_AGAIN_SECONDS * 1000);
   }
 
   /** Looks for a quick match no more. */

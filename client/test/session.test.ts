@@ -1,6 +1,6 @@
 /** The page's state between server and screen: who acts, what is covered, what is sent once. */
 
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { gameView, overWith, seatView, snapshot, throwBy } from "./game/views";
 import {
   answer,
@@ -185,4 +185,54 @@ test("whoever wishes something else meanwhile is not led to what they wished bef
   session.leaveTable();
   expect(await mend()).toEqual([]);
   expect(await asked).toBeNull();
+});
+
+test("a table that cannot be had now is asked for again, with growing pauses, and that is said", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    session.line.retry();
+    const line = session.line.state.value === "open" ? sockets.at(-1) : await connect();
+    if (!line) throw new Error("there is no line");
+    const asked = () => sent.filter((message) => message.type === "watch").length;
+    const before = asked();
+    const attended = session.attendTable({ type: "watch", table: "abcdefghijkl" });
+    for (const pause of [500, 1000, 2000, 3000, 3000]) {
+      await answer(line, "watch", { type: "error", code: "not_saved", message: "" });
+      await vi.advanceTimersByTimeAsync(0);
+      const tries = asked();
+      expect(page.notice.value?.kind).toBe("error");
+      await vi.advanceTimersByTimeAsync(pause - 50);
+      expect(asked()).toBe(tries);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(asked()).toBe(tries + 1);
+    }
+    expect(asked()).toBe(before + 6);
+    await answer(line, "watch", { type: "joined", table: "abcdefghijkl", host: false, seats: [] });
+    expect((await attended)?.type).toBe("joined");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an answer that changed nothing for three seconds is followed by a look at the table", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const line = sockets.at(-1);
+    if (!line) throw new Error("there is no line");
+    const mine = { type: "joined", table: "abcdefghijkl", host: true };
+    line.say({ ...mine, seats: [{ seat: 0, token: "s" }] });
+    line.say(snapshot(gameView(throwBy(0), { state: 50 })));
+    void session.act({ type: "end", seat: 0, state: 50 });
+    expect(page.acting.value).toBeNull();
+    const asked = () => sent.filter((message) => message.type === "resume").length;
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(3_050);
+    expect(asked()).toBe(before + 1);
+    line.say(snapshot(gameView(throwBy(0), { state: 50 })));
+    await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.acting.value, "it may be tried again").toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

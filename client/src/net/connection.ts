@@ -10,11 +10,16 @@ import type { Dial, Wire } from "./wire";
 export type LineState = "connecting" | "open" | "lost" | "gone" | "outdated";
 
 /** Seconds between tries; after `GONE_AFTER` tries the page says that the server is gone. */
-const DELAYS = [0.3, 0.8, 1.5, 3, 5, 8];
+const DELAYS = [0.3, 0.8, 1.5, 2, 2, 2, 2, 2.5];
+/** So that not all pages of a server that was gone come back at the same moment. */
+const JITTER = 0.2;
 const GONE_AFTER = 3;
 /** A line that was open for less than this counts as one more try. */
 const STEADY_SECONDS = 5;
-const PING_SECONDS = 20;
+/** How often it is looked whether the other side is still there. */
+const LOOK_SECONDS = 1;
+/** Silence after which the other side is asked whether it is there. */
+const ASK_SECONDS = 3;
 const ANSWER_SECONDS = 12;
 
 export class RequestError extends Error {
@@ -37,6 +42,8 @@ export type Outgoing = WithoutRef<ClientMessage>;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
+  /** How often it was opened so far. */
+  opened = 0;
   readonly #onMessage: (message: ServerMessage) => void;
   readonly #onFrame: (number: number, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly #onOpen: () => void;
@@ -47,7 +54,10 @@ export class Connection {
   #tries = 0;
   #openSince = 0;
   #timer = 0;
-  #ping = 0;
+  #looking = 0;
+  /** When anything was last heard, and when the other side was asked for a word since (0: not). */
+  #heard = 0;
+  #asked = 0;
   #stopped = false;
 
   constructor(
@@ -93,8 +103,8 @@ export class Connection {
   /** The network or the reader came back: is the line still there? */
   #look(): void {
     if (this.#stopped) return;
-    if (this.state.value === "open") void this.#check();
-    else this.retry();
+    if (this.state.value !== "open") this.retry();
+    else this.#check();
   }
 
   send(message: Outgoing): void {
@@ -119,7 +129,7 @@ export class Connection {
   }
 
   #open(): void {
-    this.#wire?.close();
+    this.#drop();
     if (this.#tries === 0) this.state.value = "connecting";
     const wire: Wire = this.#dial({
       opened: () => void this.#greet(wire),
@@ -135,31 +145,35 @@ export class Connection {
     try {
       const welcome = await this.request({ type: "hello", protocol: PROTOCOL });
       if (this.#wire !== wire) return;
-      this.#openSince = Date.now();
+      this.#openSince = this.#heard = Date.now();
+      this.#asked = 0;
+      this.opened++;
       this.state.value = "open";
       this.#onMessage(welcome);
       this.#onOpen();
-      this.#ping = window.setInterval(() => void this.#check(), PING_SECONDS * 1000);
+      this.#looking = window.setInterval(() => this.#listen(), LOOK_SECONDS * 1000);
     } catch (error) {
       if (error instanceof RequestError && error.code === "protocol") this.state.value = "outdated";
       else wire.close();
     }
   }
 
-  /** A line that was cut without a word does not close by itself: no answer is as good as gone. */
-  async #check(): Promise<void> {
-    const wire = this.#wire;
-    try {
-      await this.request({ type: "ping" });
-    } catch {
-      if (!wire || this.#wire !== wire) return;
-      this.#closed();
-    }
+  /** A line that was cut without a word does not close by itself. Whatever comes, however slowly,
+   * shows that it is there; a page that was asleep asks before it judges. */
+  #listen(): void {
+    const patience = this.#wire?.patience ?? ANSWER_SECONDS;
+    if (this.#asked && since(this.#asked) >= patience) this.#closed();
+    else if (!this.#asked && since(this.#heard) >= ASK_SECONDS) this.#check();
+  }
+
+  #check(): void {
+    this.#asked ||= Date.now();
+    this.send({ type: "ping" });
   }
 
   /** Nothing comes over this wire any more, and nobody waits for it. */
   #drop(): void {
-    window.clearInterval(this.#ping);
+    window.clearInterval(this.#looking);
     window.clearTimeout(this.#timer);
     const wire = this.#wire;
     this.#wire = null;
@@ -174,16 +188,18 @@ export class Connection {
   #closed(): void {
     this.#drop();
     if (this.state.value === "outdated") return;
-    if (this.state.value === "open" && Date.now() - this.#openSince > STEADY_SECONDS * 1000)
-      this.#tries = 0;
+    if (this.state.value === "open" && since(this.#openSince) > STEADY_SECONDS) this.#tries = 0;
     this.#tries++;
     this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
     if (this.#stopped) return; // whoever heard that had enough
-    const delay = DELAYS[Math.min(this.#tries - 1, DELAYS.length - 1)] ?? 8;
-    this.#timer = window.setTimeout(() => this.#open(), delay * 1000);
+    const delay = DELAYS[Math.min(this.#tries, DELAYS.length) - 1] ?? 0;
+    const spread = 1 + JITTER * (2 * Math.random() - 1);
+    this.#timer = window.setTimeout(() => this.#open(), delay * spread * 1000);
   }
 
   #receive(data: string | ArrayBuffer): void {
+    this.#heard = Date.now();
+    this.#asked = 0;
     if (typeof data !== "string") {
       const view = new DataView(data);
       if (view.byteLength < 8 || view.getUint16(0) !== 0x4b46) return;
@@ -205,4 +221,8 @@ export class Connection {
     }
     this.#onMessage(message);
   }
+}
+
+function since(moment: number): number {
+  return (Date.now() - moment) / 1000;
 }

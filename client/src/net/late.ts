@@ -14,6 +14,9 @@ export function lateWire(dial: Promise<Dial>, events: WireEvents): Wire {
     },
   );
   return {
+    get patience() {
+      return wire?.patience;
+    },
     get isOpen() {
       return wire?.isOpen ?? false;
     },

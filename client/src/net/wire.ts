@@ -9,6 +9,9 @@ export interface WireEvents {
 
 export interface Wire {
   readonly isOpen: boolean;
+  /** Seconds of silence, though it was asked, after which the other side is gone; one on this very
+   * device may be busy for long. */
+  readonly patience?: number | undefined;
   send(text: string): void;
   close(): void;
 }

@@ -80,15 +80,58 @@ test("a line that falls silent is lost, and made anew", async () => {
   const connection = await connected();
   const [first] = Socket.all;
   if (first) first.silent = true;
-  await vi.advanceTimersByTimeAsync(33_000);
-  expect(Socket.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(8_000);
   expect(connection.state.value).toBe("lost");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(Socket.all).toHaveLength(2);
   Socket.all[1]?.onopen();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.state.value).toBe("open");
   expect(opened).toBe(2);
   first?.onclose();
   expect(connection.state.value).toBe("open");
+});
+
+test("a line on which something still comes, however slowly, is not lost", async () => {
+  const connection = await connected();
+  const [first] = Socket.all;
+  if (first) first.silent = true;
+  for (let passed = 0; passed < 60; passed += 3) {
+    await vi.advanceTimersByTimeAsync(3_000);
+    first?.onmessage({ data: JSON.stringify({ type: "seats" }) });
+  }
+  expect(connection.state.value).toBe("open");
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("a dial that hangs is given up, and tried again until it is answered", async () => {
+  const connection = new Connection(socketTo("ws://table"), {
+    message: () => undefined,
+    frame: () => undefined,
+    open: () => opened++,
+  });
+  await vi.advanceTimersByTimeAsync(6_500);
+  expect(Socket.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const tries = Socket.all.length;
+  expect(tries).toBeGreaterThan(7);
+  while (Socket.all.length === tries) await vi.advanceTimersByTimeAsync(100);
+  Socket.all.at(-1)?.onopen();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.state.value).toBe("open");
+});
+
+test("a server that comes back after a long time is found within three seconds", async () => {
+  const connection = await connected();
+  Socket.all.at(-1)?.onclose();
+  for (let tries = 0; tries < 30; tries++) {
+    await vi.advanceTimersByTimeAsync(3_000);
+    Socket.all.at(-1)?.onclose();
+  }
+  const before = Socket.all.length;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(Socket.all.length).toBeGreaterThan(before);
+  expect(connection.state.value).toBe("gone");
 });
 
 test("a server that lets everybody in and out again is tried ever more rarely", async () => {
@@ -113,7 +156,7 @@ test("when the network comes back the line is tried at once", async () => {
   const connection = await connected();
   for (const socket of Socket.all) socket.silent = true;
   heard.get("online")?.();
-  await vi.advanceTimersByTimeAsync(12_500);
+  await vi.advanceTimersByTimeAsync(5_200);
   expect(connection.state.value).toBe("lost");
 });
 
