@@ -16,18 +16,19 @@ from random import Random
 from statistics import mean, quantiles
 
 from kessel.bots.bot import Sight
+from kessel.bots.characters import Beginner
 from kessel.bots.levels import LEVELS
 from kessel.bots.master import Master
 from kessel.bots.roster import make_bot
+from kessel.game import Game, steps
 from kessel.lab.aiming import Plan, study
 from kessel.lab.progress import Bar
 from kessel.physics.dice import PhysicsDice
-from kessel.rules.engine import new_game
 from kessel.rules.state import GameState, Phase
 from kessel.solver.library import base_library
 from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.ideal import IdealFaces
 from kessel.throws.placing import placed
-from kessel.throws.playout import play_out
 
 POSITIONS = 150
 MASTER_POSITIONS = 5
@@ -37,11 +38,12 @@ AIMING_TRIALS = 100
 
 def positions(edition: str, wanted: int) -> list[GameState]:
     """Choices out of games played by chance."""
-    chance = Random(edition)
     found: list[GameState] = []
-    while len(found) < wanted:
-        game = play_out(new_game(edition, 2), chance)
+    for seed in count():
+        game = steps(Game(edition), [Beginner(0.5)] * 2, IdealFaces(), f"{edition} {seed}")
         found += [state for state, _, _ in game if state.phase is Phase.CHOICE and state.arena]
+        if len(found) >= wanted:
+            break
     return found[:wanted]
 
 

@@ -13,13 +13,15 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+from kessel.bots.characters import Beginner
 from kessel.fast import Simulated, simulate, simulate_effects
+from kessel.game import Game
+from kessel.game import steps as play_on
 from kessel.rules.edition import find_edition
-from kessel.rules.engine import new_game
 from kessel.solver import ChanceModel, IdealChance, solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.measured import shipped
-from kessel.throws.playout import play_out
+from kessel.throws.ideal import IdealFaces
 
 GAMES = 400_000
 ROUNDS = 4
@@ -68,10 +70,11 @@ def both_rates(played: Callable[[int, int], Simulated], games: int) -> tuple[flo
 
 def engine(seed: int) -> int:
     """Steps of games by chance on the rules in Python."""
-    chance, steps = random.Random(seed), 0
+    steps = 0
     until = time.process_time() + SECONDS
     while time.process_time() < until:
-        steps += sum(1 for _ in play_out(new_game("strike-2020", 2), chance))
+        game, bots = Game(), [Beginner(0.5)] * 2
+        steps += sum(1 for _ in play_on(game, bots, IdealFaces(), f"{seed} {steps}"))
     return steps
 
 

@@ -1,28 +1,34 @@
-"""How many steps a second `apply` makes in pure Python, per edition, on one core.
+"""Steps a second in pure Python, per edition, on one core: of `apply` alone, and of whole games.
 
-Games are played beforehand by chance; only `apply` is timed, over the same moves again.
+For the first, games are played beforehand; only `apply` is timed, over the same moves again. The
+second is the loop between two bots that play by rule, with ideal dice without places.
 """
 
 import json
-import random
 import time
 
+from kessel.bots.characters import Beginner, ByRule
+from kessel.game import Game, steps
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import Move
 from kessel.rules.state import GameState
-from kessel.throws.playout import play_out
+from kessel.throws.ideal import IdealFaces
 
 STEPS = 20_000
 ROUNDS = 5
+GAMES = 100
 
 
-def played(edition: str, chance: random.Random) -> list[tuple[GameState, Move]]:
+def played(edition: str) -> list[tuple[GameState, Move]]:
     """At least `STEPS` pairs of a state and the move made in it."""
     pairs: list[tuple[GameState, Move]] = []
     while len(pairs) < STEPS:
-        game = new_game(edition, chance.randint(2, 5))
-        pairs.extend((state, move) for state, move, _ in play_out(game, chance))
+        players = 2 + len(pairs) % 4
+        game = steps(
+            Game(edition, players), [Beginner(0.5)] * players, IdealFaces(), f"{len(pairs)}"
+        )
+        pairs.extend((state, move) for state, move, _ in game)
     return pairs
 
 
@@ -37,14 +43,29 @@ def steps_per_second(pairs: list[tuple[GameState, Move]]) -> float:
     return best
 
 
+def moves_per_second(edition: str) -> float:
+    """Of whole games, start and end included; by CPU time, the best of a few rounds."""
+    best = 0.0
+    start = new_game(edition, 2)
+    for number in range(ROUNDS):
+        begin = time.process_time()
+        made = sum(
+            1
+            for game in range(GAMES)
+            for _ in steps(Game.from_state(start), [ByRule()] * 2, IdealFaces(), f"{number} {game}")
+        )
+        best = max(best, made / (time.process_time() - begin))
+    return best
+
+
 def main() -> None:
-    table = {}
-    for edition in EDITIONS:
-        table[edition] = round(steps_per_second(played(edition, random.Random(edition))))
-    print(f"{'edition':<15}{'apply, steps/s':>16}{'against strike-2020':>22}")
-    for edition, rate in table.items():
-        print(f"{edition:<15}{rate:>16,}{rate / table['strike-2020']:>22.2f}")
-    print(json.dumps({"bench": "rules", "steps_per_second": table}))
+    applied = {edition: round(steps_per_second(played(edition))) for edition in EDITIONS}
+    whole = {edition: round(moves_per_second(edition)) for edition in EDITIONS}
+    print(f"{'edition':<15}{'apply, steps/s':>16}{'games, moves/s':>16}{'against apply':>15}")
+    for edition, rate in applied.items():
+        share = whole[edition] / rate
+        print(f"{edition:<15}{rate:>16,}{whole[edition]:>16,}{share:>15.2f}")
+    print(json.dumps({"bench": "rules", "steps_per_second": applied, "moves_per_second": whole}))
 
 
 if __name__ == "__main__":

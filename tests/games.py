@@ -1,19 +1,28 @@
-"""Random games for the tests: any edition, number of players, options and elements."""
+"""Random games for the tests: any edition, players, options and elements, any legal answer.
 
-from collections.abc import Iterator
+They are played badly on purpose: every rule should come up.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
+from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStack, AwaitThrow, Over
 from kessel.rules.edition import EDITIONS, Activation, Edition
-from kessel.rules.engine import Step, new_game
-from kessel.rules.moves import Move
+from kessel.rules.engine import Step, apply, awaited, legal_moves, new_game
+from kessel.rules.moves import EndTurn, ExtraThrow, Landing, Move, Player, StackTower, Throw, Unit
 from kessel.rules.options import MIN_AGREED, options_of
 from kessel.rules.state import GameState
-from kessel.throws.playout import play_out
+from kessel.throws.dice import Cast, Dice
+from kessel.throws.ideal import IdealFaces
 
+DICE = IdealFaces(strike=0.3, loss=0.03, cocked=0.02)
+"""Enough losses and cocked dice that they come up in a short game."""
+STOP = 0.5
+"""Chance to end a turn that may go on."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
@@ -62,3 +71,39 @@ def random_setup(chance: Random, edition: Edition | None = None) -> Setup:
 def setups() -> st.SearchStrategy[Setup]:
     """Set-ups for Hypothesis."""
     return st.integers(0, 2**32 - 1).map(lambda seed: random_setup(Random(seed)))
+
+
+def play_out(state: GameState, chance: Random) -> Iterator[tuple[GameState, Move, Step]]:
+    """Every step from `state` to the end of the game: the state before, the move, the outcome."""
+    while not state.is_over:
+        move = random_move(state, chance)
+        step = apply(state, move)
+        yield state, move, step
+        state = step.state
+
+
+def random_move(state: GameState, chance: Random) -> Move:
+    """A legal answer to what is awaited; throws land by chance."""
+    match awaited(state):
+        case AwaitChoice() if chance.random() < STOP:
+            return EndTurn()
+        case AwaitThrow(player, units) | AwaitChoice(player, units):
+            unit = chance.choice(units)
+            return Throw(unit, land(DICE, state, {player: unit}, chance))
+        case AwaitExtra(allowed):
+            thrown = {player: chance.choice(units) for player, units in allowed.items()}
+            return ExtraThrow(thrown, land(DICE, state, thrown, chance))
+        case AwaitStack(_, faces):
+            return StackTower(tuple(chance.sample(faces, len(faces))))
+        case Over():
+            raise AssertionError("the game is over: there is no move")
+        case _:
+            return chance.choice(list(legal_moves(state)))
+
+
+def land(
+    dice: Dice, state: GameState, units: Mapping[Player, Unit], chance: Random, kind: str = ""
+) -> Landing:
+    """How these dice lie after these units were thrown."""
+    hands = {player: Cast(unit, kind=kind) for player, unit in units.items()}
+    return dice.land(state, hands, chance).landing

@@ -39,8 +39,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "state_text", "read_state", "move_text", "read_move", "event_text", "GameRecord",
         "begin_record", "read_record", "replay", "Referee", "Speaker", "explain", "read_position",
     ),
-    "Throwers": (
-        "Dice", "ThrowOrder", "Handful", "ThrowResult", "Aim", "IdealDice", "IdealFaces",
+    "Dice": (
+        "Dice", "Cast", "Aim", "Landed", "IdealFaces", "ModelDice", "Simulator", "ThrowOrder",
+        "Handful", "ThrowResult", "IdealDice",
         "ScriptedDice", "PhysicsDice", "DiceAtRest", "LyingDie", "Pose",
     ),
     "Bots": ("Bot", "Sight", "Answer", "make_bot", "LEVELS"),

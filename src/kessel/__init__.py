@@ -152,19 +152,25 @@ if TYPE_CHECKING:
         odds,
         solve,
     )
+    from kessel.solver.dice import (
+        ModelDice,
+    )
     from kessel.solver.measured import (
         shipped,
     )
     from kessel.throws import (
         Aim,
+        Cast,
         Dice,
         DiceAtRest,
         Handful,
         IdealDice,
         IdealFaces,
+        Landed,
         LyingDie,
         Pose,
         ScriptedDice,
+        Simulator,
         ThrowOrder,
         ThrowResult,
     )
@@ -209,10 +215,11 @@ HOMES = {
     "kessel.solver": (
         "ChanceModel IdealChance MeasuredChance Movement Odds Solution load_or_solve odds solve"
     ),
+    "kessel.solver.dice": "ModelDice",
     "kessel.solver.measured": "shipped",
     "kessel.throws": (
-        "Aim Dice DiceAtRest Handful IdealDice IdealFaces LyingDie Pose ScriptedDice ThrowOrder "
-        "ThrowResult"
+        "Aim Cast Dice DiceAtRest Handful IdealDice IdealFaces Landed LyingDie Pose ScriptedDice "
+        "Simulator ThrowOrder ThrowResult"
     ),
     "kessel.words": "Speaker",
 }

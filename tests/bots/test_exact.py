@@ -8,8 +8,7 @@ import pytest
 
 from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact, drawn, goes_on_by_heart
-from kessel.lab.games import play
-from kessel.rules.engine import new_game
+from kessel.game import Game, play
 from kessel.rules.moves import ALL, EndTurn, StackTower, TakeAccio, Throw
 from kessel.rules.notation import read_state
 from kessel.solver.base import Solution, solve
@@ -87,7 +86,7 @@ def test_without_a_table_the_exact_one_plays_a_good_rule_at_once() -> None:
         assert isinstance(answer.move, Throw) == goes_on
     everybody = [bot] * 4
     for edition in ("strike-2020", "impact-avatar"):
-        assert play(new_game(edition, 4), everybody, IdealFaces(), Random(2))
+        assert play(Game(edition, 4), everybody, IdealFaces(), 2)
 
 
 def test_avatar_is_played_by_practice(exact: Exact) -> None:

@@ -6,13 +6,14 @@ from random import Random
 import pytest
 
 from kessel.bots.judge import MOST_ORDERS, Judge, stackings
-from kessel.bots.trial import TrialDice, shared_step
+from kessel.bots.trial import shared_step
 from kessel.rules.engine import apply
 from kessel.rules.moves import ONE, Landing, StackTower, TakeAccio, Throw, WinColumn
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
+from kessel.solver.dice import ModelDice
 from kessel.solver.impact.tables import PowerTable
 from kessel.solver.potter.table import PotterTable
 
@@ -76,7 +77,7 @@ def test_an_extra_throw_is_sampled_the_same_way_every_time(potter: Judge) -> Non
     chance = potter.chance(state, 0)
     assert chance == potter.chance(state, 0)
     assert 0.0 < chance < 1.0
-    dice, source = TrialDice(MODEL), Random(1)
+    dice, source = ModelDice(MODEL), Random(1)
     after = [shared_step(state, "throw", dice, source) for _ in range(300)]
     mean = sum(potter.chance(one, 0) for one in after) / len(after)
     assert abs(chance - mean) < 4 * 0.5 * (1 / 200 + 1 / 300) ** 0.5

@@ -14,13 +14,13 @@ from kessel.solver.base import Solution, solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, LyingDie, flat
-from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 MODEL = IdealChance()
 STRIKE = find_edition("strike-2020")
 
 
-class MagicDice:
+class MagicDice(Simulator):
     """Matches whenever a hand aims at the die that shows 5; else the die is lost."""
 
     name = "magic"
@@ -77,7 +77,7 @@ def test_it_stops_where_every_throw_loses(master: Master) -> None:
     """By the table it would go on; its trials say otherwise, clearly."""
     state = read_state("strike-2020 hands=1,1 arena=2,3,4,6 phase=choice")
 
-    class Hopeless:
+    class Hopeless(Simulator):
         name = "hopeless"
 
         def throw(self, order: ThrowOrder) -> ThrowResult:
@@ -100,7 +100,7 @@ def test_without_a_thrower_it_plays_the_table(master: Master) -> None:
 
 
 def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
-    """The time is asked before every trial, so a slow thrower delays it by one throw at most."""
+    """The time is asked before every trial, so slow dice delay it by one throw at most."""
     now = [0.0]
     throws = [0]
 

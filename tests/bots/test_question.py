@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from kessel.bots.bot import Answer, Sight
+from kessel.bots.characters import Beginner
 from kessel.bots.question import (
     LONGEST_NAME,
     check_answer,
@@ -25,7 +26,6 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.engine import awaited
 from kessel.rules.moves import EndTurn, StartDie, Throw
 from kessel.rules.notation import read_move, read_state
-from kessel.table.bots import PlainBot
 from kessel.throws.aim import STRENGTHS, Aim
 from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed, stacked
@@ -71,7 +71,7 @@ def test_every_answer_that_is_called_legal_is_accepted(edition: str) -> None:
     checked = 0
     for seed in range(5):
         game = Game(edition, 3)
-        for _ in steps(game, [PlainBot()] * 3, IdealDice(), seed):
+        for _ in steps(game, [Beginner()] * 3, IdealDice(), seed):
             for player in asked(game.awaited):
                 seen = sight(game, player)
                 for text in question(1, 1.0, seen)["legal"]:
@@ -144,7 +144,7 @@ def test_a_throw_without_a_kind_gets_that_of_its_aim() -> None:
         assert with_kind(Answer(Throw("1"), dict(aim))).kind == kind
     assert with_kind(Answer(Throw("1"))).kind == "firm"
     assert with_kind(Answer(EndTurn())) == Answer(EndTurn())
-    kept = PlainBot().answer(CHOICE, Random(1))
+    kept = Beginner().answer(CHOICE, Random(1))
     assert with_kind(with_kind(kept)) == with_kind(kept)
 
 

@@ -1,7 +1,6 @@
 """Every level answers everything that is awaited, in every edition, legally."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -11,9 +10,8 @@ from kessel.bots.exact import Exact
 from kessel.bots.levels import LEVELS
 from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
-from kessel.lab.games import play
+from kessel.game import Game, play
 from kessel.rules.edition import EDITIONS, Edition
-from kessel.rules.engine import new_game
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.throws.ideal import IdealFaces
@@ -47,17 +45,14 @@ def test_a_game_of_all_levels_ends_with_a_winner(
     """Any illegal answer raises; every level sits at some table."""
     for first in range(0, len(LEVELS), players):
         seated = [bots[LEVELS[(first + player) % len(LEVELS)]] for player in range(players)]
-        winners = play(new_game(edition, players), seated, IdealFaces(), Random(first))
+        winners = play(Game(edition, players), seated, IdealFaces(), first)
         assert winners
 
 
 def test_the_same_source_gives_the_same_game(bots: dict[str, Bot]) -> None:
     seated = [bots["gambler"], bots["exact"]]
     games = {
-        tuple(
-            play(new_game("strike-2020", 2), seated, IdealFaces(), Random(seed))
-            for seed in range(9)
-        )
+        tuple(play(Game("strike-2020"), seated, IdealFaces(), seed) for seed in range(9))
         for _ in range(2)
     }
     assert len(games) == 1

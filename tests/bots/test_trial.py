@@ -5,13 +5,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from games import land
 
-from kessel.bots.trial import TrialDice, column_winner, shared_step, trial_step
+from kessel.bots.trial import column_winner, shared_step, trial_step
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, StartDie
 from kessel.rules.notation import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver.chance import POUR, IdealChance, Movement
+from kessel.solver.dice import ModelDice
 
 TOWER = read_state("harry-potter hands=8,8 arena=immobulus/relashio/accio phase=throw")
 
@@ -33,27 +35,27 @@ class Always:
 
 def test_a_struck_tower_falls_whole() -> None:
     for seed in range(50):
-        landing = TrialDice(Always(1, 0, 1)).land(TOWER, 1, "firm", Random(seed))
+        landing = land(ModelDice(Always(1, 0, 1)), TOWER, {0: ONE}, Random(seed), "firm")
         assert (len(landing.arena), landing.out) == (4, 0)
         assert all(isinstance(piece, str) for piece in landing.arena)
 
 
 def test_what_is_not_struck_stands() -> None:
-    landing = TrialDice(Always(0, 0, 0)).land(TOWER, 1, "firm", Random(1))
+    landing = land(ModelDice(Always(0, 0, 0)), TOWER, {0: ONE}, Random(1), "firm")
     assert (landing.arena, landing.out) == (TOWER.arena, 1)
 
 
 def test_of_a_tower_that_is_knocked_out_one_die_leaves_and_the_rest_may() -> None:
     """Every struck die leaves in this model, so the whole tower does."""
-    landing = TrialDice(Always(0, 1, 1)).land(TOWER, 1, "firm", Random(1))
+    landing = land(ModelDice(Always(0, 1, 1)), TOWER, {0: ONE}, Random(1), "firm")
     assert (len(landing.arena), landing.out) == (1, 3)
 
 
 def test_a_model_is_asked_once_for_each_kind_of_throw() -> None:
     model = Always(0, 0, 1)
-    dice = TrialDice(model)
+    dice = ModelDice(model)
     for seed in range(5):
-        dice.land(TOWER, 1, "firm", Random(seed))
+        land(dice, TOWER, {0: ONE}, Random(seed), "firm")
     assert model.asked == [("firm", 1, 1)]
 
 
@@ -69,7 +71,7 @@ def test_a_throw_is_followed_to_the_next_decision(monkeypatch: pytest.MonkeyPatc
     for face in ("lightning", "fire"):
         start = apply(game, StartDie(face)).state
         for seed in range(100):
-            after = trial_step(start, ONE, "firm", TrialDice(IdealChance()), Random(seed))
+            after = trial_step(start, ONE, "firm", ModelDice(IdealChance()), Random(seed))
             assert after.phase not in (Phase.EXTRA, Phase.COLUMN)
             assert after.total_dice() == start.total_dice()
     assert min(followed[Phase.EXTRA], followed[Phase.COLUMN]) > 0
@@ -78,7 +80,7 @@ def test_a_throw_is_followed_to_the_next_decision(monkeypatch: pytest.MonkeyPatc
 def test_all_dice_are_poured() -> None:
     model = Always(0, 0, 3)
     state = read_state("strike-2020 hands=3,8 arena=- phase=throw")
-    trial_step(state, ALL, "firm", TrialDice(model), Random(1))
+    trial_step(state, ALL, "firm", ModelDice(model), Random(1))
     assert model.asked == [(POUR, 3, 0)]
 
 

@@ -11,7 +11,7 @@ from kessel.envs.aim import ACTION, AimEnv, action_of, aim_of
 from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
 from kessel.throws.aim import AIM_RANGES, Aim
-from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
 AIM = "kessel.envs.aim:kessel/Aim-v0"
@@ -40,7 +40,7 @@ def test_aims_go_there_and_back() -> None:
     assert aim_of(action_of(aim)) == pytest.approx(aim, abs=1e-5)
 
 
-class Noting:
+class Noting(Simulator):
     """Ideal dice that note every aim."""
 
     name = "noting"
@@ -54,12 +54,12 @@ class Noting:
 
 
 def test_the_hand_does_what_the_action_says() -> None:
-    thrower = Noting()
-    game = AimEnv(dice=thrower, player=0)
+    dice = Noting()
+    game = AimEnv(dice=dice, player=0)
     game.reset(seed=1)
     aim = Aim.of_strength("wild", x=0.03, y=-0.02, side=1.0).to_json()
     game.step(action_of(aim))
-    mine = [thrown for player, thrown in thrower.aims if player == 0]
+    mine = [thrown for player, thrown in dice.aims if player == 0]
     assert mine[-1].to_json() == pytest.approx(aim, abs=1e-5)
 
 

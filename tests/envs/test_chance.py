@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from games import land
 
-from kessel.bots.trial import TrialDice
 from kessel.envs.chance import LEAVES, STANDS, Roll, Tree, start_outcomes
 from kessel.envs.node import CHANCE, OVER, Node
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.faces import Arena, matches
 from kessel.rules.notation import read_state
 from kessel.solver.chance import ChanceModel, IdealChance, base_outcomes
+from kessel.solver.dice import ModelDice
 from kessel.solver.measured import shipped
 
 IDEAL = IdealChance(0.3, 0.02)
@@ -71,8 +72,8 @@ def test_die_by_die_and_all_at_once_agree_where_towers_fall() -> None:
     exact = dict.fromkeys(range(4), 0.0)
     for roll, chance in leaves(Roll(model, "wild", 1, (2, 1))):
         exact[roll.landing(state).out] += chance
-    dice, source = TrialDice(model), Random(1)
-    drawn = [dice.land(state, 1, "wild", source).out for _ in range(games)]
+    dice, source = ModelDice(model), Random(1)
+    drawn = [land(dice, state, {0: "1"}, source, "wild").out for _ in range(games)]
     for out, chance in exact.items():
         error = (chance * (1 - chance) / games) ** 0.5
         assert abs(drawn.count(out) / games - chance) <= 4 * error + 1e-12

@@ -5,31 +5,33 @@ from random import Random
 import pytest
 
 from kessel.envs.croupier import Croupier, starting_state
-from kessel.envs.dice import ModelDice, ThrownDice, make_dice
-from kessel.envs.node import Node
+from kessel.envs.dice import make_dice, strengths
 from kessel.errors import BadValue
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing
+from kessel.rules.state import GameState
 from kessel.solver.chance import IdealChance
-from kessel.throws.at_rest import arena_of
-from kessel.throws.ideal import IdealDice
+from kessel.solver.dice import ModelDice
+from kessel.throws.at_rest import DiceAtRest, arena_of
+from kessel.throws.dice import Hands, Landed
+from kessel.throws.ideal import IdealDice, IdealFaces
 from kessel.throws.scripted import ScriptedDice
 
 STRIKE = EDITIONS["strike-2020"]
 
 
-def test_dice_by_name_by_model_and_by_thrower() -> None:
+def test_dice_by_name_by_model_and_themselves() -> None:
     ideal, measured = make_dice("ideal", STRIKE), make_dice("measured", STRIKE)
-    assert isinstance(ideal, ModelDice)
+    assert isinstance(ideal, IdealFaces)
     assert isinstance(measured, ModelDice)
-    assert (ideal.kinds, measured.kinds) == ((1,), (0, 1, 2))
+    assert (strengths(ideal), strengths(measured)) == ((1,), (0, 1, 2))
     assert measured.model.name.startswith("measured oval")
     physics = make_dice("physics", STRIKE)
-    assert isinstance(physics, ThrownDice)
-    assert isinstance(physics.thrower, PhysicsDice)
-    assert isinstance(make_dice(IdealChance(0.1, 0.1), STRIKE), ModelDice)
-    assert isinstance(make_dice(IdealDice(), STRIKE), ThrownDice)
+    assert isinstance(physics, PhysicsDice)
+    assert make_dice(IdealChance(0.1, 0.1), STRIKE) == IdealFaces(0.1, 0.1)
+    assert strengths(ModelDice(IdealChance())) == (1,)
+    assert strengths(IdealDice()) == (0, 1, 2)
     assert make_dice(ideal, STRIKE) is ideal
     with pytest.raises(BadValue, match="ideal, measured, physics"):
         make_dice("loaded", STRIKE)
@@ -74,11 +76,10 @@ def test_dice_of_a_planner_fall_as_it_likes() -> None:
     class Sixes:
         """Every throw strikes nothing and shows a six."""
 
-        kinds = (1,)
-        thrower = None
-
-        def fall(self, node: Node, chance: Random) -> Node:
-            return node.land(Landing((*node.state.arena, "6")))
+        def land(
+            self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+        ) -> Landed:
+            return Landed(Landing((*state.arena, "6")))
 
     start = starting_state(position="strike-2020 hands=2,3 arena=4,6")
     croupier = Croupier(start, Sixes())

@@ -4,8 +4,9 @@ from importlib import import_module
 from random import Random
 
 import pytest
+from games import land
 
-from kessel.bots.trial import TrialDice, shared_step
+from kessel.bots.trial import shared_step
 from kessel.errors import BadValue
 from kessel.fast import simulate_effects
 from kessel.fast.effect_tables import EffectStrategy
@@ -14,6 +15,7 @@ from kessel.rules.moves import EndTurn, StartDie, Throw
 from kessel.rules.state import Phase
 from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.strategies import Habit
+from kessel.solver.dice import ModelDice
 from kessel.solver.impact.tables import PowerTable
 from kessel.solver.measured import shipped
 
@@ -64,7 +66,7 @@ def test_it_wins_what_games_on_the_rules_win() -> None:
 
 
 def on_the_rules(model: ChanceModel, seed: int) -> tuple[int, ...]:
-    chance, dice = Random(seed), TrialDice(model)
+    chance, dice = Random(seed), ModelDice(model)
     state = apply(new_game("impact-power", 5), StartDie("fire")).state
     while not state.is_over:
         if state.phase in (Phase.EXTRA, Phase.COLUMN):
@@ -73,9 +75,9 @@ def on_the_rules(model: ChanceModel, seed: int) -> tuple[int, ...]:
             state = apply(state, EndTurn()).state
         else:
             everything = not state.arena and state.phase is Phase.THROW
-            thrown = state.supply(state.active) if everything else 1
-            landing = dice.land(state, thrown, "all" if everything else "firm", chance)
-            state = apply(state, Throw("all" if everything else "1", landing)).state
+            unit = "all" if everything else "1"
+            landing = land(dice, state, {state.active: unit}, chance, "firm")
+            state = apply(state, Throw(unit, landing)).state
     return state.winners
 
 

@@ -1,4 +1,4 @@
-"""Bots play whole games with any thrower, see only what they may, and the dice are followed."""
+"""Bots play whole games with any dice, see only what they may, and the dice are followed."""
 
 from random import Random
 from typing import ClassVar
@@ -6,6 +6,7 @@ from typing import ClassVar
 import pytest
 
 from kessel.bots.bot import Answer, Sight
+from kessel.bots.characters import Beginner
 from kessel.errors import BadValue
 from kessel.game import Game, play, sight, steps
 from kessel.game.loop import asked
@@ -13,7 +14,6 @@ from kessel.physics.dice import PhysicsDice
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import Landing
-from kessel.table.bots import PlainBot
 from kessel.throws.at_rest import arena_of
 from kessel.throws.ideal import IdealDice
 from kessel.throws.scripted import ScriptedDice
@@ -24,7 +24,7 @@ from kessel.throws.scripted import ScriptedDice
 def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: int) -> None:
     for seed in range(10):
         game = Game(edition, players)
-        for played in steps(game, [PlainBot()] * players, IdealDice(), seed):
+        for played in steps(game, [Beginner()] * players, IdealDice(), seed):
             assert played == game.last
             assert game.layout is not None
             assert arena_of(game.layout) == game.state.arena
@@ -33,9 +33,9 @@ def test_every_edition_is_played_to_its_end_and_recorded(edition: str, players: 
 
 
 @pytest.mark.parametrize("edition", ["strike-2020", "impact-power", "harry-potter"])
-def test_the_physics_is_a_thrower_like_any_other(edition: str) -> None:
+def test_the_physics_is_one_kind_of_dice(edition: str) -> None:
     game = Game(edition, 3)
-    for _ in steps(game, [PlainBot()] * 3, PhysicsDice(watched=False), seed=3):
+    for _ in steps(game, [Beginner()] * 3, PhysicsDice(watched=False), seed=3):
         assert game.layout is not None
         assert arena_of(game.layout) == game.state.arena
     assert Game.from_record(game.export()).state == game.state
@@ -44,7 +44,7 @@ def test_the_physics_is_a_thrower_like_any_other(edition: str) -> None:
 def test_a_seed_plays_the_same_game_again_and_none_another() -> None:
     def moves(seed: int | None) -> str:
         game = Game("impact-avatar", 3, elements=["fire", "stone", "lightning"])
-        play(game, [PlainBot()] * 3, IdealDice(), seed)
+        play(game, [Beginner()] * 3, IdealDice(), seed)
         return game.export()
 
     assert moves(1) == moves(1)
@@ -57,7 +57,7 @@ def test_a_tower_nobody_chooses_is_stacked_by_chance() -> None:
         start = "harry-potter hands=3,3 arena=wingardium,confundo,immobulus,accio"
         game = Game.from_state(f"{start} options=tower_builder:random")
         landing = Landing(("wingardium", "confundo", "immobulus", "accio", "wingardium"))
-        loop = steps(game, [PlainBot()] * 2, ScriptedDice([landing]), seed)
+        loop = steps(game, [Beginner()] * 2, ScriptedDice([landing]), seed)
         next(loop)
         orders.add(str(next(loop)))
     assert len(orders) > 1
@@ -65,7 +65,7 @@ def test_a_tower_nobody_chooses_is_stacked_by_chance() -> None:
 
 
 def test_a_bot_sees_only_what_its_player_may() -> None:
-    class Watcher(PlainBot):
+    class Watcher(Beginner):
         """Keeps the supplies it was shown."""
 
         seen: ClassVar[set[tuple[int, ...]]] = set()
@@ -75,8 +75,8 @@ def test_a_bot_sees_only_what_its_player_may() -> None:
             return super().answer(sight, chance)
 
     start = "strike-2020 hands=3,6,1 arena=2,3 options=supply:hidden"
-    thrower = ScriptedDice([Landing(("2", "3", "4"))])
-    next(steps(Game.from_state(start), [Watcher()] * 3, thrower))
+    dice = ScriptedDice([Landing(("2", "3", "4"))])
+    next(steps(Game.from_state(start), [Watcher()] * 3, dice))
     assert Watcher.seen == {(3, 4, 3)}
     assert sight(Game.from_state(start), 1).state.hands == (2, 6, 2)
 
@@ -84,7 +84,7 @@ def test_a_bot_sees_only_what_its_player_may() -> None:
 def test_bots_draw_from_another_source_than_the_dice() -> None:
     """What a bot draws does not move the dice: an idle draw more leaves the throws as they were."""
 
-    class Careless(PlainBot):
+    class Careless(Beginner):
         def answer(self, sight: Sight, chance: Random) -> Answer:
             return super().answer(sight, Random(len(sight.state.arena)))
 
@@ -103,7 +103,7 @@ def test_bots_draw_from_another_source_than_the_dice() -> None:
 
 def test_a_bot_is_needed_for_every_player() -> None:
     with pytest.raises(BadValue, match="3 players need as many bots"):
-        play(Game("strike-2020", 3), [PlainBot()] * 2, IdealDice())
+        play(Game("strike-2020", 3), [Beginner()] * 2, IdealDice())
 
 
 def test_who_is_asked() -> None:

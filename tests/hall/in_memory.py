@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from hall.player import Player
 
 from kessel.bots.bot import Answer, Sight
+from kessel.bots.characters import Beginner
 from kessel.hall.archive import Archive
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import Desk
@@ -19,7 +20,6 @@ from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists,
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
-from kessel.table.bots import PlainBot
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import IDEAL
 from kessel.throws.dice import ThrowOrder, ThrowResult
@@ -116,7 +116,7 @@ class InlineWorkers:
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         await asyncio.sleep(0)
-        return PlainBot().answer(sight, Random(chance))
+        return Beginner().answer(sight, Random(chance))
 
     async def odds(self, state: GameState) -> Chances | None:
         return self.chances

@@ -13,6 +13,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import playing_order
 from kessel.solver.base.solution import Solution
+from kessel.throws.dice import Cast
 from kessel.throws.ideal import IdealFaces
 
 Stops = dict[tuple[int, tuple[int, ...]], float]
@@ -57,9 +58,9 @@ def _winner(
             state = apply(state, EndTurn()).state
             continue
         everything = not state.arena and state.phase is Phase.THROW
-        thrown = state.hands[state.active] if everything else 1
-        landing = dice.land(state, thrown, "", chance)
-        state = apply(state, Throw(ALL if everything else ONE, landing)).state
+        unit = ALL if everything else ONE
+        landing = dice.land(state, {state.active: Cast(unit)}, chance).landing
+        state = apply(state, Throw(unit, landing)).state
     return state.winners[0]
 
 

@@ -1,21 +1,20 @@
 """The study of aiming: games are kept, and only the luck of faces is taken out."""
 
 from dataclasses import replace
-from itertools import count
 from math import sqrt
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from kessel.bots.bot import Sight
-from kessel.bots.roster import make_bot
 from kessel.errors import BadValue
 from kessel.lab.aiming import AimedGame, Plan, read_kept, showing, study, summed_up
-from kessel.lab.physical import begun, thrown_by
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Throw
+from kessel.rules.notation import read_state
+from kessel.throws.aim import Aim
+from kessel.throws.dice import Cast, throw_order
+from kessel.throws.placing import placed
 
 
 def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -32,16 +31,15 @@ def test_aiming_is_studied_and_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_the_luck_of_a_face_is_nothing_over_all_faces() -> None:
-    game, chance = AimedGame(find_edition("strike-2020"), trials=1), Random(3)
-    state, at_rest = begun(find_edition("strike-2020"), 2, count(), chance)
-    thrower = PhysicsDice(watched=False)
-    answer = make_bot("rule").answer(Sight(0, state, at_rest, thrower), chance)
-    assert isinstance(answer.move, Throw)
-    thrown = thrown_by(state, at_rest, answer, thrower, count(1), chance)
+    edition = find_edition("strike-2020")
+    game = AimedGame(edition, trials=1)
+    state, at_rest = read_state("strike-2020 hands=7,7 arena=4"), placed(edition, (), 0, "4")
+    order = throw_order(state, at_rest, {0: Cast("1", Aim.of_strength("firm"))}, bytes(32))
+    thrown = PhysicsDice(watched=False).throw(order)
     assert not thrown.out
     lucks = [
-        game.luck_of_faces(state, at_rest, answer.move, showing(thrown, 1, face), 0)
-        for face in state.edition.faces
+        game.luck_of_faces(state, Throw("1"), at_rest, showing(thrown, 1, face), 0)
+        for face in edition.faces
     ]
     assert sum(lucks) == pytest.approx(0.0, abs=1e-12)
     assert max(lucks) > 0.01

@@ -1,30 +1,18 @@
-"""Games with real dice, few of them: they end, and can be played again."""
-
-from random import Random
+"""Matches with dice in the physics, few games of them: every edition, and again by its seed."""
 
 import pytest
 
-from kessel.bots.roster import make_bot
-from kessel.errors import BadValue
 from kessel.lab.match import Match, play_match
-from kessel.lab.physical import play_physical
-from kessel.physics.dice import PhysicsDice
-from kessel.rules.edition import find_edition
+from kessel.rules.edition import EDITIONS
 
 
-def test_a_game_with_real_dice_ends() -> None:
-    bots = [make_bot("gambler"), make_bot("rule"), make_bot("beginner")]
-    thrower = PhysicsDice(watched=False)
-    winners = play_physical(find_edition("impact"), bots, thrower, Random(3))
-    assert len(winners) == 1
-    assert thrower.throws > 10
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_played_in_the_physics(edition: str) -> None:
+    match = Match(edition, ("rule", "gambler", "beginner"), games=1, physics=True)
+    standings = play_match(match)
+    assert sum(one.won for one in standings) == pytest.approx(1.0)
 
 
-def test_a_match_with_real_dice_can_be_played_again() -> None:
+def test_a_match_can_be_played_again() -> None:
     match = Match("strike-2020", ("rule", "gambler"), 2, physics=True)
     assert play_match(match) == play_match(match)
-
-
-def test_effects_are_refused() -> None:
-    with pytest.raises(BadValue, match="has effects"):
-        Match("harry-potter", ("rule", "gambler"), 2, physics=True)

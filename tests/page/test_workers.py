@@ -13,7 +13,7 @@ from kessel.rules.moves import EndTurn
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options
 from kessel.table.throwers import IDEAL, PHYSICS
-from kessel.throws.dice import Dice, Handful, ThrowOrder
+from kessel.throws.dice import Handful, Simulator, ThrowOrder
 from kessel.throws.ideal import IdealDice
 
 STRIKE = find_edition("strike-2020")
@@ -22,7 +22,7 @@ ORDER = ThrowOrder(STRIKE, Options(), (), (Handful(0, (1,)),), bytes(32))
 
 def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
     async def story() -> None:
-        arena: asyncio.Future[Dice] = asyncio.get_running_loop().create_future()
+        arena: asyncio.Future[Simulator] = asyncio.get_running_loop().create_future()
         workers = PageWorkers(arena, "physics-test")
         waiting = asyncio.ensure_future(workers.throw(PHYSICS, ORDER))
         assert (await workers.throw(IDEAL, ORDER)).at_rest

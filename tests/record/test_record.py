@@ -3,14 +3,13 @@
 from random import Random
 
 import pytest
-from games import Setup, setups
+from games import Setup, play_out, setups
 from hypothesis import given, settings
 
 from kessel.errors import BadValue, ParseError
 from kessel.record import BadRecord, GameRecord, RecordMismatch, begin_record, read_record, replay
 from kessel.rules.engine import Hand, apply, new_game, position
 from kessel.rules.moves import EndTurn, Landing, StartDie, Throw
-from kessel.throws.playout import play_out
 
 SHORT = """\
 kessel record 1

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from games import random_setup
+from games import random_move, random_setup
 
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
@@ -22,7 +22,6 @@ from kessel.rules.moves import (
     Throw,
     WinColumn,
 )
-from kessel.throws.playout import random_move
 
 LINES_PER_EDITION = 18_000
 """Six editions make 108,000 lines."""

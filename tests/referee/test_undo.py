@@ -3,13 +3,13 @@
 import json
 from random import Random
 
+from games import random_move
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee.test_fuzz import begin, request_of
 
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS
-from kessel.throws.playout import random_move
 
 
 @given(st.sampled_from(list(EDITIONS)), st.integers(0, 2**32 - 1))

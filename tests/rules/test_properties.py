@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from games import Setup, random_setup, setups
+from games import Setup, play_out, random_move, random_setup, setups
 from hypothesis import given, settings
 
 from kessel.errors import BadValue, NotAwaited
@@ -17,7 +17,6 @@ from kessel.rules.notation import move_text, read_move, read_state, state_text
 from kessel.rules.reading import explain, read_position
 from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies
-from kessel.throws.playout import play_out, random_move
 from kessel.words import Speaker
 
 GAMES_PER_EDITION = 150

@@ -8,7 +8,7 @@ import pytest
 
 from kessel.table import Pace, Table, log
 from kessel.table.drive import Driver
-from kessel.throws.dice import Dice
+from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 
 CODE = "abcdefghijkl"
@@ -29,7 +29,7 @@ class Setting:
         kinds: str = "bbb",
         *,
         pace: Pace | None = None,
-        thrower: Dice | None = None,
+        thrower: Simulator | None = None,
         **settings: Any,
     ) -> Driver:
         """A table; `kinds` has a letter for each seat: b bot, p person, o open."""

@@ -22,14 +22,14 @@ from kessel.table.drive import Driver
 from kessel.table.play import Play, begin, feed, landed_entry, with_hand
 from kessel.table.proof import verify
 from kessel.table.throwers import thrower_named
-from kessel.throws.dice import Dice, ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
 CHANGES = 60
 """Single signs changed in each record."""
 
 
-def played(edition: str, thrower: Dice, seed: int = 1, **settings: object) -> Driver:
+def played(edition: str, thrower: Simulator, seed: int = 1, **settings: object) -> Driver:
     """A game of two persons, for whom bots play on, and a bot; the persons' devices take part."""
     chance = Random(seed)
     seats = [log.SeatPlan(kind="person", name=name, token=name) for name in ("Ann", "Ben")]
@@ -53,7 +53,7 @@ def played(edition: str, thrower: Dice, seed: int = 1, **settings: object) -> Dr
     return driver
 
 
-def record(edition: str, thrower: Dice, seed: int = 1) -> str:
+def record(edition: str, thrower: Simulator, seed: int = 1) -> str:
     return text_of(played(edition, thrower, seed).table.ledger.history)
 
 
@@ -166,8 +166,10 @@ def test_throws_of_a_browser_that_land_elsewhere_are_told_and_held_against_nobod
         verify(record("strike-2020", _Named("physics-2 mujoco-3.14.0 arm64")), _otherwise)
 
 
-class _Named:
+class _Named(Simulator):
     """Ideal dice under another name."""
+
+    name = ""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -205,7 +207,7 @@ def test_the_physics_proves_itself_to_the_last_bit() -> None:
     assert verdict.throws > 3
 
 
-def moved(told: Dice, thrower: Dice) -> str:
+def moved(told: Simulator, thrower: Simulator) -> str:
     """A game that moves to another machine after some throws; who is said to throw there, and who
     does."""
     seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
@@ -228,7 +230,7 @@ def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
     other = _Elsewhere()
     text = moved(other, other)
 
-    def everywhere(name: str) -> Dice:
+    def everywhere(name: str) -> Simulator:
         return other if name == other.name else IdealDice()
 
     verdict = verify(text, everywhere)

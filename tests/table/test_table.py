@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kessel.bots.bot import Answer
+from kessel.bots.characters import Beginner
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
 from kessel.rules.moves import EndTurn, Landing
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
-from kessel.table.bots import PlainBot
 from kessel.table.clock import TimeLeft
 from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.table.pending import Pending
@@ -366,7 +366,7 @@ def test_a_bot_is_asked_once_and_its_answer_is_an_entry(setting: Any) -> None:
     table, job = asked(setting)
     assert (job.seat, job.level) == (0, "plain")
     assert table.tick(5.0).jobs == (), "it thinks already"
-    outcome = table.decided(job, PlainBot().answer(job.sight, Random(1)), 5.0)
+    outcome = table.decided(job, Beginner().answer(job.sight, Random(1)), 5.0)
     entry, fixed = outcome.entries
     assert isinstance(entry, log.HandShown)
     assert entry.by == "bot"

@@ -8,7 +8,7 @@ from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import dice_in
-from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
+from kessel.throws.dice import Handful, Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 from kessel.throws.placing import placed, stacked
 from kessel.throws.scripted import ScriptedDice
@@ -31,7 +31,7 @@ def test_a_hand_that_is_told_nothing_throws_gently_at_the_middle() -> None:
     [IdealDice(), ScriptedDice([Landing(("accio", "X"))]), PhysicsDice()],
     ids=["ideal", "scripted", "physics"],
 )
-def test_every_thrower_keeps_all_dice(thrower: Dice) -> None:
+def test_every_thrower_keeps_all_dice(thrower: Simulator) -> None:
     order = ThrowOrder(
         POTTER,
         resolve_options(POTTER),

@@ -4,9 +4,11 @@ import math
 from random import Random
 
 import pytest
+from games import land
 
 from kessel.errors import BadValue
 from kessel.rules.edition import find_edition
+from kessel.rules.moves import ONE
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options
 from kessel.throws.at_rest import DiceAtRest, LyingDie, arena_of, dice_in, flat
@@ -106,7 +108,7 @@ def test_dice_without_places_land_as_those_with_places_do() -> None:
     """The same draws in the same order, so the same faces for the same source."""
     state = read_state("strike-2020 hands=8,8 arena=2,3,4,5,6 phase=throw")
     for seed in range(200):
-        landing = IdealFaces(0.4, 0.1).land(state, 3, "", Random(seed))
+        landing = land(IdealFaces(0.4, 0.1), state, {0: ONE, 1: ONE, 2: ONE}, Random(seed))
         thrown = IdealDice(0.4, 0.1).throw(order(seed, FIVE, (9, 10, 11)))
         assert landing == thrown.landing
         assert landing.arena == arena_of(thrown.at_rest)
@@ -116,7 +118,7 @@ def test_dice_without_places_may_be_cocked() -> None:
     """2,000 throws of one die that always stays: within 4 standard deviations of 0.25."""
     state = read_state("strike-2020 hands=8,8 arena=2 phase=throw")
     dice = IdealFaces(strike=0.0, loss=0.0, cocked=0.25)
-    cocked = sum(dice.land(state, 1, "", Random(seed)).cocked for seed in range(2000))
+    cocked = sum(land(dice, state, {0: ONE}, Random(seed)).cocked for seed in range(2000))
     assert abs(cocked / 2000 - 0.25) < 4 * math.sqrt(0.25 * 0.75 / 2000)
 
 

@@ -1,33 +1,30 @@
 """What a bot is: it sees what its player may see, has a random source of its own, and answers.
 
-It is given a thrower only to try things with, on dice and seeds of its own.
+It is given a simulator only to try things with, on dice and seeds of its own.
 """
 
-from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kessel.rules.moves import Move, Player
 from kessel.rules.state import GameState
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Dice
+from kessel.throws.dice import Simulator
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """What a player sees of a game that waits for it; hidden supplies are filled in evenly."""
 
     player: Player
     state: GameState
-    at_rest: DiceAtRest = ()
-    """How the dice lie; empty where only the faces are known."""
-    thrower: Dice | None = None
+    at_rest: DiceAtRest | None = ()
+    """How the dice lie; None if they have faces and no places, and nothing can be aimed at."""
+    simulator: Simulator | None = None
     """To try things with, where there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A bot's move; a throw is the decision to throw, with its aim."""
 
     move: Move

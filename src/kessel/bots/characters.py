@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 
 from kessel.bots.bot import Answer, Bot, Sight
-from kessel.bots.hand import FIRM, GENTLE, WILD, aim_anywhere, aim_at_dice
+from kessel.bots.hand import FIRM, GENTLE, WILD, aim_at_dice
 from kessel.rules.awaits import (
     AwaitAccio,
     AwaitChoice,
@@ -73,9 +73,11 @@ class Habits:
 
     def throw(self, sight: Sight, units: tuple[Unit, ...], chance: Random) -> Answer:
         """Throw one of the units in this character's way."""
-        kind = self.kind(sight, chance)
-        at = aim_at_dice(kind, sight.at_rest, chance) if self.aims() else aim_anywhere(kind, chance)
-        return Answer(Throw(self.unit(sight, units, chance)), at, kind)
+        kind, lying = self.kind(sight, chance), sight.at_rest
+        aim = None
+        if lying is not None:
+            aim = aim_at_dice(kind, lying if self.aims() else (), chance)
+        return Answer(Throw(self.unit(sight, units, chance)), aim, kind)
 
     def goes_on(self, sight: Sight, chance: Random) -> bool:
         """Whether to throw once more."""

@@ -10,7 +10,7 @@ from random import Random
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Habits
 from kessel.bots.hand import FIRM, KINDS, WILD, aim_at_dice
-from kessel.bots.trial import TrialDice, trial_step
+from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.engine import apply, awaited
@@ -20,6 +20,7 @@ from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
 from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.dice import ModelDice
 from kessel.solver.library import EffectLibrary, Found, Library
 
 TRIES = 40
@@ -147,7 +148,7 @@ class Exact(Habits):
     def _tried(
         self, sight: Sight, unit: Unit, kind: str, model: ChanceModel, chance: Random
     ) -> float:
-        dice = TrialDice(model)
+        dice = ModelDice(model)
         total = 0.0
         for _ in range(self.tries):
             state = trial_step(sight.state, unit, kind, dice, chance)

@@ -19,11 +19,11 @@ def aim(kind: str, x: float, y: float, side: float) -> AimValues:
 
 def aim_anywhere(kind: str, chance: Random) -> AimValues:
     """A throw at no die in particular."""
-    x, y = (chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE) for _ in range(2))
+    x, y = chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE), chance.uniform(-NEAR_MIDDLE, NEAR_MIDDLE)
     return aim(kind, x, y, _any_side(chance))
 
 
-def aim_at_dice(kind: str, at_rest: DiceAtRest, chance: Random) -> AimValues:
+def aim_at_dice(kind: str, at_rest: DiceAtRest | None, chance: Random) -> AimValues:
     """A throw at one of the dice that lie there, if any do."""
     if not at_rest:
         return aim_anywhere(kind, chance)

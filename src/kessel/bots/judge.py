@@ -9,7 +9,7 @@ from itertools import permutations
 from math import factorial
 from random import Random
 
-from kessel.bots.trial import TrialDice, shared_step
+from kessel.bots.trial import shared_step
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face
@@ -17,6 +17,7 @@ from kessel.rules.moves import Move, Player, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import best_action
 from kessel.solver.chance import ChanceModel
+from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable, best_chance
 from kessel.solver.impact.column import column_weights
 
@@ -32,7 +33,7 @@ class Judge:
 
     table: EffectTable
     model: ChanceModel
-    _dice: list[TrialDice] = field(default_factory=list, compare=False)
+    _dice: list[ModelDice] = field(default_factory=list, compare=False)
 
     def knows(self, state: GameState) -> bool:
         """Whether a state can be valued: by the states that can follow it."""
@@ -88,7 +89,7 @@ class Judge:
 
     def _extra(self, state: GameState) -> float:
         if not self._dice:
-            self._dice.append(TrialDice(self.model))
+            self._dice.append(ModelDice(self.model))
         kind = self.model.kinds[len(self.model.kinds) // 2]
         source = Random(repr(state.arena) + repr(state.hands))
         total = 0.0

@@ -20,9 +20,9 @@ from kessel.rules.moves import ALL, ONE, EndTurn, Throw, Unit
 from kessel.rules.state import Phase
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.chance import Movement
-from kessel.throws.aim import Aim, AimValues
+from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
+from kessel.throws.dice import SEED_BYTES, Cast, Simulator, ThrowResult, throw_order
 
 SIDES = 6
 """Sides from which a die is thrown at in the first round."""
@@ -30,7 +30,6 @@ FIRST_ROUND = 2
 """Trials of every candidate before the worse half is dropped."""
 DOUBT = 0.1
 """The spread of a trial's value, in chances to win; about what trials show."""
-SEED_BYTES = 32
 LEAST_SECONDS, MOST_SECONDS = 0.3, 2.0
 
 
@@ -58,14 +57,14 @@ class Master(Exact):
     """Trials for a throw instead of a time, so that a study does not depend on the machine."""
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
-        """As the exact one decides; where to throw and how by trials, if there is a thrower."""
-        if sight.thrower is None or sight.state.phase not in (Phase.THROW, Phase.CHOICE):
+        """As the exact one decides; where to throw and how by trials, if there is a simulator."""
+        if sight.simulator is None or sight.state.phase not in (Phase.THROW, Phase.CHOICE):
             return Exact.answer(self, sight, chance)
         planned = Exact.answer(self, sight, chance)
         unit = planned.move.unit if isinstance(planned.move, Throw) else ONE
         if unit == ALL or self.solution(sight.state)[0] is None:
             return planned
-        best = self._best_throw(sight, unit, sight.thrower, chance)
+        best = self._best_throw(sight, unit, sight.simulator, chance)
         if best is None:
             return planned
         if sight.state.phase is Phase.CHOICE and not self._worth_it(sight, best, planned):
@@ -85,16 +84,16 @@ class Master(Exact):
         return isinstance(planned.move, Throw)
 
     def _best_throw(
-        self, sight: Sight, unit: Unit, thrower: Dice, chance: Random
+        self, sight: Sight, unit: Unit, simulator: Simulator, chance: Random
     ) -> Candidate | None:
         """Successive halving: all candidates a little, the better half more, until time is up."""
         enough = self._enough()
-        left = candidates(sight.at_rest, chance)
+        left = candidates(sight.at_rest or (), chance)
         rounds = FIRST_ROUND
         while True:
             for candidate in left:
                 for _ in range(rounds):
-                    candidate.total += self._try(sight, unit, candidate, thrower, chance)
+                    candidate.total += self._try(sight, unit, candidate, simulator, chance)
                     candidate.trials += 1
                     if enough():
                         return _leader(left)
@@ -112,27 +111,18 @@ class Master(Exact):
         return lambda: time.monotonic() >= until
 
     def _try(
-        self, sight: Sight, unit: Unit, candidate: Candidate, thrower: Dice, chance: Random
+        self, sight: Sight, unit: Unit, candidate: Candidate, simulator: Simulator, chance: Random
     ) -> float:
         state = sight.state
-        numbers = {die.die for spot in sight.at_rest for die in spot}
-        size = state.unit_size(state.active, unit)
-        free = (number for number in range(len(numbers) + size + 1) if number not in numbers)
-        dice = tuple(next(free) for _ in range(size))
-        order = ThrowOrder(
-            state.edition,
-            state.options,
-            sight.at_rest,
-            (Handful(sight.player, dice, Aim(**candidate.aim)),),
-            chance.randbytes(SEED_BYTES),
-        )
-        thrown = thrower.throw(order)
+        hands = {sight.player: Cast(unit, candidate.aim)}
+        seed = chance.randbytes(SEED_BYTES)
+        thrown = simulator.throw(throw_order(state, sight.at_rest, hands, seed))
         solution, _ = self.solution(state)
         if state.edition.effects or solution is None:
             return self.value(apply(state, Throw(unit, thrown.landing)).state, sight.player)
-        move = moved(sight.at_rest, thrown, len(dice))
-        lying, hands = base_position(state)
-        return movement_value(solution, move, len(dice), lying, hands)
+        dice = state.unit_size(sight.player, unit)
+        move = moved(sight.at_rest or (), thrown, dice)
+        return movement_value(solution, move, dice, *base_position(state))
 
 
 def moved(at_rest: DiceAtRest, thrown: ThrowResult, dice: int) -> Movement:

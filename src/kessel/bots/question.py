@@ -3,9 +3,7 @@
 The bot is told what its player may see: never a seed, another's hidden supply or dice to come.
 """
 
-import math
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -16,15 +14,13 @@ from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThr
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.moves import ONE, Move, StartDie, Throw
 from kessel.rules.notation import letter, move_text, read_move, state_text
-from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues
+from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
 
 PROTOCOL = 1
 MOST_LEGAL = 500
 """Legal answers that are written out; only orders of a high tower can be more."""
 LONGEST_NAME = 40
-USUAL = "firm"
-"""The strength of a throw for which none is given."""
 
 Json: TypeAlias = dict[str, Any]
 
@@ -43,7 +39,7 @@ def question(number: int, seconds: float, sight: Sight) -> Json:
         "hidden": state.options.supply == "hidden",
         "await": await_json(awaited(state), names),
         "legal": [move_text(move) for move in islice(legal_answers(sight), MOST_LEGAL)],
-        "dice": list(_dice_json(sight.at_rest)),
+        "dice": list(_dice_json(sight.at_rest or ())),
     }
 
 
@@ -99,7 +95,7 @@ def with_kind(answer: Answer) -> Answer:
     """The answer with the kind of its throw, by its aim where it names none."""
     if not isinstance(answer.move, Throw) or answer.kind in STRENGTHS:
         return answer
-    return replace(answer, kind=_nearest(answer.aim or {}))
+    return answer._replace(kind=nearest_strength(answer.aim))
 
 
 def _read_aim(given: Any) -> tuple[AimValues, str]:
@@ -110,17 +106,9 @@ def _read_aim(given: Any) -> tuple[AimValues, str]:
     strength = values.pop("strength", None)
     if strength is not None and strength not in STRENGTHS:
         raise BadValue(f"strength {strength!r}: there is {', '.join(STRENGTHS)}")
-    kind = strength or _nearest(values)
+    kind = strength or nearest_strength(values)
     aim = Aim.from_json({"x": 0.0, "y": 0.0, "side": 0.0} | dict(STRENGTHS[kind]) | values)
     return aim.to_json(), kind
-
-
-def _nearest(aim: AimValues) -> str:
-    """The named strength whose speed is nearest to an aim's."""
-    speed = aim.get("speed")
-    if not isinstance(speed, int | float) or not math.isfinite(speed):
-        return USUAL
-    return min(STRENGTHS, key=lambda name: abs(STRENGTHS[name]["speed"] - speed))
 
 
 def _dice_json(at_rest: DiceAtRest) -> Iterator[Json]:

@@ -8,7 +8,7 @@ valued as if the edition had no effects and its default options: an estimate, wi
 from math import sqrt
 from random import Random
 
-from kessel.bots.trial import TrialDice, trial_step
+from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
@@ -21,6 +21,7 @@ from kessel.solver.actions import STOP, Odds
 from kessel.solver.base import Solution
 from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR, ChanceModel
+from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.library import element_of
 from kessel.solver.options import is_solved_with
@@ -53,7 +54,7 @@ class Coach:
         self._progress = progress
         self._tables: dict[str | None, EffectTable | None] = {}
         self._values = Valuation(lambda *_: (self.solution, model), self._effect_library)
-        self._dice = TrialDice(model)
+        self._dice = ModelDice(model)
 
     def advise(self, state: GameState, chance: Random | None = None) -> Odds:
         """What the active player can do, and what it is worth."""

@@ -59,8 +59,8 @@ class AimEnv(AgainstBots):
 
     def __init__(self, *setting: Any, **more: Any) -> None:
         super().__init__(*setting, **more)
-        if self.game.croupier.dice.thrower is None:
-            raise BadValue("aiming needs dice that lie somewhere: `physics`, or a thrower")
+        if self.game.croupier.simulator is None:
+            raise BadValue("aiming needs dice that lie somewhere: `physics`, or a simulator")
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8),

@@ -10,16 +10,18 @@ from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
-from kessel.envs.actions import FACES, KINDS
+from kessel.envs.actions import FACES
 from kessel.envs.node import CHANCE, Node
 from kessel.errors import BadValue, IllegalMove
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import awaited
 from kessel.rules.faces import Piece, dice_of
-from kessel.rules.moves import ALL, Landing, StartDie
+from kessel.rules.moves import Landing, StartDie
 from kessel.rules.state import GameState, Phase
-from kessel.solver.chance import POUR, ChanceModel, leaving
+from kessel.solver.chance import ChanceModel, leaving
+from kessel.solver.dice import model_kind
 from kessel.solver.impact.column import column_weights
+from kessel.throws.dice import dice_thrown
 
 LEAVES, STANDS = FACES, FACES + 1
 """Outcomes of a die beside its faces, which come in the order of the edition: it leaves the arena,
@@ -48,7 +50,8 @@ class Roll:
     def of(cls, node: Node, model: ChanceModel) -> "Roll":
         """The throw that a node waits for."""
         sizes = tuple(len(dice_of(piece)) for piece in node.state.arena)
-        return cls(model, model_kind(node, model), node.dice_in_air(), sizes)
+        hands = node.hands(node.draft.tosses)
+        return cls(model, model_kind(model, hands), dice_thrown(node.state, hands), sizes)
 
     @property
     def done(self) -> bool:
@@ -98,15 +101,6 @@ class Roll:
             at += 1
             piece += 1
         return piece, 0, (struck, gone, stay)
-
-
-def model_kind(node: Node, model: ChanceModel) -> str:
-    """What the model calls the throw that is in the air; of several hands the hardest counts."""
-    tosses = node.draft.tosses
-    if tosses[0].unit == ALL:
-        return POUR
-    kind = KINDS[tosses[0].kind if len(tosses) == 1 else max(toss.kind for toss in tosses)]
-    return kind if kind in model.kinds else model.kinds[0]
 
 
 def outcomes(node: Node, roll: Roll | None) -> Outcomes:

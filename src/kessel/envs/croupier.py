@@ -11,7 +11,7 @@ from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.question import check_answer, with_kind
 from kessel.bots.roster import make_bot
 from kessel.envs.actions import KINDS, is_throw
-from kessel.envs.dice import DiceLike, EnvDice, make_dice
+from kessel.envs.dice import DiceLike, fall, make_dice, strengths
 from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
@@ -21,6 +21,7 @@ from kessel.rules.notation import read_state
 from kessel.rules.state import GameState
 from kessel.rules.view import as_seen
 from kessel.throws.aim import AimValues
+from kessel.throws.dice import Simulator
 from kessel.throws.placing import arranged
 
 BotLike: TypeAlias = str | Bot
@@ -78,10 +79,11 @@ class Croupier:
         """`longest` cuts a game short after so many actions."""
         if longest is not None and longest < 1:
             raise BadValue(f"a game of {longest} actions: at least one is played")
-        self.dice: EnvDice = make_dice(dice, start.edition)
+        self.dice = make_dice(dice, start.edition)
+        self.simulator = self.dice if isinstance(self.dice, Simulator) else None
         self._longest = longest
-        placed = None if self.dice.thrower is None else arranged(start.edition, start.arena)
-        self.start = Node(start, tuple(self.dice.kinds), layout=placed)
+        placed = arranged(start.edition, start.arena) if self.simulator else None
+        self.start = Node(start, strengths(self.dice), layout=placed)
         self.begin(Random(0))
 
     def begin(self, chance: Random) -> None:
@@ -118,7 +120,7 @@ class Croupier:
         """A bot acts for it."""
         player = self.node.actor
         seen = as_seen(self.state, player)
-        sight = Sight(player, seen, self.node.layout or (), self.dice.thrower)
+        sight = Sight(player, seen, self.node.layout or (), self.simulator)
         if self.node.draft.winner is not None:  # bots keep no piles
             self._go(self.node.column_dissolved())
             return
@@ -149,7 +151,7 @@ class Croupier:
 
     def _settle(self) -> None:
         while self.node.actor == CHANCE:
-            self.node = self.dice.fall(self.node, self.chance)
+            self.node = fall(self.node, self.dice, self.chance)
         self._look()
 
     def _look(self) -> None:

@@ -1,136 +1,78 @@
-"""What falls when somebody throws: ideal or measured dice, or real ones in the physics.
-
-Each resolves a whole chance node at once, with chance from one source.
-"""
+"""Dice of an environment: which ones, which strengths make a difference, and how a node falls."""
 
 from random import Random
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from kessel.bots.hand import aim_at_dice
-from kessel.bots.trial import TrialDice
 from kessel.envs.actions import KINDS, USUAL
-from kessel.envs.chance import model_kind, outcomes, settle
+from kessel.envs.chance import outcomes, settle
 from kessel.envs.node import ALL_KINDS, Node, Toss
 from kessel.errors import BadValue
-from kessel.game.following import throw_order
 from kessel.rules.edition import Edition
 from kessel.rules.moves import ONE, OUT, StartDie
 from kessel.rules.state import Phase
 from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.dice import ModelDice
 from kessel.solver.measured import shipped
-from kessel.throws.aim import Aim
-from kessel.throws.dice import Dice, ThrowResult
+from kessel.throws.dice import Dice, Landed, Simulator
 from kessel.throws.ideal import IdealFaces
 
-SEED_BYTES = 32
 NAMES = ("ideal", "measured", "physics")
 STARTS = (Phase.START, Phase.START_AGAIN)
 
-
-class EnvDice(Protocol):
-    """Whatever can resolve chance nodes; a planner may write its own."""
-
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The strengths of throw that make a difference."""
-        ...
-
-    @property
-    def thrower(self) -> Dice | None:
-        """The thrower that bots may try things with; where there is one, places are followed."""
-        ...
-
-    def fall(self, node: Node, chance: Random) -> Node:
-        """What a chance node leads to."""
-        ...
+DiceLike: TypeAlias = "str | ChanceModel | Dice"
 
 
-DiceLike: TypeAlias = "str | ChanceModel | Dice | EnvDice"
-
-
-class ModelDice:
-    """Dice by a chance model: they have faces and no places."""
-
-    thrower: Dice | None = None
-
-    def __init__(self, model: ChanceModel) -> None:
-        self.model = model
-        self.kinds = ALL_KINDS if set(KINDS) <= set(model.kinds) else (USUAL,)
-        self._dice: IdealFaces | TrialDice = (
-            IdealFaces(model.strike, model.loss)
-            if isinstance(model, IdealChance)
-            else TrialDice(model)
-        )
-
-    def fall(self, node: Node, chance: Random) -> Node:
-        """Draw everything at once, which is quicker than die by die."""
-        if node.draft.tosses and node.state.phase is not Phase.START_AGAIN:
-            kind = model_kind(node, self.model)
-            return node.land(self._dice.land(node.state, node.dice_in_air(), kind, chance))
-        return drawn(node, chance)
-
-
-class ThrownDice:
-    """Dice that a thrower throws, such as the physics: where they lie matters.
-
-    A throw without an aim of its own goes at one of the dice that lie there, as the bots' do.
-    """
-
-    kinds = ALL_KINDS
-
-    def __init__(self, thrower: Dice) -> None:
-        self.thrower: Dice | None = thrower
-
-    def fall(self, node: Node, chance: Random) -> Node:
-        """Throw what is in the air; races and random towers are drawn."""
-        if node.state.phase in STARTS:
-            return self._start(node, chance)
-        if not node.draft.tosses:
-            return drawn(node, chance)
-        thrown = self._thrown(node, node.draft.tosses, chance)
-        return node.land(thrown.landing, thrown.at_rest)
-
-    def _start(self, node: Node, chance: Random) -> Node:
-        tosses = node.draft.tosses or (Toss(node.state.active, ONE, USUAL),)
-        thrown = self._thrown(node, tosses, chance)
-        if thrown.out:
-            return node.moved(StartDie(OUT), ())
-        return node.moved(StartDie(thrown.at_rest[0][0].face), thrown.at_rest)
-
-    def _thrown(self, node: Node, tosses: tuple[Toss, ...], chance: Random) -> ThrowResult:
-        lying = node.layout or ()
-        hands = {
-            toss.player: (
-                toss.unit,
-                Aim.from_json(toss.aim or aim_at_dice(KINDS[toss.kind], lying, chance)),
-            )
-            for toss in tosses
-        }
-        seed = chance.randbytes(SEED_BYTES)
-        assert self.thrower is not None
-        return self.thrower.throw(throw_order(node.state, node.layout, hands, seed))
-
-
-def drawn(node: Node, chance: Random) -> Node:
-    """Draw an outcome of a start die, a race or a random tower."""
-    found = outcomes(node, None)
-    return settle(node, chance.choices(list(found), list(found.values()))[0])
-
-
-def make_dice(dice: DiceLike, edition: Edition) -> EnvDice:
-    """Dice by name (`ideal`, `measured`, `physics`), of a chance model or of a thrower."""
+def make_dice(dice: DiceLike, edition: Edition) -> Dice:
+    """Dice by name (`ideal`, `measured`, `physics`), of a chance model, or themselves."""
     match dice:
         case "ideal":
-            return ModelDice(IdealChance())
+            return IdealFaces()
         case "measured":
             return ModelDice(shipped(edition.arena))
         case "physics":
             from kessel.physics.dice import PhysicsDice  # which loads MuJoCo
 
-            return ThrownDice(PhysicsDice(watched=False))
+            return PhysicsDice(watched=False)
         case str():
             raise BadValue(f"dice {dice!r}: there are {', '.join(NAMES)}")
+        case IdealChance(strike=strike, loss=loss):
+            return IdealFaces(strike, loss)
     given: Any = dice
-    if hasattr(given, "fall"):
-        return cast(EnvDice, given)
-    return ModelDice(given) if hasattr(given, "movements") else ThrownDice(given)
+    return ModelDice(given) if hasattr(given, "movements") else cast(Dice, given)
+
+
+def strengths(dice: Dice) -> tuple[int, ...]:
+    """The strengths of throw that make a difference."""
+    one_way = isinstance(dice, IdealFaces) or (
+        isinstance(dice, ModelDice) and not set(KINDS) <= set(dice.model.kinds)
+    )
+    return (USUAL,) if one_way else ALL_KINDS
+
+
+def fall(node: Node, dice: Dice, chance: Random) -> Node:
+    """What a chance node leads to; races, random towers and the first faces are drawn."""
+    tosses = node.draft.tosses
+    starts = node.state.phase in STARTS
+    if starts and isinstance(dice, Simulator):
+        thrown = tosses or (Toss(node.state.active, ONE, USUAL),)
+        landing, at_rest = _land(node, dice, thrown, chance)
+        face = landing.arena[0] if landing.arena else OUT
+        assert isinstance(face, str)
+        return node.moved(StartDie(face), at_rest)
+    if starts or not tosses:
+        found = outcomes(node, None)
+        return settle(node, chance.choices(list(found), list(found.values()))[0])
+    return node.land(*_land(node, dice, tosses, chance))
+
+
+def _land(node: Node, dice: Dice, tosses: tuple[Toss, ...], chance: Random) -> Landed:
+    """A throw without an aim of its own goes at one of the dice that lie there, as the bots' do."""
+    hands = node.hands(tosses)
+    lying = node.layout
+    if lying is not None:
+        hands = {
+            player: cast if cast.aim else cast._replace(aim=aim_at_dice(cast.kind, lying, chance))
+            for player, cast in hands.items()
+        }
+    return dice.land(node.state, hands, chance, lying)

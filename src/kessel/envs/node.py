@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from kessel.envs import actions as a
 from kessel.errors import BadValue, IllegalMove
-from kessel.game.following import lies_after
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitThrow
 from kessel.rules.engine import apply, awaited, legal_moves
 from kessel.rules.faces import Face, Tower, all_faces
@@ -33,6 +32,8 @@ from kessel.rules.spells import accio_faces
 from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.dice import Cast, Hands
+from kessel.throws.following import lies_after
 from kessel.throws.placing import placed
 
 CHANCE, OVER = -1, -4
@@ -198,12 +199,9 @@ class Node(NamedTuple):
 
     # --- chance -----------------------------------------------------------------------------
 
-    def dice_in_air(self) -> int:
-        """How many dice are in the air."""
-        tosses = self.draft.tosses
-        if len(tosses) == 1 and tosses[0].unit == ONE:  # as nearly always
-            return 1
-        return sum(self.state.unit_size(toss.player, toss.unit) for toss in tosses)
+    def hands(self, tosses: tuple[Toss, ...]) -> Hands:
+        """What is thrown, as dice are told it."""
+        return {toss.player: Cast(toss.unit, toss.aim, a.KINDS[toss.kind]) for toss in tosses}
 
     def land(self, landing: Landing, layout: DiceAtRest | None = None) -> "Node":
         """The dice that were thrown lie."""

@@ -15,15 +15,16 @@ import pyspiel
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import starting_state
-from kessel.envs.dice import ModelDice, make_dice
+from kessel.envs.dice import make_dice, strengths
 from kessel.envs.node import OVER, Node
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
-from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, find_edition
+from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
 from kessel.rules.notation import read_options
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
-from kessel.solver.chance import IdealChance
+from kessel.solver.chance import ChanceModel, IdealChance
+from kessel.solver.measured import shipped
 
 NAME = "kessel"
 DEFAULTS: Mapping[str, Any] = {
@@ -65,7 +66,8 @@ class KesselGame(pyspiel.Game):  # type: ignore[misc]
         given = {**DEFAULTS, **(params or {})}
         start = _start(given)
         self.longest = int(given["longest"])
-        self.root = Tree.of(Node(start, _dice(given, start).kinds), _dice(given, start).model)
+        model = _model(given, start)
+        self.root = Tree.of(Node(start, strengths(make_dice(model, start.edition))), model)
         info = pyspiel.GameInfo(
             num_distinct_actions=COUNT,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -172,13 +174,14 @@ def _parts(text: str) -> list[str]:
     return [part for part in text.split("/") if part]
 
 
-def _dice(given: Mapping[str, Any], start: GameState) -> ModelDice:
-    if given["dice"] == "ideal":
-        return ModelDice(IdealChance(given["strike"], given["loss"]))
-    dice = make_dice(given["dice"], find_edition(start.edition.id))
-    if not isinstance(dice, ModelDice):
-        raise BadValue(f"dice {given['dice']!r}: OpenSpiel needs their chances: ideal or measured")
-    return dice
+def _model(given: Mapping[str, Any], start: GameState) -> ChanceModel:
+    match given["dice"]:
+        case "ideal":
+            return IdealChance(given["strike"], given["loss"])
+        case "measured":
+            return shipped(start.edition.arena)
+        case other:
+            raise BadValue(f"dice {other!r}: OpenSpiel needs their chances: ideal or measured")
 
 
 pyspiel.register_game(_TYPE, KesselGame)

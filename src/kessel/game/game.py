@@ -1,15 +1,14 @@
 """`Game`: a game with its history, to play move by move and take back; the rules stay pure below.
 
-It follows where every die lies as long as it is told, and throws with any thrower. It knows no
+It follows where every die lies as long as it is told, and throws with any dice. It knows no
 bots, no clock and no people.
 """
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
-from kessel.game.following import Hands, lies_after, throw_order
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -17,16 +16,19 @@ from kessel.rules.awaits import Await, AwaitChoice, AwaitExtra, AwaitStartDie, A
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike, Step, apply, awaited, legal_moves, new_game
 from kessel.rules.events import Event
-from kessel.rules.moves import ONE, OUT, ExtraThrow, Move, Player, StartDie, Throw, Unit
+from kessel.rules.moves import ONE, OUT, ExtraThrow, Landing, Move, Player, StartDie, Throw, Unit
 from kessel.rules.notation import letter, move_text, read_move, read_state
 from kessel.rules.reading import explain
-from kessel.rules.state import GameState
+from kessel.rules.state import GameState, Phase
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Dice, ThrowResult
+from kessel.throws.dice import Cast, Dice, Hands
+from kessel.throws.following import lies_after
 from kessel.words import Speaker
 
-SEED_BYTES = 32
+Seed: TypeAlias = int | str
+"""What a throw or a game can be repeated by."""
+Thrown: TypeAlias = Cast | tuple[Unit, Aim]
 
 
 class Played(NamedTuple):
@@ -99,7 +101,7 @@ class Game:
         return cls.from_state(read.start, (entry.move for entry in read.entries), names=read.names)
 
     def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
-        self._start = start
+        self._start = self._state = start
         self._names = tuple(names or map(letter, range(start.players)))
         begin_record(start, self._names)  # refuses what no record could hold
         self._history: list[Played] = []
@@ -115,7 +117,7 @@ class Game:
     @property
     def state(self) -> GameState:
         """The state now; it never changes, so it may be kept."""
-        return self._history[-1].state if self._history else self._start
+        return self._state
 
     @property
     def awaited(self) -> Await:
@@ -190,10 +192,11 @@ class Game:
         `layout` says where the dice lie after a throw; without it the game no longer knows.
         """
         made = read_move(move) if isinstance(move, str) else move
-        step = apply(self.state, made)
-        layout = lies_after(self.state, made, step, self.layout, layout)
-        self._history.append(Played(self.state, made, step))
-        self._layouts.append(layout)
+        before = self._state
+        step = apply(before, made)
+        self._layouts.append(lies_after(before, made, step, self._layouts[-1], layout))
+        self._history.append(Played(before, made, step))
+        self._state = step.state
         return step.events
 
     def pop(self) -> Move:
@@ -201,50 +204,59 @@ class Game:
         if not self._history:
             raise BadValue("there is no move to take back: the game has just begun")
         self._layouts.pop()
-        return self._history.pop().move
+        taken_back = self._history.pop()
+        self._state = taken_back.before
+        return taken_back.move
 
     def throw(
-        self, thrower: Dice, hands: Hands | None = None, *, seed: bytes | None = None
+        self,
+        dice: Dice,
+        hands: Mapping[Player, Thrown] | None = None,
+        *,
+        seed: Seed | Random | None = None,
     ) -> tuple[Event, ...]:
-        """Let a thrower make the throw that is awaited, and push it; what happened.
+        """Make the throw that is awaited with these dice, and push it; what happened.
 
         `hands` says for each player what it throws and how: without it everybody throws gently what
-        comes first. All chance is drawn from `seed`, 32 bytes; fresh ones where none are given.
+        comes first. A seed repeats the throw; a `Random` is drawn from.
         """
-        held = self._checked(hands)
-        drawn = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-        thrown = thrower.throw(throw_order(self.state, self.layout, held, drawn))
-        self.push(self._move(held, thrown), thrown.at_rest)
-        return self.events
+        cast = self._checked(hands)
+        return self.fall(dice, cast, seed if isinstance(seed, Random) else Random(seed))
+
+    def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
+        """Throw and push; that these hands may throw so only the rules check, afterwards."""
+        landing, at_rest = dice.land(self._state, hands, chance, self._layouts[-1])
+        return self.push(self._move(hands, landing), at_rest)
 
     def copy(self) -> "Game":
         """The same game, to try something with."""
         again = Game.from_state(self._start, names=self._names)
         again._history, again._layouts = list(self._history), list(self._layouts)
+        again._state = self._state
         return again
 
-    def _checked(self, hands: Hands | None) -> Hands:
+    def _checked(self, hands: Mapping[Player, Thrown] | None) -> Hands:
         allowed = self.units
         if not allowed:
             raise NotAwaited(f"the game waits for {self.awaited.kind}, not for a throw")
         if hands is None:
-            return {player: (units[0], Aim()) for player, units in allowed.items()}
-        if set(hands) != set(allowed) or any(hands[s][0] not in allowed[s] for s in hands):
+            return {player: Cast(units[0]) for player, units in allowed.items()}
+        if hands.keys() != allowed.keys() or any(hands[s][0] not in allowed[s] for s in hands):
             may = ", ".join(f"{s}: {' or '.join(units)}" for s, units in allowed.items())
-            given = ", ".join(f"{s}: {unit}" for s, (unit, _) in hands.items())
+            given = ", ".join(f"{s}: {cast[0]}" for s, cast in hands.items())
             raise BadValue(f"the players that throw, and what: {may}; not {given or 'nobody'}")
-        return hands
+        return {player: Cast(*cast) for player, cast in hands.items()}
 
-    def _move(self, hands: Hands, thrown: ThrowResult) -> Move:
-        units = {player: unit for player, (unit, _) in hands.items()}
-        match self.awaited:
-            case AwaitStartDie():
-                return StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
-            case AwaitExtra():
-                return ExtraThrow(units, thrown.landing)
-            case _:
-                (unit,) = units.values()
-                return Throw(unit, thrown.landing)
+    def _move(self, hands: Hands, landing: Landing) -> Move:
+        phase = self._state.phase
+        if phase in (Phase.START, Phase.START_AGAIN):
+            (face,) = landing.arena or (OUT,)
+            assert isinstance(face, str)
+            return StartDie(face)
+        if phase is Phase.EXTRA:
+            return ExtraThrow({player: cast.unit for player, cast in hands.items()}, landing)
+        (cast,) = hands.values()
+        return Throw(cast.unit, landing)
 
     # --- showing ------------------------------------------------------------------------------
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.characters import Beginner
 from kessel.bots.levels import LEVELS
 from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
-from kessel.table.bots import PlainBot
 from kessel.table.terms import ThrowerKind
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 def bots_by_level(levels: Sequence[str] = LEVELS) -> Mapping[str, Bot]:
     """A bot for each level that is offered; only workers make the real ones."""
-    return {level: PlainBot() for level in levels}
+    return {level: Beginner() for level in levels}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,27 +12,24 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
 
-from kessel.bots.bot import Sight
 from kessel.bots.exact import Exact
 from kessel.bots.master import Master, moved
 from kessel.errors import BadValue
-from kessel.lab.physical import begun, landed, thrown_by
+from kessel.game import Game, steps
 from kessel.physics.dice import PhysicsDice
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import apply
 from kessel.rules.faces import Face
 from kessel.rules.moves import ALL, Player, Throw
-from kessel.rules.state import GameState, Phase
+from kessel.rules.state import GameState
 from kessel.solver.base.odds import base_position, movement_value
 from kessel.solver.library import base_library, best_model
 from kessel.solver.progress import Progress
 from kessel.throws.at_rest import DiceAtRest, dice_in
-from kessel.throws.dice import ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +150,7 @@ def _play_one(work: tuple[Plan, int]) -> tuple[int, bool, float]:
     plan, number = work
     game = _game(plan.edition, plan.trials)
     master = number % 2
-    won, luck = game.play(master, Random(f"{plan.seed} {plan.edition} {number}"))
+    won, luck = game.play(master, f"{plan.seed} {plan.edition} {number}")
     return number, won, luck
 
 
@@ -162,37 +159,50 @@ def _game(edition: str, trials: int) -> "AimedGame":
     return AimedGame(find_edition(edition), trials)
 
 
+class Remembered(Simulator):
+    """Dice of which the last throw is known as it lay, before the rules took any."""
+
+    def __init__(self, dice: Simulator) -> None:
+        self._dice = dice
+        self.last: tuple[DiceAtRest, ThrowResult] = (), ThrowResult(())
+        """How the dice lay before and after it."""
+
+    @property
+    def name(self) -> str:
+        """The name of the dice themselves."""
+        return self._dice.name
+
+    def throw(self, order: ThrowOrder) -> ThrowResult:
+        """Throw, and remember."""
+        self.last = order.at_rest, self._dice.throw(order)
+        return self.last[1]
+
+
 class AimedGame:
     """Plays one game after the other."""
 
     def __init__(self, edition: Edition, trials: int) -> None:
         self._edition = edition
-        self._thrower = PhysicsDice(watched=False)
+        self._dice = Remembered(PhysicsDice(watched=False))
         self._solution, _ = base_library(edition, 2)
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)
 
-    def play(self, master: Player, chance: Random) -> tuple[bool, float]:
+    def play(self, master: Player, seed: str) -> tuple[bool, float]:
         """Whether the master won, and how lucky it was."""
-        numbers = count()
-        state, at_rest = begun(self._edition, 2, numbers, chance)
+        game = Game(self._edition, 2)
+        bots = [self._master if player == master else self._exact for player in range(2)]
         luck = 0.0
-        while state.phase is not Phase.OVER:
-            bot = self._master if state.active == master else self._exact
-            answer = bot.answer(Sight(state.active, state, at_rest, self._thrower), chance)
-            if isinstance(answer.move, Throw):
-                thrown = thrown_by(state, at_rest, answer, self._thrower, numbers, chance)
-                luck += self.luck_of_faces(state, at_rest, answer.move, thrown, master)
-                state, at_rest = landed(state, answer.move, thrown)
-            else:
-                state = apply(state, answer.move).state
-        return state.winners[0] == master, luck
+        for state, move, _ in steps(game, bots, self._dice, seed):
+            if isinstance(move, Throw):
+                luck += self.luck_of_faces(state, move, *self._dice.last, master)
+        return game.winners[0] == master, luck
 
     def luck_of_faces(
         self,
         state: GameState,
-        at_rest: DiceAtRest,
         throw: Throw,
+        at_rest: DiceAtRest,
         thrown: ThrowResult,
         master: Player,
     ) -> float:

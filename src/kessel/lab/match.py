@@ -7,22 +7,22 @@ not depend on how many processes play them.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from random import Random
 
 from openskill.models import PlackettLuce
 
 from kessel.bots.bot import Bot
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
-from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
+from kessel.game import Game, play
 from kessel.lab.crew import Crew, Processes
-from kessel.lab.games import play
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
-from kessel.rules.moves import Player
+from kessel.rules.state import GameState
+from kessel.solver.dice import ModelDice
 from kessel.solver.library import MissingTable, best_model, missing_tables
 from kessel.solver.progress import Progress
+from kessel.throws.dice import Dice
 
 CONFIDENCE = 1.959963984540054
 """Standard errors either side of a 95% interval."""
@@ -33,7 +33,6 @@ MOST_SECONDS = 600.0
 MASTER_SECONDS = 0.3
 """What the master may think for a throw in a match with real dice."""
 
-PlayGame = Callable[[Sequence[Bot], Random], tuple[Player, ...]]
 Shares = tuple[float, ...]
 """What each player won of a game: 1, or its share of a shared victory."""
 Results = tuple[list[Shares], tuple[int, ...]]
@@ -71,7 +70,7 @@ class Match:
     games: int
     seed: int = 0
     physics: bool = False
-    """Whether real dice are thrown, so that aiming matters; editions without effects only."""
+    """Whether dice are thrown in the physics, so that aiming matters."""
     seconds: float = ANSWER_SECONDS
     """What a bot on a pipe may think for an answer."""
 
@@ -80,8 +79,6 @@ class Match:
         bots = len(self.levels)
         if not MIN_PLAYERS <= bots <= MAX_PLAYERS:
             raise BadValue(f"a match is for {MIN_PLAYERS} to {MAX_PLAYERS} bots, not for {bots}")
-        if self.physics and find_edition(self.edition).effects:
-            raise BadValue(f"{self.edition} has effects; real dice are thrown in editions without")
         if self.games < 1:
             raise BadValue(f"{self.games} games: at least one is played")
         if not 0.0 < self.seconds <= MOST_SECONDS:
@@ -139,11 +136,12 @@ def _play_some(
     match, first, last = work
     bots = [make_bot(level, seconds=_thinking(match, level)) for level in match.levels]
     guarded = [bot if isinstance(bot, Guarded) else None for bot in bots]
-    how = _play_game(match, find_edition(match.edition))
+    edition = find_edition(match.edition)
+    start, dice = new_game(edition, len(bots)), _dice_of(match, edition)
     shares = []
     try:
         for number in range(first, last):
-            shares.append(_play_one(match, number, bots, how))
+            shares.append(_play_one(match, number, bots, start, dice))
             played(len(shares))
     finally:
         for bot in filter(None, guarded):
@@ -159,30 +157,21 @@ def _thinking(match: Match, level: str) -> float:
     return match.seconds if level.startswith(COMMAND) else MASTER_SECONDS
 
 
-def _play_game(match: Match, edition: Edition) -> PlayGame:
-    if match.physics:
-        return _with_real_dice(edition)
-    dice = TrialDice(best_model(edition))
-
-    def plainly(seated: Sequence[Bot], chance: Random) -> tuple[Player, ...]:
-        return play(new_game(edition, len(seated)), seated, dice, chance)
-
-    return plainly
-
-
-def _with_real_dice(edition: Edition) -> PlayGame:
-    from kessel.lab.physical import play_physical
+def _dice_of(match: Match, edition: Edition) -> Dice:
+    if not match.physics:
+        return ModelDice(best_model(edition))
     from kessel.physics.dice import PhysicsDice
 
-    thrower = PhysicsDice(watched=False)
-    return lambda seated, chance: play_physical(edition, seated, thrower, chance)
+    return PhysicsDice(watched=False)
 
 
-def _play_one(match: Match, number: int, bots: Sequence[Bot], play_game: PlayGame) -> Shares:
-    chance = Random(f"{match.seed} {match.edition} {match.levels} {number}")
+def _play_one(
+    match: Match, number: int, bots: Sequence[Bot], start: GameState, dice: Dice
+) -> Shares:
+    seed = f"{match.seed} {match.edition} {match.levels} {number}"
     count = len(bots)
     seated = [bots[(player + number) % count] for player in range(count)]
-    winners = play_game(seated, chance)
+    winners = play(Game.from_state(start), seated, dice, seed)
     shares = [0.0] * count
     for player in winners:
         shares[(player + number) % count] = 1.0 / len(winners)

@@ -7,17 +7,16 @@ what the seat is worth among such players, not in perfect play.
 import time
 from dataclasses import dataclass
 from math import sqrt
-from random import Random
 
 from kessel.bots.exact import Exact
-from kessel.bots.trial import TrialDice
 from kessel.errors import BadValue
-from kessel.lab.games import play
+from kessel.game import Game, play
 from kessel.rules.edition import Activation, Edition
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import StartDie
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
+from kessel.solver.dice import ModelDice
 from kessel.solver.progress import Progress
 
 TRIES = 20
@@ -124,15 +123,15 @@ def _part(
     started = time.perf_counter()
     solution = base.load_or_solve(edition.base, players, model)
     bot = Exact(lambda *_: (solution, model), tries=TRIES)
-    dice = TrialDice(model)
+    dice = ModelDice(model)
+    start = new_game(edition, players)
+    if element is not None:
+        start = apply(start, StartDie(element)).state
     sums = [0.0] * players
     squares = [0.0] * players
     for number in range(games):
-        chance = Random(f"{edition.id} {players} {model.name} {element} {number}")
-        state = new_game(edition, players)
-        if element is not None:
-            state = apply(state, StartDie(element)).state
-        winners = play(state, [bot] * players, dice, chance)
+        seed = f"{edition.id} {players} {model.name} {element} {number}"
+        winners = play(Game.from_state(start), [bot] * players, dice, seed)
         for seat in winners:
             sums[seat] += 1.0 / len(winners)
             squares[seat] += 1.0 / len(winners) ** 2

@@ -21,7 +21,7 @@ from kessel.table.log import GameStarted
 from kessel.table.proof import Verdict, verify_by_line
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import IDEAL, PHYSICS, thrower_named
-from kessel.throws.dice import Dice, ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
 Result = TypeVar("Result")
@@ -35,7 +35,7 @@ class PageWorkers:
 
     may_review = True
 
-    def __init__(self, physics: Awaitable[Dice] | None, physics_name: str) -> None:
+    def __init__(self, physics: Awaitable[Simulator] | None, physics_name: str) -> None:
         """`physics` is waited for by the first throw that needs it; None: only ideal dice."""
         self._ideal = IdealDice()
         self._physics = None if physics is None else asyncio.ensure_future(physics)
@@ -97,7 +97,7 @@ class PageWorkers:
         """Check a record; between its lines everything else gets a turn."""
         physics = None if self._physics is None else await self._physics
 
-        def thrower(name: str) -> Dice:
+        def thrower(name: str) -> Simulator:
             return physics if physics and name.startswith(PHYSICS) else thrower_named(name)
 
         lines = verify_by_line(text, thrower)

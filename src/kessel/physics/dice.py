@@ -7,10 +7,10 @@ from kessel.physics.trajectory import encode
 from kessel.physics.version import physics_name
 from kessel.rules.edition import Edition
 from kessel.rules.options import resolve_options
-from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
-class PhysicsDice:
+class PhysicsDice(Simulator):
     """Keeps a simulator for each edition and way of settling; nothing of a game."""
 
     def __init__(

@@ -17,6 +17,8 @@ def seen_supplies(state: GameState, viewer: Player | None) -> tuple[int | None, 
 
 def as_seen(state: GameState, viewer: Player) -> GameState:
     """The game as `viewer` may imagine it: dice of hidden supplies are spread evenly."""
+    if state.options.supply == "open":
+        return state
     seen = seen_supplies(state, viewer)
     hidden = [player for player, dice in enumerate(seen) if dice is None]
     total = sum(state.hands[player] for player in hidden)

@@ -8,7 +8,6 @@ import asyncio
 import functools
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -27,7 +26,7 @@ from kessel.server.strangers import Strangers
 from kessel.solver.library import shipped_library
 from kessel.table.terms import ThrowerKind
 from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
-from kessel.throws.dice import Dice, ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
 """One for each arena: what is compiled at the start; the rest when it is first asked for."""
@@ -214,7 +213,7 @@ def _game(state: GameState) -> Game:
 
 # --- in the worker ------------------------------------------------------------------------------
 
-_throwers: dict[str, Dice] = {}
+_throwers: dict[str, Simulator] = {}
 _bots: dict[str, Bot] = {}
 
 
@@ -223,7 +222,7 @@ def _throw(kind: str, order: ThrowOrder) -> ThrowResult:
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
-    trying = replace(sight, thrower=_trials()) if level == "master" else sight
+    trying = sight._replace(simulator=_trials()) if level == "master" else sight
     return _bot(level).answer(trying, Random(chance))
 
 
@@ -290,14 +289,14 @@ def _warm(edition: str, most_dice: int) -> None:
 
 
 @functools.cache
-def _trials() -> Dice:
+def _trials() -> Simulator:
     """The physics without trajectories: nobody watches what a bot tries."""
     from kessel.physics.dice import PhysicsDice
 
     return PhysicsDice(watched=False)
 
 
-def _thrower(kind: str) -> Dice:
+def _thrower(kind: str) -> Simulator:
     if kind not in _throwers:
         _throwers[kind] = thrower_named(kind)
     return _throwers[kind]

@@ -10,14 +10,14 @@ from kessel.table.device import Device
 from kessel.table.log import Entry
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
-from kessel.throws.dice import Dice
+from kessel.throws.dice import Simulator
 
 
 class Driver:
     """A table with a clock that jumps to whatever is due next."""
 
     def __init__(
-        self, table: Table, outcome: Outcome, thrower: Dice, devices: Sequence[Device] = ()
+        self, table: Table, outcome: Outcome, thrower: Simulator, devices: Sequence[Device] = ()
     ) -> None:
         self.table = table
         self.devices = devices

@@ -16,7 +16,7 @@ from kessel.table.chronicle import ChangedRecord, Line, entries_of
 from kessel.table.play import Play, begin, landed_entry
 from kessel.table.terms import Seat
 from kessel.throws.at_rest import dice_in
-from kessel.throws.dice import Dice, ThrowOrder
+from kessel.throws.dice import Simulator, ThrowOrder
 
 NEAR = 0.002
 """m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
@@ -73,7 +73,7 @@ class Verdict:
         return _at_most(self.near, self.compared, HONEST_NEAR)
 
 
-def verify(text: str, throwers: Callable[[str], Dice]) -> Verdict:
+def verify(text: str, throwers: Callable[[str], Simulator]) -> Verdict:
     """Check a record in every way there is; raises with the line where something is wrong.
 
     `throwers` gives a thrower of the kind a name tells.
@@ -87,8 +87,10 @@ def verify(text: str, throwers: Callable[[str], Dice]) -> Verdict:
             return verdict
 
 
-def verify_by_line(text: str, throwers: Callable[[str], Dice]) -> Generator[None, None, Verdict]:
-    """The same with a pause after each line, for who has other things to do in between."""
+def verify_by_line(
+    text: str, throwers: Callable[[str], Simulator]
+) -> Generator[None, None, Verdict]:
+    """Verify, with a pause after each line for anyone who has other things to do in between."""
     record = read_record(text)
     lines = list(entries_of(record))
     for _ in replay(record):
@@ -107,7 +109,7 @@ class _Prover:
         self,
         record: GameRecord,
         started: log.GameStarted,
-        throwers: Callable[[str], Dice],
+        throwers: Callable[[str], Simulator],
     ) -> None:
         self._play = begin(started)
         self._thrower = throwers(started.thrower)
@@ -175,7 +177,7 @@ class _Prover:
             # found no rest is what cannot be seen here.
             self._near += not entry.thrower and _is_near(thrown, entry)
 
-    def _proper_thrower(self) -> Dice:
+    def _proper_thrower(self) -> Simulator:
         """The one that the throw was fixed for."""
         name = self._play.thrower
         return self._thrower if name == self._play.started.thrower else self._throwers(name)
@@ -185,7 +187,7 @@ class _Prover:
         entry: log.DiceLanded,
         number: int,
         order: ThrowOrder,
-        proper: Dice,
+        proper: Simulator,
         is_exact: bool,
     ) -> log.DiceLanded:
         if not entry.thrower:
@@ -288,7 +290,7 @@ def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
     return [seat for number in devices for seat in play.chains.devices[number].seats]
 
 
-def _can_throw(thrower: Dice, order: ThrowOrder) -> bool:
+def _can_throw(thrower: Simulator, order: ThrowOrder) -> bool:
     try:
         thrower.throw(order)
     except KesselError:

@@ -9,7 +9,7 @@ from typing import Final
 from kessel.errors import BadValue
 from kessel.physics.version import physics_name
 from kessel.table.terms import ThrowerKind
-from kessel.throws.dice import Dice
+from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 
 PHYSICS: Final = "physics"
@@ -43,7 +43,7 @@ def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
     return first.partition("-")[0], frozenset(word for word in words if "=" in word)
 
 
-def thrower_named(name: str) -> Dice:
+def thrower_named(name: str) -> Simulator:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PHYSICS):
         from kessel.physics.dice import PhysicsDice
@@ -54,7 +54,7 @@ def thrower_named(name: str) -> Dice:
     raise BadValue(f"throws by {name!r} cannot be made here; {PHYSICS} and {IDEAL} can")
 
 
-def _ideal(name: str) -> Dice:
+def _ideal(name: str) -> Simulator:
     _, *words = name.split()
     numbers = dict(word.split("=", 1) for word in words if "=" in word)
     try:

@@ -1,11 +1,11 @@
-"""Anything that can say how the dice lie after a throw, and its plain kinds.
+"""The port for dice, its plain kinds, and dice as they lie in an arena.
 
-The physics is one more thrower, in a room of its own; nothing here knows it.
+The physics is one more kind, in a room of its own; nothing here knows it.
 """
 
 from kessel.throws.aim import Aim, AimValues
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
-from kessel.throws.dice import Dice, Handful, ThrowOrder, ThrowResult
+from kessel.throws.dice import Cast, Dice, Handful, Landed, Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice, IdealFaces
 from kessel.throws.pose import Pose
 from kessel.throws.scripted import ScriptedDice
@@ -13,14 +13,17 @@ from kessel.throws.scripted import ScriptedDice
 __all__ = [
     "Aim",
     "AimValues",
+    "Cast",
     "Dice",
     "DiceAtRest",
     "Handful",
     "IdealDice",
     "IdealFaces",
+    "Landed",
     "LyingDie",
     "Pose",
     "ScriptedDice",
+    "Simulator",
     "Stack",
     "ThrowOrder",
     "ThrowResult",

@@ -1,6 +1,6 @@
 """What a player chooses of a throw: where a hand aims, from which side, and how hard.
 
-Only what a hand can do; what chance adds to it is the thrower's business.
+Only what a hand can do; what chance adds to it is the dice's business.
 """
 
 import math
@@ -39,6 +39,8 @@ STRENGTHS: Mapping[str, AimValues] = MappingProxyType(
     }
 )
 """Three named throws; their speeds, heights and spins are those the materials are tuned with."""
+USUAL = "firm"
+"""The strength of a throw for which none is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,14 @@ class Aim:
     def to_json(self) -> dict[str, float]:
         """The aim as a plain object that `from_json` reads back."""
         return asdict(self)
+
+
+def nearest_strength(aim: "Aim | AimValues | None") -> str:
+    """The named strength whose speed is nearest to an aim's; the usual one without a speed."""
+    speed = aim.speed if isinstance(aim, Aim) else (aim or {}).get("speed")
+    if not isinstance(speed, int | float) or not math.isfinite(speed):
+        return USUAL
+    return min(STRENGTHS, key=lambda name: abs(STRENGTHS[name]["speed"] - speed))
 
 
 def _check(name: str, value: object) -> None:

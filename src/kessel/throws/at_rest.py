@@ -1,6 +1,6 @@
 """Dice at rest in an arena: each with its number, its face and its pose; towers bottom to top.
 
-The one model that throwers, tables and bots share. The rules see only its faces; poses are kept
+The one model that simulators, tables and bots share. The rules see only its faces; poses are kept
 exactly, and dice keep their numbers from throw to throw, so that a screen can follow each.
 """
 

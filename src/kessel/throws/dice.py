@@ -1,17 +1,67 @@
-"""What a thrower is: told what is thrown onto what and by which seed, it says how the dice lie.
+"""The port for dice: whoever plays a game tells them what is thrown, they say how everything lies.
 
-A thrower keeps nothing between throws, so that the same order gives the same answer anywhere,
-at any time, in any process.
+Some know only faces; a `Simulator` also knows where every die lies, and makes the same throw again
+for the same order, anywhere, at any time, in any process.
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from itertools import count, islice
+from random import Random
+from typing import NamedTuple, Protocol, TypeAlias
 
 from kessel.rules.edition import Edition
-from kessel.rules.moves import Landing, Player
+from kessel.rules.moves import ONE, Landing, Player, Unit
 from kessel.rules.options import Options
-from kessel.throws.aim import Aim
-from kessel.throws.at_rest import DiceAtRest, arena_of
+from kessel.rules.state import GameState
+from kessel.throws.aim import Aim, AimValues
+from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in
+from kessel.throws.placing import arranged
+
+SEED_BYTES = 32
+
+
+class Cast(NamedTuple):
+    """What one player decides to throw, and how."""
+
+    unit: Unit
+    aim: Aim | AimValues | None = None
+    kind: str = ""
+    """The kind of throw, as a chance model names it."""
+
+
+Hands: TypeAlias = Mapping[Player, Cast]
+"""What each player throws at the same moment."""
+
+
+def dice_thrown(state: GameState, hands: Hands) -> int:
+    """How many dice are in the air."""
+    total = 0
+    for player, cast in hands.items():
+        total += 1 if cast.unit == ONE else state.unit_size(player, cast.unit)
+    return total
+
+
+class Landed(NamedTuple):
+    """How a throw ended."""
+
+    landing: Landing
+    at_rest: DiceAtRest | None = None
+    """Where every die lies; None if only the faces are known."""
+
+
+class Dice(Protocol):
+    """Anything that can say how the dice lie after a throw."""
+
+    def land(
+        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        """Throw onto what lies there, all chance drawn from `chance`.
+
+        `lying` says where the dice lie, if that is known.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +87,7 @@ class ThrowOrder:
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """How a throw ended, and what everybody watches."""
+    """How an order ended, and what everybody watches."""
 
     at_rest: DiceAtRest
     out: tuple[int, ...] = ()
@@ -55,14 +105,39 @@ class ThrowResult:
         return Landing(arena_of(self.at_rest), len(self.out), self.cocked)
 
 
-class Dice(Protocol):
-    """Anything that can say how the dice lie."""
+class Simulator(ABC):
+    """Dice that lie somewhere. It keeps nothing between throws."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """Kind and version: what has to be the same for the same order to give the same answer."""
-        ...
 
+    @abstractmethod
     def throw(self, order: ThrowOrder) -> ThrowResult:
         """Make one throw."""
-        ...
+
+    def land(
+        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        """Throw by a seed drawn from `chance`."""
+        thrown = self.throw(throw_order(state, lying, hands, chance.randbytes(SEED_BYTES)))
+        return Landed(thrown.landing, thrown.at_rest)
+
+
+def throw_order(
+    state: GameState, lying: DiceAtRest | None, hands: Hands, seed: bytes
+) -> ThrowOrder:
+    """What a simulator is told: dice in neat rows if nobody knows how they lie."""
+    at_rest = arranged(state.edition, state.arena) if lying is None else lying
+    taken = {die.die for die in dice_in(at_rest)}
+    free = (number for number in count() if number not in taken)
+    handfuls = tuple(
+        Handful(player, tuple(islice(free, state.unit_size(player, cast.unit))), _aim(cast))
+        for player, cast in sorted(hands.items())
+    )
+    return ThrowOrder(state.edition, state.options, at_rest, handfuls, seed)
+
+
+def _aim(cast: Cast) -> Aim:
+    return cast.aim if isinstance(cast.aim, Aim) else Aim.from_json(cast.aim or {})

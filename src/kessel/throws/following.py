@@ -2,11 +2,22 @@
 
 from collections import Counter
 
-from kessel.errors import IllegalMove, KesselError
+from kessel.errors import BadValue, IllegalMove, KesselError
 from kessel.rules import events as e
 from kessel.rules.edition import Edition
+from kessel.rules.engine import Step
 from kessel.rules.faces import NULL, Arena
-from kessel.rules.moves import Move, StackTower, TakeAccio
+from kessel.rules.moves import (
+    OUT,
+    ExtraThrow,
+    Landing,
+    Move,
+    StackTower,
+    StartDie,
+    TakeAccio,
+    Throw,
+)
+from kessel.rules.state import GameState
 from kessel.throws import placing
 from kessel.throws.at_rest import DiceAtRest, arena_of, dice_in, piece_of
 
@@ -43,6 +54,34 @@ def follow(
             return tuple(die.die for die in dice_in(at_rest)) + out, ()
         case _:
             return (), at_rest
+
+
+def lies_after(
+    before: GameState,
+    move: Move,
+    step: Step,
+    lying: DiceAtRest | None,
+    landed: DiceAtRest | None,
+) -> DiceAtRest | None:
+    """Where the dice lie after a move; None where nobody knows.
+
+    `lying` is how they lay before it, `landed` after its throw and before the rules took any.
+    """
+    match move:
+        case Throw(landing=Landing() as landing) | ExtraThrow(landing=Landing() as landing):
+            lying = landed
+            if lying is not None and Counter(arena_of(lying)) != Counter(landing.arena):
+                raise BadValue(f"the layout shows {arena_of(lying)}, the landing {landing.arena}")
+        case StartDie(face=face) if face != OUT:
+            chosen = before.options.start_die == "placed"
+            there = placing.placed(before.edition, (), 0, face) if chosen else None
+            lying = there if landed is None else landed
+    if lying is None:
+        return () if not step.state.arena else None
+    means = dice_for(lying, move)
+    for event in step.events:
+        _, lying = follow(step.state.edition, event, lying, (), means)
+    return aligned(lying, step.state.arena)
 
 
 def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Ideal dice: every lying piece is struck with one probability, every die that moves is lost with
 another, and what moved and stayed shows each face equally often. Aims change nothing.
 
-A struck tower falls, all of it, as in the solver's ideal model. `IdealFaces` knows only faces and
-is quick; `IdealDice` also gives every die a number and a place.
+A struck tower falls, all of it, as in the solver's ideal model. `IdealFaces` know only faces and
+are quick; `IdealDice` also give every die a number and a place.
 """
 
 import math
@@ -13,13 +13,13 @@ from typing import TypeVar
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition
-from kessel.rules.faces import Face, Piece, dice_of
+from kessel.rules.faces import Face, Piece
 from kessel.rules.moves import Landing
 from kessel.rules.state import GameState
 from kessel.throws.arithmetic import cos, length, sin
-from kessel.throws.at_rest import LyingDie, Stack, flat
+from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack, flat
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.dice import Hands, Landed, Simulator, ThrowOrder, ThrowResult, dice_thrown
 
 STRIKE, LOSS = 0.3, 0.02
 """The two probabilities where none are given."""
@@ -49,16 +49,20 @@ class IdealFaces:
             if not 0.0 <= value <= 1.0:
                 raise BadValue(f"{name} {value!r}: a probability from 0 to 1 is accepted")
 
-    def land(self, state: GameState, thrown: int, kind: str, chance: Random) -> Landing:
-        """How the arena lies after that many dice were thrown, whatever the kind of throw."""
+    def land(
+        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        """Draw strikes, then losses, then faces."""
         standing, struck = self.struck(state.arena, chance)
-        moving = thrown + sum(len(dice_of(piece)) for piece in struck)
+        moving = dice_thrown(state, hands)
+        for piece in struck:
+            moving += 1 if isinstance(piece, str) else len(piece)
         staying, lost = self.lost(range(moving), chance)
         cocked = 0
         if self.cocked:
             cocked = sum(chance.random() < self.cocked for _ in staying)
         fallen: list[Piece] = [*fair_faces(state.edition, len(staying), chance)]
-        return Landing((*standing, *fallen), len(lost), cocked)
+        return Landed(Landing((*standing, *fallen), len(lost), cocked))
 
     def struck(self, pieces: Sequence[Lying], chance: Random) -> tuple[list[Lying], list[Lying]]:
         """The pieces that stand as they stood, and those that fall, towers whole."""
@@ -84,7 +88,7 @@ def fair_faces(edition: Edition, count: int, chance: Random) -> list[Face]:
 
 
 @dataclass(frozen=True, slots=True)
-class IdealDice:
+class IdealDice(Simulator):
     """Ideal dice that lie somewhere."""
 
     strike: float = STRIKE

@@ -1,4 +1,4 @@
-"""A thrower for tests: the landings are written down beforehand and come in that order."""
+"""Dice for tests: the landings are written down beforehand and come in that order."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from kessel.rules.faces import Face, dice_of
 from kessel.rules.moves import Landing
 from kessel.throws.at_rest import DiceAtRest, LyingDie, dice_in, flat
 from kessel.throws.boxes import DIE_EDGE
-from kessel.throws.dice import ThrowOrder, ThrowResult
+from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 
 class ScriptEnded(KesselError):
@@ -16,7 +16,7 @@ class ScriptEnded(KesselError):
     code = "script_ended"
 
 
-class ScriptedDice:
+class ScriptedDice(Simulator):
     """Lets the dice lie as the script says; faces find their dice where they already lay."""
 
     name = "scripted"

@@ -4,6 +4,7 @@ from math import sqrt
 from random import Random
 
 import pytest
+from games import land
 
 from kessel.bots.trial import column_winner
 from kessel.errors import BadValue
@@ -49,7 +50,8 @@ def move(
     if state.phase is Phase.COLUMN:
         return WinColumn(column_winner(state, awaited(state).players, chance))  # type: ignore[union-attr]
     if state.phase is Phase.EXTRA:
-        return ExtraThrow({1 - state.active: ONE}, dice.land(state, 1, "", chance))
+        along = {1 - state.active: ONE}
+        return ExtraThrow(along, land(dice, state, along, chance))
     if state.phase is Phase.CHOICE:
         if not other:  # thrown away in a storm: out as soon as this turn ends
             return EndTurn()
@@ -57,8 +59,8 @@ def move(
         if not solution.goes_on(special, len(state.arena) - special, own, other):
             return EndTurn()
     everything = not state.arena and state.phase is Phase.THROW
-    landing = dice.land(state, own if everything else 1, "", chance)
-    return Throw(ALL if everything else ONE, landing)
+    unit = ALL if everything else ONE
+    return Throw(unit, land(dice, state, {state.active: unit}, chance))
 
 
 def test_without_its_effect_the_element_is_a_symbol_like_the_others() -> None:

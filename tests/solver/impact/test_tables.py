@@ -1,12 +1,12 @@
 """Tables of Impact with one element: asked with states of the rules, and played by them."""
 
 from math import sqrt
-from random import Random
 
 import pytest
 
 from kessel.bots.exact import Exact
-from kessel.lab.games import play as play_on
+from kessel.game import Game
+from kessel.game import play as play_on
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
@@ -28,10 +28,11 @@ def test_games_with_boulders_agree() -> None:
     table = BoulderTable.solve(model, HAND)
     assert table.about.exploitability < 1e-9
     bot = Exact(lambda *_: (None, model), effects=lambda _: (table, model))
-    chance = Random(3)
     start = position("impact-power", [Hand(HAND)] * 2, ("stone",), elements=["stone"])
     dice = IdealFaces(STRIKE, LOSS)
-    won = sum(0 in play_on(start, [bot, bot], dice, chance) for _ in range(GAMES))
+    won = sum(
+        0 in play_on(Game.from_state(start), [bot, bot], dice, number) for number in range(GAMES)
+    )
     told = table.about.seats[0]
     assert table.actions(start) == {"throw": told}
     assert abs(won / GAMES - told) < 4 * sqrt(told * (1 - told) / GAMES)

@@ -1,19 +1,18 @@
 """Harry Potter for two: the exact values agree with games on the real rules and with hand work."""
 
 from math import sqrt
-from random import Random
 
 import pytest
 
 from kessel.bots.exact import Exact
-from kessel.bots.trial import TrialDice
-from kessel.lab.dice import Dice
-from kessel.lab.games import play
+from kessel.game import Game, play
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
+from kessel.solver.dice import ModelDice
 from kessel.solver.potter.table import PotterTable
+from kessel.throws.dice import Dice
 from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS = 0.2, 0.1
@@ -42,16 +41,15 @@ def thrown(table: PotterTable, text: str) -> float:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("dice", [IdealFaces(STRIKE, LOSS), TrialDice(MODEL)])
+@pytest.mark.parametrize("dice", [IdealFaces(STRIKE, LOSS), ModelDice(MODEL)])
 def test_games_on_the_real_rules_agree(table: PotterTable, dice: Dice) -> None:
     """Within four standard errors of 1,500 games, each start die equally often."""
     assert table.about.exploitability < 1e-9
     bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
-    chance = Random(11)
     won = 0.0
     for number in range(GAMES):
         start = position("harry-potter", [Hand(HAND)] * 2, (SPELLS[number % len(SPELLS)],))
-        winners = play(start, [bot, bot], dice, chance)
+        winners = play(Game.from_state(start), [bot, bot], dice, number)
         won += (0 in winners) / len(winners)
     told = table.about.seats[0]
     assert abs(won / GAMES - told) < 4 * sqrt(told * (1 - told) / GAMES)

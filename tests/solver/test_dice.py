@@ -4,12 +4,15 @@ import math
 from random import Random
 
 import pytest
+from games import land
 
-from kessel.bots.trial import TrialDice
-from kessel.lab.dice import Dice, kind_of
 from kessel.rules.moves import ALL, ONE
 from kessel.rules.notation import read_state
 from kessel.solver.chance import POUR, IdealChance
+from kessel.solver.dice import ModelDice, model_kind
+from kessel.solver.measured import shipped
+from kessel.throws.aim import Aim
+from kessel.throws.dice import Cast, Dice
 from kessel.throws.ideal import IdealFaces
 
 STRIKE, LOSS, THROWS = 0.3, 0.1, 6000
@@ -19,19 +22,33 @@ LYING = 5
 
 
 def test_all_dice_are_poured_whatever_the_hand_would_like() -> None:
-    assert kind_of(ALL, "wild") == POUR
-    assert kind_of(ONE, "wild") == "wild"
+    measured = shipped("oval")
+    assert model_kind(measured, {0: Cast(ALL, kind="wild")}) == POUR
+    assert model_kind(measured, {0: Cast(ONE, kind="wild")}) == "wild"
+
+
+def test_a_throw_without_a_kind_is_named_by_its_aim() -> None:
+    measured = shipped("oval")
+    assert model_kind(measured, {0: Cast(ONE, Aim.of_strength("wild"))}) == "wild"
+    assert model_kind(measured, {0: Cast(ONE, {"speed": 0.5})}) == "gentle"
+    assert model_kind(measured, {0: Cast(ONE)}) == "firm"
+    assert model_kind(MODEL, {0: Cast(ONE, kind="wild")}) == MODEL.kinds[0]
+
+
+def test_of_several_hands_the_hardest_counts() -> None:
+    hands = {0: Cast(ONE, kind="gentle"), 1: Cast(ONE, kind="wild"), 2: Cast(ONE, kind="throw")}
+    assert model_kind(shipped("oval"), hands) == "wild"
 
 
 @pytest.mark.parametrize(
-    "dice", [IdealFaces(STRIKE, LOSS), TrialDice(MODEL)], ids=["ideal", "trial"]
+    "dice", [IdealFaces(STRIKE, LOSS), ModelDice(MODEL)], ids=["ideal", "trial"]
 )
 def test_a_tower_stands_whole_or_not_at_all_as_often_as_said(dice: Dice) -> None:
     """6,000 throws; both shares within 4 standard errors (of losses 0.0064, worked out)."""
     chance = Random(5)
     standing = lost = 0
     for _ in range(THROWS):
-        landing = dice.land(STATE, 1, MODEL.kinds[0], chance)
+        landing = land(dice, STATE, {0: ONE}, chance, MODEL.kinds[0])
         towers = [piece for piece in landing.arena if not isinstance(piece, str)]
         assert towers in ([], [STATE.arena[1]])
         standing += bool(towers)

@@ -1,0 +1,87 @@
+"""Dice by a chance model: they have faces and no places."""
+
+from itertools import accumulate
+from random import Random
+
+from kessel.rules.faces import Piece, dice_of
+from kessel.rules.moves import ALL, Landing
+from kessel.rules.state import GameState
+from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
+from kessel.throws.aim import STRENGTHS, nearest_strength
+from kessel.throws.at_rest import DiceAtRest
+from kessel.throws.dice import Cast, Hands, Landed, dice_thrown
+from kessel.throws.ideal import fair_faces
+
+_KINDS = tuple(STRENGTHS)
+Drawn = tuple[list[float], tuple[Movement, ...]]
+"""Movements, and their probabilities added up."""
+
+
+class ModelDice:
+    """Dice that move as a chance model says; a struck tower falls, all of it.
+
+    One of its dice fares as its piece does, each further one leaves the arena as often as a
+    struck die does.
+    """
+
+    def __init__(self, model: ChanceModel) -> None:
+        self.model = model
+        self._cached: dict[tuple[str, int, int], Drawn] = {}
+        self._leaving: dict[tuple[str, int, int], float] = {}
+
+    def land(
+        self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
+    ) -> Landed:
+        """Draw how many pieces move, then which ones, then faces."""
+        thrown = dice_thrown(state, hands)
+        kind, pieces = model_kind(self.model, hands), len(state.arena)
+        move = self._draw(kind, thrown, pieces, chance)
+        moving, out = move.staying, thrown - move.staying
+        arena: list[Piece] = list(state.arena)
+        if falling := move.struck + move.knocked_out:
+            order = chance.sample(range(pieces), falling)
+            arena = [piece for index, piece in enumerate(arena) if index not in order]
+            for place, index in enumerate(order):
+                fallen = len(dice_of(state.arena[index]))
+                left = int(place < move.knocked_out)
+                if fallen > 1:
+                    leaving = self._leave(kind, thrown, pieces)
+                    left += sum(chance.random() < leaving for _ in range(fallen - 1))
+                out += left
+                moving += fallen - left
+        arena += fair_faces(state.edition, moving, chance)
+        return Landed(Landing(tuple(arena), out))
+
+    def _draw(self, kind: str, thrown: int, lying: int, chance: Random) -> Movement:
+        key = (kind, thrown, lying)
+        if key not in self._cached:
+            moves = self.model.movements(kind, thrown, lying)
+            self._cached[key] = (list(accumulate(move.probability for move in moves)), moves)
+        shares, moves = self._cached[key]
+        return moves[0] if len(moves) == 1 else chance.choices(moves, cum_weights=shares)[0]
+
+    def _leave(self, kind: str, thrown: int, lying: int) -> float:
+        """How often a struck die leaves the arena."""
+        key = (kind, thrown, lying)
+        if key not in self._leaving:
+            self._leaving[key] = leaving(self.model.movements(*key))
+        return self._leaving[key]
+
+
+def model_kind(model: ChanceModel, hands: Hands) -> str:
+    """What a model calls a throw: all dice are poured; of several hands the hardest counts."""
+    casts = tuple(hands.values())
+    if casts[0].unit == ALL:
+        return POUR
+    kind = casts[0].kind or _strength(casts[0])
+    if len(casts) > 1:
+        kind = max(map(_strength, casts), key=_hardness)
+    return kind if kind in model.kinds else model.kinds[0]
+
+
+def _strength(cast: Cast) -> str:
+    return cast.kind or nearest_strength(cast.aim)
+
+
+def _hardness(kind: str) -> int:
+    return _KINDS.index(kind) if kind in _KINDS else -1
