@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** The catalogue of words that the command line and the page share. */
 const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
@@ -91,6 +92,13 @@ const CHUNKS = [
 /** Not an import: the bundler makes more and smaller files where a module waits for something. */
 const FIRST_PICTURE = readFileSync(new URL("src/firstpicture.js", import.meta.url), "utf8");
 
+/** Tests that put something in the browser's place have a worker each; all others share theirs. */
+const TESTS = globSync("test/**/*.test.ts", { cwd: new URL(".", import.meta.url) });
+const REPLACING = /stubPage|globalThis|vi\.(stubGlobal|mock|doMock|useFakeTimers|resetModules)/;
+const ALONE = TESTS.filter((name) =>
+  REPLACING.test(readFileSync(new URL(name, import.meta.url), "utf8")),
+);
+
 export default defineConfig(({ mode }) => ({
   base: mode === "static" ? "./" : "/",
   resolve: { alias: { "@words": WORDS } },
@@ -119,6 +127,16 @@ export default defineConfig(({ mode }) => ({
   worker: {
     format: "es",
     rolldownOptions: { output: { entryFileNames: "engine/[name]-[hash].js" } },
+  },
+  test: {
+    pool: "threads",
+    projects: [
+      { extends: true, test: { name: "alone", include: ALONE } },
+      {
+        extends: true,
+        test: { name: "together", exclude: [...ALONE, "node_modules/**"], isolate: false },
+      },
+    ],
   },
   server: {
     fs: { allow: [".", WORDS] },

@@ -26,9 +26,10 @@ function tooLong(name: string, code: string): string[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     else if (isNode(value)) {
-      const lines = lineOf(value.end) - lineOf(value.start) + 1;
-      if (/Function/.test(value.type) && lines > LONGEST)
-        found.push(`${lineOf(value.start)}: ${lines}`);
+      if (/Function/.test(value.type)) {
+        const lines = code.slice(value.start, value.end).split("\n").length;
+        if (lines > LONGEST) found.push(`${lineOf(value.start)}: ${lines}`);
+      }
       Object.values(value).forEach(visit);
     }
   };

@@ -61,12 +61,12 @@ describe.each(LANGUAGE_NAMES)("%s", (language) => {
   });
 
   test("fills in every name, in every edition", () => {
-    for (const [, name, value, edition] of VALUES) {
-      const page = pageOf({ ...asUsual(edition), options: { [name]: value } });
-      for (const { key } of page.flatMap(({ sentences }) => sentences)) {
-        expect(fillText(words[key], NAMED), key).not.toMatch(/[{}]/);
-      }
-    }
+    const shown = VALUES.flatMap(([, name, value, edition]) =>
+      pageOf({ ...asUsual(edition), options: { [name]: value } }).flatMap((one) => one.sentences),
+    );
+    const keys = [...new Set(shown.map(({ key }) => key))];
+    expect(keys.length).toBeGreaterThan(50);
+    expect(keys.filter((key) => /[{}]/.test(fillText(words[key], NAMED)))).toEqual([]);
   });
 });
 
