@@ -223,20 +223,6 @@ async def silent(port: int, said: bytes) -> None:
         writer.close()
 
 
-async def requests(port: int) -> None:
-    """Ordinary requests, many at once."""
-    request = f"GET /api/editions HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
-    reader, writer = await _open(port)
-    drain = asyncio.create_task(_drain(reader))
-    try:
-        while not drain.done():
-            writer.write(request * 20)
-            await writer.drain()
-    finally:
-        drain.cancel()
-        writer.close()
-
-
 SMALL = b'{"type":"ping"}'
 Attack = tuple[int, Callable[[int], Awaitable[None]]]
 ATTACKS: dict[str, Attack] = {
@@ -247,7 +233,6 @@ ATTACKS: dict[str, Attack] = {
     "half requests": (400, lambda port: silent(port, b"GET / HTTP/1.1\r\nHost: x")),
     "idle": (1100, lambda port: silent(port, b"")),
     "unfinished": (40, unfinished),
-    "requests": (40, requests),
 }
 """How many connections at once, and what each does; one that is closed is opened again."""
 

@@ -249,7 +249,7 @@ class Line:
 
 
 def test_a_proxy_is_not_taken_for_one_visitor() -> None:
-    limits = Limits(address_sockets=3, address_sockets_per_second=1.0)
+    limits = Limits(address_sockets=3)
     for behind_proxy, let_in in ((False, 3), (True, 10)):
         gate = Gate(limits, behind_proxy, most_sockets=10)
         came = [gate.enter(Line("10.0.0.1")) for _ in range(20)]  # type: ignore[arg-type]

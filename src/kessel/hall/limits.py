@@ -25,9 +25,6 @@ class Limits:
     """WebSockets of one address."""
     address_sockets: int = 200
     """Sockets of one address, also those that have asked for nothing yet."""
-    address_sockets_per_second: float = 50.0
-    address_requests_per_second: float = 100.0
-    """Over HTTP; further ones wait."""
     address_frames_per_second: float = 250.0
     """Frames of WebSockets of any kind, a piece of a message among them; further ones wait."""
     address_tables_per_minute: float = 20.0

@@ -1,8 +1,14 @@
-"""What one address may do to our sockets, long before it is a page that plays.
+"""What neither uvicorn nor a proxy before it does for our sockets. Knows no tables or messages.
 
-Uvicorn speaks HTTP and WebSocket; these two protocols stand where its own would, and add what it
-does not count: sockets of an address, the time a request may take, the work of a frame. They know
-nothing of tables or messages.
+================================  ===============================================================
+sockets of an address             a server without a proxy (a local network) has nobody else
+requests that never end           such a socket is held for ever by uvicorn
+answers that nobody reads         they are ours to keep; a proxy reads only as fast as its client
+frames of an address              a proxy passes a WebSocket on unread: pings, pieces of messages
+upgrades that are malformed       h11 takes them, `websockets` does not, and nobody answers
+closing that is not answered      uvicorn waits for it, and could not stop
+several messages in one write     ASGI has no word for it
+================================  ===============================================================
 """
 
 import asyncio
@@ -38,8 +44,6 @@ class _Visitor:
 
     def __init__(self, limits: Limits, now: float) -> None:
         self.sockets = 0
-        self.arrivals = Bucket.full(limits.address_sockets_per_second, now)
-        self.requests = Bucket.full(limits.address_requests_per_second, now)
         self.frames = Bucket.full(limits.address_frames_per_second, now)
 
 
@@ -56,9 +60,10 @@ class Gate:
         """Sockets that are gone, those that were never let in too."""
 
     def enter(self, transport: asyncio.Transport) -> "_Visitor | None":
-        """Somebody comes; None where there are too many of them."""
+        """Count a socket; None if there are too many."""
         visitor = self._visitor(transport)
-        if self.sockets >= self._most or not self._may_come(visitor):
+        of_address = 0 if self._behind_proxy else visitor.sockets
+        if self.sockets >= self._most or of_address >= self.limits.address_sockets:
             self.closed += 1
             return None
         self.sockets += 1
@@ -66,20 +71,13 @@ class Gate:
         return visitor
 
     def leave(self, visitor: _Visitor) -> None:
-        """Somebody is gone."""
         self.sockets -= 1
         self.closed += 1
         visitor.sockets -= 1
 
-    def wait(self, bucket: Bucket, cost: float) -> float:
-        """Pay for something that was done; the seconds until more may be done."""
-        return 0.0 if self._behind_proxy else bucket.owe(time.monotonic(), cost)
-
-    def _may_come(self, visitor: _Visitor) -> bool:
-        return self._behind_proxy or (
-            visitor.sockets < self.limits.address_sockets
-            and visitor.arrivals.take(time.monotonic())
-        )
+    def wait(self, visitor: _Visitor, cost: float) -> float:
+        """Pay for frames that came; the seconds until more are read."""
+        return 0.0 if self._behind_proxy else visitor.frames.owe(time.monotonic(), cost)
 
     def _visitor(self, transport: asyncio.Transport) -> _Visitor:
         peer = transport.get_extra_info("peername")
@@ -92,7 +90,7 @@ class Gate:
 
 
 class GuardedHttp(H11Protocol):
-    """Lets in who may come, and waits for nobody for ever."""
+    """Counts sockets by address; a request and its answer have their time."""
 
     def __init__(self, gate: Gate, **given: Any) -> None:
         super().__init__(**given)
@@ -101,7 +99,6 @@ class GuardedHttp(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody comes."""
         self._visitor = self._gate.enter(transport)
         if self._visitor is None:
             transport.abort()
@@ -110,7 +107,6 @@ class GuardedHttp(H11Protocol):
         self._within(self._gate.limits.request_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         if self._visitor is None:
             return
         self._within(None)
@@ -118,7 +114,7 @@ class GuardedHttp(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A piece of a request; once it is whole the answer has its own time."""
+        """Once a request is whole, its answer has its own time."""
         if self._visitor is None:
             return
         before = self.cycle
@@ -127,24 +123,14 @@ class GuardedHttp(H11Protocol):
             self._within(ANSWER_SECONDS)
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        """They will ask no more; what they asked for is still answered, in the time it has."""
+        """Answer what was asked for, though nothing more will be asked."""
         if self._visitor is None or self.cycle is None or self.cycle.response_complete:
             return False
         self.cycle.keep_alive = False
         return True
 
     def on_response_complete(self) -> None:
-        """Answered; the next one may have to wait for its turn."""
-        assert self._visitor is not None
-        wait = self._gate.wait(self._visitor.requests, 1.0)
-        if wait > 0.0 and not self.transport.is_closing():
-            self.flow.pause_reading()
-            self._within(wait + ANSWER_SECONDS)
-            self.loop.call_later(wait, self._next)
-        else:
-            self._next()
-
-    def _next(self) -> None:
+        """Give the next request its time; one that waited is begun at once."""
         self._within(self._gate.limits.request_seconds)
         before = self.cycle
         super().on_response_complete()
@@ -152,7 +138,7 @@ class GuardedHttp(H11Protocol):
             self._within(ANSWER_SECONDS)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on a WebSocket, which counts as the same socket."""
+        """Hand over to a WebSocket, which counts as the same socket."""
         self._within(None)
         made = self.ws_protocol_class
         assert made is not None
@@ -169,7 +155,7 @@ class GuardedHttp(H11Protocol):
         socket = self.transport.get_protocol()
         assert isinstance(socket, GuardedSocket)
         self.transport.set_protocol(_Pieces(socket, self._gate.buffer))
-        if self.flow.write_paused:  # by an answer before, which they have not read
+        if self.flow.write_paused:  # by an answer before, which was not read
             socket.pause_writing()
         socket.refuse_unless_begun()
 
@@ -182,8 +168,7 @@ class GuardedHttp(H11Protocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """Takes small pieces, and more slowly from who sends too much; writes at once what goes out
-    together."""
+    """Reads small pieces, and more slowly if too much is sent; cuts clients that do not read."""
 
     _gate: Gate
     _visitor: _Visitor
@@ -197,11 +182,9 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._unread: asyncio.TimerHandle | None = None
 
     def admit(self, gate: Gate, visitor: _Visitor) -> None:
-        """Whose socket it is."""
         self._gate, self._visitor = gate, visitor
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         for timer in (self._timer, self._end, self._unread):
             if timer is not None:
                 timer.cancel()
@@ -209,8 +192,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def refuse_unless_begun(self) -> None:
-        """Answer a request in which `websockets` found a fault that h11 did not; uvicorn would
-        leave it unanswered, and could not stop while it is open."""
+        """Answer a request in which `websockets` found a fault that h11 did not."""
         if self.handshake_initiated:
             return
         answer = b"".join(self.conn.data_to_send())
@@ -220,46 +202,33 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._cut_soon()
 
     def pause_writing(self) -> None:
-        """They read more slowly than we write, or not at all. Closing would wait for them."""
+        """Cut the client unless it reads again in time; closing would wait for it."""
         super().pause_writing()
         seconds = self._gate.limits.unread_seconds
         self._unread = self.loop.call_later(seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """They have caught up."""
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
         super().resume_writing()
 
     def keepalive_timeout(self) -> None:
-        """They did not answer a ping."""
         super().keepalive_timeout()
         self._cut_soon()
 
     def shutdown(self) -> None:
-        """The server stops; who is leaving already needs no goodbye."""
+        """Close, unless the client is leaving already."""
         if not self.transport.is_closing():
             super().shutdown()
         self._cut_soon()
 
     def handle_events(self) -> None:
-        """Whatever came whole; pings and pieces of messages count as well."""
+        """Count frames of every kind."""
         self._frames += len(self.conn.events)
         super().handle_events()
 
-    def send_receive_event_to_app(self) -> None:
-        """A message came whole. Uvicorn stops reading until it is answered, and asks the system
-        twice for it; that is dear, and needed only where messages would pile up."""
-        small = sum(map(len, self.frames)) <= READ_BYTES
-        reads_on = not self.read_paused and small and self.queue.empty()
-        self.read_paused = self.read_paused or reads_on
-        super().send_receive_event_to_app()
-        if reads_on:
-            self.read_paused = False
-
     async def run_asgi(self) -> None:
-        """Hand the socket to the application."""
         self.scope["extensions"][WRITE_AT_ONCE] = {"write": self.write_at_once}
         await super().run_asgi()
 
@@ -276,13 +245,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """We are done with them; who does not read the end does not hold the socket."""
+        """The app has returned; abort if the peer stalls the close handshake."""
         super().on_task_complete(task)
         self._cut_soon()
 
     def take(self, data: bytes) -> None:
-        """Some bytes came."""
-        if self._timer is not None:  # not their turn: uvicorn went on reading, so stop it again
+        """Read bytes, or keep them until the address may send again."""
+        if self._timer is not None:  # uvicorn went on reading: stop it again
             self._held += data
             self.transport.pause_reading()
             return
@@ -292,7 +261,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._frames = 0
         self.data_received(data)
         cost = self._frames + len(data) / BYTES_A_UNIT
-        wait = self._gate.wait(self._visitor.frames, cost)
+        wait = self._gate.wait(self._visitor, cost)
         if wait > 0.0 and not self.transport.is_closing():
             self.transport.pause_reading()
             self._timer = self.loop.call_later(wait, self._go_on)
@@ -319,25 +288,19 @@ class _Pieces(asyncio.BufferedProtocol):
         self._socket, self._buffer = socket, buffer
 
     def get_buffer(self, sizehint: int) -> bytearray:
-        """Where the next bytes go."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Some bytes came."""
         self._socket.take(bytes(self._buffer[:nbytes]))
 
     def eof_received(self) -> None:
-        """They will send no more."""
         self._socket.eof_received()
 
     def pause_writing(self) -> None:
-        """They read more slowly than we write."""
         self._socket.pause_writing()
 
     def resume_writing(self) -> None:
-        """They have caught up."""
         self._socket.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
         self._socket.connection_lost(exc)
