@@ -179,7 +179,7 @@ class Player(ScriptedPlayer):
         """The next message of a kind."""
         return await super().until(kind, self.silence if seconds is None else seconds)
 
-    async def sit_down(self, table: str = "", thrower: str = "ideal") -> None:
+    async def sit_down(self, table: str = "", dice: str = "ideal") -> None:
         """Make a table for two and a bot, or sit down at one; again where the answer is lost."""
         while not self.table:
             with contextlib.suppress(*LOST):
@@ -187,7 +187,7 @@ class Player(ScriptedPlayer):
                 if table:
                     await self.join(table, key=self.key)
                 else:
-                    await self.create("strike-2020", "pob", thrower=thrower, key=self.key)
+                    await self.create("strike-2020", "pob", dice=dice, key=self.key)
 
     async def play_on(self) -> None:
         """Play to the end, through everything that happens."""
@@ -262,11 +262,11 @@ def faults_of_journal(journal: Journal, rows: Sequence[tuple[int, str]]) -> list
 
 def faults_of_proof(record: str) -> list[str]:
     """Why a record does not prove itself."""
+    from kessel.table.dice import dice_named
     from kessel.table.proof import verify
-    from kessel.table.throwers import thrower_named
 
     try:
-        verdict = verify(record, thrower_named)
+        verdict = verify(record, dice_named)
     except KesselError as error:
         return [str(error)]
     return [] if verdict.is_over and verdict.exact else ["not over, or not exact"]
@@ -300,7 +300,7 @@ class Run:
     journals: dict[str, Journal] = field(default_factory=dict)
     records: dict[str, str] = field(default_factory=dict)
     over: bool = False
-    throwers: tuple[str, ...] = ("ideal", "ideal", "physics")
+    dice: tuple[str, ...] = ("ideal", "ideal", "physics")
 
 
 async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None:
@@ -308,7 +308,7 @@ async def one_table(where: Cluster, run: Run, until: Callable[[], bool]) -> None
     while not until():
         journal = Journal()
         ann, ben = (Player(where.nodes, journal, run.tally) for _ in range(2))
-        await ann.sit_down(thrower=random.choice(run.throwers))
+        await ann.sit_down(dice=random.choice(run.dice))
         run.journals[ann.table] = journal
         await ben.sit_down(ann.table)
         await asyncio.gather(ann.play_on(), ben.play_on())

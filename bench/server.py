@@ -230,7 +230,7 @@ class Tally:
 class Play:
     """How the tables of a run play."""
 
-    thrower: str = "physics"
+    dice: str = "physics"
     edition: str = "strike-2020"
     pace: float = THROW_EVERY
     """s between two throws at one table."""
@@ -255,7 +255,7 @@ class TableOfFour:
     async def open(self) -> None:
         """Everybody comes and sits down."""
         plan = [{"kind": "person", "name": "P"}] + [{"kind": "open"}] * (SEATS - 1)
-        create = {"edition": self._play.edition, "seats": plan, "thrower": self._play.thrower}
+        create = {"edition": self._play.edition, "seats": plan, "dice": self._play.dice}
         for seat, device in enumerate(self._devices):
             self._sockets.append(await Socket.dial(self._port, partial(self._hear, seat)))
             tip = {} if device is None else {"tip": device.tip}
@@ -337,11 +337,11 @@ class TableOfFour:
         self._frame.clear()
         began = time.perf_counter()
         self._send(seat, type="throw", unit=unit, aim=AIM, seat=seat, state=state)
-        if self._play.thrower == "physics":
+        if self._play.dice == "physics":
             await asyncio.wait_for(self._frame.wait(), 30)
             self._thrown(began)
         await self._until_after(state)
-        if self._play.thrower != "physics":
+        if self._play.dice != "physics":
             self._thrown(began)
 
     def _thrown(self, began: float) -> None:
@@ -485,7 +485,7 @@ def main() -> None:
     show([links])
     print(f"within {LINKS_GOAL_MS:g} ms: {'yes' if links['links_ms'] < LINKS_GOAL_MS else 'NO'}")
     print(f"{FAST_TABLES} tables as fast as they can, ideal dice")
-    fast, _ = run(args.workers, [replace(play, thrower="ideal", pace=0.0)] * FAST_TABLES, half)
+    fast, _ = run(args.workers, [replace(play, dice="ideal", pace=0.0)] * FAST_TABLES, half)
     show([fast])
     print(json.dumps({"bench": "server", "human": rows, "links": links, "fast": fast}))
 

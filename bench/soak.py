@@ -202,10 +202,10 @@ class Player:
     table: str
     tokens: dict[int, str]
 
-    async def create(self, edition: str, thrower: str) -> None:
+    async def create(self, edition: str, dice: str) -> None:
         """Make a table with a seat for somebody else and one for a bot."""
         seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "bot"}]
-        wish = {"type": "create", "edition": edition, "seats": seats, "thrower": thrower}
+        wish = {"type": "create", "edition": edition, "seats": seats, "dice": dice}
         while not self.table:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
                 await self._connect()
@@ -370,11 +370,11 @@ def compare(seen: list[Message], replay: list[Message], tally: Tally) -> None:
 
 def proven(record: str) -> str:
     """Nothing, or why a record does not prove itself; in a process of its own."""
+    from kessel.table.dice import dice_named
     from kessel.table.proof import verify
-    from kessel.table.throwers import thrower_named
 
     try:
-        verdict = verify(record, thrower_named)
+        verdict = verify(record, dice_named)
     except KesselError as error:
         return str(error)
     return "" if verdict.exact else "not the same to the last bit"

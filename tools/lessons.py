@@ -251,7 +251,7 @@ async def record(game: Game) -> Message:
     pupil = Pupil(hall)
     await pupil.open()
     options = {"start_die": "thrown", "premove": "none"}
-    await pupil.create(game.edition, "pb", thrower="physics", options=options)
+    await pupil.create(game.edition, "pb", dice="physics", options=options)
     await pupil.send(
         type="throw", seat=YOU, state=pupil.now["state"], unit="1", aim=aim("firm", 0, 0, 0)
     )

@@ -536,7 +536,7 @@ export interface CreateTable {
   clock?: "off" | "relaxed" | "fast";
   public?: boolean;
   tournament?: boolean;
-  thrower?: "physics" | "ideal";
+  dice?: "physics" | "ideal";
   tip?: string | null;
   key?: string | null;
   ref?: number | null;
@@ -1026,7 +1026,7 @@ export interface Welcome {
   editions: string[];
   reactions: Reaction[];
   bots: string[];
-  throwers: ("physics" | "ideal")[];
+  dice: ("physics" | "ideal")[];
   coach: boolean;
   ref?: number | null;
 }
@@ -1082,7 +1082,7 @@ export interface Snapshot {
   elements: string[] | null;
   clock: "off" | "relaxed" | "fast";
   public: boolean;
-  thrower: "physics" | "ideal";
+  dice: "physics" | "ideal";
   host: number | null;
   seats: SeatView[];
   watchers: number;

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from fairness.adversary import (
     GUEST_DEVICE,
-    HOUSE,
+    SERVER,
     Game,
     dropping,
     fix,
@@ -104,7 +104,7 @@ def test_a_running_game(files: Files, game: Game) -> None:
     assert "The game is not over in this record." in said
 
 
-def test_what_a_cheating_house_leaves_behind_is_counted_by_name(files: Files) -> None:
+def test_what_a_cheating_server_leaves_behind_is_counted_by_name(files: Files) -> None:
     game = played(Random(7), dropping(GUEST_DEVICE))
     assert game.drops > 1
     witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
@@ -116,12 +116,12 @@ def test_what_a_cheating_house_leaves_behind_is_counted_by_name(files: Files) ->
 
 
 def test_throws_by_the_table_and_without_any_device_are_counted(files: Files) -> None:
-    game = Game(Random(1), HOUSE)
+    game = Game(Random(1), SERVER)
     game.tell()
-    fix(game, msgspec.structs.replace(hand_of(game, HOUSE), by="table"))
+    fix(game, msgspec.structs.replace(hand_of(game, SERVER), by="table"))
     throw, attempt = game.play.throws, game.play.attempt
     game.write(log.DevicesLate(throw=throw, attempt=attempt, devices=[0, 1]))
-    fix(game, hand_of(game, HOUSE))
+    fix(game, hand_of(game, SERVER))
     land(game)
     said = files.says(0, game.record())
     assert "Host: 1 throw made by the table." in said
@@ -142,7 +142,7 @@ class Elsewhere(IdealDice):
 def test_a_record_from_another_kind_of_machine(
     files: Files, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kessel.table.throwers.thrower_named", lambda name: Elsewhere())
+    monkeypatch.setattr("kessel.table.dice.dice_named", lambda name: Elsewhere())
     said = files.says(3, game.record())
     throws = game.play.throws
     assert f"with other dice than ideal elsewhere, so compared within 2 mm: {throws} of" in said
@@ -155,7 +155,7 @@ def test_a_record_from_another_kind_of_machine(
 def test_too_few_throws_that_land_alike(files: Files, game: Game) -> None:
     started = game.entries[0]
     assert isinstance(started, log.GameStarted)
-    other = msgspec.structs.replace(started, thrower="ideal-9 on a machine nobody has")
+    other = msgspec.structs.replace(started, dice="ideal-9 on a machine nobody has")
     said = files.says(2, record_of([other, *game.entries[1:]]).text())
     assert "throws land as recorded; for an honest record that has a probability of" in said
 
@@ -163,14 +163,14 @@ def test_too_few_throws_that_land_alike(files: Files, game: Game) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"house":"', '"house":"0', "line "),
+        ('"server":"', '"server":"0', "line "),
         ("note devices [", "note devices [[", "line 11: "),
-        ("note house ", "note house 0", "line "),
+        ("note server ", "note server 0", "line "),
         ("note number 1", "note number 9999999999999999999999", "whole numbers"),
         ("note number 1", "note number x", "whole numbers"),
         ("note seats 0,1", "note seats 0,-1", "whole numbers"),
         ("note seats 0,1", "note seats 0,7", "line "),
-        ("note thrower ", "note answer ", "the header lacks 'note thrower'"),
+        ("note dice ", "note answer ", "the header lacks 'note dice'"),
         ("note number 1", "note number +1", "not written that way"),
         ("note number 1\n", "note number 1\nnote seed 00\n", "not written that way"),
         ("note table table\n", "note table table\nnote table other\n", "not written that way"),

@@ -72,8 +72,8 @@ def test_a_game_with_options_that_were_not_solved_is_an_estimate(coach: Coach) -
         assert one.start + one.luck - one.given_away + one.gifts == pytest.approx(one.result)
 
 
-HAND = '{{"seat":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
-OTHER = '{"seat":1,"unit":"1","aim":{"speed":0.1}}'
+HAND = '{{"player":0,"unit":"1","aim":{{"speed":{speed}}}{more}}}'
+OTHER = '{"player":1,"unit":"1","aim":{"speed":0.1}}'
 
 
 def fixed(*hands: str) -> tuple[str, str]:
@@ -99,13 +99,13 @@ def test_nobody_is_blamed_for_a_strength_that_was_not_their_own() -> None:
     speed = STRENGTHS[worst]["speed"]
     own = HAND.format(speed=speed, more="")
     best_speed = HAND.format(speed=STRENGTHS[best]["speed"], more="")
-    for told in ([("hand", own)], [fixed(OTHER, own)], [fixed(best_speed), fixed(own)]):
+    for told in ([fixed(own)], [fixed(OTHER, own)], [fixed(best_speed), fixed(own)]):
         chosen, blamed = thrown(coach, *told)
         assert chosen == worst, "the control: whoever threw so gives something away"
         assert blamed > 0.0
     by_table = HAND.format(speed=speed, more=',"by":"table"')
-    nothing = [("hand", "[]"), ("hand", "no JSON"), fixed(OTHER), ("fixed", '{"hands":7}')]
-    for notes in ((), (("hand", by_table),), *((note,) for note in nothing)):
+    nothing = [("fixed", "[]"), ("fixed", "no JSON"), fixed(OTHER), ("fixed", '{"hands":7}')]
+    for notes in ((), (fixed(by_table),), *((note,) for note in nothing)):
         assert thrown(coach, *notes) == (best, 0.0)
 
 
@@ -116,7 +116,7 @@ def stopped_by(who: str, first: str = "person") -> GameRecord:
     hand = HAND.format(speed=2.0, more=f',"by":"{first}"')
     entries = (
         replace(throw, notes=(fixed(hand),)),
-        replace(stop, notes=(("end", f'{{"seat":0,"by":"{who}"}}'),)),
+        replace(stop, notes=(("end", f'{{"player":0,"by":"{who}"}}'),)),
     )
     return replace(record, entries=entries)
 

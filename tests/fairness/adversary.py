@@ -1,7 +1,7 @@
-"""A house that cheats, as a program: it writes the lines of a game as it likes, knows its own
+"""A server that cheats, as a program: it writes the lines of a game as it likes, knows its own
 chain, and sees every link as soon as a device shows it. What it cannot do is know one before.
 
-Two players of strike-2020 with ideal dice: the house's side is player 0, the guest is player 1.
+Two players of strike-2020 with ideal dice: the server's side is player 0, the guest is player 1.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,9 +15,9 @@ from kessel.fairness import Chain
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
-from kessel.rules.moves import OUT, StartDie, Throw
+from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.rules.options import resolve_options
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
 from kessel.table.play import Play, begin, feed, landed_entry, spelled_out, with_hand
@@ -25,10 +25,10 @@ from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice
 
-HOUSE, GUEST = Player(0), Player(1)
+SERVER, GUEST = 0, 1
 HOST_DEVICE, GUEST_DEVICE = 0, 1
 TRIES = 8
-"""Throws that the house tries out before it takes the one that suits it best."""
+"""Throws that the server tries out before it takes the one that suits it best."""
 STEP = 1e-12
 """By which an aim is moved: nobody sees it, and every throw is another."""
 GOES_ON = 0.4
@@ -56,12 +56,12 @@ class QuickChain(Chain):
 
 @dataclass
 class Game:
-    """One game: what the house wrote, and the devices that heard it."""
+    """One game: what the server wrote, and the devices that heard it."""
 
     chance: Random
     first: Player
     devices: dict[int, Device] = field(default_factory=dict)
-    """By number; the host's is the house's own."""
+    """By number; the host's is the server's own."""
     entries: list[log.GameEntry] = field(default_factory=list)
     shown: dict[int, str] = field(default_factory=dict)
     """Links that devices showed for the throw that is fixed."""
@@ -90,8 +90,8 @@ class Game:
             seats=[Seat(0), Seat(1)],
             names=["Host", "Guest"],
             first=self.first,
-            thrower=THROWER.name,
-            house=self.chain.tip,
+            dice=THROWER.name,
+            server=self.chain.tip,
             devices=self.tips(),
         )
         self.entries = [started]
@@ -110,7 +110,7 @@ class Game:
         return self.devices[GUEST_DEVICE]
 
     def record(self) -> str:
-        """What the house hands out after the game."""
+        """What the server hands out after the game."""
         return record_of(self.entries).text()
 
     def write(self, entry: log.GameEntry) -> None:
@@ -128,15 +128,15 @@ class Game:
 
     def links(self, fixed: log.ThrowFixed, play: Play) -> log.Links:
         """All links, as far as they are shown."""
-        house = self.chain.link(play.chains.asked).hex()
-        return log.Links(house=house, devices=[self.shown[number] for number in fixed.devices])
+        server = self.chain.link(play.chains.asked).hex()
+        return log.Links(server=server, devices=[self.shown[number] for number in fixed.devices])
 
 
 Cheat = Callable[[Game, Player, log.HandShown], None]
-"""How a house makes a throw of a player who shows this hand."""
+"""How a server makes a throw of a player who shows this hand."""
 
 
-def played(chance: Random, throw: Cheat, first: Player = HOUSE) -> Game:
+def played(chance: Random, throw: Cheat, first: Player = SERVER) -> Game:
     """A whole game in which every throw is made like that, and everybody decides alike."""
     game = Game(chance, first)
     game.tell()
@@ -217,7 +217,7 @@ def thrown_in(game: Game, play: Play) -> tuple[ThrowResult, log.Links]:
 
 
 def gain(game: Game, play: Play) -> float:
-    """What the throw that is fixed would bring the house's side, with the links it has or made up:
+    """What the throw that is fixed would bring the server's side, with the links it has or made up:
     only the rules are asked, so that it does not matter whether they belong to their chains."""
     thrown, _ = thrown_in(game, play)
     if isinstance(play.awaited, AwaitStartDie):
@@ -226,8 +226,8 @@ def gain(game: Game, play: Play) -> float:
     else:
         after = apply(play.state, Throw(play.hands[0].unit, thrown.landing)).state
     if after.is_over:
-        return 100.0 if after.winners == (HOUSE,) else -100.0
-    return after.hands[HOUSE] - after.hands[GUEST] + 0.1 * (after.active == HOUSE)
+        return 100.0 if after.winners == (SERVER,) else -100.0
+    return after.hands[SERVER] - after.hands[GUEST] + 0.1 * (after.active == SERVER)
 
 
 def aims(hand: log.HandShown, by: str = "person") -> Iterable[log.HandShown]:
@@ -238,7 +238,7 @@ def aims(hand: log.HandShown, by: str = "person") -> Iterable[log.HandShown]:
 
 
 def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.HandShown:
-    """The hand that suits the house best, as far as it can tell: `guess` stands for the guest's
+    """The hand that suits the server best, as far as it can tell: `guess` stands for the guest's
     link, which it does not know yet."""
 
     def value(hand: log.HandShown) -> float:
@@ -252,11 +252,11 @@ def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.Han
 
 
 def moving_a_bots_aim(knows: bool = False) -> Cheat:
-    """The house's side is a bot whose aim is moved until the throw suits. `knows` takes the
+    """The server's side is a bot whose aim is moved until the throw suits. `knows` takes the
     device's check away: the guest's link is known before the hand is fixed."""
 
     def throw(game: Game, player: Player, hand: log.HandShown) -> None:
-        if player == HOUSE:
+        if player == SERVER:
             hand = best(game, aims(hand, by="bot"), _guess(game, knows))
         honestly(game, player, hand)
 
@@ -264,13 +264,13 @@ def moving_a_bots_aim(knows: bool = False) -> Cheat:
 
 
 def trying_hands(knows: bool = False) -> Cheat:
-    """The host reads the house's chain in the database and tries hands until one suits."""
+    """The host reads the server's chain in the database and tries hands until one suits."""
 
     def throw(game: Game, player: Player, hand: log.HandShown) -> None:
-        if player == HOUSE:
+        if player == SERVER:
             tried = list(aims(hand))
             hand = best(game, tried, _guess(game, knows))
-            game.devices[HOST_DEVICE].threw(game.play.throws, Seat(HOUSE), hand.unit, hand.aim)
+            game.devices[HOST_DEVICE].threw(game.play.throws, Seat(SERVER), hand.unit, hand.aim)
         honestly(game, player, hand)
 
     return throw
@@ -295,7 +295,7 @@ def losing_throws(game: Game, player: Player, hand: log.HandShown) -> None:
 
 
 def dropping(device: int) -> Cheat:
-    """Where a throw does not suit, the house says that a device did not answer, and throws without
+    """Where a throw does not suit, the server says that a device did not answer, and throws without
     it; the device joins again with the next throw."""
 
     def throw(game: Game, player: Player, hand: log.HandShown) -> None:
@@ -319,7 +319,7 @@ def dropping(device: int) -> Cheat:
 
 
 def gain_without(game: Game, play: Play) -> float:
-    """What the next attempt would bring, as far as the house can tell: with its own links only."""
+    """What the next attempt would bring, as far as the server can tell: with its own links only."""
     assert play.fixed is not None
     if GUEST_DEVICE in play.fixed.devices:
         return 0.0
@@ -337,12 +337,12 @@ def join_again(game: Game, number: int) -> None:
 
 
 def wins(games: Sequence[Game]) -> int:
-    """Games that the house's side won alone."""
-    return sum(game.play.state.winners == (HOUSE,) for game in games)
+    """Games that the server's side won alone."""
+    return sum(game.play.state.winners == (SERVER,) for game in games)
 
 
 def _guess(game: Game, knows: bool) -> str:
-    """The guest's next link, if the house could know it; otherwise any other."""
+    """The guest's next link, if the server could know it; otherwise any other."""
     asked = game.play.chains.devices[GUEST_DEVICE].asked
     link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
     return link.hex()

@@ -1,6 +1,6 @@
 """The adversary at work: every cheat is either impossible or caught, and each test says which.
 
-Impossible: over N games the house's side wins no more than fair dice let it; a control shows that
+Impossible: over N games the server's side wins no more than fair dice let it; a control shows that
 the same program wins where the check it fails at is taken away. Caught: by the guest's device,
 which then shows no link, or by `kessel verify`.
 """
@@ -18,8 +18,8 @@ from fairness.adversary import (
     GUEST,
     GUEST_DEVICE,
     HOST_DEVICE,
-    HOUSE,
     RIGGED,
+    SERVER,
     STEP,
     Cheat,
     Game,
@@ -45,13 +45,14 @@ from table.test_proof import played as played_at_a_table
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
 from kessel.record import GameRecord, read_record
+from kessel.rules.moves import Player
 from kessel.rules.state import Phase
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
+from kessel.table.dice import dice_named
 from kessel.table.play import begin, feed, landed_entry
 from kessel.table.proof import Verdict, verify
-from kessel.table.throwers import thrower_named
 from kessel.table.witness import check_seal, check_witness, replaced, took_part
 from kessel.throws.ideal import IdealDice
 
@@ -65,8 +66,8 @@ CONTROLS, ALWAYS = 40, 36
 
 
 def series(throw: Cheat, games: int) -> list[Game]:
-    """Games in which the house and the guest begin in turn."""
-    return [played(Random(number), throw, Player(number % 2)) for number in range(games)]
+    """Games in which the server and the guest begin in turn."""
+    return [played(Random(number), throw, number % 2) for number in range(games)]
 
 
 def probability(won: int, games: int) -> float:
@@ -77,7 +78,7 @@ def probability(won: int, games: int) -> float:
 
 
 def proved(game: Game) -> Verdict:
-    return verify(game.record(), thrower_named)
+    return verify(game.record(), dice_named)
 
 
 # --- impossible -----------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_the_bound_lets_fair_dice_pass_and_no_cheat() -> None:
     "cheat",
     [
         pytest.param(moving_a_bots_aim(), id="a bot's aim is moved by 1e-12 until the throw suits"),
-        pytest.param(trying_hands(), id="the host reads the house's chain and tries hands"),
+        pytest.param(trying_hands(), id="the host reads the server's chain and tries hands"),
         pytest.param(losing_throws, id="the guest's throws are lost until one suits"),
     ],
 )
@@ -128,9 +129,9 @@ def game() -> Game:
     if started.play.awaited.kind == "choice":
         started.write(log.TurnStopped(player=GUEST))
     while started.play.on_move != GUEST:
-        honestly(started, HOUSE, hand_of(started, HOUSE))
-        if started.play.on_move == HOUSE:
-            started.write(log.TurnStopped(player=HOUSE))
+        honestly(started, SERVER, hand_of(started, SERVER))
+        if started.play.on_move == SERVER:
+            started.write(log.TurnStopped(player=SERVER))
     assert not started.guest.findings
     return started
 
@@ -201,7 +202,7 @@ def test_caught_by_the_device_a_sham_game_with_the_same_chain(game: Game) -> Non
 
 
 def test_caught_by_the_device_a_chain_that_joins_again(game: Game) -> None:
-    """Links of it are known, so the house could choose with them."""
+    """Links of it are known, so the server could choose with them."""
     old = game.guest.chain.tip
     fix(game, hand_of(game, GUEST))
     throw, attempt = game.play.throws, game.play.attempt
@@ -219,7 +220,7 @@ def test_caught_by_the_device_its_seat_given_to_another_chain(game: Game, device
 
 
 def test_caught_by_the_device_another_tip_in_its_place_from_the_start() -> None:
-    game = Game(Random(1), HOUSE)
+    game = Game(Random(1), SERVER)
     started = game.entries[0]
     assert isinstance(started, log.GameStarted)
     other = log.DeviceTip(seats=[Seat(1)], tip=Chain(bytes(32)).tip)
@@ -238,10 +239,10 @@ def test_caught_by_the_device_a_choice_between_links_and_landing(game: Game, pus
     refused(game, "is to land", between)
 
 
-def test_caught_by_the_device_a_house_that_leaves_its_chain(game: Game) -> None:
+def test_caught_by_the_device_a_server_that_leaves_its_chain(game: Game) -> None:
     fix(game, hand_of(game, GUEST))
     game.chain = Chain(bytes(32))
-    links = log.Links(house=game.chain.link(1).hex(), devices=list(game.shown.values()))
+    links = log.Links(server=game.chain.link(1).hex(), devices=list(game.shown.values()))
     landed = log.DiceLanded(throw=game.play.throws, at_rest=(), out=[], cocked=0, links=links)
     refused(game, "not link", landed)
 
@@ -283,7 +284,7 @@ def test_caught_by_device_and_verify_dropped_devices(device: int, name: str) -> 
 
 
 def test_impossible_to_drop_one_device_twice_for_one_throw(game: Game) -> None:
-    """A house and a player together could try as often as they like; now once a device."""
+    """A server and a player together could try as often as they like; now once a device."""
     fix(game, hand_of(game, GUEST))
     late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[HOST_DEVICE])
     game.write(late)
@@ -295,13 +296,13 @@ def test_impossible_to_drop_one_device_twice_for_one_throw(game: Game) -> None:
 
 
 def test_caught_by_device_and_verify_a_device_that_is_left_out() -> None:
-    """The house takes part with the host's device only, and can choose every throw."""
+    """The server takes part with the host's device only, and can choose every throw."""
 
     class Alone(Game):
         def tips(self) -> list[log.DeviceTip]:
             return super().tips()[:1]
 
-    game = Alone(Random(3), HOUSE)
+    game = Alone(Random(3), SERVER)
     game.tell()
     play_on(game, is_over)
     verdict = proved(game)
@@ -315,7 +316,7 @@ def test_caught_by_device_and_verify_a_device_that_is_left_out() -> None:
 
 def differs(record: str, device: Device) -> None:
     """The record is not of the game that this device saw."""
-    verdict = verify(record, thrower_named)
+    verdict = verify(record, dice_named)
     with pytest.raises(KesselError, match="the device saw another game"):
         check_witness(verdict, device.witness())
     assert device.play is not None
@@ -338,31 +339,31 @@ def test_control_a_true_record_has_every_witness() -> None:
 
 def test_caught_by_a_witness_two_fixed_entries_for_two_devices() -> None:
     """Each device sees a hand of its own and shows its link; only one of them was thrown."""
-    two = [Game(Random(4), HOUSE) for _ in range(2)]
+    two = [Game(Random(4), SERVER) for _ in range(2)]
     for game, x in zip(two, (0.01, 0.02), strict=True):
         game.tell()
-        hand = msgspec.structs.replace(hand_of(game, HOUSE), by="bot")
+        hand = msgspec.structs.replace(hand_of(game, SERVER), by="bot")
         one_throw(game, msgspec.structs.replace(hand, aim=hand.aim | {"x": x}))
     check_witness(proved(two[0]), two[0].guest.witness())
     differs(two[0].record(), two[1].guest)
 
 
 def test_caught_by_a_witness_another_tip_for_another_device() -> None:
-    """Each device sees its own tip beside one that the house made up for the other."""
+    """Each device sees its own tip beside one that the server made up for the other."""
     shams = []
     for own in (HOST_DEVICE, GUEST_DEVICE):
-        game = Game(Random(6), HOUSE)
+        game = Game(Random(6), SERVER)
         other = 1 - own
         sham = Device(Chain(bytes([own]) * 32), frozenset({Seat(other)}))
         honest = game.devices[own]
         game.devices = {own: honest, other: sham}
         started = game.entries[0]
         assert isinstance(started, log.GameStarted)
-        fresh = Game(Random(6), HOUSE)
+        fresh = Game(Random(6), SERVER)
         fresh.devices = game.devices
         fresh.entries = [msgspec.structs.replace(started, devices=fresh.tips())]
         restart(fresh)
-        honestly(fresh, HOUSE, hand_of(fresh, HOUSE))
+        honestly(fresh, SERVER, hand_of(fresh, SERVER))
         assert not honest.findings
         shams.append((fresh, honest))
     (first, ann), (_, ben) = shams
@@ -382,9 +383,9 @@ def restart(game: Game) -> None:
 def test_caught_by_a_witness_a_record_that_was_cut_short() -> None:
     game = played(Random(2), honestly)
     cut = record_of(game.entries[:-4]).text()
-    assert not verify(cut, thrower_named).is_over
+    assert not verify(cut, dice_named).is_over
     with pytest.raises(KesselError, match="lines of the game; the record has"):
-        check_witness(verify(cut, thrower_named), game.guest.witness())
+        check_witness(verify(cut, dice_named), game.guest.witness())
 
 
 # --- caught by verify alone: forged records -------------------------------------------------------
@@ -408,12 +409,12 @@ def forged(game: Game, change: Callable[[log.GameEntry], log.GameEntry]) -> Game
 def caught(record: GameRecord | str, message: str) -> None:
     text = record if isinstance(record, str) else record.text()
     with pytest.raises(KesselError, match=message) as error:
-        verify(text, thrower_named)
+        verify(text, dice_named)
     assert re.match(r"line \d+: |only \d+ of", str(error.value))
 
 
 def test_control_a_record_with_its_own_marks_made_again_is_proved(whole: Game) -> None:
-    assert verify(forged(whole, lambda entry: entry).text(), thrower_named).exact
+    assert verify(forged(whole, lambda entry: entry).text(), dice_named).exact
 
 
 def test_caught_by_verify_a_player_renamed_with_mended_marks(whole: Game) -> None:
@@ -428,13 +429,13 @@ def test_caught_by_verify_the_thrower_renamed(whole: Game) -> None:
     started = whole.entries[0]
     assert isinstance(started, log.GameStarted)
     for name in ("ideal-9 on another machine", "physics-9 mujoco-9 sparc"):
-        other = msgspec.structs.replace(started, thrower=name)
+        other = msgspec.structs.replace(started, dice=name)
         caught(record_of([other, *whole.entries[1:]]).text(), r"only [0-2] of")
 
 
 def other_link(entry: log.GameEntry) -> log.GameEntry:
     if isinstance(entry, log.DiceLanded) and entry.throw == 5:
-        links = msgspec.structs.replace(entry.links, house="00" * 32)
+        links = msgspec.structs.replace(entry.links, server="00" * 32)
         return msgspec.structs.replace(entry, links=links)
     return entry
 
@@ -463,7 +464,7 @@ def chosen_dice(entry: log.GameEntry) -> log.GameEntry:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        pytest.param(other_link, "not link", id="another link of the house"),
+        pytest.param(other_link, "not link", id="another link of the server"),
         pytest.param(no_link, "lower-case hexadecimal", id="links that are none"),
         pytest.param(nobody_asked, "contribute", id="a device not asked"),
         pytest.param(chosen_dice, "lands differently", id="dice that were chosen"),
@@ -517,11 +518,11 @@ def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
     rigged = player == GUEST and game.play.awaited.kind != "start_die"
     fixed = fixed_with(game.play, hand)
     game.shown.clear()
-    game.write(msgspec.structs.replace(fixed, thrower=RIGGED) if rigged else fixed)
+    game.write(msgspec.structs.replace(fixed, dice=RIGGED) if rigged else fixed)
     not_looking(game)
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
-    dice = thrower_named(RIGGED if rigged else IdealDice().name)
+    dice = dice_named(RIGGED if rigged else IdealDice().name)
     thrown = dice.throw(game.play.order(game.play.chance(links)))
     game.write(landed_entry(game.play, thrown, links=links))
 
@@ -542,10 +543,10 @@ def test_caught_by_device_and_verify_dice_with_other_odds() -> None:
 
 
 def test_caught_by_the_device_a_game_with_odds_of_its_own() -> None:
-    game = Game(Random(1), HOUSE)
+    game = Game(Random(1), SERVER)
     started = game.entries[0]
     assert isinstance(started, log.GameStarted)
-    refused(game, "no dice of a table", msgspec.structs.replace(started, thrower=RIGGED), at=0)
+    refused(game, "no dice of a table", msgspec.structs.replace(started, dice=RIGGED), at=0)
 
 
 @pytest.mark.parametrize("name", [RIGGED, IdealDice().name, "physics-2 mujoco-4 x86_64"])
@@ -562,10 +563,10 @@ def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: s
 
 
 def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
-    game = Game(Random(1), HOUSE)
+    game = Game(Random(1), SERVER)
     game.tell()
     play_on(game, may_stop)
-    game.write(log.TurnStopped(player=Player(1 - game.play.waited_for()[0])))
+    game.write(log.TurnStopped(player=1 - game.play.waited_for()[0]))
     assert "not for player" in game.guest.findings[0]
     caught(game.record(), "the game waits for choice, not for player")
 
@@ -586,8 +587,8 @@ def test_caught_by_verify_a_record_that_begins_otherwise(whole: Game) -> None:
 
 
 def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
-    """A chain of the house's takes the guest's number in a game the guest hears no more of."""
-    game = Game(Random(3), HOUSE)
+    """A chain of the server's takes the guest's number in a game the guest hears no more of."""
+    game = Game(Random(3), SERVER)
     game.tell()
     play_on(game, lambda play: play.throws == 2)
     heard = game.play.throws

@@ -9,22 +9,22 @@ from kessel.errors import BadValue
 from kessel.fairness import Chain, Transcript, bot_seed, throw_seed
 
 KNOWN = json.loads((Path(__file__).parent / "known.json").read_text(encoding="utf-8"))
-HOUSE, ONE, TWO = bytes(32), bytes(range(32)), b"\xff" * 32
-PLAIN = (HOUSE, "abc", 7, 0, Transcript(), (ONE, TWO))
+SERVER, ONE, TWO = bytes(32), bytes(range(32)), b"\xff" * 32
+PLAIN = (SERVER, "abc", 7, 0, Transcript(), (ONE, TWO))
 
 
 @pytest.mark.parametrize(
     "other",
     [
         (ONE, "abc", 7, 0, Transcript(), (ONE, TWO)),
-        (HOUSE, "abd", 7, 0, Transcript(), (ONE, TWO)),
-        (HOUSE, "abc", 8, 0, Transcript(), (ONE, TWO)),
-        (HOUSE, "abc", 7, 1, Transcript(), (ONE, TWO)),
-        (HOUSE, "abc", 7, 0, Transcript().add(""), (ONE, TWO)),
-        (HOUSE, "abc", 7, 0, Transcript(), (TWO, ONE)),
-        (HOUSE, "abc", 7, 0, Transcript(), (ONE,)),
+        (SERVER, "abd", 7, 0, Transcript(), (ONE, TWO)),
+        (SERVER, "abc", 8, 0, Transcript(), (ONE, TWO)),
+        (SERVER, "abc", 7, 1, Transcript(), (ONE, TWO)),
+        (SERVER, "abc", 7, 0, Transcript().add(""), (ONE, TWO)),
+        (SERVER, "abc", 7, 0, Transcript(), (TWO, ONE)),
+        (SERVER, "abc", 7, 0, Transcript(), (ONE,)),
     ],
-    ids=["house", "table", "number", "attempt", "transcript", "order", "devices"],
+    ids=["server", "table", "number", "attempt", "transcript", "order", "devices"],
 )
 def test_everything_that_goes_in_changes_what_comes_out(
     other: tuple[bytes, str, int, int, Transcript, tuple[bytes, ...]],
@@ -34,7 +34,7 @@ def test_everything_that_goes_in_changes_what_comes_out(
 
 def test_wrong_lengths_are_refused() -> None:
     with pytest.raises(BadValue, match="a link of 3 bytes"):
-        throw_seed(HOUSE, "abc", 0, 0, Transcript(), [b"abc"])
+        throw_seed(SERVER, "abc", 0, 0, Transcript(), [b"abc"])
     with pytest.raises(BadValue, match="a link of 5 bytes"):
         throw_seed(b"short", "abc", 0, 0, Transcript(), [])
 
@@ -50,8 +50,8 @@ def test_a_bots_chance_is_that_of_its_player_and_of_all_that_came_before() -> No
 
 
 def test_known_answers_that_another_program_can_check() -> None:
-    house, device = (Chain(bytes.fromhex(KNOWN[who]["secret"])) for who in ("house", "device"))
-    for who, chain in (("house", house), ("device", device)):
+    server, device = (Chain(bytes.fromhex(KNOWN[who]["secret"])) for who in ("server", "device"))
+    for who, chain in (("server", server), ("device", device)):
         assert chain.tip == KNOWN[who]["tip"]
         assert chain.link(1).hex() == KNOWN[who]["link 1"]
         assert chain.link(17).hex() == KNOWN[who]["link 17"]
@@ -60,7 +60,7 @@ def test_known_answers_that_another_program_can_check() -> None:
     assert transcript.seal == KNOWN["seal"]
     throw = KNOWN["throw"]
     seed = throw_seed(
-        house.link(17), throw["table"], throw["number"], throw["attempt"], transcript,
-        [device.link(17), house.link(1)],
+        server.link(17), throw["table"], throw["number"], throw["attempt"], transcript,
+        [device.link(17), server.link(1)],
     )  # fmt: skip
     assert seed.hex() == throw["seed"]

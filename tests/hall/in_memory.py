@@ -20,8 +20,8 @@ from kessel.hall.store import FIRST_EPOCH, Kept, NewGame, NotSaved, TableExists,
 from kessel.hall.workers import Chances
 from kessel.rules.state import GameState
 from kessel.table import Pace
-from kessel.table.terms import ThrowerKind
-from kessel.table.throwers import IDEAL
+from kessel.table.dice import IDEAL
+from kessel.table.terms import DiceKind
 from kessel.throws.dice import ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
@@ -108,7 +108,7 @@ class InlineWorkers:
     may_review = True
     solved: bool | None = False
     chances: Chances | None = None
-    throwers: Mapping[ThrowerKind, str] = {"physics": "physics-0", IDEAL: IdealDice().name}
+    dice: Mapping[DiceKind, str] = {"physics": "physics-0", IDEAL: IdealDice().name}
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         await asyncio.sleep(0)

@@ -98,7 +98,7 @@ class Player:
 
     async def create(self, edition: str, seats: str, **settings: Any) -> Message:
         """Make a table; `seats` has a letter for each: p (here), b (bot), o (open)."""
-        wish = {"thrower": "ideal", "tip": self.device.chain.tip} | settings
+        wish = {"dice": "ideal", "tip": self.device.chain.tip} | settings
         await self.ask(
             "joined", type="create", edition=edition, seats=[SEATS[s] for s in seats], **wish
         )

@@ -26,7 +26,7 @@ def test_welcome_says_what_there_is() -> None:
         welcome = await ann.ask("welcome", type="hello", protocol=PROTOCOL, ref=9)
         assert welcome["ref"] == 9
         assert welcome["editions"] == list(EDITIONS)
-        assert welcome["throwers"] == ["physics", "ideal"]
+        assert welcome["dice"] == ["physics", "ideal"]
         assert welcome["bots"][0] == "beginner"
         assert ann.desk.greeted
 

@@ -17,7 +17,7 @@ IDEAL_NAME = "ideal-1 hit=0.5"
 class Failing:
     """Fails as it is told, then answers; writes down what it was asked for."""
 
-    throwers = {"physics": "physics-2", "ideal": IDEAL_NAME}  # noqa: RUF012
+    dice = {"physics": "physics-2", "ideal": IDEAL_NAME}  # noqa: RUF012
 
     def __init__(self, *failures: Exception) -> None:
         self.failures = list(failures)
@@ -34,7 +34,7 @@ class Failing:
 
 
 def thrown(workers: Failing) -> tuple[str, str]:
-    made = SimpleNamespace(thrower="physics")
+    made = SimpleNamespace(dice="physics")
     table = SimpleNamespace(ledger=SimpleNamespace(made=made))
     job = SimpleNamespace(order=None)
     result: Any = asyncio.run(

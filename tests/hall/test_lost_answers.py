@@ -105,7 +105,7 @@ def test_a_table_is_made_once(restarted: bool) -> None:
     async def run() -> None:
         hall = Hall()
         ann, key = await hall.visit(), new_key()
-        wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "thrower": "ideal"}
+        wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "dice": "ideal"}
         await heard_nothing(ann, **wish, key=key)
         hall = ann.hall = await after(hall, restarted)
         await ann.open()

@@ -10,7 +10,6 @@ from table.test_ledger import after, at_the_race
 
 from kessel.hall.messages.reports import Replay
 from kessel.hall.replays import history_of, replay
-from kessel.table import Player
 from kessel.table.log import (
     DicePushed,
     Entry,
@@ -78,8 +77,8 @@ def test_a_throw_says_how_large_its_trajectory_is(size: int) -> None:
 
 def test_states_are_numbered_as_they_were_also_after_a_race_that_was_run_again() -> None:
     ledger = at_the_race()
-    players = [Player(0), Player(1)]
-    race: list[Entry] = [RaceRunAgain(players=players), RaceWon(winner=Player(1), keep=[])]
+    players = [0, 1]
+    race: list[Entry] = [RaceRunAgain(players=players), RaceWon(winner=1, keep=[])]
     after_race, _ = after(ledger, *race)
     played: list[Entry] = []
     for entry in ledger.history:

@@ -14,8 +14,8 @@ from kessel.hall.frames import unpack
 from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS
+from kessel.table.dice import dice_named
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 from kessel.table.witness import check_witness
 
 
@@ -42,7 +42,7 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
             assert unpack(frame)[0] == number
     record = await hall.archive.record(code)
     assert record is not None
-    verdict = verify(record, thrower_named)
+    verdict = verify(record, dice_named)
     assert verdict.exact
     assert not verdict.late
     assert not verdict.unwitnessed

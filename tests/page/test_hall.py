@@ -16,8 +16,8 @@ from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
 from kessel.rules.edition import EDITIONS
+from kessel.table.dice import dice_named
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 from kessel.throws.dice import ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
@@ -104,7 +104,7 @@ def test_a_whole_game_with_its_replay_and_its_proof(edition: str) -> None:
         for number, frame in page.frames.items():
             assert (await get(f"games/{code}/throws/{number}")).body == frame
         record = await get(f"games/{code}/record")
-        assert verify(record.body.decode(), thrower_named).exact
+        assert verify(record.body.decode(), dice_named).exact
         checked = json.loads((await get(f"games/{code}/check/de")).body)
         assert checked["good"]
         assert any("alle gleich bis aufs letzte Bit" in line for line in checked["said"])

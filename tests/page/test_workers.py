@@ -12,7 +12,7 @@ from kessel.rules.edition import EDITIONS, find_edition
 from kessel.rules.moves import EndTurn
 from kessel.rules.notation import read_state
 from kessel.rules.options import Options
-from kessel.table.throwers import IDEAL, PHYSICS
+from kessel.table.dice import IDEAL, PHYSICS
 from kessel.throws.dice import Handful, Simulator, ThrowOrder
 from kessel.throws.ideal import IdealDice
 
@@ -29,7 +29,7 @@ def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
         assert not waiting.done()
         arena.set_result(IdealDice())
         assert (await waiting).at_rest
-        assert workers.throwers == {PHYSICS: "physics-test", IDEAL: IdealDice().name}
+        assert workers.dice == {PHYSICS: "physics-test", IDEAL: IdealDice().name}
 
     asyncio.run(story())
 
@@ -37,7 +37,7 @@ def test_a_throw_waits_for_its_arena_and_ideal_dice_do_not() -> None:
 def test_without_an_arena_all_dice_are_ideal_and_called_so() -> None:
     async def story() -> None:
         workers = PageWorkers(None, "")
-        assert set(workers.throwers.values()) == {IdealDice().name}
+        assert set(workers.dice.values()) == {IdealDice().name}
         assert (await workers.throw(PHYSICS, ORDER)).at_rest
 
     asyncio.run(story())

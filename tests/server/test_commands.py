@@ -27,7 +27,7 @@ def record(tmp_path: Path) -> Path:
     seats = [log.SeatPlan(kind="bot") for _ in range(2)]
     made = log.TableMade(code="abcdefghijkl", edition="impact", seats=seats)
     table, outcome = Table.make(
-        made, 0.0, pace=NO_WAITING, thrower_name=IdealDice().name, entropy=Random(4).randbytes
+        made, 0.0, pace=NO_WAITING, dice_name=IdealDice().name, entropy=Random(4).randbytes
     )
     Driver(table, outcome, IdealDice()).play_on()
     path = tmp_path / "game.kessel"

@@ -13,8 +13,8 @@ from server.live import LiveServer, Player, player
 
 from kessel.hall.messages.server import decode_server
 from kessel.rules.edition import EDITIONS
+from kessel.table.dice import dice_named
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 
 KILLS = 5
 
@@ -40,7 +40,7 @@ def check_replay(server: LiveServer, players: list[Player]) -> None:
         for number, frame in one.frames.items():
             assert server.get(f"/api/games/{game['game']}/throws/{number}") == frame
     record = server.get(f"/api/games/{game['game']}/record").decode()
-    verdict = verify(record, thrower_named)
+    verdict = verify(record, dice_named)
     assert verdict.exact
     assert game["proof"]["digest"][:32] in record
 
@@ -65,7 +65,7 @@ def test_a_whole_game_of_every_edition(server: LiveServer, edition: str) -> None
 def test_a_game_with_the_physics(server: LiveServer) -> None:
     async def run() -> None:
         async with player(server) as ann:
-            await ann.create("harry-potter", "pp", thrower="physics")
+            await ann.create("harry-potter", "pp", dice="physics")
             await asyncio.wait_for(ann.play(), 80)
             assert ann.game is not None
             assert len(ann.frames) == ann.game["throws"]
@@ -128,11 +128,11 @@ def test_killed_again_and_again_it_loses_nothing(serve: Callable[..., LiveServer
     server = serve()
     chance = Random(9)
 
-    async def one_table(edition: str, thrower: str) -> list[Stubborn]:
+    async def one_table(edition: str, dice: str) -> list[Stubborn]:
         ann, ben, eve = Stubborn(server), Stubborn(server), Stubborn(server)
         for one in (ann, ben, eve):
             await one.open()
-        await ann.create(edition, "pob", thrower=thrower)
+        await ann.create(edition, "pob", dice=dice)
         eve.table = ann.table
         await eve._watch()
         await ben.join(ann.table)

@@ -330,7 +330,7 @@ def test_impossible_tables_are_refused(server: LiveServer) -> None:
 def test_aims_without_sense(server: LiveServer) -> None:
     async def run() -> None:
         async with player(server) as ann:
-            await ann.create("strike-2020", "pp", thrower="physics")
+            await ann.create("strike-2020", "pp", dice="physics")
             state = (ann.game or {})["state"]
             base = {"type": "throw", "seat": 0, "state": state, "unit": "1"}
             assert await error(ann, **base, aim={}) == "bad_value"

@@ -143,12 +143,12 @@ def test_of_many_who_claim_at_once_one_gets_it(address: str) -> None:
 def test_a_throw_in_the_air_waits_for_the_same_thrower(address: str) -> None:
     async def run(one: Store, other: Store) -> None:
         number = await made(one)
-        await one.write(Writing(number, 1, ["fixed"], thrower="physics-2 arm"))
+        await one.write(Writing(number, 1, ["fixed"], dice="physics-2 arm"))
         await join(other)
-        other.throwers = ("physics-2 x86", "ideal-2")
+        other.dice = ("physics-2 x86", "ideal-2")
         with pytest.raises(Elsewhere):
             await other.open_table(CODE)
-        other.throwers = ("physics-2 arm", "ideal-2")
+        other.dice = ("physics-2 arm", "ideal-2")
         assert await other.open_table(CODE) == Kept(number, 2, ["made", "fixed"])
         await other.write(Writing(number, 2, ["land"], epoch=2))
         await other.beside(lambda c: members.leave(c, other.owner), WAIT)

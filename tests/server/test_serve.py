@@ -47,7 +47,7 @@ def test_it_stops_in_its_time_whatever_hangs(serve: Callable[..., LiveServer]) -
 
     async def run() -> float:
         async with player(server) as ann:
-            await ann.create("strike-2020", "pp", thrower="physics")
+            await ann.create("strike-2020", "pp", dice="physics")
             workers = [int(pid) for pid in Path(children).read_text().split()]
             for pid in workers:
                 os.kill(pid, signal.SIGSTOP)

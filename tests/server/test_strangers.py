@@ -101,7 +101,7 @@ def test_people_meet_them_on_the_page(server: LiveServer) -> None:
             assert ann.welcome["bots"] == [*LEVELS, "Honest", "Sleepy"]
             seats = [{"kind": "person", "name": "Ann"}]
             seats += [{"kind": "bot", "level": level} for level in ("Honest", "Sleepy")]
-            wish = {"type": "create", "edition": "strike-2020", "thrower": "ideal", "seats": seats}
+            wish = {"type": "create", "edition": "strike-2020", "dice": "ideal", "seats": seats}
             await ann.ask("joined", **wish)
             await ann.until("snapshot")
             await asyncio.wait_for(ann.play(), 2 * SECONDS)

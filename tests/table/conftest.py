@@ -36,7 +36,7 @@ class Setting:
         used = thrower or IdealDice()
         made = log.TableMade(code=CODE, edition=edition, seats=_seats(kinds), **settings)
         table, outcome = Table.make(
-            made, 0.0, thrower_name=used.name, pace=pace or Pace(), entropy=self.entropy
+            made, 0.0, dice_name=used.name, pace=pace or Pace(), entropy=self.entropy
         )
         driver = Driver(table, outcome, used)
         for seat, kind in enumerate(kinds):
@@ -49,7 +49,7 @@ class Setting:
         texts = [log.entry_text(entry) for entry in entries]
         table = Table.from_log(
             [log.read_entry(text) for text in texts],
-            thrower_name=IdealDice().name,
+            dice_name=IdealDice().name,
             pace=pace or Pace(),
             entropy=self.entropy,
         )

@@ -4,11 +4,11 @@ from kessel.fairness import Chain
 from kessel.rules.edition import find_edition
 from kessel.rules.moves import Landing
 from kessel.rules.options import resolve_options
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 from kessel.table.play import Play, Settled, begin, feed, landed_entry, spelled_out, with_hand
 from kessel.throws.scripted import ScriptedDice
 
-HOUSE = Chain(bytes(32))
+SERVER = Chain(bytes(32))
 SEED = bytes(32)
 """Of throws whose result is scripted."""
 TOWER = ("wingardium", "wingardium", "relashio", "confundo")
@@ -39,16 +39,16 @@ def started(
         options=spelled_out(box, resolve_options(box, options)),
         seats=[Seat(seat) for seat in seats],
         names=[f"Name {seat}" for seat in seats],
-        first=Player(first),
-        thrower="scripted",
+        first=first,
+        dice="scripted",
         elements=elements,
-        house=HOUSE.tip,
+        server=SERVER.tip,
     )
 
 
 def hand(player: int, unit: str = "1") -> log.HandShown:
     """A hand with an aim of nothing."""
-    return log.HandShown(player=Player(player), unit=unit, aim={})
+    return log.HandShown(player=player, unit=unit, aim={})
 
 
 def thrown(play: Play, landing: Landing, unit: str = "1") -> Settled:
@@ -66,8 +66,8 @@ def with_hands(play: Play, *hands: log.HandShown) -> Play:
 
 
 def links(play: Play) -> log.Links:
-    """What the house shows for the throw that is fixed; there is no device."""
-    return log.Links(house=HOUSE.link(play.chains.asked).hex(), devices=[])
+    """What the server shows for the throw that is fixed; there is no device."""
+    return log.Links(server=SERVER.link(play.chains.asked).hex(), devices=[])
 
 
 def landed(play: Play, landing: Landing) -> log.DiceLanded:

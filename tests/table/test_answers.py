@@ -18,12 +18,12 @@ from kessel.rules.moves import (
     Throw,
     WinColumn,
 )
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
 from kessel.table.play import Play, begin, with_hand
 from kessel.throws.aim import AIM_RANGES
 
-ANN, BEN = Player(0), Player(1)
+ANN, BEN = 0, 1
 
 
 def entry(play: Play, move: Move) -> log.HandShown | log.AnswerEntry:

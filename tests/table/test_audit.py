@@ -5,11 +5,11 @@ from random import Random
 
 import msgspec
 import pytest
-from fairness.adversary import GUEST, HOUSE, RIGGED, Game, fix, hand_of, may_stop, play_on
+from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, hand_of, may_stop, play_on
 from table.test_proof import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.audit import audited
 from kessel.table.play import begin, feed, landed_entry, with_hand
 from kessel.throws.ideal import IdealDice
@@ -18,7 +18,7 @@ from kessel.throws.ideal import IdealDice
 @pytest.fixture
 def game() -> Game:
     """A game in which somebody may throw again or stop."""
-    begun = Game(Random(1), HOUSE)
+    begun = Game(Random(1), SERVER)
     begun.tell()
     play_on(begun, may_stop)
     return begun
@@ -41,7 +41,7 @@ def test_only_who_is_asked_decides(game: Game) -> None:
     asked = game.play.waited_for()[0]
     assert audited(game.play, log.TurnStopped(player=asked)).move is not None
     with pytest.raises(NotAwaited, match="the game waits for choice, not for player"):
-        audited(game.play, log.TurnStopped(player=Player(1 - asked)))
+        audited(game.play, log.TurnStopped(player=1 - asked))
 
 
 def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
@@ -58,9 +58,9 @@ def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
 )
 def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may: bool) -> None:
     hand = hand_of(game, game.play.waited_for()[0])
-    fixed = msgspec.structs.replace(with_hand(game.play, hand).to_fix(), thrower=name)
+    fixed = msgspec.structs.replace(with_hand(game.play, hand).to_fix(), dice=name)
     if may:
-        assert audited(game.play, fixed).play.thrower == name
+        assert audited(game.play, fixed).play.dice == name
     else:
         with pytest.raises(BadValue, match="though the game is one of ideal-1"):
             audited(game.play, fixed)

@@ -9,7 +9,7 @@ from table.games import WAITS_FOR_ACCIO, WAITS_FOR_TOWER, played, started
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.characters import Beginner
 from kessel.rules.moves import EndTurn, TakeAccio
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.answers import entry_of, sight
 from kessel.table.bots import gentle_answer
 from kessel.table.play import Play, begin, feed, with_hand
@@ -47,11 +47,11 @@ def test_answers_are_legal_and_follow_from_their_chance(
 
 
 def test_the_gentlest_answer_does_the_least() -> None:
-    choice = sight(POINTS["choice"](), Player(0))
+    choice = sight(POINTS["choice"](), 0)
     assert gentle_answer(choice, Random(1)) == Answer(EndTurn())
-    accio = sight(POINTS["accio"](), Player(0))
+    accio = sight(POINTS["accio"](), 0)
     assert gentle_answer(accio, Random(1)) == Answer(TakeAccio(None))
-    must = sight(played(started("harry-potter", accio_optional=False), *WAITS_FOR_ACCIO), Player(0))
+    must = sight(played(started("harry-potter", accio_optional=False), *WAITS_FOR_ACCIO), 0)
     assert gentle_answer(must, Random(1)) == Answer(TakeAccio("confundo"))
-    throw = gentle_answer(sight(POINTS["throw"](), Player(0)), Random(1))
+    throw = gentle_answer(sight(POINTS["throw"](), 0), Random(1))
     assert throw.aim == Aim().to_json()

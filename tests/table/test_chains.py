@@ -4,13 +4,13 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, WrongLink
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 from kessel.table.chains import Chains
 
-HOUSE, ANN, BEN, NEW = (Chain(bytes([number]) * 32) for number in range(4))
+SERVER, ANN, BEN, NEW = (Chain(bytes([number]) * 32) for number in range(4))
 
 
-def started(*devices: tuple[list[int], str], house: str = HOUSE.tip) -> log.GameStarted:
+def started(*devices: tuple[list[int], str], server: str = SERVER.tip) -> log.GameStarted:
     """The start of a game in which only the chains matter."""
     tips = [log.DeviceTip(seats=[Seat(seat) for seat in seats], tip=tip) for seats, tip in devices]
     return log.GameStarted(
@@ -21,9 +21,9 @@ def started(*devices: tuple[list[int], str], house: str = HOUSE.tip) -> log.Game
         options={},
         seats=[Seat(0), Seat(1), Seat(2)],
         names=["Ann", "Ben", "Cleo"],
-        first=Player(0),
-        thrower="ideal",
-        house=house,
+        first=0,
+        dice="ideal",
+        server=server,
         devices=tips,
     )
 
@@ -39,7 +39,7 @@ def joined(chains: Chains, device: int, seats: list[int], tip: str) -> Chains:
 
 def links(number: int, *devices: Chain) -> log.Links:
     shown = [chain.link(number).hex() for chain in devices]
-    return log.Links(house=HOUSE.link(number).hex(), devices=shown)
+    return log.Links(server=SERVER.link(number).hex(), devices=shown)
 
 
 def test_all_devices_contribute_in_their_order() -> None:
@@ -71,7 +71,7 @@ def test_links_are_shown_one_after_the_other() -> None:
         chains = chains.called([0, 1])
         chains.check(1, BEN.link(number))
         chains = chains.shown([0, 1], links(number, ANN, BEN))
-    assert chains.house.number == 3
+    assert chains.server.number == 3
 
 
 def test_a_link_may_follow_one_that_was_never_shown() -> None:
@@ -87,7 +87,7 @@ def test_a_link_may_follow_one_that_was_never_shown() -> None:
         pytest.param(links(1, BEN, ANN), id="in another order"),
         pytest.param(links(1, ANN), id="too few"),
         pytest.param(links(1, ANN, BEN, NEW), id="too many"),
-        pytest.param(log.Links(house=NEW.link(1).hex(), devices=[]), id="another house"),
+        pytest.param(log.Links(server=NEW.link(1).hex(), devices=[]), id="another server"),
     ],
 )
 def test_other_links_are_refused(shown: log.Links) -> None:
@@ -146,7 +146,7 @@ def test_a_number_is_taken_again_only_with_its_own_seats() -> None:
 def test_a_chain_that_was_published_never_comes_again() -> None:
     """Its links are known by then: whoever knows them could choose."""
     late = two().called([0, 1]).late([1])
-    for tip in (BEN.tip, ANN.tip, HOUSE.tip):
+    for tip in (BEN.tip, ANN.tip, SERVER.tip):
         with pytest.raises(BadValue, match="published before"):
             joined(late, 1, [1], tip)
     again = joined(late, 1, [1], NEW.tip)
@@ -161,10 +161,10 @@ def test_a_chain_that_is_used_up_is_followed_by_a_new_one() -> None:
     for _ in range(CHAIN_LINKS):
         chains = chains.called([0, 1])
     assert chains.contributing == []
-    assert chains.house_is_used_up
+    assert chains.server_is_used_up
     with pytest.raises(BadValue, match="published before"):
-        chains.renewed(HOUSE.tip)
-    assert not chains.renewed(NEW.tip).house_is_used_up
+        chains.renewed(SERVER.tip)
+    assert not chains.renewed(NEW.tip).server_is_used_up
 
 
 def test_chains_that_cannot_begin() -> None:
@@ -173,6 +173,6 @@ def test_chains_that_cannot_begin() -> None:
     with pytest.raises(BadValue, match="one tip"):
         Chains.begin(started(([0], ANN.tip), ([1], ANN.tip)))
     with pytest.raises(BadValue, match="one tip"):
-        Chains.begin(started(([0], HOUSE.tip)))
+        Chains.begin(started(([0], SERVER.tip)))
     with pytest.raises(BadValue, match="lower-case"):
-        Chains.begin(started(house="no tip"))
+        Chains.begin(started(server="no tip"))

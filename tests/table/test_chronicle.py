@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 from table.forging import mended
-from table.games import HOUSE, hand, landed, played, started, thrown, with_hands
+from table.games import SERVER, hand, landed, played, started, thrown, with_hands
 
 from kessel.record import BadRecord, GameRecord, read_record
 from kessel.rules.moves import Landing
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.chronicle import (
     ChangedRecord,
     entries_of,
@@ -30,7 +30,7 @@ def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
         flying = feed(play, fixed).play
         entries += [fixed, landed(flying, Landing(arena))]
         play = feed(flying, entries[-1]).play
-    return [*entries, log.TurnStopped(player=Player(0))]
+    return [*entries, log.TurnStopped(player=0)]
 
 
 def record() -> GameRecord:
@@ -50,15 +50,15 @@ def test_entries_know_their_lines() -> None:
 
 def test_agreed_elements_are_read_back() -> None:
     first = started("impact-avatar", elements=["fire", "water"], start_die="placed")
-    placed = log.DiePlaced(player=Player(0), face="fire")
+    placed = log.DiePlaced(player=0, face="fire")
     read = read_record(record_of([first, placed]).text())
     assert [line.entry for line in entries_of(read)] == [first, placed]
 
 
 def test_a_note_of_the_header_is_found_with_its_line() -> None:
-    assert header_note(record(), "house") == HOUSE.tip
+    assert header_note(record(), "server") == SERVER.tip
     header = record().text().split("\n\n")[0].split("\n")
-    assert header[line_of_note(record(), "house") - 1] == f"note house {HOUSE.tip}"
+    assert header[line_of_note(record(), "server") - 1] == f"note server {SERVER.tip}"
     with pytest.raises(BadRecord, match=r"line \d+: the header lacks 'note seed'"):
         header_note(record(), "seed")
 
@@ -111,8 +111,8 @@ def test_a_move_taken_from_another_game_has_another_transcript() -> None:
     [
         ("[]", "does not read"),
         ("{", "does not read"),
-        ('{"seat":0}', "does not read"),
-        ('{"seat": 0, "face": "4"}', "is not written that way"),
+        ('{"player":0}', "does not read"),
+        ('{"player": 0, "face": "4"}', "is not written that way"),
     ],
 )
 def test_notes_that_are_no_entries(value: str, message: str) -> None:
@@ -142,6 +142,6 @@ def test_a_play_that_goes_on_after_the_record_is_the_same() -> None:
         play
         == feed(
             thrown(played(started(seats=(0, 3)), ("4",)), Landing(("4", "5"))).play,
-            log.TurnStopped(player=Player(0)),
+            log.TurnStopped(player=0),
         ).play
     )

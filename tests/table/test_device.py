@@ -1,5 +1,5 @@
-"""A device: it answers honest lines with its links, and keeps count of what the house does. What it
-refuses is told by the adversary in tests/fairness."""
+"""A device: it answers honest lines with its links, and keeps count of what the server does. What
+it refuses is told by the adversary in tests/fairness."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from fairness.adversary import (
     GUEST_DEVICE,
-    HOUSE,
+    SERVER,
     Game,
     fix,
     hand_of,
@@ -34,8 +34,8 @@ OTHER = Chain(bytes(32))
 
 @pytest.fixture
 def game() -> Game:
-    """A game in which the house's side is to throw the starting die."""
-    begun = Game(Random(1), HOUSE)
+    """A game in which the server's side is to throw the starting die."""
+    begun = Game(Random(1), SERVER)
     begun.tell()
     return begun
 
@@ -69,7 +69,7 @@ def test_the_witness_of_a_device_that_saw_nothing() -> None:
 
 
 def test_the_same_line_gets_the_same_link(game: Game) -> None:
-    fix(game, hand_of(game, HOUSE))
+    fix(game, hand_of(game, SERVER))
     link = game.shown[GUEST_DEVICE]
     at = len(game.lines) - 1
     for first in (at, 0, 1):
@@ -79,7 +79,7 @@ def test_the_same_line_gets_the_same_link(game: Game) -> None:
 
 def test_a_device_that_missed_lines_asks_for_them_and_goes_on(game: Game) -> None:
     late = Device(game.guest.chain, game.guest.seats)
-    fix(game, hand_of(game, HOUSE))
+    fix(game, hand_of(game, SERVER))
     assert late.hear(1, game.lines[1:]) == []
     assert late.missing == 0
     assert len(late.hear(0, game.lines)) == 1
@@ -137,7 +137,7 @@ def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
     old = game.guest.chain
     assert game.guest.needs_chain
     game.guest.renew(OTHER)
-    fix(game, hand_of(game, HOUSE))
+    fix(game, hand_of(game, SERVER))
     assert game.shown[GUEST_DEVICE] == old.link(CHAIN_LINKS - LOW + 1).hex()
     land(game)
     game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
@@ -156,7 +156,7 @@ def test_after_the_game_a_fresh_chain_is_offered_for_the_next() -> None:
     first = game.entries[0]
     assert isinstance(first, log.GameStarted)
     tips = [log.DeviceTip(seats=[Seat(1)], tip=OTHER.tip)]
-    again = msgspec.structs.replace(first, game="next", house=Chain(b"h" * 32).tip, devices=tips)
+    again = msgspec.structs.replace(first, game="next", server=Chain(b"h" * 32).tip, devices=tips)
     assert guest.hear(0, [log.entry_text(again)]) == []
     assert guest.findings == []
     assert (guest.lines, guest.tips) == (1, [OTHER.tip])
@@ -172,7 +172,7 @@ def test_a_device_that_comes_later_may_find_another_in_its_place(game: Game) -> 
     honest = Device(OTHER, frozenset({Seat(1)}))
     honest.hear(0, [line])
     assert honest.findings == ["device 1 has our place, but not our chain"]
-    honestly(game, HOUSE, hand_of(game, HOUSE))
+    honestly(game, SERVER, hand_of(game, SERVER))
     game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
     new.hear(1, game.lines[1:])
     assert new.findings == []
@@ -182,13 +182,13 @@ def test_a_device_that_comes_later_may_find_another_in_its_place(game: Game) -> 
 
 def test_who_only_watches_shows_no_links(game: Game) -> None:
     watcher = Device(OTHER)
-    fix(game, hand_of(game, HOUSE))
+    fix(game, hand_of(game, SERVER))
     assert watcher.hear(0, game.lines) == []
     assert (watcher.left_out, watcher.needs_chain, watcher.findings) == (0, False, [])
 
 
 def test_a_throw_by_the_table_is_no_hand_of_ours(game: Game) -> None:
-    hand = msgspec.structs.replace(hand_of(game, HOUSE), by="table", aim=Aim().to_json())
+    hand = msgspec.structs.replace(hand_of(game, SERVER), by="table", aim=Aim().to_json())
     fix(game, hand)
     assert set(game.shown) == {0, 1}
 
@@ -197,7 +197,7 @@ def test_an_aim_is_compared_as_the_table_clamps_it(game: Game) -> None:
     device, wild = game.devices[0], {"x": 9.0, "speed": 99.0}
     device.threw(0, Seat(0), "1", wild)
     kept = {"x": 0.15, "y": 0.0, "side": 0.0, "speed": 4.0, "height": 0.075, "spin": 0.0}
-    fix(game, log.HandShown(player=HOUSE, unit="1", aim=kept))
+    fix(game, log.HandShown(player=SERVER, unit="1", aim=kept))
     assert 0 in game.shown
     with pytest.raises(BadValue, match="finite numbers"):
         device.threw(0, Seat(0), "1", {"x": 1e9})
@@ -205,13 +205,13 @@ def test_an_aim_is_compared_as_the_table_clamps_it(game: Game) -> None:
 
 def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game) -> None:
     late = Device(game.devices[0].chain, seats=frozenset({Seat(0)}))
-    first = hand_of(game, HOUSE)
+    first = hand_of(game, SERVER)
     late.threw(0, Seat(0), first.unit, first.aim)
     late.hear(0, game.lines)
-    honestly(game, HOUSE, first)
-    while (player := game.play.waited_for()[0]) != HOUSE:
+    honestly(game, SERVER, first)
+    while (player := game.play.waited_for()[0]) != SERVER:
         honestly(game, player, hand_of(game, player))
-    second = hand_of(game, HOUSE)
+    second = hand_of(game, SERVER)
     late.threw(game.play.throws, Seat(0), second.unit, second.aim)
     fix(game, second)
     late.hear(0, game.lines)
@@ -228,9 +228,9 @@ def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game)
         ("no line", "does not read"),
         ("[" * 100_000, "does not read"),
         ('{"type":"sit","seat":0,"name":"A","token":""}', "no line of a transcript"),
-        ('{"type": "end", "seat": 0}', "no line of a transcript"),
-        ('{"type":"hand","seat":0,"unit":"1","aim":{}}', "no line of a transcript"),
-        ('{"type":"end","seat":0}', "waits for"),
+        ('{"type": "end", "player": 0}', "no line of a transcript"),
+        ('{"type":"hand","player":0,"unit":"1","aim":{}}', "no line of a transcript"),
+        ('{"type":"end","player":0}', "waits for"),
     ],
 )
 def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
@@ -243,7 +243,7 @@ def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "says"),
-    [("no line", "does not read"), ('{"type":"end","seat":0}', "begins with a game")],
+    [("no line", "does not read"), ('{"type":"end","player":0}', "begins with a game")],
 )
 def test_games_that_cannot_be(line: str, says: str) -> None:
     device = Device(OTHER)
@@ -255,7 +255,7 @@ def test_what_was_found_is_said_once_and_ends_the_answers(game: Game) -> None:
     first = game.entries[0]
     assert isinstance(first, log.GameStarted)
     sham = log.entry_text(msgspec.structs.replace(first, game="sham"))
-    hand = hand_of(game, HOUSE)
+    hand = hand_of(game, SERVER)
     fix(game, msgspec.structs.replace(hand, aim=hand.aim | {"x": 0.0}))
     assert set(game.shown) == {GUEST_DEVICE}, "the host's hand is not the one that was sent"
     for _ in range(2):
@@ -289,7 +289,7 @@ def at_a_table(device: Device) -> Driver:
         0.0,
         device.chain.tip,
         pace=NO_WAITING,
-        thrower_name=IdealDice().name,
+        dice_name=IdealDice().name,
         entropy=Random(2).randbytes,
     )
     driver = Driver(table, outcome, IdealDice(), [device])

@@ -4,11 +4,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from table.games import HOUSE, hand, landed, played, started, thrown
+from table.games import SERVER, hand, landed, played, started, thrown
 
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.moves import Landing
-from kessel.table import Ledger, Player, Seat, WrongSeat, log
+from kessel.table import Ledger, Seat, WrongSeat, log
 from kessel.table.notices import (
     Changed,
     GameBegan,
@@ -21,8 +21,8 @@ from kessel.table.notices import (
 from kessel.table.seats import BOT_NAMES
 
 ANN = log.SeatPlan(kind="person", name="Ann", token="hash a")
-DRAWN = log.ChainDrawn(secret=HOUSE.secret.hex())
-NO_LINKS = log.Links(house="00" * 32, devices=[])
+DRAWN = log.ChainDrawn(secret=SERVER.secret.hex())
+NO_LINKS = log.Links(server="00" * 32, devices=[])
 OPEN = log.SeatPlan(kind="open")
 BOT = log.SeatPlan(kind="bot")
 
@@ -120,9 +120,7 @@ def test_a_state_passes_when_the_game_waits_for_something_else() -> None:
     assert (ledger.state_number, told) == (number, ()), "the other may still answer"
     ledger, _ = after(ledger, hand(0))
     assert ledger.state_number == number + 1
-    pushed, _ = after(
-        throw(after(made(), started())[0], "4"), log.DicePushed(player=Player(0), dice=[])
-    )
+    pushed, _ = after(throw(after(made(), started())[0], "4"), log.DicePushed(player=0, dice=[]))
     assert pushed.state_number == 100_001 + 3
 
 
@@ -144,7 +142,7 @@ def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
     assert (step.seat, step.move, step.by, step.throw) == (0, "start_die", "person", 0)
     ledger = throw(ledger, "4", "5")
     assert ledger.tally[0].throws == 2
-    _, (_, step) = after(ledger, log.TurnStopped(player=Player(0), by="table"))
+    _, (_, step) = after(ledger, log.TurnStopped(player=0, by="table"))
     assert isinstance(step, Stepped)
     assert (step.seat, step.move, step.by, step.throw) == (0, "end", "table", None)
 
@@ -153,9 +151,9 @@ def test_an_entry_that_cannot_come_now_changes_nothing() -> None:
     ledger, _ = after(made(), started())
     before = (ledger.play, ledger.state_number, ledger.history)
     for entry in (
-        log.TurnStopped(player=Player(0)),
-        log.Tapped(player=Player(0)),
-        log.RaceRunAgain(players=[Player(0)]),
+        log.TurnStopped(player=0),
+        log.Tapped(player=0),
+        log.RaceRunAgain(players=[0]),
         log.DiceLanded(throw=0, at_rest=(), out=[], cocked=0, links=NO_LINKS),
         made().made,
     ):
@@ -183,7 +181,7 @@ def test_a_race_is_there_as_soon_as_the_game_waits_for_it() -> None:
     ledger = at_the_race()
     race = ledger.running_race()
     assert set(race.needed) == {0, 1}
-    tapped, told = after(ledger, log.Tapped(player=Player(1)))
+    tapped, told = after(ledger, log.Tapped(player=1))
     assert told == (Changed("tapped"),)
     assert tapped.running_race().done == {0: 0, 1: 1}
     assert tapped.state_number == ledger.state_number
@@ -191,16 +189,16 @@ def test_a_race_is_there_as_soon_as_the_game_waits_for_it() -> None:
 
 def test_a_race_is_run_again_by_those_who_tied() -> None:
     ledger = at_the_race()
-    again, told = after(ledger, log.Tapped(player=Player(1)), log.RaceRunAgain(players=[Player(1)]))
+    again, told = after(ledger, log.Tapped(player=1), log.RaceRunAgain(players=[1]))
     assert told == (Changed("again"),)
     assert (again.running_race().heat, again.running_race().done) == (2, {1: 0})
     assert again.state_number == ledger.state_number + 1
 
 
 def test_what_was_to_be_kept_in_one_race_does_not_count_for_the_next() -> None:
-    kept, _ = after(at_the_race(), log.PilesKept(player=Player(0), piles=[]))
+    kept, _ = after(at_the_race(), log.PilesKept(player=0, piles=[]))
     assert kept.kept_piles == {0: []}
-    won, (_, step) = after(kept, log.RaceWon(winner=Player(1), keep=[]))
+    won, (_, step) = after(kept, log.RaceWon(winner=1, keep=[]))
     assert won.kept_piles == {}
     assert won.race is None
     assert isinstance(step, Stepped)

@@ -10,10 +10,10 @@ from kessel.errors import BadValue, NotAwaited
 from kessel.fairness import Chain, WrongLink
 from kessel.table import Seat, Table, log
 from kessel.table.chronicle import record_of
+from kessel.table.dice import dice_named
 from kessel.table.notices import NOTHING
 from kessel.table.play import Play, begin, feed, with_hand
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 
 CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
 
@@ -72,15 +72,15 @@ def test_whoever_does_not_play_joins_no_throw(setting: Any) -> None:
     assert not any(isinstance(entry, log.DeviceJoined) for entry in driver.entries)
 
 
-def test_a_house_whose_chain_is_used_up_goes_on_with_another(
+def test_a_server_whose_chain_is_used_up_goes_on_with_another(
     setting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kessel.table.chains.CHAIN_LINKS", 3)
     driver = setting.table("strike-2020", "bb")
     driver.play_on()
-    assert any(isinstance(entry, log.HouseWentOn) for entry in driver.entries)
+    assert any(isinstance(entry, log.ServerChainRenewed) for entry in driver.entries)
     text = record_of(driver.table.ledger.history).text()
-    assert verify(text, thrower_named).exact
+    assert verify(text, dice_named).exact
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_a_house_whose_chain_is_used_up_goes_on_with_another(
 
 def with_devices(*devices: log.DeviceTip) -> log.GameStarted:
     """A game begins in which these devices take part."""
-    return msgspec.structs.replace(started(), house=OTHER.tip, devices=list(devices))
+    return msgspec.structs.replace(started(), server=OTHER.tip, devices=list(devices))
 
 
 def fixed() -> Play:

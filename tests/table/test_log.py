@@ -3,14 +3,14 @@
 import pytest
 from table.games import hand, started
 
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 
 ENTRIES: dict[str, log.Entry] = {
     '{"type":"table","code":"abc","edition":"impact","seats":[{"kind":"bot"}]}': log.TableMade(
         code="abc", edition="impact", seats=[log.SeatPlan(kind="bot")]
     ),
     '{"type":"game","table":"t","game":"g","number":1,"edition":"impact","options":{},'
-    '"players":[0,2],"names":["Ann","Ben"],"first":1,"thrower":"ideal","house":"ab",'
+    '"seats":[0,2],"names":["Ann","Ben"],"first":1,"dice":"ideal","server":"ab",'
     '"devices":[{"seats":[0],"tip":"cd"}]}': log.GameStarted(
         table="t",
         game="g",
@@ -19,9 +19,9 @@ ENTRIES: dict[str, log.Entry] = {
         options={},
         seats=[Seat(0), Seat(2)],
         names=["Ann", "Ben"],
-        first=Player(1),
-        thrower="ideal",
-        house="ab",
+        first=1,
+        dice="ideal",
+        server="ab",
         devices=[log.DeviceTip(seats=[Seat(0)], tip="cd")],
     ),
     '{"type":"sit","seat":1,"name":"Ada","token":"hash"}': log.SeatTaken(
@@ -37,35 +37,33 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"join","device":1,"seats":[0,2],"tip":"ab"}': log.DeviceJoined(
         device=1, seats=[Seat(0), Seat(2)], tip="ab"
     ),
-    '{"type":"house","tip":"ab"}': log.HouseWentOn(tip="ab"),
-    '{"type":"fixed","throw":3,"attempt":1,"hands":[{"type":"hand","seat":1,"unit":"1","aim":{}}],'
+    '{"type":"renewed","tip":"ab"}': log.ServerChainRenewed(tip="ab"),
+    '{"type":"fixed","throw":3,"attempt":1,"hands":[{"type":"hand","player":1,"unit":"1","aim":{}}],'
     '"devices":[0]}': log.ThrowFixed(
-        throw=3, attempt=1, hands=[log.HandShown(player=Player(1), unit="1", aim={})], devices=[0]
+        throw=3, attempt=1, hands=[log.HandShown(player=1, unit="1", aim={})], devices=[0]
     ),
     '{"type":"late","throw":3,"attempt":1,"devices":[0]}': log.DevicesLate(
         throw=3, attempt=1, devices=[0]
     ),
-    '{"type":"tap","seat":1}': log.Tapped(player=Player(1)),
-    '{"type":"again","seats":[0,2]}': log.RaceRunAgain(players=[Player(0), Player(2)]),
-    '{"type":"keep","seat":1,"piles":[0]}': log.PilesKept(player=Player(1), piles=[0]),
-    '{"type":"push","seat":1,"dice":[[3,0.01,-0.02]]}': log.DicePushed(
-        player=Player(1), dice=[(3, 0.01, -0.02)]
+    '{"type":"tap","player":1}': log.Tapped(player=1),
+    '{"type":"again","players":[0,2]}': log.RaceRunAgain(players=[0, 2]),
+    '{"type":"keep","player":1,"piles":[0]}': log.PilesKept(player=1, piles=[0]),
+    '{"type":"push","player":1,"dice":[[3,0.01,-0.02]]}': log.DicePushed(
+        player=1, dice=[(3, 0.01, -0.02)]
     ),
-    '{"type":"hand","seat":1,"unit":"all","aim":{"x":0.5},"by":"bot"}': log.HandShown(
-        player=Player(1), unit="all", aim={"x": 0.5}, by="bot"
+    '{"type":"hand","player":1,"unit":"all","aim":{"x":0.5},"by":"bot"}': log.HandShown(
+        player=1, unit="all", aim={"x": 0.5}, by="bot"
     ),
-    '{"type":"land","throw":4,"lay":[],"out":[2],"cocked":1,'
-    '"links":{"house":"ab","devices":["cd"]}}': log.DiceLanded(
-        throw=4, at_rest=(), out=[2], cocked=1, links=log.Links(house="ab", devices=["cd"])
+    '{"type":"land","throw":4,"at_rest":[],"out":[2],"cocked":1,'
+    '"links":{"server":"ab","devices":["cd"]}}': log.DiceLanded(
+        throw=4, at_rest=(), out=[2], cocked=1, links=log.Links(server="ab", devices=["cd"])
     ),
-    '{"type":"place","seat":1,"face":"fire"}': log.DiePlaced(player=Player(1), face="fire"),
-    '{"type":"end","seat":1,"by":"table"}': log.TurnStopped(player=Player(1), by="table"),
-    '{"type":"collect","seat":1,"faces":["4"]}': log.SetsCollected(player=Player(1), faces=["4"]),
-    '{"type":"accio","seat":1,"die":null}': log.AccioChosen(player=Player(1), die=None),
-    '{"type":"stack","seat":1,"dice":[2,0]}': log.TowerBuilt(player=Player(1), dice=[2, 0]),
-    '{"type":"column","winner":1,"keep":[[1,0]]}': log.RaceWon(
-        winner=Player(1), keep=[(Player(1), 0)]
-    ),
+    '{"type":"place","player":1,"face":"fire"}': log.DiePlaced(player=1, face="fire"),
+    '{"type":"end","player":1,"by":"table"}': log.TurnStopped(player=1, by="table"),
+    '{"type":"collect","player":1,"faces":["4"]}': log.SetsCollected(player=1, faces=["4"]),
+    '{"type":"accio","player":1,"die":null}': log.AccioChosen(player=1, die=None),
+    '{"type":"stack","player":1,"dice":[2,0]}': log.TowerBuilt(player=1, dice=[2, 0]),
+    '{"type":"column","winner":1,"keep":[[1,0]]}': log.RaceWon(winner=1, keep=[(1, 0)]),
 }
 """One of each kind."""
 
@@ -84,7 +82,7 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
     game, secret = started(), log.ChainDrawn(secret="00")
     table = log.TableMade(code="abc", edition="impact", seats=[])
     counted = log.GameCounted(number=1, winners=[Seat(0)], out=[])
-    tap = log.Tapped(player=Player(0))
+    tap = log.Tapped(player=0)
     taken = log.BotTookOver(seat=Seat(1), for_good=True)
     old: list[log.Entry] = [table, secret, game, hand(0), tap, taken, counted]
     assert log.without_old_games([*old, secret, game, hand(1), tap]) == [

@@ -2,7 +2,7 @@
 
 from table.games import hand, played, started, with_hands
 
-from kessel.table import Player, Seat, log
+from kessel.table import Seat, log
 from kessel.table.notices import (
     NOTHING,
     Changed,
@@ -16,7 +16,7 @@ from kessel.table.notices import (
 
 
 def test_outcomes_add_up_in_order() -> None:
-    tap = log.Tapped(player=Player(0))
+    tap = log.Tapped(player=0)
     first = Outcome((tap,), (Changed("tapped"),))
     second = tell(SeatsChanged()) + tell(Scored())
     assert first + second == Outcome((tap,), (Changed("tapped"), SeatsChanged(), Scored()))

@@ -16,7 +16,7 @@ from table.games import (
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.play import Play, begin, check_kept_piles, feed, landed_entry
 from kessel.throws.dice import ThrowResult
 
@@ -25,7 +25,7 @@ def test_a_player_has_the_seat_the_game_was_started_with() -> None:
     play = begin(started(seats=(1, 3, 4), first=1))
     assert play.on_move == 1
     assert play.waited_for() == (1,)
-    assert play.seat_of(Player(1)) == 3
+    assert play.seat_of(1) == 3
 
 
 def test_all_hands_are_there_once_everybody_who_throws_has_shown_one() -> None:
@@ -64,7 +64,7 @@ def test_nothing_is_thrown_where_the_start_die_is_placed_or_an_answer_is_awaited
 
 def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
     with pytest.raises(NotAwaited, match="not for a die to be placed"):
-        feed(begin(started()), log.DiePlaced(player=Player(0), face="4"))
+        feed(begin(started()), log.DiePlaced(player=0, face="4"))
 
 
 def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> None:
@@ -91,8 +91,8 @@ def test_sets_that_may_be_left_lying_are_chosen() -> None:
     play = played(started(collecting="optional"), ("4",), ("4", "4"))
     assert play.awaited.kind == "collect"
     with pytest.raises(IllegalMove):
-        feed(play, log.SetsCollected(player=Player(0), faces=["5"]))
-    taken = feed(play, log.SetsCollected(player=Player(0), faces=["4"]))
+        feed(play, log.SetsCollected(player=0, faces=["5"]))
+    taken = feed(play, log.SetsCollected(player=0, faces=["4"]))
     assert taken.play.at_rest == ()
     assert taken.happened[0].dice == (0, 1)
     assert set(taken.play.pool) >= {0, 1}, "dice that were taken are thrown again"
@@ -104,7 +104,7 @@ def test_accio_takes_a_loose_die_where_there_is_one_and_else_one_of_a_tower() ->
         spot[0].die for spot in loose.at_rest if spot[0].face == "confundo"
     )
     tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
-    stacked = feed(tower, log.TowerBuilt(player=Player(0), dice=_towered(tower))).play
+    stacked = feed(tower, log.TowerBuilt(player=0, dice=_towered(tower))).play
     (top,) = stacked.at_rest
     assert stacked.accio_dice() == (), "no Accio is awaited"
     waits = _accio_over(stacked)
@@ -130,10 +130,10 @@ def _accio_over(play: Play) -> Play:
 def test_a_die_that_does_not_lie_there_is_not_taken() -> None:
     play = played(started("harry-potter"), *WAITS_FOR_ACCIO)
     with pytest.raises(IllegalMove, match="Accio can take dice"):
-        feed(play, log.AccioChosen(player=Player(0), die=30))
+        feed(play, log.AccioChosen(player=0, die=30))
     early = played(started("harry-potter"), ("accio",))
     with pytest.raises(IllegalMove, match="die 30 does not lie in the arena"):
-        feed(early, log.AccioChosen(player=Player(0), die=30))
+        feed(early, log.AccioChosen(player=0, die=30))
 
 
 def test_a_random_tower_follows_from_the_seed() -> None:
@@ -148,20 +148,20 @@ def test_piles_are_kept_only_by_their_owner_and_only_in_a_race() -> None:
     waits = started("impact-avatar", elements=["fire", "stone"], piles_after_column="owner_choice")
     early = begin(waits)
     with pytest.raises(NotAwaited, match="not for piles to be kept"):
-        check_kept_piles(early, Player(0), [])
+        check_kept_piles(early, 0, [])
     race = _at_the_race(waits)
-    check_kept_piles(race, Player(0), [])
+    check_kept_piles(race, 0, [])
     with pytest.raises(IllegalMove, match=r"piles are \[\], not \[0\]"):
-        check_kept_piles(race, Player(0), [0])
+        check_kept_piles(race, 0, [0])
     dissolving = _at_the_race(started("impact-avatar", elements=["fire", "stone"]))
     with pytest.raises(IllegalMove, match="piles dissolve"):
-        check_kept_piles(dissolving, Player(0), [])
+        check_kept_piles(dissolving, 0, [])
 
 
 def _at_the_race(entry: log.GameStarted) -> Play:
     play = begin(entry)
-    if play.awaited.kind == "start_die" and not play.units(Player(0)):
-        play = feed(play, log.DiePlaced(player=Player(0), face="fire")).play
+    if play.awaited.kind == "start_die" and not play.units(0):
+        play = feed(play, log.DiePlaced(player=0, face="fire")).play
     else:
         play = thrown(play, Landing(("fire",))).play
     race = thrown(play, Landing(("fire", "fire"))).play

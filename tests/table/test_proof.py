@@ -15,13 +15,13 @@ from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
-from kessel.table import NO_WAITING, Player, Seat, Table, log
+from kessel.table import NO_WAITING, Seat, Table, log
 from kessel.table.chronicle import record_of
 from kessel.table.device import Device
+from kessel.table.dice import dice_named
 from kessel.table.drive import Driver
 from kessel.table.play import Play, begin, feed, landed_entry, with_hand
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
@@ -41,7 +41,7 @@ def played(edition: str, thrower: Simulator, seed: int = 1, **settings: object) 
     )
     devices = [Device(Chain(chance.randbytes(32)), frozenset({Seat(n)})) for n in range(2)]
     table, outcome = Table.make(
-        made, 0.0, pace=NO_WAITING, thrower_name=thrower.name, entropy=chance.randbytes
+        made, 0.0, pace=NO_WAITING, dice_name=thrower.name, entropy=chance.randbytes
     )
     for device in devices:
         table.offer(device.seats, device.chain.tip)
@@ -67,7 +67,7 @@ def ideal(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_true_record_is_proved(ideal: str) -> None:
-    verdict = verify(ideal, thrower_named)
+    verdict = verify(ideal, dice_named)
     assert verdict.exact
     assert verdict.is_over
     assert verdict.throws > 3
@@ -84,7 +84,7 @@ def test_a_record_changed_anywhere_is_caught(ideal: str) -> None:
             continue
         changed = ideal[:place] + sign + ideal[place + 1 :]
         with pytest.raises(KesselError):
-            verify(changed, thrower_named)
+            verify(changed, dice_named)
 
 
 def test_the_changed_line_is_named(ideal: str) -> None:
@@ -99,7 +99,7 @@ def test_the_changed_line_is_named(ideal: str) -> None:
         changed = [*lines]
         changed[number - 1] = line[:place] + other + line[place + 1 :]
         with pytest.raises(KesselError) as caught:
-            verify("\n".join(changed), thrower_named)
+            verify("\n".join(changed), dice_named)
         named = re.match(r"line (\d+)", str(caught.value))
         assert named is not None, f"{caught.value} for {line!r}"
         assert int(named[1]) == number, f"{caught.value}: {line!r}"
@@ -113,12 +113,12 @@ def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
     forged = [msgspec.structs.replace(started, names=["Eve", *started.names[1:]])]
     text = text_of([*forged, *table.ledger.history[1:]])
     with pytest.raises(KesselError, match="line"):
-        verify(text, thrower_named)
+        verify(text, dice_named)
 
 
 def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
     history = played("strike-2020", IdealDice()).table.ledger.history
-    verdict = verify(text_of(history[:9]), thrower_named)
+    verdict = verify(text_of(history[:9]), dice_named)
     assert not verdict.is_over
 
 
@@ -131,7 +131,7 @@ def test_a_mark_cannot_be_doubled(ideal: str) -> None:
         for doubled in (lines[place], lines[place] + "0"):
             changed = [*lines[:place], doubled, *lines[place:]]
             with pytest.raises(KesselError, match=r"line \d+: "):
-                verify("\n".join(changed), thrower_named)
+                verify("\n".join(changed), dice_named)
 
 
 @pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000])
@@ -142,7 +142,7 @@ def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
     for place, line in ((note, f"  @ fixed {deep}"), (player, f"player A {deep}")):
         changed = [*lines[:place], line, *lines[place + 1 :]]
         with pytest.raises(KesselError, match=rf"line {place + 1}: ") as told:
-            verify("\n".join(changed), thrower_named)
+            verify("\n".join(changed), dice_named)
         assert len(str(told.value)) < 500
 
 
@@ -200,7 +200,7 @@ class _Elsewhere(IdealDice):
 
 
 def test_the_physics_proves_itself_to_the_last_bit() -> None:
-    thrower = thrower_named("physics")
+    thrower = dice_named("physics")
     text = record("impact", thrower, seed=3)
     verdict = verify(text, lambda name: thrower)
     assert verdict.exact
@@ -214,12 +214,12 @@ def moved(told: Simulator, thrower: Simulator) -> str:
     made = log.TableMade(code="abcdefghijkl", edition="harry-potter", seats=seats)
     first, chance = IdealDice(), Random(5)
     before = Driver(
-        *Table.make(made, 0.0, pace=NO_WAITING, thrower_name=first.name, entropy=chance.randbytes),
+        *Table.make(made, 0.0, pace=NO_WAITING, dice_name=first.name, entropy=chance.randbytes),
         first,
     )
     while before.table.ledger.running().throws < 6:
         before.advance()
-    after = Table.from_log(before.entries, pace=NO_WAITING, thrower_name=told.name)
+    after = Table.from_log(before.entries, pace=NO_WAITING, dice_name=told.name)
     driver = Driver(after, after.wake(0.0), thrower)
     driver.play_on()
     return record_of(driver.table.ledger.history).text()
@@ -237,7 +237,7 @@ def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
     assert verdict.exact
     assert verdict.is_over
     assert text.count(other.name) == verdict.throws - 6
-    verdict = verify(text, thrower_named)
+    verdict = verify(text, dice_named)
     assert not verdict.exact
     assert verdict.compared == verdict.throws - 6
 
@@ -245,12 +245,12 @@ def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
 def test_a_game_that_moved_in_silence_is_caught() -> None:
     """The control: thrown elsewhere, and not told."""
     with pytest.raises(KesselError, match="lands differently"):
-        verify(moved(IdealDice(), IdealDice(strike=0.9)), thrower_named)
+        verify(moved(IdealDice(), IdealDice(strike=0.9)), dice_named)
 
 
 def test_a_game_cannot_move_to_another_kind_of_dice() -> None:
     with pytest.raises(KesselError, match="though the game is one of ideal"):
-        verify(moved(_Physics(), IdealDice()), thrower_named)
+        verify(moved(_Physics(), IdealDice()), dice_named)
 
 
 class _Physics(IdealDice):
@@ -262,7 +262,7 @@ class _Physics(IdealDice):
 def by_ideal_dice(history: Sequence[log.GameEntry]) -> list[log.GameEntry]:
     """The same game as if ideal dice had stepped in for every throw."""
     return [
-        msgspec.structs.replace(one, thrower=IdealDice().name)
+        msgspec.structs.replace(one, dice=IdealDice().name)
         if isinstance(one, log.DiceLanded)
         else one
         for one in history
@@ -274,13 +274,13 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
     table = played("strike-2020", failing).table
     history = by_ideal_dice(table.ledger.history)
     text = text_of(history)
-    assert text.count("thrower") > 3
+    assert text.count('"dice":"ideal') > 3
     with pytest.raises(KesselError, match="could have"):
         verify(text, lambda name: failing if name == failing.name else IdealDice())
 
 
 def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() -> None:
-    """Ideal dice repeat anywhere: a house that names a machine nobody has could always use them."""
+    """Ideal dice repeat anywhere: a server could always name a machine nobody has, and use them."""
     failing = _Failing()
     history = by_ideal_dice(played("strike-2020", failing).table.ledger.history)
     with pytest.raises(KesselError, match=r"only 0 of \d+ throws land as recorded"):
@@ -296,7 +296,7 @@ class _Failing(IdealDice):
 # --- forgers who know the form of a record -------------------------------------------------------
 
 
-def refused(record: GameRecord | str, message: str, throwers: Any = thrower_named) -> None:
+def refused(record: GameRecord | str, message: str, throwers: Any = dice_named) -> None:
     text = record if isinstance(record, str) else record.text()
     with pytest.raises(KesselError, match=message):
         verify(text, throwers)
@@ -327,7 +327,7 @@ def test_a_tower_built_by_chance_is_built_again() -> None:
             break
     else:
         raise AssertionError("no tower in 40 games")
-    assert verify(record_of(ledger.history).text(), thrower_named).exact
+    assert verify(record_of(ledger.history).text(), dice_named).exact
     tower = ledger.history[towers[0]]
     assert isinstance(tower, log.TowerBuilt)
     other = msgspec.structs.replace(tower, dice=tower.dice[::-1])
@@ -339,15 +339,15 @@ GAME = played("strike-2020", IdealDice())
 
 
 def next_links(play: Play) -> log.Links:
-    """What house and devices of that game show next."""
-    house = GAME.table.ledger.chain
-    assert house is not None
+    """What server and devices of that game show next."""
+    server = GAME.table.ledger.chain
+    assert server is not None
     shown = [
         GAME.devices[number].chain.link(play.chains.devices[number].asked)
         for number in play.chains.contributing
     ]
     return log.Links(
-        house=house.link(play.chains.asked).hex(), devices=[link.hex() for link in shown]
+        server=server.link(play.chains.asked).hex(), devices=[link.hex() for link in shown]
     )
 
 
@@ -477,6 +477,6 @@ def test_a_race_is_won_by_somebody_who_plays() -> None:
     play = begin(history[0])  # type: ignore[arg-type]
     for entry in history[1 : won[0]]:
         play = feed(play, entry).play
-    for winner, keep in ((99, []), (-1, []), (0, [(Player(9), 0)])):
+    for winner, keep in ((99, []), (-1, []), (0, [(9, 0)])):
         with pytest.raises(BadValue, match="players are 0 to 2, not"):
-            feed(play, log.RaceWon(winner=Player(winner), keep=keep))
+            feed(play, log.RaceWon(winner=winner, keep=keep))

@@ -7,7 +7,6 @@ from table.games import played, started
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.options import Options
-from kessel.table import Player
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_push, needs_consent
 
@@ -42,9 +41,9 @@ def test_consent_is_needed_unless_dice_are_free() -> None:
 
 
 def test_consents_are_gathered_one_by_one() -> None:
-    both = frozenset((Player(1), Player(2)))
-    request = PushRequest(Player(0), ((3, 0.0, 0.0),), asked=both, agreed=frozenset())
-    after = request.agreed_by(Player(2))
-    assert after.asked == {Player(1)}
-    assert after.agreed == {Player(2)}
+    both = frozenset((1, 2))
+    request = PushRequest(0, ((3, 0.0, 0.0),), asked=both, agreed=frozenset())
+    after = request.agreed_by(2)
+    assert after.asked == {1}
+    assert after.agreed == {2}
     assert request.asked == both

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from table.games import played, started
 
-from kessel.table import Pace, Player
+from kessel.table import Pace
 from kessel.table.clock import Countdown
 from kessel.table.race import Heat, Race, race_between, taps_needed
 
-ANN, BEN, EVE = Player(0), Player(1), Player(2)
+ANN, BEN, EVE = 0, 1, 2
 PACE = Pace(race_tie=0.03, race_limit=20.0, race_tap_gap=0.1, race_bot_tap=(0.3, 0.6))
 
 

@@ -19,7 +19,7 @@ def jobs_of(driver: Any) -> list[BotJob]:
     return found
 
 
-def test_a_bot_sees_nothing_of_the_houses_secret(setting: Any) -> None:
+def test_a_bot_sees_nothing_of_the_server_secret(setting: Any) -> None:
     driver = setting.table("strike-2020", "bb")
     jobs = jobs_of(driver)
     secret = driver.table.ledger.chain.secret

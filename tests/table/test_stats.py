@@ -4,7 +4,6 @@ from table.games import hand, played, started, with_hands
 
 from kessel.rules import events as e
 from kessel.rules.reasons import Reason
-from kessel.table import Player
 from kessel.table.play import Happened
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
 
@@ -35,7 +34,7 @@ def test_losses_go_to_the_active_player_and_what_is_taken_to_who_takes_it() -> N
         e.AccioTaken(0, None),
         e.NoDice(0),
     )
-    assert count_events(NONE, Player(0), events) == (
+    assert count_events(NONE, 0, events) == (
         Tally(lost_out=2, lost_null=1),
         Tally(strikes=1, collected=6),
     )

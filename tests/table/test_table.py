@@ -333,7 +333,7 @@ def test_whoever_threw_for_the_games_thrower_is_named(setting: Any) -> None:
     table = setting.table("strike-2020", "pp", thrower=script).table
     (job,) = table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0).jobs
     (entry,) = table.landed(job, script.throw(job.order), 0.0, "another").entries
-    assert entry.thrower == "another"
+    assert entry.dice == "another"
 
 
 def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
-from kessel.table import Player, log
+from kessel.table import log
 from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.throws.scripted import ScriptedDice
 
@@ -337,9 +337,9 @@ def test_piles_to_keep_are_said_during_the_race(setting: Any) -> None:
         options={"piles_after_column": "owner_choice", "start_die": "thrown"},
     )
     owners.do(owners.table.keep_piles, 1, owners.table.ledger.state_number, [])
-    assert log.PilesKept(player=Player(1), piles=[]) in owners.entries
+    assert log.PilesKept(player=1, piles=[]) in owners.entries
     owners.now = owners.table.pending(0.0).race_starts_in
-    tap(owners, 1, owners.table.ledger.running_race().needed[Player(1)])
+    tap(owners, 1, owners.table.ledger.running_race().needed[1])
     owners.advance()
     assert owners.table.ledger.kept_piles == {}
 

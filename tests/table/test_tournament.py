@@ -19,7 +19,7 @@ def test_a_rematch_begins_one_seat_on_with_a_new_chain(setting: Any) -> None:
     second = driver.table.ledger.play.started
     assert (first.first, second.first) == (0, 1)
     assert (first.number, second.number) == (1, 2)
-    assert first.house != second.house
+    assert first.server != second.server
 
 
 def test_a_tournament_has_as_many_games_as_players(setting: Any) -> None:

@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from fairness.adversary import honestly, played
 
+from kessel.table.dice import dice_named
 from kessel.table.proof import Verdict, verify
-from kessel.table.throwers import thrower_named
 from kessel.table.verdict_lines import verdict_lines
 from kessel.words import ANY_EDITION, Speaker, languages
 
 
 @pytest.fixture(scope="module")
 def verdict() -> Verdict:
-    return verify(played(Random(2), honestly).record(), thrower_named)
+    return verify(played(Random(2), honestly).record(), dice_named)
 
 
 @pytest.mark.parametrize("language", languages())

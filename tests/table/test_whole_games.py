@@ -8,9 +8,9 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.faces import count_dice
 from kessel.table import log
 from kessel.table.chronicle import record_of
+from kessel.table.dice import dice_named
 from kessel.table.play import begin, feed
 from kessel.table.proof import verify
-from kessel.table.throwers import thrower_named
 from kessel.throws.at_rest import arena_of, dice_in
 
 ALL = tuple(EDITIONS)
@@ -24,7 +24,7 @@ def test_bots_play_every_edition_to_its_end(setting: Any, edition: str, players:
     table = driver.table
     assert table.ledger.stage == "over"
     assert table.ledger.play.state.winners or table.ledger.play.state.options.double_ko == "replay"
-    assert verify(record_of(table.ledger.history).text(), thrower_named).exact
+    assert verify(record_of(table.ledger.history).text(), dice_named).exact
 
 
 @pytest.mark.parametrize("edition", ALL)

@@ -7,8 +7,8 @@ import pytest
 from fairness.adversary import Game, honestly, played
 
 from kessel.errors import BadValue, KesselError
+from kessel.table.dice import dice_named
 from kessel.table.proof import Verdict, verify
-from kessel.table.throwers import thrower_named
 from kessel.table.witness import (
     Witness,
     WitnessDevice,
@@ -31,7 +31,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def verdict(game: Game) -> Verdict:
-    return verify(game.record(), thrower_named)
+    return verify(game.record(), dice_named)
 
 
 def changed(seen: Game, /, **values: object) -> Witness:

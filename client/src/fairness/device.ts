@@ -313,10 +313,10 @@ export class Device {
    * the other, and none is heard before the last is shown: else any dice could be drawn as those
    * of an old throw. */
   #checkDice(memory: Memory, game: GameView, number: number): void {
-    const { throws, lay } = memory.ledger ?? { throws: 0, lay: null };
+    const { throws, atRest } = memory.ledger ?? { throws: 0, atRest: null };
     const isOld = number !== this.#nextThrow || throws > number + 1;
     this.#nextThrow = number + 1;
-    const isOther = throws === number + 1 && lay && !liesAsLaid(lay, game.arena);
+    const isOther = throws === number + 1 && atRest && !liesAsLaid(atRest, game.arena);
     if (isOld || isOther) this.#keep(found(memory, "dice", number));
   }
 

@@ -1,19 +1,19 @@
 /**
- * A game's proof as anybody can follow it, line by line: the chains of house and devices, what is
+ * A game's proof as anybody can follow it, line by line: the chains of server and devices, what is
  * fixed, what was late. Pure; knows no storage, and not which device is this one.
  */
 
 import { CHAIN_LINKS, type ShownChain, show } from "./chain";
 import type { LaidDie } from "./dice";
+import { isHonest, isSameKind, standsIn } from "./kinds";
 import type { FixedLine, GameLine, JoinLine, LateLine, Line, LinksLine } from "./lines";
 import { readLine } from "./lines";
 import { throwSeed } from "./seed";
-import { isHonest, isSameKind, standsIn } from "./thrower";
 import { addLine, markOf, NO_LINES } from "./transcript";
 
 /** What can be wrong; each has a sentence that names the throw. */
 export type Wrong =
-  | "house"
+  | "server"
   | "device"
   | "order"
   | "fixed"
@@ -48,17 +48,17 @@ export interface Ledger {
   readonly table: string;
   readonly game: string;
   /** The table's seat of each player. */
-  readonly players: readonly number[];
+  readonly seats: readonly number[];
   /** What throws. */
-  readonly thrower: string;
+  readonly dice: string;
   readonly lines: number;
   readonly digest: string;
   /** The digest after the first line. */
   readonly begun: string;
   /** By which every line is known again. */
   readonly marks: readonly string[];
-  readonly house: ShownChain;
-  /** How often a link of the house's chain was called for. */
+  readonly server: ShownChain;
+  /** How often a link of the server's chain was called for. */
   readonly asked: number;
   readonly devices: readonly ShownDevice[];
   /** Every tip published in this game: none may come twice, for its links are known by then. */
@@ -73,7 +73,7 @@ export interface Ledger {
   /** The chance of the newest throw. */
   readonly seed: string | null;
   /** Where its dice came to rest, while nothing else has moved them. */
-  readonly lay: readonly LaidDie[] | null;
+  readonly atRest: readonly LaidDie[] | null;
   /** How often the device of a seat was late. */
   readonly late: Readonly<Record<number, number>>;
   /** Throws for which no device showed a link. */
@@ -84,11 +84,11 @@ export interface Ledger {
 export function beginLedger(text: string): Ledger {
   const line = readLine(text);
   if (line?.type !== "game") throw new Fault("order", "the transcript does not begin with a game");
-  if (!isHonest(line.thrower)) throw new Fault("loaded", "dice with chances of their own");
+  if (!isHonest(line.dice)) throw new Fault("loaded", "dice with chances of their own");
   const devices = (line.devices ?? []).map((one) => freshDevice(one.seats, one.tip));
   const seats = devices.flatMap((device) => device.seats);
   if (new Set(seats).size < seats.length) throw new Fault("tip", "two devices hold one seat");
-  const tips = [line.house, ...devices.map((device) => device.tip)];
+  const tips = [line.server, ...devices.map((device) => device.tip)];
   if (new Set(tips).size < tips.length) throw new Fault("tip", "two chains have one tip");
   return {
     ...blank(line),
@@ -103,16 +103,16 @@ function blank(line: GameLine) {
   return {
     table: line.table,
     game: line.game,
-    players: line.players,
-    thrower: line.thrower,
-    house: { newest: line.house, number: 0 },
+    seats: line.seats,
+    dice: line.dice,
+    server: { newest: line.server, number: 0 },
     asked: 0,
     throws: 0,
     attempt: 0,
     fixed: null,
     hands: null,
     seed: null,
-    lay: null,
+    atRest: null,
     late: {},
     unwitnessed: 0,
   };
@@ -160,9 +160,9 @@ function proved(ledger: Ledger, line: Line): Ledger {
       throw new Fault("order", "a second game in one transcript");
     case "join":
       return joined(ledger, line);
-    case "house":
-      if (ledger.asked < CHAIN_LINKS) throw new Fault("house", "the house has links left");
-      return { ...withTip(ledger, line.tip), house: { newest: line.tip, number: 0 }, asked: 0 };
+    case "renewed":
+      if (ledger.asked < CHAIN_LINKS) throw new Fault("server", "the server has links left");
+      return { ...withTip(ledger, line.tip), server: { newest: line.tip, number: 0 }, asked: 0 };
     case "fixed":
       return fixed(ledger, line);
     case "move":
@@ -183,7 +183,7 @@ function withTip(ledger: Ledger, tip: string): Ledger {
 function joined(ledger: Ledger, line: JoinLine): Ledger {
   // Else a device could be dropped again and again, for as many tries of one throw.
   if (ledger.hands !== null) throw new Fault("order", "a device joins between two attempts");
-  if (!line.seats.every((seat) => ledger.players.includes(seat)))
+  if (!line.seats.every((seat) => ledger.seats.includes(seat)))
     throw new Fault("order", "a device joins for a seat that does not play");
   // A known device may only go on with the seats it has: else one device could be written over by
   // another, and would take part no more without having been late.
@@ -211,8 +211,8 @@ function fixed(ledger: Ledger, line: FixedLine): Ledger {
     throw new Fault("fixed", "fixed again with other hands");
   if (String(line.devices) !== String(contributing(ledger)))
     throw new Fault("order", "fixed with other devices than take part");
-  if (ledger.asked >= CHAIN_LINKS) throw new Fault("house", "the house has no link left");
-  if (line.thrower && !isSameKind(ledger.thrower, line.thrower))
+  if (ledger.asked >= CHAIN_LINKS) throw new Fault("server", "the server has no link left");
+  if (line.dice && !isSameKind(ledger.dice, line.dice))
     throw new Fault("loaded", "fixed for other dice than those of the game");
   const devices = ledger.devices.map((one, number) =>
     line.devices.includes(number) ? { ...one, asked: one.asked + 1 } : one,
@@ -242,10 +242,10 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
     throw new Fault("order", "links for something that was not fixed");
   if (line.links.devices.length !== what.devices.length)
     throw new Fault("device", "not as many links as devices");
-  if (line.thrower && !standsIn(ledger.thrower, line.thrower))
+  if (line.dice && !standsIn(ledger.dice, line.dice))
     throw new Fault("loaded", "thrown with other dice than those of the game");
-  const house = show(ledger.house, line.links.house, ledger.asked);
-  if (!house) throw new Fault("house", "a link that is not of the house's chain");
+  const server = show(ledger.server, line.links.server, ledger.asked);
+  if (!server) throw new Fault("server", "a link that is not of the server's chain");
   const devices = [...ledger.devices];
   what.devices.forEach((number, place) => {
     const one = devices[number];
@@ -255,12 +255,12 @@ function shown(ledger: Ledger, line: LinksLine): Ledger {
   });
   return {
     ...ledger,
-    house,
+    server,
     devices,
     fixed: null,
     hands: null,
     seed: throwSeed({ table, number: throws, attempt, digest }, line.links),
-    lay: lands ? line.lay : null,
+    atRest: lands ? line.atRest : null,
     throws: throws + (lands ? 1 : 0),
     attempt: lands ? 0 : attempt + 1,
     unwitnessed: ledger.unwitnessed + (lands && !what.devices.length ? 1 : 0),

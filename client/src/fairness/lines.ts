@@ -6,9 +6,9 @@ import type { Links } from "./seed";
 
 export type AimValues = Readonly<Record<string, number>>;
 
-/** A hand inside a line; its `seat` is the number of a player of the game. */
+/** A hand inside a line. */
 export interface FixedHand {
-  readonly seat: number;
+  readonly player: number;
   readonly unit: string;
   readonly aim: AimValues;
   readonly by?: string;
@@ -19,10 +19,10 @@ export interface GameLine {
   readonly table: string;
   readonly game: string;
   /** The table's seat of each player. */
-  readonly players: readonly number[];
+  readonly seats: readonly number[];
   /** What throws: the physics of a machine, or ideal dice. */
-  readonly thrower: string;
-  readonly house: string;
+  readonly dice: string;
+  readonly server: string;
   readonly devices?: readonly { readonly seats: readonly number[]; readonly tip: string }[];
 }
 
@@ -40,7 +40,7 @@ export interface FixedLine {
   readonly hands: readonly FixedHand[];
   readonly devices: readonly number[];
   /** What throws, where the table has moved to another machine. */
-  readonly thrower?: string;
+  readonly dice?: string;
 }
 
 export interface LateLine {
@@ -56,9 +56,9 @@ export interface LinksLine {
   readonly throw: number | null;
   readonly links: Links;
   /** Where the dice of a throw came to rest. */
-  readonly lay: readonly LaidDie[];
-  /** What threw, where the game's own thrower could not. */
-  readonly thrower?: string | undefined;
+  readonly atRest: readonly LaidDie[];
+  /** What threw, where the game's own dice could not. */
+  readonly dice?: string | undefined;
 }
 
 export type Line =
@@ -67,7 +67,7 @@ export type Line =
   | FixedLine
   | LateLine
   | LinksLine
-  | { readonly type: "house"; readonly tip: string }
+  | { readonly type: "renewed"; readonly tip: string }
   | { readonly type: "move" };
 
 const MOVES = new Set(["push", "place", "end", "collect", "accio", "stack", "column"]);
@@ -84,11 +84,11 @@ export function readLine(text: string): Line | null {
       return isNumber(values.device) && isNumbers(values.seats) && isLink(values.tip)
         ? (values as unknown as JoinLine)
         : null;
-    case "house":
-      return isLink(values.tip) ? { type: "house", tip: values.tip } : null;
+    case "renewed":
+      return isLink(values.tip) ? { type: "renewed", tip: values.tip } : null;
     case "fixed":
       return isThrow(values) &&
-        isThrower(values.thrower) &&
+        isName(values.dice) &&
         Array.isArray(values.hands) &&
         values.hands.every(isHand)
         ? (values as unknown as FixedLine)
@@ -99,7 +99,7 @@ export function readLine(text: string): Line | null {
       return landing(values);
     case "stack":
       if (isLinks(values.links))
-        return { type: "stack", throw: null, links: values.links, lay: [] };
+        return { type: "stack", throw: null, links: values.links, atRest: [] };
       return { type: "move" };
     default:
       return MOVES.has(String(values?.type)) ? { type: "move" } : null;
@@ -107,10 +107,10 @@ export function readLine(text: string): Line | null {
 }
 
 function landing(values: Values): LinksLine | null {
-  const lay = laidDice(values.lay);
-  const { throw: number, links, thrower } = values;
-  return isNumber(number) && isLinks(links) && lay && isThrower(thrower)
-    ? { type: "land", throw: number, links, lay, thrower }
+  const atRest = laidDice(values.at_rest);
+  const { throw: number, links, dice } = values;
+  return isNumber(number) && isLinks(links) && atRest && isName(dice)
+    ? { type: "land", throw: number, links, atRest, dice }
     : null;
 }
 
@@ -135,18 +135,18 @@ function isNumbers(value: unknown): value is number[] {
   return Array.isArray(value) && value.every(isNumber);
 }
 
-function isThrower(value: unknown): value is string | undefined {
+function isName(value: unknown): value is string | undefined {
   return value === undefined || typeof value === "string";
 }
 
 function isGame(values: Values): boolean {
-  const { table, game, players, thrower, house, devices = [] } = values;
+  const { table, game, seats, dice, server, devices = [] } = values;
   return (
     typeof table === "string" &&
     typeof game === "string" &&
-    isNumbers(players) &&
-    typeof thrower === "string" &&
-    isLink(house) &&
+    isNumbers(seats) &&
+    typeof dice === "string" &&
+    isLink(server) &&
     Array.isArray(devices) &&
     devices.every((one: unknown) => isObject(one) && isNumbers(one.seats) && isLink(one.tip))
   );
@@ -159,7 +159,7 @@ function isThrow(values: Values): boolean {
 function isHand(value: unknown): boolean {
   return (
     isObject(value) &&
-    isNumber(value.seat) &&
+    isNumber(value.player) &&
     typeof value.unit === "string" &&
     isObject(value.aim) &&
     Object.values(value.aim).every((one) => typeof one === "number")
@@ -169,7 +169,7 @@ function isHand(value: unknown): boolean {
 function isLinks(value: unknown): value is Links {
   return (
     isObject(value) &&
-    isLink(value.house) &&
+    isLink(value.server) &&
     Array.isArray(value.devices) &&
     value.devices.every(isLink)
   );

@@ -231,7 +231,7 @@ function checkedHands(memory: Memory, line: FixedLine, hearer: Hearer, live: boo
   const { ledger } = memory;
   let next = memory;
   for (const hand of line.hands) {
-    const seat = ledger?.players[hand.seat] ?? -1;
+    const seat = ledger?.seats[hand.player] ?? -1;
     const sent = memory.hands.find((one) => one.seat === seat && one.throw === line.throw);
     if ((hand.by ?? "person") !== "person") continue;
     const mustBeKnown = live && hearer.seats.includes(seat) && line.throw !== hearer.cameIn;
@@ -279,7 +279,7 @@ function landed(before: Memory, memory: Memory, hearer: Hearer): Memory {
 
 /** Whether the server could have taken the chain that this device offers for its seats. */
 function isIgnored(before: Memory, hearer: Hearer): boolean {
-  const plays = holdsOne(hearer.seats, before.ledger?.players ?? []);
+  const plays = holdsOne(hearer.seats, before.ledger?.seats ?? []);
   return hearer.offers && plays && isLive(before, hearer);
 }
 

@@ -1,4 +1,4 @@
-/** All chance of one throw, from the links that house and devices show for it. */
+/** All chance of one throw, from the links that server and devices show for it. */
 
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -14,9 +14,9 @@ export interface ThrowPlace {
   readonly digest: string;
 }
 
-/** What is shown for a throw: the house's link, and the devices' in the order that was fixed. */
+/** What is shown for a throw: the server's link, and the devices' in the order that was fixed. */
 export interface Links {
-  readonly house: string;
+  readonly server: string;
   readonly devices: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function throwSeed(place: ThrowPlace, links: Links): string {
     hexToBytes(place.digest),
     ...links.devices.map((link) => hexToBytes(link)),
   );
-  return bytesToHex(hmac(sha256, hexToBytes(links.house), message));
+  return bytesToHex(hmac(sha256, hexToBytes(links.server), message));
 }
 
 function bigEndian(value: number, bytes: number): Uint8Array {

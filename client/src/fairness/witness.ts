@@ -5,7 +5,7 @@ import type { Memory } from "./memory";
 
 /** For programs and for those who read the file: plain English, whatever the page speaks. */
 const WORDS: Readonly<Record<Wrong, string>> = {
-  house: "the house showed a link that is not of its chain",
+  server: "the server showed a link that is not of its chain",
   device: "a device's link is not of its chain",
   order: "a line that cannot come there",
   fixed: "told twice, differently",

@@ -36,7 +36,7 @@ export function tableBefore(replay: Replay, step: number, own: readonly number[]
       elements: replay.elements,
       clock: "off",
       public: false,
-      thrower: "physics",
+      dice: "physics",
       host: null,
       watchers: 0,
     },

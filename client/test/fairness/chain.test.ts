@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CHAIN_LINKS, isLink, linkOf, newSecret, show } from "../../src/fairness/chain";
 import { known } from "./known";
 
-describe.each(["house", "device"] as const)("the known chain of the %s", (whose) => {
+describe.each(["server", "device"] as const)("the known chain of the %s", (whose) => {
   const chain = known[whose];
 
   test("has Python's tip and links", () => {
@@ -22,7 +22,7 @@ describe.each(["house", "device"] as const)("the known chain of the %s", (whose)
 });
 
 test("a link of another chain, of another number, or shown again is refused", () => {
-  const { tip, secret } = known.house;
+  const { tip, secret } = known.server;
   const chain = { newest: tip, number: 0 };
   expect(show(chain, known.device["link 1"], 1)).toBeNull();
   expect(show(chain, linkOf(secret, 2), 1)).toBeNull();
@@ -32,8 +32,8 @@ test("a link of another chain, of another number, or shown again is refused", ()
 });
 
 test("a chain has no link before its tip and none after its last", () => {
-  expect(() => linkOf(known.house.secret, -1)).toThrow(RangeError);
-  expect(() => linkOf(known.house.secret, CHAIN_LINKS + 1)).toThrow(RangeError);
+  expect(() => linkOf(known.server.secret, -1)).toThrow(RangeError);
+  expect(() => linkOf(known.server.secret, CHAIN_LINKS + 1)).toThrow(RangeError);
 });
 
 test("secrets are fresh, and links by their looks", () => {

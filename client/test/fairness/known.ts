@@ -11,7 +11,7 @@ export interface ChainAnswers {
 }
 
 interface Known {
-  readonly house: ChainAnswers;
+  readonly server: ChainAnswers;
   readonly device: ChainAnswers;
   readonly lines: readonly string[];
   readonly digest: string;
@@ -20,7 +20,7 @@ interface Known {
     readonly table: string;
     readonly number: number;
     readonly attempt: number;
-    readonly "house link": number;
+    readonly "server link": number;
     readonly "device links": readonly string[];
     readonly seed: string;
   };

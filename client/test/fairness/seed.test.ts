@@ -8,11 +8,11 @@ import { known } from "./known";
 const { throw: thrown, digest } = known;
 const named = (name: string): string => {
   const [whose, number] = name.split(" ");
-  return linkOf(known[whose === "house" ? "house" : "device"].secret, Number(number));
+  return linkOf(known[whose === "server" ? "server" : "device"].secret, Number(number));
 };
 const place = { table: thrown.table, number: thrown.number, attempt: thrown.attempt, digest };
 const links = {
-  house: named(`house ${thrown["house link"]}`),
+  server: named(`server ${thrown["server link"]}`),
   devices: thrown["device links"].map(named),
 };
 
@@ -26,7 +26,7 @@ test("everything in it counts", () => {
     throwSeed({ ...place, number: 8 }, links),
     throwSeed({ ...place, attempt: 2 }, links),
     throwSeed({ ...place, digest: "0".repeat(64) }, links),
-    throwSeed(place, { ...links, house: named("house 18") }),
+    throwSeed(place, { ...links, server: named("server 18") }),
     throwSeed(place, { ...links, devices: [...links.devices].reverse() }),
     throwSeed(place, { ...links, devices: links.devices.slice(1) }),
     thrown.seed,

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { freshMemory, hear } from "../../src/fairness/memory";
 import { witnessOf } from "../../src/fairness/witness";
-import { House, OURS, tipOf } from "./house";
+import { OURS, Server, tipOf } from "./server";
 
 const us = {
   seats: [0],
@@ -14,8 +14,8 @@ const us = {
 };
 
 test("what was seen, without any secret", () => {
-  const house = new House();
-  const memory = hear(freshMemory("code", "g"), 0, house.lines[0] ?? "", us);
+  const server = new Server();
+  const memory = hear(freshMemory("code", "g"), 0, server.lines[0] ?? "", us);
   const told = witnessOf({
     ...memory,
     late: 2,

@@ -7,7 +7,7 @@ stubPage();
 const { DEVICE, hall, SERVER } = await import("../../src/hall/hall");
 const { leftOutText, wrongText } = await import("../../src/fairness/words");
 
-const KINDS = ["house", "device", "order", "fixed", "hand", "tip", "missing", "digest", "dice"];
+const KINDS = ["server", "device", "order", "fixed", "hand", "tip", "missing", "digest", "dice"];
 
 test.each([...KINDS, "record"] as const)("%s", (wrong) => {
   const finding = { wrong, throw: 2 } as Parameters<typeof wrongText>[0];

@@ -51,7 +51,7 @@ const snapshot: Snapshot = {
   elements: null,
   clock: "off",
   public: false,
-  thrower: "physics",
+  dice: "physics",
   host: 0,
   seats: [seat(0, true), seat(1, false)],
   watchers: 0,

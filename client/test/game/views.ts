@@ -97,7 +97,7 @@ export function snapshot(game: GameView | null, more: Partial<Snapshot> = {}): S
     elements: null,
     clock: "off",
     public: false,
-    thrower: "physics",
+    dice: "physics",
     host: 0,
     seats: [seatView(0), seatView(1)],
     watchers: 0,

@@ -36,14 +36,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check it, and say what was checked and how closely."""
+    from kessel.table.dice import dice_named
     from kessel.table.proof import verify
-    from kessel.table.throwers import thrower_named
     from kessel.table.verdict_lines import verdict_lines
     from kessel.table.witness import check_seal, check_witness, read_witness, replaced
 
     text = read_record_text(args.record)
     witness = None if args.witness is None else read_witness(read_bytes(args.witness))
-    verdict = verify(text, thrower_named)
+    verdict = verify(text, dice_named)
     if witness is not None:
         check_witness(verdict, witness)
     if args.seal is not None:

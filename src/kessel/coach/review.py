@@ -227,7 +227,7 @@ def _with_device(record: GameRecord) -> set[Player]:
 
 def _acted_by(entry: Entry, player: Player) -> str | None:
     """Who made a player's move: themselves, a bot or the table; None where they made none."""
-    answers = (read for _, read in _notes(entry) if read.get("seat") == player)
+    answers = (read for _, read in _notes(entry) if read.get("player") == player)
     act = _hand(entry, player) or next(answers, {})
     return str(act.get("by", PERSON)) if act else None
 
@@ -236,11 +236,9 @@ def _hand(entry: Entry, player: Player) -> dict[str, Any]:
     """How a player threw; empty where the record does not tell."""
     hands: list[Any] = []
     for kind, read in _notes(entry):
-        if kind == "hand":
-            hands.append(read)
-        elif kind == "fixed" and isinstance(read.get("hands"), list):
+        if kind == "fixed" and isinstance(read.get("hands"), list):
             hands = read["hands"]  # fixed again without a device that was late
-    mine = (one for one in hands if isinstance(one, dict) and one.get("seat") == player)
+    mine = (one for one in hands if isinstance(one, dict) and one.get("player") == player)
     return next(mine, {})
 
 

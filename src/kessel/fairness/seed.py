@@ -1,4 +1,4 @@
-"""All chance of one throw, from the links that house and devices show for it; and a bot's own."""
+"""All chance of one throw, from the links that server and devices show for it; and a bot's own."""
 
 import hashlib
 import hmac
@@ -13,20 +13,20 @@ _BOT = b"kessel bot 1\n"
 
 
 def throw_seed(
-    house: bytes,
+    server: bytes,
     table: str,
     number: int,
     attempt: int,
     transcript: Transcript,
     devices: Iterable[bytes],
 ) -> bytes:
-    """The seed of a throw: HMAC, keyed with the house's link, of the throw's place, all that
+    """The seed of a throw: HMAC, keyed with the server's link, of the throw's place, all that
     came before with the hands in it, and the devices' links in the order that was fixed."""
     name = table.encode()
     message = [_THROW, len(name).to_bytes(2, "big"), name]
     message += [number.to_bytes(4, "big"), attempt.to_bytes(4, "big"), transcript.digest]
     message += map(_checked, devices)
-    return hmac.digest(_checked(house), b"".join(message), "sha256")
+    return hmac.digest(_checked(server), b"".join(message), "sha256")
 
 
 def bot_seed(transcript: Transcript, player: int) -> bytes:

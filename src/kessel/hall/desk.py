@@ -223,7 +223,7 @@ class Desk:
                 editions=list(EDITIONS),
                 reactions=list(REACTIONS),
                 bots=list(self._hub.bots),
-                throwers=list(self._hub.workers.throwers),
+                dice=list(self._hub.workers.dice),
                 coach=True,
                 ref=hello.ref,
             )

@@ -95,7 +95,7 @@ class Hub:
             time.monotonic(),
             wish.tip,
             bots=self.bots,
-            thrower_name=self.workers.throwers[wish.thrower],
+            dice_name=self.workers.dice[wish.dice],
             pace=self.pace,
         )
         first, *rest = outcome.entries
@@ -151,7 +151,7 @@ class Hub:
         table = Table.from_log(
             entries,
             bots=self.bots,
-            thrower_name=self.workers.throwers[made.thrower],
+            dice_name=self.workers.dice[made.dice],
             pace=self.pace,
         )
         return self._open(table, Journal(kept.number, len(entries), kept.epoch))
@@ -288,5 +288,5 @@ def _made(wish: CreateTable, code: str, tokens: dict[int, str]) -> TableMade:
         clock=wish.clock,
         public=wish.public,
         tournament=wish.tournament,
-        thrower=wish.thrower,
+        dice=wish.dice,
     )

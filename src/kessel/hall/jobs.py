@@ -8,7 +8,7 @@ from kessel.errors import KesselError
 from kessel.hall.logs import logger
 from kessel.hall.workers import Workers
 from kessel.table import BotJob, Table, ThrowJob
-from kessel.table.throwers import IDEAL
+from kessel.table.dice import IDEAL
 from kessel.throws.dice import ThrowResult
 
 RETRY_SECONDS = 0.5
@@ -17,15 +17,15 @@ LONGEST_WAIT = 8.0
 
 
 async def throw(workers: Workers, table: Table, job: ThrowJob) -> tuple[ThrowResult, str]:
-    """The throw, and who made it where that is not the table's own thrower.
+    """The throw, and who made it where that is not with the table's own dice.
 
     Dice that find no rest are replaced by ideal dice. Workers that fail are waited for: they are
-    no reason to play with other dice, which a proof of the game would hold against the house.
+    no reason to play with other dice, which a proof of the game would hold against the server.
     """
-    thrown = await _tried(workers, table.ledger.made.thrower, job)
+    thrown = await _tried(workers, table.ledger.made.dice, job)
     if thrown is not None:
         return thrown, ""
-    return await workers.throw(IDEAL, job.order), workers.throwers[IDEAL]
+    return await workers.throw(IDEAL, job.order), workers.dice[IDEAL]
 
 
 async def ask(workers: Workers, table: Table, job: BotJob) -> Answer:

@@ -33,7 +33,7 @@ class Journal:
             ],
             finished=_finished(ledger, outcome),
             epoch=self._epoch,
-            thrower=_in_the_air(ledger),
+            dice=_in_the_air(ledger),
         )
 
 
@@ -59,4 +59,4 @@ def _finished(ledger: Ledger, outcome: Outcome) -> list[str]:
 def _in_the_air(ledger: Ledger) -> str | None:
     """Who has to finish the throw that is fixed: with other dice it could land otherwise."""
     play = ledger.play
-    return None if play is None or not play.in_the_air else play.thrower
+    return None if play is None or not play.in_the_air else play.dice

@@ -88,8 +88,8 @@ class Writing:
     """Games that ended."""
     epoch: int = FIRST_EPOCH
     """In which the writer owns the table; in a later one the writing is refused."""
-    thrower: str | None = None
-    """Who alone can finish the throw that is in the air afterwards; None between throws."""
+    dice: str | None = None
+    """Which dice alone can finish the throw that is in the air afterwards; None between throws."""
 
 
 class Store(Protocol):

@@ -13,7 +13,7 @@ from kessel.bots.characters import Beginner
 from kessel.bots.levels import LEVELS
 from kessel.hall.messages.server import ThrowOdds
 from kessel.rules.state import GameState
-from kessel.table.terms import ThrowerKind
+from kessel.table.terms import DiceKind
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
 Result = TypeVar("Result")
@@ -39,8 +39,8 @@ class Workers(Protocol):
     """Whoever does the work."""
 
     @property
-    def throwers(self) -> Mapping[ThrowerKind, str]:
-        """Every kind of thrower there is, with its full name as records have it."""
+    def dice(self) -> Mapping[DiceKind, str]:
+        """Every kind of dice there is, with its full name as records have it."""
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw.

@@ -70,7 +70,7 @@ def _welcome(hello: client.Hello) -> server.Welcome:
         editions=list(EDITIONS),
         reactions=[],
         bots=[],
-        throwers=[],
+        dice=[],
         coach=False,
         ref=hello.ref,
     )

@@ -17,10 +17,10 @@ from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
+from kessel.table.dice import IDEAL, PHYSICS, dice_named
 from kessel.table.log import GameStarted
 from kessel.table.proof import Verdict, verify_by_line
-from kessel.table.terms import ThrowerKind
-from kessel.table.throwers import IDEAL, PHYSICS, thrower_named
+from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
@@ -47,8 +47,8 @@ class PageWorkers:
         return (*CHARACTERS, EXACT)
 
     @property
-    def throwers(self) -> Mapping[ThrowerKind, str]:
-        """Every kind of thrower there is, with its full name as records have it."""
+    def dice(self) -> Mapping[DiceKind, str]:
+        """Every kind of dice there is, with its full name as records have it."""
         if self._physics is None:
             return {PHYSICS: self._ideal.name, IDEAL: self._ideal.name}
         return {PHYSICS: self._name, IDEAL: self._ideal.name}
@@ -98,7 +98,7 @@ class PageWorkers:
         physics = None if self._physics is None else await self._physics
 
         def thrower(name: str) -> Simulator:
-            return physics if physics and name.startswith(PHYSICS) else thrower_named(name)
+            return physics if physics and name.startswith(PHYSICS) else dice_named(name)
 
         lines = verify_by_line(text, thrower)
         while True:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from kessel.rules.faces import Arena, Face, Tower
 
 Player: TypeAlias = int
-"""A player, counted clockwise from 0."""
+"""A player of a game, from 0, in the order of play."""
 
 Unit: TypeAlias = str
 """What one throw consists of: `1`, `pile:k`, `die:k` (one die out of pile k) or `all`."""

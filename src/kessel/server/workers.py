@@ -24,8 +24,8 @@ from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
 from kessel.solver.library import shipped_library
-from kessel.table.terms import ThrowerKind
-from kessel.table.throwers import PHYSICS, thrower_named, thrower_names
+from kessel.table.dice import PHYSICS, dice_named, dice_names
+from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
 WARM_EDITIONS = ("strike-2020", "impact", "harry-potter")
@@ -92,9 +92,9 @@ class Workers:
         self._studies: set[asyncio.Task[None]] = set()
 
     @property
-    def throwers(self) -> Mapping[ThrowerKind, str]:
-        """Every kind of thrower there is, with its full name as records have it."""
-        return thrower_names()
+    def dice(self) -> Mapping[DiceKind, str]:
+        """Every kind of dice there is, with its full name as records have it."""
+        return dice_names()
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw; ideal dice need no other process."""
@@ -298,5 +298,5 @@ def _trials() -> Simulator:
 
 def _thrower(kind: str) -> Simulator:
     if kind not in _throwers:
-        _throwers[kind] = thrower_named(kind)
+        _throwers[kind] = dice_named(kind)
     return _throwers[kind]

@@ -8,7 +8,7 @@ from kessel.table.notices import BotJob, Outcome, ThrowJob
 from kessel.table.pace import NO_WAITING, Pace
 from kessel.table.refusals import SeatIsTaken, Stale, WrongSeat
 from kessel.table.table import Table
-from kessel.table.terms import Player, Seat
+from kessel.table.terms import Seat
 
 __all__ = [
     "NO_WAITING",
@@ -16,7 +16,6 @@ __all__ = [
     "Ledger",
     "Outcome",
     "Pace",
-    "Player",
     "Seat",
     "SeatIsTaken",
     "Stale",

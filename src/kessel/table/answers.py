@@ -4,11 +4,11 @@ import math
 
 from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove
-from kessel.rules.moves import Collect, EndTurn, StackTower, StartDie, TakeAccio, Throw
+from kessel.rules.moves import Collect, EndTurn, Player, StackTower, StartDie, TakeAccio, Throw
 from kessel.rules.view import as_seen
 from kessel.table import log
 from kessel.table.play import Play
-from kessel.table.terms import ActedBy, Player
+from kessel.table.terms import ActedBy
 from kessel.throws.aim import AIM_RANGES, AimValues
 from kessel.throws.following import dice_for
 

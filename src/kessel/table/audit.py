@@ -1,12 +1,12 @@
-"""A game's entries for who does not trust the house: fed, and checked in what a table checks before
-it keeps them. Nothing that a table would have refused passes here."""
+"""A game's entries for anyone who does not trust the server: fed, and checked in what a table
+checks before it keeps them. Nothing that a table would have refused passes here."""
 
 from kessel.errors import BadValue, NotAwaited
+from kessel.rules.moves import Player
 from kessel.table import log
+from kessel.table.dice import is_same_kind, may_step_in
 from kessel.table.play import Play, Settled, feed
 from kessel.table.push import check_push
-from kessel.table.terms import Player
-from kessel.table.throwers import is_same_kind, may_step_in
 
 
 def audited(play: Play, entry: log.GameEntry) -> Settled:
@@ -17,10 +17,10 @@ def audited(play: Play, entry: log.GameEntry) -> Settled:
     match entry:
         case log.DicePushed(dice=dice):
             check_push(play, dice)
-        case log.ThrowFixed(thrower=thrower) if thrower:
-            _check_dice(play, thrower, is_same_kind(thrower, play.started.thrower))
-        case log.DiceLanded(thrower=thrower) if thrower:
-            _check_dice(play, thrower, may_step_in(thrower, play.started.thrower))
+        case log.ThrowFixed(dice=name) if name:
+            _check_dice(play, name, is_same_kind(name, play.started.dice))
+        case log.DiceLanded(dice=name) if name:
+            _check_dice(play, name, may_step_in(name, play.started.dice))
     return settled
 
 
@@ -33,10 +33,10 @@ def _check_is_asked(play: Play, player: Player) -> None:
         )
 
 
-def _check_dice(play: Play, thrower: str, may: bool) -> None:
+def _check_dice(play: Play, name: str, may: bool) -> None:
     if not may:
         raise BadValue(
-            "thrown by {thrower}, though the game is one of {first}",
-            thrower=thrower,
-            first=play.started.thrower,
+            "thrown by {dice}, though the game is one of {first}",
+            dice=name,
+            first=play.started.dice,
         )

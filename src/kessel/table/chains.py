@@ -1,4 +1,4 @@
-"""The chains of a game as everybody sees them: the house's, and one for each device at the table.
+"""The chains of a game as everybody sees them: the server's, and one for each device at the table.
 
 Checks every link that is shown against the one before. Frozen; knows no hands and no dice.
 """
@@ -41,9 +41,9 @@ class ShownDevice:
 class Chains:
     """All chains of one game."""
 
-    house: ShownChain
+    server: ShownChain
     asked: int = 0
-    """How often a link of the house's chain was called for."""
+    """How often a link of the server's chain was called for."""
     devices: tuple[ShownDevice, ...] = ()
     tips: frozenset[str] = frozenset()
     """Every tip published in this game: none may come twice, for its links are known by then."""
@@ -55,10 +55,10 @@ class Chains:
         seats = [seat for device in devices for seat in device.seats]
         if len(seats) != len(set(seats)):
             raise BadValue("two devices cannot hold one seat")
-        tips = frozenset({started.house, *(one.tip for one in devices)})
+        tips = frozenset({started.server, *(one.tip for one in devices)})
         if len(tips) <= len(devices):
             raise BadValue("two chains cannot have one tip")
-        return cls(ShownChain.from_tip(started.house), devices=devices, tips=tips)
+        return cls(ShownChain.from_tip(started.server), devices=devices, tips=tips)
 
     @property
     def contributing(self) -> list[int]:
@@ -66,8 +66,8 @@ class Chains:
         return [number for number, one in enumerate(self.devices) if one.contributes]
 
     @property
-    def house_is_used_up(self) -> bool:
-        """Whether the house needs a new chain."""
+    def server_is_used_up(self) -> bool:
+        """Whether the server needs a new chain."""
         return self.asked >= CHAIN_LINKS
 
     def showing(self, seats: Collection[Seat], numbers: Sequence[int], link: bytes) -> int | None:
@@ -114,13 +114,13 @@ class Chains:
         return replace(self.with_tip(entry.tip), devices=tuple(others))
 
     def renewed(self, tip: str) -> "Chains":
-        """The house goes on with a new chain."""
-        if not self.house_is_used_up:
-            raise BadValue(f"the house has links left: {CHAIN_LINKS - self.asked}")
-        return replace(self.with_tip(tip), house=ShownChain.from_tip(tip), asked=0)
+        """The server goes on with a new chain."""
+        if not self.server_is_used_up:
+            raise BadValue(f"the server has links left: {CHAIN_LINKS - self.asked}")
+        return replace(self.with_tip(tip), server=ShownChain.from_tip(tip), asked=0)
 
     def called(self, numbers: Sequence[int]) -> "Chains":
-        """A throw was fixed: house and devices are asked for their next links."""
+        """A throw was fixed: server and devices are asked for their next links."""
         if list(numbers) != self.contributing:
             raise BadValue(f"devices {self.contributing} contribute, not {list(numbers)}")
         devices = tuple(
@@ -150,5 +150,5 @@ class Chains:
         for number, link in zip(numbers, links.devices, strict=True):
             one = devices[number]
             devices[number] = replace(one, chain=one.chain.show(link_bytes(link), one.asked))
-        house = self.house.show(link_bytes(links.house), self.asked)
-        return replace(self, house=house, devices=tuple(devices))
+        server = self.server.show(link_bytes(links.server), self.asked)
+        return replace(self, server=server, devices=tuple(devices))

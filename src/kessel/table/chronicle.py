@@ -21,14 +21,14 @@ from kessel.rules.engine import Step, elements_in_order
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.play import begin, feed, spelled_out
-from kessel.table.terms import Player, Seat
+from kessel.table.terms import Seat
 
 MARK = "mark"
 SUM_DIGITS = 8
 MOST = 2**31
 """Numbers in a header beyond this are refused."""
 DIGEST_DIGITS = 32
-HEADER = ("table", "game", "number", "seats", "house", "devices", "thrower")
+HEADER = ("table", "game", "number", "seats", "server", "devices", "dice")
 """Keys of the notes of a header, in their order; the mark follows."""
 
 
@@ -114,9 +114,9 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
     yield "game", started.game
     yield "number", str(started.number)
     yield "seats", ",".join(map(str, started.seats))
-    yield "house", started.house
+    yield "server", started.server
     yield "devices", msgspec.json.encode(started.devices).decode()
-    yield "thrower", started.thrower
+    yield "dice", started.dice
 
 
 def _started(record: GameRecord) -> log.GameStarted:
@@ -138,10 +138,10 @@ def _started(record: GameRecord) -> log.GameStarted:
         options=spelled_out(start.edition, start.options),
         seats=[Seat(seat) for seat in seats],
         names=list(record.names),
-        first=Player(start.active),
-        thrower=notes["thrower"],
+        first=start.active,
+        dice=notes["dice"],
         elements=list(elements_in_order(start)) if agreed else None,
-        house=notes["house"],
+        server=notes["server"],
         devices=_devices(record),
     )
     _check_header(record, started)

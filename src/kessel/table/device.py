@@ -12,9 +12,9 @@ from kessel.table import log
 from kessel.table.answers import clamped_aim
 from kessel.table.audit import audited
 from kessel.table.chains import LOW, ShownDevice
+from kessel.table.dice import are_usual_dice
 from kessel.table.play import Play, begin
 from kessel.table.terms import Seat
-from kessel.table.throwers import are_usual_dice
 from kessel.table.witness import FORMAT, Witness, WitnessDevice
 from kessel.throws.aim import AimValues
 
@@ -150,8 +150,8 @@ class Device:
                 raise BadValue("a transcript begins with a game")
             if self._used & {device.tip for device in entry.devices}:
                 raise BadValue("another game with a chain of ours that was used before")
-            if not are_usual_dice(entry.thrower):
-                raise BadValue(f"{entry.thrower} are no dice of a table")
+            if not are_usual_dice(entry.dice):
+                raise BadValue(f"{entry.dice} are no dice of a table")
             play = begin(entry)
         except KesselError as error:
             self._find(f"line 0: {error}")

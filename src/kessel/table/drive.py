@@ -17,7 +17,7 @@ class Driver:
     """A table with a clock that jumps to whatever is due next."""
 
     def __init__(
-        self, table: Table, outcome: Outcome, thrower: Simulator, devices: Sequence[Device] = ()
+        self, table: Table, outcome: Outcome, dice: Simulator, devices: Sequence[Device] = ()
     ) -> None:
         self.table = table
         self.devices = devices
@@ -25,7 +25,7 @@ class Driver:
         self.now = 0.0
         self.entries: list[Entry] = []
         self.notices: list[Notice] = []
-        self._thrower = thrower
+        self._dice = dice
         self.take(outcome)
 
     def take(self, outcome: Outcome) -> None:
@@ -75,6 +75,6 @@ class Driver:
 
     def _work(self, job: Job) -> Outcome:
         if isinstance(job, ThrowJob):
-            return self.table.landed(job, self._thrower.throw(job.order), self.now)
+            return self.table.landed(job, self._dice.throw(job.order), self.now)
         bot = self.table.bots.get(job.level) or next(iter(self.table.bots.values()))
         return self.table.decided(job, bot.answer(job.sight, Random(job.chance)), self.now)

@@ -20,6 +20,7 @@ from kessel.rules.awaits import (
     AwaitThrow,
 )
 from kessel.rules.edition import find_edition
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 from kessel.rules.tournament import Standing
 from kessel.table import log
@@ -45,7 +46,7 @@ from kessel.table.settings import (
     public_name,
 )
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
-from kessel.table.terms import MoveName, Player, Seat, Stage
+from kessel.table.terms import MoveName, Seat, Stage
 
 STATES_PER_GAME = 100_000
 """State numbers of a game begin with its own number, whatever is known of those before."""
@@ -83,7 +84,7 @@ class Ledger:
     is_counted: bool = False
     """Whether the result of this game has been entered."""
     chain: Chain | None = field(default=None, repr=False)
-    """The house's; its links are shown one by one."""
+    """The server's; its links are shown one by one."""
 
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
@@ -125,7 +126,9 @@ class Ledger:
             case log.DicePushed():
                 pushed = self._noted(entry, self.state_number + 1)
                 return Applied(pushed, (_line(pushed, entry),))
-            case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
+            case (
+                log.DeviceJoined() | log.ServerChainRenewed() | log.ThrowFixed() | log.DevicesLate()
+            ):
                 proved = self._noted(entry, self.state_number)
                 return Applied(proved, (_line(proved, entry),))
             case log.PilesKept(player=player, piles=piles):
@@ -194,7 +197,7 @@ class Ledger:
         playing = self.running().started.seats
         if seat not in playing:
             raise WrongSeat(f"seat {seat} does not play in this game; {playing} do")
-        return Player(playing.index(seat))
+        return playing.index(seat)
 
     def is_to_choose(self, seat: Seat) -> bool:
         """Whether a seat has to throw, or to choose between throwing and stopping."""
@@ -217,7 +220,7 @@ class Ledger:
         return self.series.standing(self.regulars, options_of_table(self.made))
 
     def next_game(
-        self, code: str, house: str, offers: Mapping[str, frozenset[Seat]], thrower: str
+        self, code: str, server: str, offers: Mapping[str, frozenset[Seat]], dice: str
     ) -> log.GameStarted:
         """The entry with which the next game begins; `offers` has the seats of each device by the
         tip of its chain."""
@@ -238,9 +241,9 @@ class Ledger:
             seats=seats,
             names=[self.seats[seat].name for seat in seats],
             first=first,
-            thrower=thrower,
+            dice=dice,
             elements=agreed_elements(edition, made.elements),
-            house=house,
+            server=server,
             devices=devices,
         )
 
@@ -251,7 +254,7 @@ class Ledger:
             return None
         return log.GameCounted(
             number=self.play.started.number,
-            winners=[self.play.seat_of(Player(player)) for player in self.play.state.winners],
+            winners=[self.play.seat_of(player) for player in self.play.state.winners],
             out=[list(batch) for batch in self.eliminated],
         )
 
@@ -304,7 +307,7 @@ class Ledger:
         before = self.running()
         settled = feed(before, entry)
         play, happened = settled.play, settled.happened
-        active = Player(before.state.active)
+        active = before.state.active
         batch = tuple(before.seat_of(player) for player in eliminated(happened))
         ledger = replace(
             self,
@@ -336,7 +339,7 @@ def _race_of(play: Play) -> Race | None:
     waits = play.awaited
     if not isinstance(waits, AwaitColumn):
         return None
-    return race_between(map(Player, waits.players), play.state)
+    return race_between(waits.players, play.state)
 
 
 # --- what there is to tell about a move -----------------------------------------------------------

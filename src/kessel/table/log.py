@@ -1,8 +1,7 @@
 """The entries of a table's log: all that has to be kept to stand again where it stood.
 
 Entries of a game go into its transcript and its record, in their JSON form; the others are about
-the table around it. The JSON form never changes: there a game's player is called `seat`, and the
-seats of a game `players`. Time is not in the log: clocks start afresh after a restart.
+the table around it. Time is not in the log: clocks start afresh after a restart.
 """
 
 from collections.abc import Sequence
@@ -11,15 +10,11 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from kessel.table.terms import ActedBy, ClockKind, Player, Seat, SeatKind, ThrowerKind
+from kessel.rules.moves import Player
+from kessel.table.terms import ActedBy, ClockKind, DiceKind, Seat, SeatKind
 from kessel.throws.at_rest import DiceAtRest
 
 Values: TypeAlias = dict[str, str | bool]
-
-_PLAYER = {"player": "seat"}
-_PLAYERS = {"players": "seats"}
-_SEATS = {"seats": "players"}
-"""Names in the JSON form, where it has other ones."""
 
 
 # --- about the table ------------------------------------------------------------------------
@@ -44,7 +39,7 @@ class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=Tr
     clock: ClockKind = "off"
     public: bool = False
     tournament: bool = False
-    thrower: ThrowerKind = "physics"
+    dice: DiceKind = "physics"
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit"):
@@ -84,31 +79,31 @@ class GameCounted(Struct, frozen=True, kw_only=True, tag="counted"):
 
 
 class ChainDrawn(Struct, frozen=True, kw_only=True, tag="chain"):
-    """The secret of the house's next chain, in hexadecimal; its tip is published after this."""
+    """The secret of the server's next chain, in hexadecimal; its tip is published after this."""
 
     secret: str
 
 
-class Tapped(Struct, frozen=True, kw_only=True, tag="tap", rename=_PLAYER):
+class Tapped(Struct, frozen=True, kw_only=True, tag="tap"):
     """One more die stands on a player's tower in the race."""
 
     player: Player
 
 
-class RaceRunAgain(Struct, frozen=True, kw_only=True, tag="again", rename=_PLAYERS):
+class RaceRunAgain(Struct, frozen=True, kw_only=True, tag="again"):
     """A tie in the race: only these players run again."""
 
     players: list[Player]
 
 
-class PilesKept(Struct, frozen=True, kw_only=True, tag="keep", rename=_PLAYER):
+class PilesKept(Struct, frozen=True, kw_only=True, tag="keep"):
     """Which piles an owner will build up again after the race."""
 
     player: Player
     piles: list[int]
 
 
-class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True, rename=_PLAYER):
+class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=True):
     """Somebody throws: what and how. `by` is `bot` or `table` where it was not the player's own
     device. It becomes a part of the transcript when its throw is fixed."""
 
@@ -126,7 +121,7 @@ class DeviceTip(Struct, frozen=True, kw_only=True):
     tip: str
 
 
-class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True, rename=_SEATS):
+class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True):
     """A game begins; `seats` has the table's seat of each player."""
 
     table: str
@@ -137,15 +132,15 @@ class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=T
     seats: list[Seat]
     names: list[str]
     first: Player
-    thrower: str
+    dice: str
     elements: list[str] | None = None
-    house: str
-    """The tip of the house's chain."""
+    server: str
+    """The tip of the server's chain."""
     devices: list[DeviceTip] = []
     """The devices that take part, by their numbers from 0."""
 
 
-class DicePushed(Struct, frozen=True, kw_only=True, tag="push", rename=_PLAYER):
+class DicePushed(Struct, frozen=True, kw_only=True, tag="push"):
     """Lying dice were pushed about: die, x, y of each."""
 
     player: Player
@@ -160,8 +155,8 @@ class DeviceJoined(Struct, frozen=True, kw_only=True, tag="join"):
     tip: str
 
 
-class HouseWentOn(Struct, frozen=True, kw_only=True, tag="house"):
-    """The house's chain is used up; it goes on with another."""
+class ServerChainRenewed(Struct, frozen=True, kw_only=True, tag="renewed"):
+    """The server's chain is used up; it goes on with another."""
 
     tip: str
 
@@ -175,9 +170,9 @@ class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed", omit_defaults=T
     hands: list[HandShown]
     devices: list[int]
     """Which devices are to show a link."""
-    thrower: str = ""
-    """Who throws, where that is not the thrower the game began with: the table has moved to a
-    machine of another kind."""
+    dice: str = ""
+    """What is thrown, if not the dice the game began with: the table has moved to a machine of
+    another kind."""
 
 
 class DevicesLate(Struct, frozen=True, kw_only=True, tag="late"):
@@ -189,27 +184,25 @@ class DevicesLate(Struct, frozen=True, kw_only=True, tag="late"):
 
 
 class Links(Struct, frozen=True, kw_only=True):
-    """What house and devices showed for a throw, in hexadecimal."""
+    """What server and devices showed for a throw, in hexadecimal."""
 
-    house: str
+    server: str
     devices: list[str]
 
 
-class DiceLanded(
-    Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True, rename={"at_rest": "lay"}
-):
-    """The dice of the hands shown since the last move lie. `thrower` is set only where the
-    game's own could not bring the dice to rest, and another had to throw for it."""
+class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True):
+    """The dice of the hands shown since the last move lie. `dice` is set only if the
+    game's own found no rest, and others had to be thrown instead."""
 
     throw: int
     at_rest: DiceAtRest
     out: list[int]
     cocked: int
-    thrower: str = ""
+    dice: str = ""
     links: Links
 
 
-class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True, rename=_PLAYER):
+class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):
     """The start die was placed, or turned to another face."""
 
     player: Player
@@ -217,16 +210,14 @@ class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=Tr
     by: ActedBy = "person"
 
 
-class TurnStopped(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True, rename=_PLAYER):
+class TurnStopped(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True):
     """The active player stopped."""
 
     player: Player
     by: ActedBy = "person"
 
 
-class SetsCollected(
-    Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True, rename=_PLAYER
-):
+class SetsCollected(Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True):
     """The sets a player chose to take."""
 
     player: Player
@@ -234,9 +225,7 @@ class SetsCollected(
     by: ActedBy = "person"
 
 
-class AccioChosen(
-    Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True, rename=_PLAYER
-):
+class AccioChosen(Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True):
     """The further die of an Accio, or none."""
 
     player: Player
@@ -244,9 +233,7 @@ class AccioChosen(
     by: ActedBy = "person"
 
 
-class TowerBuilt(
-    Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True, rename=_PLAYER
-):
+class TowerBuilt(Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True):
     """All dice left as a tower, bottom to top."""
 
     player: Player
@@ -267,7 +254,7 @@ AnswerEntry: TypeAlias = DiePlaced | TurnStopped | SetsCollected | AccioChosen |
 """What one player decided, other than to throw."""
 MoveEntry: TypeAlias = DiceLanded | AnswerEntry | RaceWon
 """Entries that make a move of the rules."""
-ProofEntry: TypeAlias = DeviceJoined | HouseWentOn | ThrowFixed | DevicesLate
+ProofEntry: TypeAlias = DeviceJoined | ServerChainRenewed | ThrowFixed | DevicesLate
 """Entries about who takes part in the chance of a throw."""
 GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
 """The lines of a game's transcript."""

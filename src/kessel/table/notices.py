@@ -114,7 +114,7 @@ class BotJob:
     level: str
     sight: Sight
     chance: bytes
-    """Seed of the bot's own random source, from the transcript: the house picks nothing."""
+    """Seed of the bot's own random source, from the transcript: the server picks nothing."""
 
 
 Job: TypeAlias = ThrowJob | BotJob

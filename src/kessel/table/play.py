@@ -32,6 +32,7 @@ from kessel.rules.moves import (
     EndTurn,
     ExtraThrow,
     Move,
+    Player,
     StackTower,
     StartDie,
     TakeAccio,
@@ -44,7 +45,7 @@ from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
 from kessel.table import log
 from kessel.table.chains import Chains
-from kessel.table.terms import Player, Seat
+from kessel.table.terms import Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
@@ -122,13 +123,13 @@ class Play:
             case AwaitExtra() | AwaitColumn() | Over():
                 return None
             case alone:
-                return Player(alone.player)
+                return alone.player
 
     def waited_for(self) -> tuple[Player, ...]:
         """Whose answer is missing; nobody's in a race, where everybody acts at will."""
         shown = {hand.player for hand in self.hands}
         alone, waits = self.on_move, self.awaited
-        asked = [Player(player) for player in waits.units] if isinstance(waits, AwaitExtra) else []
+        asked = list(waits.units) if isinstance(waits, AwaitExtra) else []
         asked += [] if alone is None else [alone]
         return tuple(player for player in asked if player not in shown)
 
@@ -155,9 +156,9 @@ class Play:
 
     def chance(self, links: log.Links) -> bytes:
         """All chance of what is fixed now: a throw, or a tower stacked by chance."""
-        house, devices = bytes.fromhex(links.house), map(bytes.fromhex, links.devices)
+        server, devices = bytes.fromhex(links.server), map(bytes.fromhex, links.devices)
         table, transcript = self.started.table, self.transcript
-        return throw_seed(house, table, self.throws, self.attempt, transcript, devices)
+        return throw_seed(server, table, self.throws, self.attempt, transcript, devices)
 
     def bot_chance(self, player: Player) -> bytes:
         """The chance of a bot that plays for a player now."""
@@ -170,7 +171,7 @@ class Play:
 
     @property
     def in_the_air(self) -> bool:
-        """Whether what is thrown is fixed, so that nobody but the same thrower may finish it."""
+        """Whether what is thrown is fixed, so that no other dice may finish it."""
         return self.fixed is not None
 
     @property
@@ -184,21 +185,21 @@ class Play:
         draw = Random(int.from_bytes(chance, "big"))
         return sorted(dice, key=lambda _: draw.random())
 
-    def to_fix(self, thrower: str = "") -> log.ThrowFixed:
-        """The entry that fixes what chance is needed for now; it says so where another thrower
-        throws than the one the game began with."""
+    def to_fix(self, dice: str = "") -> log.ThrowFixed:
+        """The entry that fixes what chance is needed for now; it says so if it is thrown with
+        other dice than the game began with."""
         return log.ThrowFixed(
             throw=self.throws,
             attempt=self.attempt,
             hands=sorted(self.hands, key=lambda hand: hand.player),
             devices=self.chains.contributing,
-            thrower="" if thrower == self.started.thrower else thrower,
+            dice="" if dice == self.started.dice else dice,
         )
 
     @property
-    def thrower(self) -> str:
-        """Who makes the throw that is fixed."""
-        return (self.fixed.thrower if self.fixed else "") or self.started.thrower
+    def dice(self) -> str:
+        """The name of the dice with which the fixed throw is made."""
+        return (self.fixed.dice if self.fixed else "") or self.started.dice
 
     def accio_dice(self) -> tuple[int, ...]:
         """The dice an Accio may take: of each face those the rules would take first."""
@@ -249,7 +250,7 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
         case log.DicePushed(dice=dice):
             at_rest = placing.pushed(play.edition, play.at_rest, dice)
             return Settled(replace(noted, at_rest=at_rest))
-        case log.DeviceJoined() | log.HouseWentOn() | log.ThrowFixed() | log.DevicesLate():
+        case log.DeviceJoined() | log.ServerChainRenewed() | log.ThrowFixed() | log.DevicesLate():
             return Settled(_proved(play, noted, entry))
         case log.DiceLanded():
             return _land(noted, entry)
@@ -313,15 +314,15 @@ def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
 
 
 def landed_entry(
-    play: Play, thrown: ThrowResult, links: log.Links, thrower: str = ""
+    play: Play, thrown: ThrowResult, links: log.Links, dice: str = ""
 ) -> log.DiceLanded:
-    """The entry for a throw with this result; `thrower` where it was not the game's."""
+    """The entry for a throw with this result; `dice` if they were not the game's."""
     return log.DiceLanded(
         throw=play.throws,
         at_rest=thrown.at_rest,
         out=list(thrown.out),
         cocked=thrown.cocked,
-        thrower=thrower,
+        dice=dice,
         links=links,
     )
 
@@ -333,7 +334,7 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
             _check_nothing_fixed(play)
             _check_may_join(play, entry)
             return replace(noted, chains=play.chains.joined(entry))
-        case log.HouseWentOn(tip=tip):
+        case log.ServerChainRenewed(tip=tip):
             _check_nothing_fixed(play)
             return replace(noted, chains=play.chains.renewed(tip))
         case log.ThrowFixed():
@@ -352,7 +353,7 @@ def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
 
 def _check_not_between(play: Play, entry: log.GameEntry) -> None:
     """Raise where an entry would come between the hands of a throw and its landing: by then the
-    house may know how the dice fall, and no choice is left to anybody."""
+    server may know how the dice fall, and no choice is left to anybody."""
     if play.fixed is None and not play.hands:
         return
     is_tower = isinstance(entry, log.TowerBuilt) and play.builds_by_chance

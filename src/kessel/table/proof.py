@@ -1,5 +1,5 @@
 """The proof after the game: nobody chose the dice, every throw follows from what was shown, and
-the rules were kept. Needs nothing but a record and a thrower of the same kind."""
+the rules were kept. Needs nothing but a record and dice of the same kind."""
 
 import math
 from collections import Counter
@@ -27,8 +27,8 @@ TOO_UNLIKELY = 1e-6
 
 
 IN_A_BROWSER = " wasm32"
-"""How a thrower's name ends that ran on a player's own device: no other machine repeats its throws
-well enough to hold a difference against anybody."""
+"""How the name of dice ends that were thrown on a player's own device: no other machine repeats
+them well enough to hold a difference against anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Verdict:
 
     moves: int
     throws: int
-    thrower: str
+    dice: str
     """What threw here."""
     is_over: bool
     exact: bool
@@ -45,7 +45,7 @@ class Verdict:
     near: int
     """Of throws compared otherwise: how many came out the same within the tolerance."""
     compared: int
-    """How many were compared otherwise: their thrower is not at hand here."""
+    """How many were compared otherwise: their dice are not at hand here."""
     transcript: Transcript
     play: Play
     digests: tuple[bytes, ...] = ()
@@ -73,12 +73,12 @@ class Verdict:
         return _at_most(self.near, self.compared, HONEST_NEAR)
 
 
-def verify(text: str, throwers: Callable[[str], Simulator]) -> Verdict:
+def verify(text: str, named: Callable[[str], Simulator]) -> Verdict:
     """Check a record in every way there is; raises with the line where something is wrong.
 
-    `throwers` gives a thrower of the kind a name tells.
+    `named` gives dice of the kind a name tells.
     """
-    lines = verify_by_line(text, throwers)
+    lines = verify_by_line(text, named)
     while True:
         try:
             next(lines)
@@ -87,9 +87,7 @@ def verify(text: str, throwers: Callable[[str], Simulator]) -> Verdict:
             return verdict
 
 
-def verify_by_line(
-    text: str, throwers: Callable[[str], Simulator]
-) -> Generator[None, None, Verdict]:
+def verify_by_line(text: str, named: Callable[[str], Simulator]) -> Generator[None, None, Verdict]:
     """Verify, with a pause after each line for anyone who has other things to do in between."""
     record = read_record(text)
     lines = list(entries_of(record))
@@ -97,7 +95,7 @@ def verify_by_line(
         pass
     started = lines[0].entry
     assert isinstance(started, log.GameStarted)
-    prover = _Prover(record, started, throwers)
+    prover = _Prover(record, started, named)
     for line in lines[1:]:
         prover.check(line)
         yield
@@ -109,12 +107,12 @@ class _Prover:
         self,
         record: GameRecord,
         started: log.GameStarted,
-        throwers: Callable[[str], Simulator],
+        named: Callable[[str], Simulator],
     ) -> None:
         self._play = begin(started)
-        self._thrower = throwers(started.thrower)
-        self._throwers = throwers
-        self._exact = started.thrower == self._thrower.name
+        self._dice = named(started.dice)
+        self._named = named
+        self._exact = started.dice == self._dice.name
         self._near, self._compared = 0, 0
         self._record, self._moves = record, iter(record.entries)
         self._digests = [self._play.transcript.digest]
@@ -159,8 +157,8 @@ class _Prover:
             raise ChangedRecord("line {line}: chance would have built another tower", line=number)
 
     def _check_throw(self, entry: log.DiceLanded, chance: bytes, number: int) -> None:
-        proper = self._proper_thrower()
-        is_exact = proper.name == self._play.thrower
+        proper = self._proper_dice()
+        is_exact = proper.name == self._play.dice
         thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
         if is_exact and thrown != entry:
             raise ChangedRecord(
@@ -175,12 +173,12 @@ class _Prover:
             self._compared += 1
             # Dice that stepped in can always be repeated, and prove nothing: that the game's own
             # found no rest is what cannot be seen here.
-            self._near += not entry.thrower and _is_near(thrown, entry)
+            self._near += not entry.dice and _is_near(thrown, entry)
 
-    def _proper_thrower(self) -> Simulator:
-        """The one that the throw was fixed for."""
-        name = self._play.thrower
-        return self._thrower if name == self._play.started.thrower else self._throwers(name)
+    def _proper_dice(self) -> Simulator:
+        """Those that the throw was fixed for."""
+        name = self._play.dice
+        return self._dice if name == self._play.started.dice else self._named(name)
 
     def _thrown_again(
         self,
@@ -190,17 +188,17 @@ class _Prover:
         proper: Simulator,
         is_exact: bool,
     ) -> log.DiceLanded:
-        if not entry.thrower:
+        if not entry.dice:
             return landed_entry(self._play, proper.throw(order), entry.links)
         if is_exact and _can_throw(proper, order):
             raise ChangedRecord(
-                "line {line}: {thrower} threw, though {proper} could have",
+                "line {line}: {dice} threw, though {proper} could have",
                 line=number,
-                thrower=entry.thrower,
+                dice=entry.dice,
                 proper=proper.name,
             )
-        other = self._throwers(entry.thrower)
-        return landed_entry(self._play, other.throw(order), entry.links, entry.thrower)
+        other = self._named(entry.dice)
+        return landed_entry(self._play, other.throw(order), entry.links, entry.dice)
 
     def verdict(self) -> Verdict:
         left = next(self._moves, None)
@@ -210,7 +208,7 @@ class _Prover:
         verdict = Verdict(
             moves=len(self._record.entries),
             throws=play.throws,
-            thrower=self._thrower.name,
+            dice=self._dice.name,
             is_over=play.state.is_over,
             exact=self._exact,
             near=self._near,
@@ -225,7 +223,7 @@ class _Prover:
             unwitnessed=self._counts.unwitnessed,
             tips=self._counts.tips,
             contributed=self._counts.contributed,
-            on_device=not self._exact and play.started.thrower.endswith(IN_A_BROWSER),
+            on_device=not self._exact and play.started.dice.endswith(IN_A_BROWSER),
         )
         compared = not self._exact and not verdict.on_device
         if compared and verdict.likelihood < TOO_UNLIKELY:
@@ -290,9 +288,9 @@ def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
     return [seat for number in devices for seat in play.chains.devices[number].seats]
 
 
-def _can_throw(thrower: Simulator, order: ThrowOrder) -> bool:
+def _can_throw(dice: Simulator, order: ThrowOrder) -> bool:
     try:
-        thrower.throw(order)
+        dice.throw(order)
     except KesselError:
         return False
     return True

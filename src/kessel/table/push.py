@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
+from kessel.rules.moves import Player
 from kessel.rules.options import Options
 from kessel.rules.premove import PremoveKind, may_premove
 from kessel.table.play import Play
-from kessel.table.terms import Player
 from kessel.throws import placing
 from kessel.throws.placing import Push
 

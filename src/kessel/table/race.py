@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 from kessel.table.clock import Countdown, is_over
 from kessel.table.pace import Pace
-from kessel.table.terms import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ Names of players are their seats' numbers here, so that two guests may have the 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kessel.rules.moves import Player
 from kessel.rules.options import Options
 from kessel.rules.tournament import Game, Standing, score
 from kessel.table.log import GameCounted
-from kessel.table.terms import Player, Seat
+from kessel.table.terms import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,6 @@ class Series:
         if self.is_under_way:
             playoff = self.standing(seats, options).playoff
             if playoff is not None:
-                return [Seat(int(name)) for name in playoff], Player(0)
+                return [Seat(int(name)) for name in playoff], 0
         begun = 0 if self.is_decided else self.counted if self.is_tournament else self.games
-        return list(seats), Player(begun % len(seats))
+        return list(seats), begun % len(seats)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kessel.rules import events as e
+from kessel.rules.moves import Player
 from kessel.table.play import Happened, Play
-from kessel.table.terms import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +59,4 @@ def count_events(
 def eliminated(happened: Sequence[Happened]) -> list[Player]:
     """Who was eliminated in a step."""
     events = [step.event for step in happened]
-    return [Player(event.player) for event in events if isinstance(event, e.Eliminated)]
+    return [event.player for event in events if isinstance(event, e.Eliminated)]

@@ -16,7 +16,7 @@ from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
-from kessel.rules.moves import Unit
+from kessel.rules.moves import Player, Unit
 from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
@@ -41,7 +41,7 @@ from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.seats import clean_name
 from kessel.table.settings import check_settings, readable
-from kessel.table.terms import ActedBy, Player, Seat
+from kessel.table.terms import ActedBy, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowResult
 from kessel.throws.placing import Push
@@ -56,7 +56,7 @@ class Equipment(TypedDict, total=False):
     """What a table works with."""
 
     bots: Mapping[str, Bot]
-    thrower_name: str
+    dice_name: str
     pace: Pace
     entropy: Callable[[int], bytes]
 
@@ -69,7 +69,7 @@ class Table:
         ledger: Ledger,
         *,
         bots: Mapping[str, Bot] = PLAIN,
-        thrower_name: str = "ideal",
+        dice_name: str = "ideal",
         pace: Pace = PACE,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
@@ -82,7 +82,7 @@ class Table:
         self.lapses: dict[Seat, int] = {}
         """How often in a row a person let the time pass."""
         self._clock = Clock()
-        self._thrower_name = thrower_name
+        self._dice_name = dice_name
         self._entropy = entropy
         self._flying: int | None = None
         """The throw that is being made."""
@@ -337,7 +337,7 @@ class Table:
         check_push(play, pushes)
         persons = frozenset(self._other_persons(play, player))
         if needs_consent(play.state.options) and persons:
-            bots = frozenset(map(Player, range(play.state.players))) - persons - {player}
+            bots = frozenset(range(play.state.players)) - persons - {player}
             self._push = PushRequest(player, tuple(pushes), asked=persons, agreed=bots)
             self._clock.consent = self._clock.start(self.pace.consent, now)
             return tell(Changed("push_asked")) + self._person_acted(seat)
@@ -359,9 +359,9 @@ class Table:
 
     # --- what others did for the table --------------------------------------------------------
 
-    def landed(self, job: ThrowJob, thrown: ThrowResult, now: float, thrower: str = "") -> Outcome:
-        """The dice of a throw lie; the result of an old job is dropped. `thrower` names who threw
-        where the game's own thrower failed."""
+    def landed(self, job: ThrowJob, thrown: ThrowResult, now: float, dice: str = "") -> Outcome:
+        """The dice of a throw lie; the result of an old job is dropped. `dice` names those
+        that were thrown instead if the game's own found no rest."""
         play = self.ledger.play
         if play is None or (play.started.game, play.throws) != (job.game, job.throw):
             return NOTHING
@@ -370,7 +370,7 @@ class Table:
         self._flying = None
         self._clock.quiet_until = now + thrown.seconds
         outcome = tell(DiceThrown(job.game, job.throw, thrown_hands(play), thrown))
-        entry = landed_entry(play, thrown, job.links, thrower)
+        entry = landed_entry(play, thrown, job.links, dice)
         return outcome + self._keep(entry) + self._go_on(now)
 
     def decided(self, job: BotJob, answer: Answer, now: float) -> Outcome:
@@ -519,7 +519,7 @@ class Table:
         return self._keep(log.BotTookOver(seat=seat, for_good=for_good))
 
     def _other_persons(self, play: Play, player: Player) -> list[Player]:
-        others = [Player(n) for n in range(play.state.players) if n != player]
+        others = [n for n in range(play.state.players) if n != player]
         return [p for p in others if self.ledger.seats[play.seat_of(p)].acts_itself]
 
     # --- inside: the course of a game -----------------------------------------------------------
@@ -530,10 +530,10 @@ class Table:
         return self.ledger.stage == "gathering" and not self.ledger.free_seats
 
     def _begin_game(self, now: float) -> Outcome:
-        """Draw the house's chain, publish its tip with those of the devices, and start."""
+        """Draw the server's chain, publish its tip with those of the devices, and start."""
         chain = Chain(self._entropy(LINK_BYTES))
         code = readable(self._entropy(GAME_CODE_BYTES))
-        started = self.ledger.next_game(code, chain.tip, self._offers, self._thrower_name)
+        started = self.ledger.next_game(code, chain.tip, self._offers, self._dice_name)
         self._offers.clear()
         self._clock.quiet_until = now
         outcome = self._keep(log.ChainDrawn(secret=chain.secret.hex())) + self._keep(started)
@@ -561,7 +561,7 @@ class Table:
         if play.fixed is None:
             self._links.clear()
             outcome = self._renew_chains(play) + self._keep(
-                self.ledger.running().to_fix(self._thrower_name)
+                self.ledger.running().to_fix(self._dice_name)
             )
             self._clock.links = now + self.pace.links
         elif self._clock.links is None:
@@ -570,7 +570,7 @@ class Table:
         return outcome if fixed is None or fixed.devices else outcome + self._throw_fixed(now)
 
     def _renew_chains(self, play: Play) -> Outcome:
-        """Let devices join that offer a chain, and give the house a new one if it needs it."""
+        """Let devices join that offer a chain, and give the server a new one if it needs it."""
         outcome = NOTHING
         offers = {} if play.gave_up else self._offers
         for tip, held in offers.items():
@@ -579,10 +579,10 @@ class Table:
                 entry = self.ledger.running().chains.to_join(seats, tip)
                 outcome += self._keep(entry)
         offers.clear()
-        if play.chains.house_is_used_up:
+        if play.chains.server_is_used_up:
             chain = Chain(self._entropy(LINK_BYTES))
             outcome += self._keep(log.ChainDrawn(secret=chain.secret.hex()))
-            outcome += self._keep(log.HouseWentOn(tip=chain.tip))
+            outcome += self._keep(log.ServerChainRenewed(tip=chain.tip))
         return outcome
 
     def _fix_without_the_late(self, fixed: log.ThrowFixed, now: float) -> Outcome:
@@ -600,7 +600,7 @@ class Table:
             return NOTHING
         self._clock.links = None
         links = log.Links(
-            house=chain.link(play.chains.asked).hex(),
+            server=chain.link(play.chains.asked).hex(),
             devices=[self._links[number].hex() for number in play.fixed.devices],
         )
         chance = play.chance(links)
@@ -615,7 +615,7 @@ class Table:
         return Outcome(jobs=(job,))
 
     def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links) -> Outcome:
-        player, dice = Player(play.state.active), play.random_tower(chance)
+        player, dice = play.state.active, play.random_tower(chance)
         return self._keep(log.TowerBuilt(player=player, dice=dice, by="table", links=links))
 
     def _wait_for_answers(self, now: float) -> None:
@@ -725,7 +725,7 @@ class Table:
             return self._keep(log.RaceRunAgain(players=best)) + self._go_on(now)
         kept = sorted(self.ledger.kept_piles.items())
         keep = [(player, pile) for player, piles in kept for pile in piles]
-        return self._keep(log.RaceWon(winner=Player(winner), keep=keep)) + self._go_on(now)
+        return self._keep(log.RaceWon(winner=winner, keep=keep)) + self._go_on(now)
 
 
 def _taken(wanted: Seat | None, free: Sequence[Seat]) -> str:

@@ -8,14 +8,14 @@ from kessel.words import Speaker
 
 
 def verdict_lines(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
-    """What is proven, and what a cheating house would have left behind."""
+    """What is proven, and what a cheating server would have left behind."""
     yield from _proof(verdict, speaker)
     yield from _counts(verdict, speaker)
 
 
 def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
     yield speaker.text("verify.chains")
-    yield speaker.text("verify.thrower", thrower=verdict.play.started.thrower)
+    yield speaker.text("verify.dice", dice=verdict.play.started.dice)
     yield speaker.text("verify.rules", count=verdict.moves)
     if not verdict.is_over:
         yield speaker.text("verify.running")
@@ -23,7 +23,7 @@ def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
     if verdict.exact:
         yield speaker.text("verify.same", count=verdict.throws)
         return
-    params = {"thrower": verdict.thrower, "near": verdict.near, "throws": verdict.compared}
+    params = {"dice": verdict.dice, "near": verdict.near, "throws": verdict.compared}
     if verdict.on_device:
         yield speaker.text("verify.on_device", **params)
     else:
@@ -31,7 +31,7 @@ def _proof(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
 
 
 def _counts(verdict: Verdict, speaker: Speaker) -> Iterator[str]:
-    """What a cheating house would leave behind, by seat."""
+    """What a cheating server would leave behind, by seat."""
     yield from _by_seat("verify.late", verdict.late, verdict, speaker)
     yield from _by_seat("verify.by_table", verdict.by_table, verdict, speaker)
     yield from _by_seat("verify.by_bot", verdict.by_bot, verdict, speaker)

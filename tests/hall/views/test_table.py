@@ -11,7 +11,7 @@ def test_a_snapshot_says_what_is_played_and_who_sits_where() -> None:
         ann, eve = await hall.visit(), await hall.visit()
         shot = await ann.create("impact", "pob", clock="relaxed", public=True)
         assert shot["stage"] == "gathering"
-        assert (shot["clock"], shot["public"], shot["thrower"]) == ("relaxed", True, "ideal")
+        assert (shot["clock"], shot["public"], shot["dice"]) == ("relaxed", True, "ideal")
         assert [seat["kind"] for seat in shot["seats"]] == ["person", "open", "bot"]
         assert [seat["yours"] for seat in shot["seats"]] == [True, False, False]
         assert [seat["present"] for seat in shot["seats"]] == [True, False, True]

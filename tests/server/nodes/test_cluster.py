@@ -104,7 +104,7 @@ async def quick_match(where: Any) -> None:
 async def with_faults(where: Any) -> Any:
     """Two tables play on while lines are cut, the server of one stops, the database crashes, the
     server of one is told to go, and another is killed; what was seen."""
-    run = bench.Run(throwers=("ideal",))
+    run = bench.Run(dice=("ideal",))
     playing = asyncio.gather(*(bench.one_table(where, run, lambda: run.over) for _ in range(2)))
     await the_owner(where, run)
     for node in where.nodes:

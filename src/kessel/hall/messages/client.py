@@ -23,7 +23,7 @@ from kessel.hall.messages.fields import (
     UnitName,
     Word,
 )
-from kessel.table.terms import ClockKind, SeatKind, ThrowerKind
+from kessel.table.terms import ClockKind, DiceKind, SeatKind
 
 
 class Request(
@@ -71,7 +71,7 @@ class CreateTable(Request, frozen=True, tag="create"):
     clock: ClockKind = "off"
     public: bool = False
     tournament: bool = False
-    thrower: ThrowerKind = "physics"
+    dice: DiceKind = "physics"
     tip: Link | None = None
     """Of this device's chain: see `offer`."""
     key: Key | None = None

@@ -16,7 +16,7 @@ from kessel.hall.messages.views import (
     SeatView,
     TournamentView,
 )
-from kessel.table.terms import ClockKind, Stage, ThrowerKind
+from kessel.table.terms import ClockKind, DiceKind, Stage
 
 PROTOCOL = 2
 """Raised when a page of the version before would misunderstand the server."""
@@ -77,7 +77,7 @@ class Welcome(Answer, frozen=True, tag="welcome"):
     reactions: list[Reaction]
     bots: list[str]
     """Levels of bots, weakest first."""
-    throwers: list[ThrowerKind]
+    dice: list[DiceKind]
     coach: bool
 
 
@@ -132,7 +132,7 @@ class Snapshot(Answer, frozen=True, tag="snapshot"):
     elements: list[str] | None
     clock: ClockKind
     public: bool
-    thrower: ThrowerKind
+    dice: DiceKind
     host: int | None
     seats: list[SeatView]
     watchers: int

@@ -24,7 +24,7 @@ def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) ->
         elements=made.elements,
         clock=made.clock,
         public=made.public,
-        thrower=made.thrower,
+        dice=made.dice,
         host=ledger.host,
         seats=seat_views(table, held, now),
         watchers=watchers,

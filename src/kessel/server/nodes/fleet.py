@@ -68,7 +68,7 @@ class Fleet:
             house.hub.limits.unsent,
         )
         house.store.is_node = True
-        house.store.throwers = tuple(house.hub.workers.throwers.values())
+        house.store.dice = tuple(house.hub.workers.dice.values())
         house.hub.others = self.board.lobby
         house.hub.codes.elsewhere = self.board.codes
         house.hub.queue_elsewhere = self.board.queue

@@ -10,7 +10,7 @@ from kessel.hall.store import Writing
 from kessel.server.store.checksums import of_entry, of_trajectory
 
 _MOVE_ON = """
-UPDATE tables SET length = ?, touched_at = ?, thrower = ?
+UPDATE tables SET length = ?, touched_at = ?, dice = ?
 WHERE id = ? AND owner = ? AND epoch = ? AND length = ?
 """
 _ADD_ENTRY = "INSERT INTO entries (table_id, number, body, checksum) VALUES (?, ?, ?, ?)"
@@ -31,7 +31,7 @@ def append(connection: Connection, writing: Writing, owner: str, now: float) -> 
     run, table, first = connection.connection.cursor().execute, writing.table, writing.first
     after = first + len(writing.bodies)
     where = (table, owner, writing.epoch, first)
-    if run(_MOVE_ON, (after, now, writing.thrower, *where)).rowcount != 1:
+    if run(_MOVE_ON, (after, now, writing.dice, *where)).rowcount != 1:
         return False
     for number, body in enumerate(writing.bodies, start=first):
         run(_ADD_ENTRY, (table, number, body, of_entry(number, body)))

@@ -31,7 +31,7 @@ def clock(connection: Connection) -> ColumnElement[float]:
 
 
 def claim(
-    connection: Connection, code: str, owner: str, throwers: Collection[str], is_node: bool
+    connection: Connection, code: str, owner: str, dice: Collection[str], is_node: bool
 ) -> Claim | None:
     """Take over a table that nobody owns, or nobody who is alive; None where that is not so.
 
@@ -44,7 +44,7 @@ def claim(
         tables.c.owner == owner,
         ~exists().where(nodes.c.id == tables.c.owner, alive),
     )
-    fit = or_(tables.c.thrower.is_(None), tables.c.thrower.in_(throwers))
+    fit = or_(tables.c.dice.is_(None), tables.c.dice.in_(dice))
     wanted = update(tables).where(tables.c.code == code, free)
     if is_node:
         wanted = wanted.where(fit, exists().where(nodes.c.id == owner, alive))

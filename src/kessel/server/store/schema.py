@@ -34,10 +34,10 @@ tables = Table(
     Column("length", Integer, nullable=False, default=0),
     Column("owner", String(32)),
     Column("epoch", BigInteger, nullable=False, default=1),
-    Column("thrower", Text),
+    Column("dice", Text),
 )
 """Who appends says in which `epoch` it owns the table and at which `length` the log ends, and is
-refused where either is not so. `thrower` is who has to finish the throw that is in the air."""
+refused where either is not so. `dice` names those that have to finish the throw in the air."""
 
 entries = Table(
     "entries",

@@ -80,7 +80,7 @@ class Store:
         """Who owns the tables that are made and opened here."""
         self.is_node = False
         """Whether others share the database, so that only the living may own tables."""
-        self.throwers: Collection[str] = ()
+        self.dice: Collection[str] = ()
         """Who throws here, by their full names."""
         self.damage: set[str] = set()
         """What was found to be damaged so far."""
@@ -155,11 +155,11 @@ class Store:
 
     async def open_table(self, code: str) -> Kept | None:
         """Own a table from now on, and read its log; raises where somebody else owns it."""
-        owner, throwers, is_node = self.owner, self.throwers, self.is_node
+        owner, dice, is_node = self.owner, self.dice, self.is_node
         if is_node and not await self._is_free(code):
             return None
         claimed: owners.Claim | None = await self._write(
-            lambda c: owners.claim(c, code, owner, throwers, is_node)
+            lambda c: owners.claim(c, code, owner, dice, is_node)
         )
         if claimed is None:
             if await self._is_free(code):

@@ -1,9 +1,9 @@
-/** An honest house for the tests: it writes the lines of a game, and takes the devices' links. */
+/** An honest server for the tests: it writes the lines of a game, and takes the devices' links. */
 
 import { linkOf } from "../../src/fairness/chain";
 import { addLine, NO_LINES } from "../../src/fairness/transcript";
 
-export const HOUSE = "11".repeat(32);
+export const SERVER = "11".repeat(32);
 export const OURS = "22".repeat(32);
 export const THEIRS = "33".repeat(32);
 export const OTHER = "44".repeat(32);
@@ -16,14 +16,14 @@ export function tipOf(secret: string): string {
 }
 
 export interface Hand {
-  readonly seat: number;
+  readonly player: number;
   readonly unit: string;
   readonly aim: Readonly<Record<string, number>>;
   readonly by?: string;
 }
 
-export function hand(seat: number, more: Partial<Hand> = {}): Hand {
-  return { seat, unit: "1", aim: AIM, ...more };
+export function hand(player: number, more: Partial<Hand> = {}): Hand {
+  return { player, unit: "1", aim: AIM, ...more };
 }
 
 interface Device {
@@ -54,12 +54,12 @@ export function recordOf(lines: readonly string[], result = "A", begun = ""): st
 }
 
 /** Two players on seats 0 and 2 of a table; device 0 has the first, device 1 the second. */
-export class House {
+export class Server {
   readonly lines: string[] = [];
   throws = 0;
   attempt = 0;
   asked = 0;
-  secret = HOUSE;
+  secret = SERVER;
   readonly devices: Device[];
 
   constructor(secrets: readonly string[] = [OURS, THEIRS]) {
@@ -75,9 +75,9 @@ export class House {
       table: "t",
       game: "g",
       number: 1,
-      players: seats,
-      thrower: PHYSICS,
-      house: tipOf(HOUSE),
+      seats,
+      dice: PHYSICS,
+      server: tipOf(SERVER),
       devices: this.devices.map((one) => ({ seats: one.seats, tip: tipOf(one.secret) })),
     });
   }
@@ -114,23 +114,23 @@ export class House {
     return this.add({ type: "join", device, seats, tip: tipOf(secret) });
   }
 
-  /** The house goes on with another chain. */
+  /** The server goes on with another chain. */
   renew(secret: string): void {
-    this.add({ type: "house", tip: tipOf(secret) });
+    this.add({ type: "renewed", tip: tipOf(secret) });
     this.secret = secret;
     this.asked = 0;
   }
 
-  get links(): { house: string; devices: string[] } {
+  get links(): { server: string; devices: string[] } {
     const shown = this.active.map((n) => this.devices[n] as Device);
     return {
-      house: linkOf(this.secret, this.asked),
+      server: linkOf(this.secret, this.asked),
       devices: shown.map((one) => linkOf(one.secret, one.asked)),
     };
   }
 
   land(more: object = {}): string {
-    const line = { type: "land", throw: this.throws, lay: [], out: [], cocked: 0 };
+    const line = { type: "land", throw: this.throws, at_rest: [], out: [], cocked: 0 };
     const text = this.add({ ...line, links: this.links, ...more });
     this.throws++;
     this.attempt = 0;
@@ -139,7 +139,7 @@ export class House {
 
   /** A tower that chance builds. */
   stack(): string {
-    const text = this.add({ type: "stack", seat: 0, dice: [1], by: "table", links: this.links });
+    const text = this.add({ type: "stack", player: 0, dice: [1], by: "table", links: this.links });
     this.attempt++;
     return text;
   }

@@ -1,8 +1,8 @@
 /** Dice by their names: those that are honest, and those that are loaded. */
 
 import { expect, test } from "vitest";
-import { isHonest, isSameKind, standsIn } from "../../src/fairness/thrower";
-import { IDEAL, PHYSICS } from "./house";
+import { isHonest, isSameKind, standsIn } from "../../src/fairness/kinds";
+import { IDEAL, PHYSICS } from "./server";
 
 test.each([
   [PHYSICS, true],

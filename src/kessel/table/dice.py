@@ -1,4 +1,4 @@
-"""Throwers by name: which there are, and the one that made a record.
+"""Dice by name: which there are, and those that a record was thrown with.
 
 The physics is loaded only when it is asked for.
 """
@@ -8,7 +8,7 @@ from typing import Final
 
 from kessel.errors import BadValue
 from kessel.physics.version import physics_name
-from kessel.table.terms import ThrowerKind
+from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 
@@ -16,8 +16,8 @@ PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
 
 
-def thrower_names() -> Mapping[ThrowerKind, str]:
-    """Kind and full name of every thrower a table can have."""
+def dice_names() -> Mapping[DiceKind, str]:
+    """Kind and full name of all dice a table can have."""
     return {PHYSICS: physics_name(), IDEAL: IdealDice().name}
 
 
@@ -43,7 +43,7 @@ def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
     return first.partition("-")[0], frozenset(word for word in words if "=" in word)
 
 
-def thrower_named(name: str) -> Simulator:
+def dice_named(name: str) -> Simulator:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
     if name.startswith(PHYSICS):
         from kessel.physics.dice import PhysicsDice

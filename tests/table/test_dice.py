@@ -7,31 +7,31 @@ import pytest
 
 from kessel.errors import BadValue
 from kessel.physics.dice import PhysicsDice
-from kessel.table.throwers import (
+from kessel.table.dice import (
     IDEAL,
     PHYSICS,
     are_usual_dice,
+    dice_named,
+    dice_names,
     is_same_kind,
     may_step_in,
-    thrower_named,
-    thrower_names,
 )
 from kessel.throws.ideal import IdealDice
 
 
 @pytest.mark.parametrize("kind", [PHYSICS, IDEAL])
 def test_a_kind_alone_names_a_thrower(kind: str) -> None:
-    assert thrower_named(kind).name == dict(thrower_names())[kind]  # type: ignore[index]
+    assert dice_named(kind).name == dict(dice_names())[kind]  # type: ignore[index]
 
 
 def test_ideal_dice_come_with_the_numbers_that_are_named() -> None:
     told = IdealDice(0.5, 0.1)
-    assert thrower_named(told.name) == told
+    assert dice_named(told.name) == told
 
 
 def test_of_a_version_that_is_not_at_hand_comes_another_and_says_so() -> None:
-    assert thrower_named("ideal-9 strike=0.5 loss=0.1") == IdealDice(0.5, 0.1)
-    other = thrower_named("physics-1 mujoco-3.0.0 vax")
+    assert dice_named("ideal-9 strike=0.5 loss=0.1") == IdealDice(0.5, 0.1)
+    other = dice_named("physics-1 mujoco-3.0.0 vax")
     assert isinstance(other, PhysicsDice)
     assert other.name != "physics-1 mujoco-3.0.0 vax"
 
@@ -41,17 +41,17 @@ def test_of_a_version_that_is_not_at_hand_comes_another_and_says_so() -> None:
 )
 def test_ideal_dice_have_two_probabilities_and_nothing_else(name: str) -> None:
     with pytest.raises(BadValue, match="probabilit"):
-        thrower_named(name)
+        dice_named(name)
 
 
 def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadValue, match="'cards' cannot be made here; physics and ideal can"):
-        thrower_named("cards")
+        dice_named("cards")
 
 
 def test_names_are_told_without_loading_the_engine() -> None:
     code = (
-        "import sys; from kessel.table.throwers import thrower_names; thrower_names();"
+        "import sys; from kessel.table.dice import dice_names; dice_names();"
         "print('mujoco' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
