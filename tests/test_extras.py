@@ -72,7 +72,7 @@ def test_commands_that_need_nothing(command: list[str]) -> None:
 
 def test_the_referee_needs_nothing(tmp_path: Path) -> None:
     kept = str(tmp_path / "game.txt")
-    sat = ["--edition", "strike-2020", "--players", "Ann", "Ben", "--file", kept]
+    sat = ["strike-2020", "--players", "Ann", "Ben", "--file", kept]
     ran = plain("-m", "kessel", "referee", *sat, said="4\nq\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Ann" in Path(kept).read_text(encoding="utf-8")

@@ -14,15 +14,15 @@ GOLDEN = Path(__file__).parents[1] / "records" / "strike-2020-2.txt"
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--edition", "strike2020", "--players", "Ann", "Ben"], "did you mean strike-2020?"),
-        (["--edition", "strike-2020", "--players", "Ann"], "2 to 5 players sit down, not 1"),
-        (["--edition", "strike-2020", "--players", *"ABCDEF"], "not 6"),
-        (["--edition", "strike-2020", "--players", "Ann", "ann"], "a name of their own"),
-        (["--edition", "impact", "--players", "A", "B", "--first", "C"], "the players are A, B"),
-        (["--edition", "impact", "--players", "A", "B", "--option", "cocked"], "NAME=VALUE"),
-        (["--edition", "impact", "--players", "A", "B", "--option", "cocked=x"], "it is nudge or"),
-        (["--edition", "impact", "--players", "A", "B", "--option", "coked=x"], "did you mean"),
-        (["--edition", "impact", "--players", "A", "B", "--elements", "fire"], "it has none"),
+        (["strike2020", "--players", "Ann", "Ben"], "did you mean strike-2020?"),
+        (["strike-2020", "--players", "Ann"], "2 to 5 players sit down, not 1"),
+        (["strike-2020", "--players", *"ABCDEF"], "not 6"),
+        (["strike-2020", "--players", "Ann", "ann"], "a name of their own"),
+        (["impact", "--players", "A", "B", "--first", "C"], "the players are A, B"),
+        (["impact", "--players", "A", "B", "--option", "cocked"], "NAME=VALUE"),
+        (["impact", "--players", "A", "B", "--option", "cocked=x"], "it is nudge or"),
+        (["impact", "--players", "A", "B", "--option", "coked=x"], "did you mean"),
+        (["impact", "--players", "A", "B", "--elements", "fire"], "it has none"),
     ],
 )
 def test_referee(words: list[str], says: str, refused: Say, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_the_referee_speaks_every_language(
     words = catalogue(language)
     typed = f"4\n4\n{words['referee.yes']}\n?\nu\nq\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    players = ["--edition", "strike-2020", "--players", "Ann", "Ben"]
+    players = ["strike-2020", "--players", "Ann", "Ben"]
     file = ["--file", str(tmp_path / "game.txt")]
     assert main(["referee", *players, *file, "--language", language]) == 0
     said = capsys.readouterr().out

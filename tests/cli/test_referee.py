@@ -11,7 +11,7 @@ import pytest
 from kessel.cli import main
 from kessel.record import read_record
 
-PLAY = ["--edition", "strike-2020", "--players", "Ann", "Ben"]
+PLAY = ["strike-2020", "--players", "Ann", "Ben"]
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_spells_by_keys(
 ) -> None:
     lines = "a\na~c\ne\naac\n-\ncw\ncwr\ncwwr\n[r c]\n[rc]a\nq\n"
     said = typed(monkeypatch, capsys, game, lines,
-                 "--edition", "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
+                 "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
     assert "Sides by key: x i=Immobulus r=Relashio a=Accio" in said
     assert "A leaning die is settled." in said
     assert "Ben doesn’t take another." in said
@@ -98,7 +98,7 @@ def test_elements_by_keys(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
     lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nBen=x: a\nann=p1: a\nBen=p1: fallww\nq\n"
-    said = typed(monkeypatch, capsys, game, lines, "--edition", "impact-avatar", "--players",
+    said = typed(monkeypatch, capsys, game, lines, "impact-avatar", "--players",
                  "Ann", "Ben", "--elements", "stone", "lightning", "fire")  # fmt: skip
     assert "Ben piles up 2 stones." in said
     assert "(p1: 25 throws pile 1)" in said
@@ -112,7 +112,7 @@ def test_elements_by_keys(
 def test_storms_and_columns_by_keys(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
-    words = ["--edition", "impact-avatar", "--players", "Ann", "Ben", "Bea",
+    words = ["impact-avatar", "--players", "Ann", "Ben", "Bea",
              "--elements", "stone", "lightning", "fire"]  # fmt: skip
     lines = (
         "s\nss\n"

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("own_cache")
 
 
 def test_solve_as_json(said: Say) -> None:
-    words = "solve --edition strike-2020 --players 2 --model ideal --strike 0 --loss 0 --json"
+    words = "solve strike-2020 --players 2 --model ideal --strike 0 --loss 0 --json"
     told = json.loads(said(*words.split(), "--ask", "3:4,4"))
     assert told["edition"] == "strike-2020"
     assert (told["players"], told["model"]) == (2, "ideal")
@@ -26,7 +26,7 @@ def test_solve_as_json(said: Say) -> None:
 
 
 def test_solve_in_words(said: Say) -> None:
-    told = said("solve", "--edition", "impact", "--players", "2")
+    told = said("solve", "impact", "--players", "2")
     assert "first to play  0.498387" in told
     assert "2 dice lie: go on if all together hold at least 6 dice, else stop" in told
     assert "one die lies: always stop" in told
@@ -35,14 +35,14 @@ def test_solve_in_words(said: Say) -> None:
 def test_solve_by_the_measured_model_knows_ways_to_throw(
     said: Say,
 ) -> None:
-    words = "solve --edition strike-2020 --players 2 --model measured --json --ask 4:8,5"
+    words = "solve strike-2020 --players 2 --model measured --json --ask 4:8,5"
     told = json.loads(said(*words.split()))
     assert told["exploitability"] < 1e-9
     assert set(told["policy"]["asked"][0]["chances"]) == {"stop", "gentle", "firm", "wild"}
 
 
 def test_an_element_is_solved_exactly(said: Say) -> None:
-    words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json"
+    words = "solve impact-power --players 2 --element air --loss 0.4 --json"
     told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["exact"]
     assert told["errors"] == [0.0, 0.0]
@@ -52,7 +52,7 @@ def test_an_element_is_solved_exactly(said: Say) -> None:
 def test_what_is_simulated_is_called_so_and_has_an_error(
     said: Say,
 ) -> None:
-    words = "solve --edition impact-avatar --players 2 --games 6 --loss 0.4 --json"
+    words = "solve impact-avatar --players 2 --games 6 --loss 0.4 --json"
     told = json.loads(said(*words.split()))
     assert [part["how"] for part in told["parts"]] == ["simulated"]
     assert told["exploitability"] is None
@@ -62,14 +62,14 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("solve --edition strike-2021 --players 2", "did you mean strike-2020"),
-        ("solve --edition strike-2020 --players 6", "2 to 5 players"),
-        ("solve --edition strike-2020 --players 2 --strike 2", "from 0 to 1"),
-        ("solve --edition strike-2020 --players 2 --model measured --loss 0", "--model ideal"),
-        ("solve --edition strike-2020 --players 2 --ask 2", "LYING:HANDS"),
-        ("solve --edition strike-2020 --players 2 --element fire", "no active element"),
-        ("solve --edition impact-power --players 2 --element ice", "fire water stone"),
-        ("solve --edition harry-potter:fr --players 2", "only the edition's default is"),
+        ("solve strike-2021 --players 2", "did you mean strike-2020"),
+        ("solve strike-2020 --players 6", "2 to 5 players"),
+        ("solve strike-2020 --players 2 --strike 2", "from 0 to 1"),
+        ("solve strike-2020 --players 2 --model measured --loss 0", "--model ideal"),
+        ("solve strike-2020 --players 2 --ask 2", "LYING:HANDS"),
+        ("solve strike-2020 --players 2 --element fire", "no active element"),
+        ("solve impact-power --players 2 --element ice", "fire water stone"),
+        ("solve harry-potter:fr --players 2", "only the edition's default is"),
     ],
 )
 def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:
@@ -82,7 +82,7 @@ def test_a_position_with_effects_is_read_off_a_table(said: Say) -> None:
     told = json.loads(said(*words.split()))
     assert told["exact"]
     assert sum(told["actions"]["stop"]) == pytest.approx(1.0)
-    words = "solve --edition impact-power --players 2 --element air --loss 0.4 --json --ask"
+    words = "solve impact-power --players 2 --element air --loss 0.4 --json --ask"
     solved = json.loads(said(*words.split(), position))
     (asked,) = solved["policy"]["asked"]
     assert asked["chances"]["throw"] == pytest.approx(told["actions"]["throw"])

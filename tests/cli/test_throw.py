@@ -29,7 +29,7 @@ def test_one_json_line_a_throw(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_same_seed_throws_the_same_and_another_does_not(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ("--edition", "harry-potter", "--lying", "accio,X", "--count", "3")
+    words = ("harry-potter", "--lying", "accio,X", "--count", "3")
     first = lines(capsys, *words, "--seed", "abc")
     assert lines(capsys, *words, "--seed", "abc") == first
     assert lines(capsys, *words, "--seed", "abd") != first
@@ -38,7 +38,7 @@ def test_the_same_seed_throws_the_same_and_another_does_not(
 def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["throw", "--edition", "impact", "--lying", "", "--count", "20"]) == 0
+    assert main(["throw", "impact", "--lying", "", "--count", "20"]) == 0
     told = capsys.readouterr().out
     assert "20 firm throws at 0 lying dice" in told
     assert told.count(" to ") >= 10
@@ -51,7 +51,7 @@ def test_an_empty_arena_is_allowed_and_the_summary_has_intervals(
         (["--lying", "2,9"], "X 2 3 4 5 6"),
         (["--strength", "furious"], "gentle, firm, wild"),
         (["--count", "0"], "1 and more"),
-        (["--edition", "strike-2021"], "did you mean strike-2020"),
+        (["strike-2021"], "did you mean strike-2020"),
         (["--lying", ",".join("2" * 40)], "do not fit"),
     ],
 )

@@ -78,7 +78,7 @@ def test_the_referee_refuses_in_the_reader_s_language(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n4 4 4\nq\n"))
-    game = ["--edition", "strike-2020", "--players", "Ann", "Ben", "--file", str(tmp_path / "g")]
+    game = ["strike-2020", "--players", "Ann", "Ben", "--file", str(tmp_path / "g")]
     assert main(["referee", *game, "--language", language]) == 0
     assert said in capsys.readouterr().out
 
@@ -120,5 +120,5 @@ def test_a_command_without_a_language_refuses_in_that_of_the_system(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de_DE:en")
-    assert main(["solve", "--edition", "strike-2020", "--players", "2", "--element", "fire"]) == 2
+    assert main(["solve", "strike-2020", "--players", "2", "--element", "fire"]) == 2
     assert "strike-2020 hat kein aktives Element" in capsys.readouterr().err

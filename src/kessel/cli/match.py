@@ -7,6 +7,7 @@ import secrets
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, bot_name
 from kessel.bots.levels import LEVELS
 from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.cli.edition import USUAL, edition_argument
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
 from kessel.lab.match import Match, Standing, play_match
@@ -20,6 +21,7 @@ SEED_BITS = 64
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel match`."""
+    edition_argument(parser, usual=USUAL)
     parser.add_argument("--bots", help=f"two to five of {','.join(LEVELS)}; one may come twice")
     parser.add_argument(
         "--bot",
@@ -31,7 +33,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot-seconds", type=float, default=ANSWER_SECONDS, help="its time for an answer (2)"
     )
-    parser.add_argument("--edition", default="strike-2020", help="such as strike-2020")
     parser.add_argument("--games", type=int, default=1000, help="games to play (1000)")
     parser.add_argument(
         "--physics", action="store_true", help="throw real dice, so that aiming matters (slow)"

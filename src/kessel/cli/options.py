@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import Any
 
+from kessel.cli.edition import edition_argument
 from kessel.cli.language import language_argument
 from kessel.rules.edition import EDITIONS, Edition
 from kessel.rules.options import Option, as_text, edition_and_preset, options_of, resolve_options
@@ -11,9 +12,7 @@ from kessel.words import Speaker, catalogue
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "edition", nargs="?", metavar="EDITION", help="such as harry-potter, or harry-potter:fr"
-    )
+    edition_argument(parser)
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     language_argument(parser)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
+from kessel.cli.edition import edition_argument
 from kessel.cli.files import write_whole
 from kessel.cli.language import language_argument
 from kessel.cli.replay import load
@@ -27,9 +28,9 @@ from kessel.words import Speaker, refusal
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    edition_argument(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
     parser.add_argument("--why", action="store_true", help="with --json: why each event happened")
-    parser.add_argument("--edition", help="one of " + " ".join(EDITIONS) + ", or with :LANGUAGE")
     parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise")
     parser.add_argument("--first", metavar="NAME", help="the oldest player (default: the first)")
     parser.add_argument("--elements", nargs="+", metavar="ELEMENT", help="for impact-avatar")

@@ -8,6 +8,7 @@ from typing import Any
 
 from kessel.cli.chance import chosen_model, model_arguments
 from kessel.cli.cluster import cluster_argument, crew_of
+from kessel.cli.edition import edition_argument
 from kessel.coach.coach import Coach
 from kessel.errors import BadValue
 from kessel.lab.progress import Bar
@@ -32,7 +33,7 @@ ASKED = "LYING:HANDS"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `kessel solve`."""
-    parser.add_argument("--edition", required=True, help="such as strike-2020")
+    edition_argument(parser, required=True)
     parser.add_argument("--players", type=int, required=True, help="2 to 5")
     model_arguments(parser)
     cluster_argument(parser)

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from kessel.cli.edition import USUAL, edition_argument
 from kessel.errors import BadValue
-from kessel.rules.edition import EDITIONS, Edition, find_edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
 
 LAST_SHOWN = 700
@@ -23,7 +24,7 @@ Z95 = 1.959964
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("--edition", default="strike-2020", metavar="E", help=_editions())
+    edition_argument(parser, usual=USUAL)
     parser.add_argument(
         "--lying",
         default="",
@@ -135,7 +136,3 @@ def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -
 
 def _faces(edition: Edition, words: str) -> tuple[Face, ...]:
     return tuple(edition.check_face(word.strip()) for word in words.split(",") if word.strip())
-
-
-def _editions() -> str:
-    return ", ".join(sorted(EDITIONS)) + "; default strike-2020"
