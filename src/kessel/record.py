@@ -143,7 +143,7 @@ def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRe
 
 def read_record(text: str) -> GameRecord:
     """A record read back; raises BadRecord with the line that is wrong."""
-    record = _Reader(text).read()
+    record = _RecordReader(text).read()
     again = record.text()
     if again != text:
         raise _first_difference(text, again)
@@ -239,7 +239,7 @@ def _read_winners(text: str) -> tuple[Player, ...]:
     return () if text == NOTHING else tuple(map(read_letter, text.split(",")))
 
 
-class _Reader:
+class _RecordReader:
     """Reads line by line, and knows in which line it is."""
 
     def __init__(self, text: str) -> None:

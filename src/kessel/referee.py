@@ -59,7 +59,7 @@ from kessel.rules.naming import named_fields
 from kessel.rules.options import Options, check_value, edition_and_preset, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
-from kessel.rules.tournament import Game, score
+from kessel.rules.tournament import FinishedGame, score
 
 Json: TypeAlias = dict[str, Any]
 
@@ -557,13 +557,13 @@ def _short(given: Any) -> str:
     return text if len(text) <= 80 else text[:77] + "…"
 
 
-def _game(given: Any) -> Game:
+def _game(given: Any) -> FinishedGame:
     game = _fields(given, "a game", ("out", "win", "first"), required=("out", "win"))
     batches = _list(game["out"], "out lists who was eliminated, batch by batch")
     first = game.get("first")
     if first is not None and not isinstance(first, str):
         raise BadValue(f"who began a game is a name, not {_short(first)}")
-    return Game(
+    return FinishedGame(
         out=tuple(_players(batch) for batch in batches),
         win=_players(game["win"]),
         first=first,

@@ -19,8 +19,8 @@ from kessel.fast.effect_kernel import (
     STOPPED,
     SUMMONED,
     THROWN,
-    Dice,
-    Game,
+    Arrays,
+    EffectDice,
     play_games,
 )
 from kessel.fast.effect_tables import effect_dice, effect_players, new_games
@@ -41,7 +41,7 @@ SHY = Habit((0.0, 0.1, 0.3, 0.5, 0.8, 0.8), keep_last=True)
 
 
 @lru_cache(maxsize=16)
-def dice(most: int) -> Dice:
+def dice(most: int) -> EffectDice:
     return effect_dice(MODEL, most)
 
 
@@ -63,7 +63,7 @@ class Played:
         elements = (face,) if single else agreed or None
         self.start = position(box, (Hand(held),) * players, (face,), elements=elements)
         at_work = frozenset(elements or box.effects)
-        self.game: Game = new_games(box, at_work, players, np.uint64(seed * 977 + 1), MOST_ROWS)
+        self.game: Arrays = new_games(box, at_work, players, np.uint64(seed * 977 + 1), MOST_ROWS)
         self.parts = play_games(
             1,
             held,

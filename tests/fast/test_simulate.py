@@ -10,7 +10,7 @@ from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
 from kessel.solver import ChanceModel, IdealChance, solve
 from kessel.solver.base.hands import hand_index
-from kessel.solver.base.policy import Node, Point
+from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
 from kessel.solver.measured import shipped
 
@@ -89,7 +89,7 @@ def test_a_mixed_node_of_a_solution_is_played_as_it_says() -> None:
     start = (solution.edition.hand(2) - 1, solution.edition.hand(2))
     row = hand_index(2, solution.most_dice).row(start)
     (policy,) = solution.policies
-    policy.mixed[Node(Point.CHOICE, 2, row)] = (0.5, 0.5)
+    policy.mixed[PolicyNode(Point.CHOICE, 2, row)] = (0.5, 0.5)
     pure = solve("strike-2020", 2, IDEAL)
     one, other = (
         simulate("strike-2020", IDEAL, [SolvedPolicy(which)] * 2, 50_000, seed=5)

@@ -10,8 +10,8 @@ from matplotlib.lines import Line2D
 
 from kessel.lab.drawing import (
     Interval,
-    Line,
     Marker,
+    PlotLine,
     Tile,
     interval_plot,
     line_plot,
@@ -56,7 +56,7 @@ def test_a_picture_has_its_title_and_words_and_is_drawn_the_same_again() -> None
 
 
 def test_lines_go_up_with_their_values(plotted: Plotted) -> None:
-    svg = line_plot("t", "dice", [Line("firm", "#123456", [(1, 0.2, 0.01), (3, 0.6, 0.02)])])
+    svg = line_plot("t", "dice", [PlotLine("firm", "#123456", [(1, 0.2, 0.01), (3, 0.6, 0.02)])])
     assert points(plotted().lines[0]) == [[1, 0.2], [3, 0.6]]
     assert {"firm", "dice", "60%"} <= set(words(svg))
 
@@ -64,7 +64,7 @@ def test_lines_go_up_with_their_values(plotted: Plotted) -> None:
 def test_a_plot_without_points_is_empty_and_not_an_error(plotted: Plotted) -> None:
     line_plot("t", "dice", [])
     assert not plotted().lines
-    line_plot("t", "dice", [Line("firm", "#123456", [])], low=0.5, high=1.5)
+    line_plot("t", "dice", [PlotLine("firm", "#123456", [])], low=0.5, high=1.5)
     assert plotted().get_ylim() == (0.5, 1.5)
 
 

@@ -1,7 +1,7 @@
 """The ladder: which rungs are played, how far it is, and what the page says."""
 
 from kessel.lab.ladder import Rung, ladder, ladder_page
-from kessel.lab.match import Standing
+from kessel.lab.match import MatchStanding
 
 
 def test_every_level_plays_the_one_below_in_every_edition() -> None:
@@ -20,12 +20,12 @@ def test_every_level_plays_the_one_below_in_every_edition() -> None:
 
 
 def test_the_page_says_whether_intervals_overlap() -> None:
-    low = Standing("rule", 100, 40, 0.31, 0.50, 24, 1)
-    high = Standing("exact", 100, 60, 0.502, 0.69, 26, 1)
+    low = MatchStanding("rule", 100, 40, 0.31, 0.50, 24, 1)
+    high = MatchStanding("exact", 100, 60, 0.502, 0.69, 26, 1)
     page = ladder_page([Rung("impact", low, high)])
     assert "| impact | exact | rule | 100 | 60.0% | 50.2% to 69.0% | yes |" in page
 
 
 def test_a_rung_is_clear_only_without_overlap() -> None:
-    low, high = (Standing("x", 10, 5, *bounds, 25, 1) for bounds in ((0.3, 0.5), (0.5, 0.7)))
+    low, high = (MatchStanding("x", 10, 5, *bounds, 25, 1) for bounds in ((0.3, 0.5), (0.5, 0.7)))
     assert not Rung("impact", low, high).is_clear

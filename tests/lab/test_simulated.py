@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kessel.errors import BadValue
-from kessel.lab.simulated import Part, Valued, value_with_effects
+from kessel.lab.simulated import Valued, ValuedPart, value_with_effects
 from kessel.rules.edition import find_edition
 from kessel.solver.chance import IdealChance
 
@@ -13,8 +13,8 @@ POWER = find_edition("impact-power")
 MODEL = IdealChance(0.3, 0.4)
 
 
-def part(seats: tuple[float, ...], error: float, exploitability: float | None) -> Part:
-    return Part("x", "exact", seats, (error, error), exploitability, 10, 1.5)
+def part(seats: tuple[float, ...], error: float, exploitability: float | None) -> ValuedPart:
+    return ValuedPart("x", "exact", seats, (error, error), exploitability, 10, 1.5)
 
 
 def test_the_value_is_the_mean_of_its_parts() -> None:

@@ -46,7 +46,7 @@ def test_there_is_a_legal_move_until_the_game_is_over(setup: Setup) -> None:
     assert awaited(end) == Over(end.winners)
     with pytest.raises(NotAwaited, match="it is over"):
         apply(end, EndTurn())
-    with pytest.raises(BadValue, match="over"):
+    with pytest.raises(AssertionError, match="over"):
         random_move(end, Random(0))
 
 

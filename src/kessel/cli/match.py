@@ -10,7 +10,7 @@ from kessel.cli.cluster import cluster_argument, crew_of
 from kessel.cli.edition import USUAL, edition_argument
 from kessel.errors import BadValue
 from kessel.lab.ladder import ladder, ladder_page
-from kessel.lab.match import Match, Standing, play_match
+from kessel.lab.match import Match, MatchStanding, play_match
 from kessel.lab.progress import Bar
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.library import best_model
@@ -99,7 +99,7 @@ def _seed(args: argparse.Namespace) -> int:
     return secrets.randbits(SEED_BITS) if args.bot else 0
 
 
-def _line(one: Standing, called: str) -> str:
+def _line(one: MatchStanding, called: str) -> str:
     replaced = f"  {one.replaced} answers by another bot" if one.replaced else ""
     return (
         f"  {called:9s} won {one.rate:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
@@ -113,7 +113,7 @@ def _make_tables(match: Match) -> None:
             table.make(bar)
 
 
-def _as_json(one: Standing) -> dict[str, object]:
+def _as_json(one: MatchStanding) -> dict[str, object]:
     return {
         "bot": one.level,
         "games": one.games,

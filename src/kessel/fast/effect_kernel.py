@@ -21,7 +21,7 @@ STORM, COLUMN, BOULDERS, HURRICANE, SWAMP = 0, 1, 2, 3, 4
 FREEZE, SALVO, SUMMON, TOWER, REVERSE = 5, 6, 7, 8, 9
 EFFECTS = 10
 ACTIVE, DIRECTION, HEIGHT, LEFT, OVER, THROWS, ROWS = 0, 1, 2, 3, 4, 5, 6
-"""Places in `Game.here`; HEIGHT is that of the tower, LEFT the players in the game."""
+"""Places in `Arrays.here`; HEIGHT is that of the tower, LEFT the players in the game."""
 THROWN, ALONG, RACED, SUMMONED, STACKED, STOPPED = 0, 1, 2, 3, 4, 5
 """What a row of the log tells."""
 ONE, PILE, ALL = 0, 1, 2
@@ -35,7 +35,7 @@ MOST_PILES = 16
 NOBODY = -1
 
 
-class Dice(NamedTuple):
+class EffectDice(NamedTuple):
     """What throws do; after a draw below the limit of a case, what the case says."""
 
     cases: Ints
@@ -66,7 +66,7 @@ class Players(NamedTuple):
     game of two with one element, the kind of throw, or -1 to stop."""
 
 
-class Game(NamedTuple):
+class Arrays(NamedTuple):
     """One game, changed as it goes on."""
 
     acts: Ints
@@ -89,14 +89,14 @@ class Game(NamedTuple):
 
 
 @compiled
-def draw(game: Game) -> np.int64:
+def draw(game: Arrays) -> np.int64:
     """The next 32 random bits."""
     game.random[0] = stepped(game.random[0])
     return np.int64(bits(game.random[0]))
 
 
 @compiled
-def supply(game: Game, seat: int) -> int:
+def supply(game: Arrays, seat: int) -> int:
     """All dice a seat holds."""
     held = game.hands[seat]
     for pile in range(game.many[seat]):
@@ -105,7 +105,7 @@ def supply(game: Game, seat: int) -> int:
 
 
 @compiled
-def write(game: Game, what: int, who: int, unit: int, lost: int) -> None:
+def write(game: Arrays, what: int, who: int, unit: int, lost: int) -> None:
     """Write a row of the log, where there is room."""
     row = game.here[ROWS]
     if row < len(game.log):
@@ -121,7 +121,7 @@ def write(game: Game, what: int, who: int, unit: int, lost: int) -> None:
 
 
 @compiled
-def taken_from(game: Game, seat: int, unit: int) -> int:
+def taken_from(game: Arrays, seat: int, unit: int) -> int:
     """Take a unit out of a supply; how many dice it has."""
     if unit == ONE:
         game.hands[seat] -= 1
@@ -138,7 +138,7 @@ def taken_from(game: Game, seat: int, unit: int) -> int:
 
 
 @compiled
-def lying_pieces(game: Game) -> int:
+def lying_pieces(game: Arrays) -> int:
     """Loose dice, and the tower as one."""
     lying = 1 if game.here[HEIGHT] > 0 else 0
     for face in range(SYMBOLS):
@@ -147,7 +147,7 @@ def lying_pieces(game: Game) -> int:
 
 
 @compiled
-def strike(game: Game, dice: Dice, kind: int, knocked: int, struck: int) -> tuple[int, int]:
+def strike(game: Arrays, dice: EffectDice, kind: int, knocked: int, struck: int) -> tuple[int, int]:
     """Pieces are struck, each as likely as the others: dice that fall, and dice that are out."""
     lying = lying_pieces(game)
     falling = out = 0
@@ -175,7 +175,7 @@ def strike(game: Game, dice: Dice, kind: int, knocked: int, struck: int) -> tupl
 
 
 @compiled
-def throw(game: Game, dice: Dice, kind: int, thrown: int, everything: bool) -> int:
+def throw(game: Arrays, dice: EffectDice, kind: int, thrown: int, everything: bool) -> int:
     """Throw dice into the arena; how many are out. Null faces lie there as well."""
     game.here[THROWS] += 1
     if everything:
@@ -204,13 +204,13 @@ def throw(game: Game, dice: Dice, kind: int, thrown: int, everything: bool) -> i
 
 
 @compiled
-def unit_of(game: Game, seat: int) -> int:
+def unit_of(game: Arrays, seat: int) -> int:
     """A loose die before a pile."""
     return ONE if game.hands[seat] > 0 else PILE
 
 
 @compiled
-def throw_along(game: Game, dice: Dice, storm: bool) -> bool:
+def throw_along(game: Arrays, dice: EffectDice, storm: bool) -> bool:
     """The extra throw of a storm or a Relashio; whether anybody could throw."""
     thrown = 0
     players = len(game.hands)
@@ -230,7 +230,7 @@ def throw_along(game: Game, dice: Dice, storm: bool) -> bool:
 
 
 @compiled
-def matched_symbols(game: Game) -> int:
+def matched_symbols(game: Arrays) -> int:
     """The symbols seen twice or more, as bits; of a tower its top is seen."""
     top = game.tower[game.here[HEIGHT] - 1] if game.here[HEIGHT] > 0 else NOBODY
     found = 0
@@ -241,14 +241,14 @@ def matched_symbols(game: Game) -> int:
 
 
 @compiled
-def has(symbols: int, game: Game, effect: int) -> bool:
+def has(symbols: int, game: Arrays, effect: int) -> bool:
     """Whether an effect is at work and its symbol among these."""
     face = game.acts[effect]
     return bool(face >= 0 and (symbols >> face) & 1 == 1)
 
 
 @compiled
-def check(game: Game, dice: Dice) -> bool:
+def check(game: Arrays, dice: EffectDice) -> bool:
     """Settle what lies there; whether the player may go on, else the turn is over."""
     active = game.here[ACTIVE]
     matched, before = matched_symbols(game), NOBODY
@@ -277,7 +277,7 @@ def check(game: Game, dice: Dice) -> bool:
 
 
 @compiled
-def race(game: Game, active: int) -> int:
+def race(game: Arrays, active: int) -> int:
     """Who wins the column: all stack equally fast; then piles are loose dice again."""
     total = 0.0
     players = len(game.hands)
@@ -301,7 +301,7 @@ def race(game: Game, active: int) -> int:
 
 
 @compiled
-def collect(game: Game, free: int, collector: int) -> None:
+def collect(game: Arrays, free: int, collector: int) -> None:
     """Take all dice of these symbols that are seen, of a tower its top; stones are a pile."""
     top = game.tower[game.here[HEIGHT] - 1] if game.here[HEIGHT] > 0 else NOBODY
     for face in range(SYMBOLS):
@@ -320,7 +320,7 @@ def collect(game: Game, free: int, collector: int) -> None:
 
 
 @compiled
-def single_die(game: Game) -> None:
+def single_die(game: Arrays) -> None:
     """A single die is no tower."""
     if game.here[HEIGHT] == 1:
         game.loose[game.tower[0]] += 1
@@ -328,7 +328,7 @@ def single_die(game: Game) -> None:
 
 
 @compiled
-def after_collecting(game: Game, taken: int, before: int, collector: int) -> None:
+def after_collecting(game: Arrays, taken: int, before: int, collector: int) -> None:
     """The hurricane, or the spells: those that matched before an extra throw as well."""
     if has(taken, game, HURRICANE):
         pass_left(game)
@@ -343,7 +343,7 @@ def after_collecting(game: Game, taken: int, before: int, collector: int) -> Non
 
 
 @compiled
-def pass_left(game: Game) -> None:
+def pass_left(game: Arrays) -> None:
     """Everybody passes the whole supply on, clockwise."""
     players = len(game.hands)
     last = players - 1
@@ -362,7 +362,7 @@ def pass_left(game: Game) -> None:
 
 
 @compiled
-def summon(game: Game, seat: int) -> None:
+def summon(game: Arrays, seat: int) -> None:
     """An Accio takes the first symbol there is, in the edition's order; a loose die, if it can."""
     for face in range(SYMBOLS):
         if game.loose[face] > 0:
@@ -382,7 +382,7 @@ def summon(game: Game, seat: int) -> None:
 
 
 @compiled
-def stack(game: Game) -> None:
+def stack(game: Arrays) -> None:
     """All dice become a tower, the first symbol of the edition at the bottom."""
     for place in range(game.here[HEIGHT]):
         game.loose[game.tower[place]] += 1
@@ -399,7 +399,7 @@ def stack(game: Game) -> None:
 
 
 @compiled
-def end_turn(game: Game, counted_from: int) -> None:
+def end_turn(game: Arrays, counted_from: int) -> None:
     """Who has no dice is out; then the next player, or the end."""
     players = len(game.hands)
     left = 0
@@ -425,7 +425,7 @@ def end_turn(game: Game, counted_from: int) -> None:
 
 
 @compiled
-def decide(game: Game, players: Players, turn: bool) -> int:
+def decide(game: Arrays, players: Players, turn: bool) -> int:
     """The kind of throw, or -1 to stop."""
     seat = game.here[ACTIVE]
     who = players.of_seat[seat]
@@ -446,7 +446,7 @@ def decide(game: Game, players: Players, turn: bool) -> int:
 
 
 @compiled
-def tabled(game: Game, players: Players, who: int, turn: bool) -> int:
+def tabled(game: Arrays, players: Players, who: int, turn: bool) -> int:
     """The same, by the table of a game of two."""
     special = 0
     for effect in range(EFFECTS):
@@ -459,7 +459,7 @@ def tabled(game: Game, players: Players, who: int, turn: bool) -> int:
 
 
 @compiled
-def play_turn(game: Game, dice: Dice, players: Players) -> None:
+def play_turn(game: Arrays, dice: EffectDice, players: Players) -> None:
     """One player's throws, until the turn is over."""
     seat = game.here[ACTIVE]
     turn = True
@@ -481,7 +481,13 @@ def play_turn(game: Game, dice: Dice, players: Players) -> None:
 
 @compiled
 def play_games(
-    games: int, hand: int, start: Ints, single: bool, game: Game, dice: Dice, players: Players
+    games: int,
+    hand: int,
+    start: Ints,
+    single: bool,
+    game: Arrays,
+    dice: EffectDice,
+    players: Players,
 ) -> Ints:
     """Games with seat 0 beginning, the start die showing one of the faces of `start`.
 

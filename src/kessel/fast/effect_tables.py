@@ -14,8 +14,8 @@ from kessel.fast.effect_kernel import (
     NOBODY,
     ROW,
     SYMBOLS,
-    Dice,
-    Game,
+    Arrays,
+    EffectDice,
     Players,
 )
 from kessel.fast.tables import UNITS
@@ -35,7 +35,7 @@ TOGETHER = 2
 """Dice thrown together to see whether they strike as one and are lost one by one."""
 
 
-def effect_dice(model: ChanceModel, most: int) -> Dice:
+def effect_dice(model: ChanceModel, most: int) -> EffectDice:
     """Every throw there can be in a game of that many dice."""
     cases = [[_cases(model, kind, lying) for lying in range(most + 1)] for kind in model.kinds]
     width = max(len(one) for row in cases for one in row)
@@ -45,7 +45,7 @@ def effect_dice(model: ChanceModel, most: int) -> Dice:
         [leaving(model.movements(kind, 1, lying)) for lying in range(most + 1)]
         for kind in model.kinds
     ]
-    return Dice(
+    return EffectDice(
         np.array(padded, np.int64),
         np.rint(np.array(lost) * UNITS).astype(np.int64),
         np.rint(np.array(leaves) * UNITS).astype(np.int64),
@@ -163,13 +163,13 @@ def _fill(actions: NDArray[np.int8], table: PowerTable) -> None:
 
 def new_games(
     edition: Edition, elements: frozenset[Face], players: int, state: np.uint64, rows: int = 0
-) -> Game:
+) -> Arrays:
     """The arrays of games that are to be played; room for so many rows of a log."""
     acts = np.full(EFFECTS, NOBODY, np.int64)
     for face in elements:
         acts[list(Effect).index(edition.effects[face])] = edition.symbols.index(face)
     seats = np.zeros(players, np.int64)
-    return Game(
+    return Arrays(
         acts,
         seats.copy(),
         np.zeros((players, MOST_PILES), np.int64),

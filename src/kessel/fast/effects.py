@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.fast.effect_kernel import SHARES, THROWS, Dice, Players, play_games
+from kessel.fast.effect_kernel import SHARES, THROWS, EffectDice, Players, play_games
 from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players, new_games
 from kessel.fast.simulate import Simulated, in_chunks
 from kessel.rules.edition import Activation, Edition, find_edition
@@ -51,7 +51,7 @@ def simulate_effects(
     at_work = _at_work(box, elements)
     _check_tables(box, strategies, at_work)
     shown = at_work if single else box.symbols
-    work = _Work(
+    work = _EffectWork(
         box,
         frozenset(at_work),
         hand,
@@ -90,13 +90,13 @@ def _check_tables(
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _EffectWork:
     edition: Edition
     elements: frozenset[Face]
     hand: int
     start: NDArray[np.int64]
     single: bool
-    dice: Dice
+    dice: EffectDice
     players: Players
 
     def play(self, games: int, state: np.uint64) -> tuple[NDArray[np.float64], int]:

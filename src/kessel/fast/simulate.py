@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kessel.errors import BadValue
 from kessel.fast.kernel import play_games
-from kessel.fast.tables import Dice, Policies, dice_table, policy_table
+from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base.position import LYING, START_LYING
 from kessel.solver.base.solution import check_base
@@ -112,7 +112,7 @@ def _check(players: int, most: int, hands: tuple[int, ...], lying: int, games: i
 class _Work:
     dealt: NDArray[np.int64]
     lying: np.int64
-    dice: Dice
+    dice: DiceTable
     policies: Policies
     strategy_of: NDArray[np.int64]
     choose: NDArray[np.int64]

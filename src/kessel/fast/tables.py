@@ -23,7 +23,7 @@ EXACT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceTable:
     """What throws do: after a draw below `limit`, dice left resting and dice that fall."""
 
     single: NDArray[np.int64]
@@ -32,7 +32,7 @@ class Dice:
     """The same for all dice at once: [0, thrown, case, …]."""
 
 
-def dice_table(model: ChanceModel, most_dice: int) -> Dice:
+def dice_table(model: ChanceModel, most_dice: int) -> DiceTable:
     """Every throw there can be in a game of that many dice."""
     single = [
         [_cases(model.movements(kind, 1, lying), lying) for lying in range(LYING)]
@@ -41,7 +41,7 @@ def dice_table(model: ChanceModel, most_dice: int) -> Dice:
     pour = [_cases(model.movements(POUR, thrown, 0), 0) for thrown in range(1, most_dice + 1)]
     pour.insert(0, [(UNITS, 0, 0)])  # nobody throws no dice
     width = max(len(cases) for row in single for cases in row)
-    return Dice(
+    return DiceTable(
         np.array([[_padded(cases, width) for cases in row] for row in single]),
         np.array([[_padded(cases, most_dice + 1) for cases in pour]]),
     )

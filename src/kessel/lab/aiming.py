@@ -159,7 +159,7 @@ def _game(edition: str, trials: int) -> "AimedGame":
     return AimedGame(find_edition(edition), trials)
 
 
-class Remembered(Simulator):
+class LastThrow(Simulator):
     """Dice of which the last throw is known as it lay, before the rules took any."""
 
     def __init__(self, dice: Simulator) -> None:
@@ -183,7 +183,7 @@ class AimedGame:
 
     def __init__(self, edition: Edition, trials: int) -> None:
         self._edition = edition
-        self._dice = Remembered(PhysicsDice(watched=False))
+        self._dice = LastThrow(PhysicsDice(watched=False))
         self._solution, _ = base_library(edition, 2)
         self._master = Master(base_library, most_trials=trials)
         self._exact = Exact(base_library)

@@ -35,7 +35,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """A line through points with error bars."""
 
     name: str
@@ -76,7 +76,7 @@ class Marker:
 
 
 def line_plot(
-    title: str, axis: str, lines: Sequence[Line], *, low: float = 0.0, high: float | None = None
+    title: str, axis: str, lines: Sequence[PlotLine], *, low: float = 0.0, high: float | None = None
 ) -> str:
     """Shares over whole numbers, as lines with error bars; from `low` to `high`, or what fits."""
     with rc_context(STYLE):

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from kessel.bots.levels import LEVELS
 from kessel.lab.crew import Crew
-from kessel.lab.match import Match, Standing, play_match
+from kessel.lab.match import Match, MatchStanding, play_match
 from kessel.solver.progress import Progress
 
 
@@ -15,8 +15,8 @@ class Rung:
     """One step of the ladder in one edition."""
 
     edition: str
-    lower: Standing
-    upper: Standing
+    lower: MatchStanding
+    upper: MatchStanding
 
     @property
     def is_clear(self) -> bool:

@@ -40,7 +40,7 @@ Results = tuple[list[Shares], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStanding:
     """One bot after a match."""
 
     level: str
@@ -97,7 +97,7 @@ def play_match(
     processes: int = 1,
     progress: Progress | None = None,
     crew: Crew | None = None,
-) -> tuple[Standing, ...]:
+) -> tuple[MatchStanding, ...]:
     """Play the games, the bots moving one player on after each, and add up. A `crew` plays them
     where one is given, else processes of this machine."""
     for table in match.missing_tables():  # made before processes share them
@@ -180,7 +180,7 @@ def _play_one(
 
 def _standings(
     match: Match, results: Sequence[Shares], replaced: Sequence[int]
-) -> tuple[Standing, ...]:
+) -> tuple[MatchStanding, ...]:
     ratings = rate(len(match.levels), results)
     standings = []
     for place, level in enumerate(match.levels):
@@ -188,7 +188,7 @@ def _standings(
         low, high = interval(won, len(results))
         rating, doubt = ratings[place]
         standings.append(
-            Standing(level, len(results), won, low, high, rating, doubt, replaced[place])
+            MatchStanding(level, len(results), won, low, high, rating, doubt, replaced[place])
         )
     return tuple(standings)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from kessel.lab.calibration import Summary
-from kessel.lab.drawing import Line, line_plot
+from kessel.lab.drawing import PlotLine, line_plot
 from kessel.solver.chance import POUR
 from kessel.solver.measured import KINDS
 
@@ -64,5 +64,5 @@ def _table(summaries: Sequence[Summary]) -> list[str]:
 
 
 def _plot(title: str, series: dict[str, list[tuple[int, float, float]]]) -> str:
-    lines = [Line(kind, COLOURS[kind], points) for kind, points in series.items()]
+    lines = [PlotLine(kind, COLOURS[kind], points) for kind, points in series.items()]
     return line_plot(title, "dice lying", lines)

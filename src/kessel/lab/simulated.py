@@ -24,7 +24,7 @@ TRIES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ValuedPart:
     """The value of one game: an element's, or the whole edition's."""
 
     name: str
@@ -43,7 +43,7 @@ class Part:
 class Valued:
     """The value of an edition: the mean of its parts, which the start die makes equally likely."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ValuedPart, ...]
 
     @property
     def seats(self) -> tuple[float, ...]:
@@ -114,12 +114,12 @@ def _part(
     element: str | None,
     games: int,
     progress: Progress,
-) -> Part:
+) -> ValuedPart:
     if effects.can_solve(edition, players, element):
         about = effects.load_or_solve(edition, element, model, progress=progress).about
         name = element or edition.id
         quality = (about.exploitability, about.states, about.seconds)
-        return Part(name, "exact", about.seats, (0.0, 0.0), *quality)
+        return ValuedPart(name, "exact", about.seats, (0.0, 0.0), *quality)
     started = time.perf_counter()
     solution = base.load_or_solve(edition.base, players, model)
     bot = Exact(lambda *_: (solution, model), tries=TRIES)
@@ -140,4 +140,4 @@ def _part(
     spread = (square / games - mean * mean for square, mean in zip(squares, means, strict=True))
     errors = tuple(sqrt(max(one, 0.0) / games) for one in spread)
     seconds = time.perf_counter() - started
-    return Part(element or edition.id, "simulated", means, errors, None, 0, seconds)
+    return ValuedPart(element or edition.id, "simulated", means, errors, None, 0, seconds)

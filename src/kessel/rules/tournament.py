@@ -12,7 +12,7 @@ from kessel.rules.options import Options
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class FinishedGame:
     """How one game of a tournament went."""
 
     out: tuple[tuple[str, ...], ...]
@@ -45,7 +45,9 @@ class Standing:
         }
 
 
-def score(players: Sequence[str], first: str, games: Sequence[Game], options: Options) -> Standing:
+def score(
+    players: Sequence[str], first: str, games: Sequence[FinishedGame], options: Options
+) -> Standing:
     """Add up a tournament; `players` clockwise, `first` the oldest player."""
     if first not in players:
         raise BadValue(
@@ -65,7 +67,7 @@ def score(players: Sequence[str], first: str, games: Sequence[Game], options: Op
     return _decide(starters, points, deciding, options)
 
 
-def game_points(game: Game, players: Sequence[str], options: Options) -> dict[str, int]:
+def game_points(game: FinishedGame, players: Sequence[str], options: Options) -> dict[str, int]:
     """The penalty points of one game: how many still held dice when a player went out (P7)."""
     _check_game(game, players)
     left = len(players)
@@ -80,7 +82,7 @@ def game_points(game: Game, players: Sequence[str], options: Options) -> dict[st
 
 
 def _starters(
-    players: Sequence[str], first: str, games: Sequence[Game], options: Options
+    players: Sequence[str], first: str, games: Sequence[FinishedGame], options: Options
 ) -> tuple[str, ...]:
     start = players.index(first)
     clockwise = tuple(players[(start + game) % len(players)] for game in range(len(players)))
@@ -97,7 +99,10 @@ def _starters(
 
 
 def _decide(
-    starters: tuple[str, ...], points: dict[str, int], deciding: Sequence[Game], options: Options
+    starters: tuple[str, ...],
+    points: dict[str, int],
+    deciding: Sequence[FinishedGame],
+    options: Options,
 ) -> Standing:
     fewest = min(points.values())
     best = tuple(name for name in points if points[name] == fewest)
@@ -113,7 +118,7 @@ def _decide(
     return Standing(starters, points, tuple(n for n in best if n in deciding[0].win), None)
 
 
-def _check_game(game: Game, players: Sequence[str]) -> None:
+def _check_game(game: FinishedGame, players: Sequence[str]) -> None:
     """Every player is eliminated once or wins; who shares a last elimination does both."""
     out = [name for batch in game.out for name in batch]
     strangers = [name for name in (*out, *game.win) if name not in players]

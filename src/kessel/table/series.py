@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kessel.rules.moves import Player
 from kessel.rules.options import Options
-from kessel.rules.tournament import Game, Standing, score
+from kessel.rules.tournament import FinishedGame, Standing, score
 from kessel.table.log import GameCounted
 from kessel.table.terms import Seat
 
@@ -20,7 +20,7 @@ class Series:
     is_tournament: bool
     games: int = 0
     """Games that have begun."""
-    results: tuple[Game, ...] = ()
+    results: tuple[FinishedGame, ...] = ()
     """Games of the tournament that ended."""
     is_decided: bool = False
     """Whether the tournament has winners."""
@@ -47,7 +47,7 @@ class Series:
         if not self.is_tournament:
             return series
         out = tuple(tuple(map(str, batch)) for batch in ended.out)
-        game = Game(out, tuple(map(str, ended.winners)))
+        game = FinishedGame(out, tuple(map(str, ended.winners)))
         series = replace(series, results=(*series.results, game))
         return replace(series, is_decided=series.standing(seats, options).winners is not None)
 

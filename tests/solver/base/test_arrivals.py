@@ -10,12 +10,12 @@ import pytest
 from kessel.solver.base.arrivals import OpenLayer, frequencies
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Layer, Link, ThrowLinks
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.values import ValueTable
 
 W, U = 0.25, 0.5
 KNOWN = {2: (0.2, 0.05), 3: (0.15, 0.1, 0.0)}
-T, C = Node(Point.TURN, 1, 0), Node(Point.CHOICE, 1, 0)
+T, C = PolicyNode(Point.TURN, 1, 0), PolicyNode(Point.CHOICE, 1, 0)
 STOP, THROW = 0, 1
 
 

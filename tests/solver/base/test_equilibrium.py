@@ -8,7 +8,7 @@ import pytest
 from kessel.solver.base.arrivals import OpenLayer
 from kessel.solver.base.hands import HandIndex, hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.small_game import SmallGame
 from kessel.solver.base.solving import solve
 from kessel.solver.base.sweeps import FixedPolicy, settle
@@ -48,7 +48,7 @@ def test_a_small_game_gives_the_values_of_the_whole_layer(layer: Layer, index: H
     policy.choice[...] = chance.integers(0, 2, policy.choice.shape)
     block = next(block for block in layer.blocks if block.lying == 2)
     rows = block.rows
-    nodes = [Node(Point.CHOICE, 2, row) for row in range(rows.start, rows.stop, 3)]
+    nodes = [PolicyNode(Point.CHOICE, 2, row) for row in range(rows.start, rows.stop, 3)]
     shares = chance.dirichlet([1.0, 1.0], len(nodes))
 
     open_layer = OpenLayer(layer, policy)

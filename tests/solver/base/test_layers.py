@@ -9,7 +9,7 @@ import pytest
 
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.layers import Block, Ended, Kernels, Layer, LayerShape
+from kessel.solver.base.layers import Block, EndedTurns, Kernels, Layer, LayerShape
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, THROW, IdealChance, base_outcomes
 
@@ -92,7 +92,7 @@ def test_throws_are_the_same_looked_up_hand_by_hand() -> None:
         for empty in map(ValueTable.empty, (index, smaller))
     )
     found = LayerShape(index, dice, Kernels.of(model, dice)).over(now, fewer, smaller)
-    ended = Ended(found, now)
+    ended = EndedTurns(found, now)
 
     def after(left: int, own: int, taken: int, others: tuple[int, ...]) -> Values:
         if taken:

@@ -1,7 +1,7 @@
 """Policies: what is kept for every decision."""
 
 from kessel.solver.base.hands import HandIndex
-from kessel.solver.base.policy import STOP_ACTION, Node, Point, Policy
+from kessel.solver.base.policy import STOP_ACTION, Point, Policy, PolicyNode
 
 
 def test_an_empty_policy_stops_everywhere() -> None:
@@ -14,6 +14,10 @@ def test_an_empty_policy_stops_everywhere() -> None:
 
 
 def test_nodes_are_ordered_as_they_are_written_to_files() -> None:
-    nodes = [Node(Point.TURN, 0, 1), Node(Point.CHOICE, 2, 0), Node(Point.CHOICE, 1, 9)]
+    nodes = [
+        PolicyNode(Point.TURN, 0, 1),
+        PolicyNode(Point.CHOICE, 2, 0),
+        PolicyNode(Point.CHOICE, 1, 9),
+    ]
     assert [node.lying for node in sorted(nodes)] == [1, 2, 0]
     assert f"{Point.TURN}" == "turn"

@@ -15,7 +15,7 @@ from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.position import LYING
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
 from kessel.solver.base.values import ValueTable
@@ -32,7 +32,7 @@ STEP = LONG(1e-9)
 class Indifference(FixedPolicy):
     """A fixed policy that notes how much better the second action is at some decisions."""
 
-    def __init__(self, policy: Policy, nodes: Sequence[Node]) -> None:
+    def __init__(self, policy: Policy, nodes: Sequence[PolicyNode]) -> None:
         super().__init__(policy)
         self._nodes = nodes
         self.gaps = np.zeros(len(nodes), dtype=LONG)
@@ -69,7 +69,7 @@ def solve_layer(layer: Layer, now: ValueTable, policy: Policy) -> None:
     assert np.abs(settled(layer, now, policy, shares)).max(initial=0.0) < 10 * SETTLED
 
 
-def in_layer(layer: Layer, node: Node) -> bool:
+def in_layer(layer: Layer, node: PolicyNode) -> bool:
     return any(
         block.lying == node.lying and block.rows.start <= node.row < block.rows.stop
         for block in layer.blocks

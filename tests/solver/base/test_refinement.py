@@ -8,7 +8,7 @@ from kessel.solver.arrays import Values
 from kessel.solver.base import Solution, equilibrium, solve
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
-from kessel.solver.base.policy import Node, Policy
+from kessel.solver.base.policy import Policy, PolicyNode
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.values import ValueTable
 
@@ -22,7 +22,7 @@ class MixedLayer:
         self.policy, self.table = solution.policies[-1], solution.tables[-1]
         self.fewer = solution.tables[-2]
         self.kernels = Kernels.of(MODEL, dice)
-        self.nodes: list[Node] = list(self.policy.mixed)
+        self.nodes: list[PolicyNode] = list(self.policy.mixed)
         totals = range(PLAYERS, dice + 1)
         self.dice = next(one for one in totals if in_layer(self._over(one), self.nodes[0]))
 

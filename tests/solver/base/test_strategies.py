@@ -6,7 +6,7 @@ from solver.base.tiny import tiny
 
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.hands import hand_index
-from kessel.solver.base.policy import Node, Point
+from kessel.solver.base.policy import Point, PolicyNode
 from kessel.solver.base.strategies import (
     Habit,
     SolvedPolicy,
@@ -52,7 +52,7 @@ def test_the_shares_of_a_solution_are_its_policy(mixed: Solution) -> None:
     )
     found = SolvedPolicy(mixed).shares(node.point, node.lying, hands, len(shares))
     assert found[0] == pytest.approx(shares)
-    other = Node(node.point, 0, 0)
+    other = PolicyNode(node.point, 0, 0)
     assert other not in mixed.policies[1].mixed
     assert SolvedPolicy(mixed).shares(Point.CHOICE, 0, hands, 2).sum() == 1.0
 

@@ -6,15 +6,15 @@ import pytest
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, LayerShape
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.sweeps import (
     MOST_SMALL_SWEEPS,
     ROUNDING,
     BestResponse,
     FictitiousPlay,
+    FixedPoint,
     FixedPolicy,
     Greedy,
-    Settling,
     Sweeps,
     settle,
 )
@@ -69,8 +69,8 @@ def test_inertia_lets_a_quarter_switch_at_a_rate_of_a_quarter() -> None:
 def test_a_fixed_policy_is_followed_and_mixes_where_it_says() -> None:
     policy = Policy.empty(INDEX)
     policy.choice[1, 2] = THROW
-    policy.mixed[Node(Point.CHOICE, 1, 1)] = (0.25, 0.75)
-    policy.mixed[Node(Point.CHOICE, 1, 5)] = (0.5, 0.5)
+    policy.mixed[PolicyNode(Point.CHOICE, 1, 1)] = (0.25, 0.75)
+    policy.mixed[PolicyNode(Point.CHOICE, 1, 5)] = (0.5, 0.5)
     value = FixedPolicy(policy).decide(Point.CHOICE, BLOCK, actions([0.4, 0.5], [0.6, 0.1]))
     assert own(value) == pytest.approx([0.55, 0.1])
 
@@ -90,7 +90,7 @@ def test_fictitious_play_averages_from_the_first_switch_on() -> None:
     both = actions([0.4, 0.5], [0.6, 0.1])
     assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.5, 0.5])
     assert own(play.decide(Point.CHOICE, BLOCK, both)) == pytest.approx([0.55, 0.5])
-    assert play.oscillating(0.2) == {Node(Point.CHOICE, 1, 1): {STOP, THROW}}
+    assert play.oscillating(0.2) == {PolicyNode(Point.CHOICE, 1, 1): {STOP, THROW}}
     assert play.oscillating(0.3) == {}
     assert policy.choice[1, 1] == THROW
 
@@ -118,14 +118,14 @@ def test_sweeps_settle_on_values_known_by_hand() -> None:
 
 
 def test_sweeps_are_settled_when_they_only_round_or_stay_small() -> None:
-    settling = Settling()
+    settling = FixedPoint()
     assert not settling.is_over(1e-3)
     assert not settling.is_over(SETTLED / 2)
     assert settling.is_over(ROUNDING / 2)
-    stuck = Settling()
+    stuck = FixedPoint()
     small = [stuck.is_over(SETTLED / 2) for _ in range(MOST_SMALL_SWEEPS + 1)]
     assert small == [False] * MOST_SMALL_SWEEPS + [True]
-    again = Settling()
+    again = FixedPoint()
     assert not any(again.is_over(SETTLED / 2) for _ in range(MOST_SMALL_SWEEPS))
     assert not again.is_over(1.0)
     assert not again.is_over(SETTLED / 2)

@@ -9,7 +9,7 @@ from kessel.solver.potter.checks import End
 from kessel.solver.potter.layer import (
     Axes,
     BestThrows,
-    Ends,
+    CheckEnds,
     PotterLayer,
     RelashioBranches,
     StackedEnds,
@@ -24,7 +24,7 @@ LOOSE = Loose.of(5)
 NOBODY, BOTH, OTHER = (Operator({}, sparse.csr_array((1, 1)), 1) for _ in range(3))
 
 
-def ends(dice: int) -> Ends:
+def ends(dice: int) -> CheckEnds:
     """Every value is a number of its own."""
     count = iter(range(10**6))
 
@@ -37,7 +37,7 @@ def ends(dice: int) -> Ends:
     heights = range(3)
     everything, few = len(LOOSE), LOOSE.up_to(SPELL_LYING)
     spells = {end: [table(h, few) for h in heights] for end in End if end > End.TURN}
-    return Ends(
+    return CheckEnds(
         [table(h, everything) for h in heights], [table(h, everything) for h in heights], spells
     )
 
@@ -63,7 +63,7 @@ def test_ends_over_one_run_of_values() -> None:
     """What is written into the run is seen in the tables, choices first, and the other way."""
     shapes = [Axes(1, 2, 3, 1), Axes(4, 1, 2, 1)]
     values = np.arange(2.0 * (6 + 8))
-    views = Ends.over(values, shapes)
+    views = CheckEnds.over(values, shapes)
     assert [table.shape for table in (*views.choice, *views.turn)] == [*shapes, *shapes]
     assert views.turn[0][0, 0, 0, 0] == 14.0
     views.choice[1][3, 0, 1, 0] = -1.0
@@ -128,7 +128,7 @@ def test_best_throws_in_one_run_of_values() -> None:
 def test_the_best_of_several_kinds_of_throw() -> None:
     shape = ThrowAxes(1, 2, 1)
     gentle, firm = (np.array(both).reshape(shape) for both in ([0.2, 0.5], [0.3, 0.4]))
-    layer = PotterLayer(2, np.zeros(0), Ends([], []), [[gentle]], np.zeros(3))
+    layer = PotterLayer(2, np.zeros(0), CheckEnds([], []), [[gentle]], np.zeros(3))
     assert layer.best()[0].ravel().tolist() == [0.2, 0.5]
     layer.throws.append([firm])
     assert layer.best()[0].ravel().tolist() == [0.3, 0.5]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kessel.lab.calibration import Summary
-from kessel.lab.drawing import Interval, Line, Marker, Tile, interval_plot, line_plot, map_plot
+from kessel.lab.drawing import Interval, Marker, PlotLine, Tile, interval_plot, line_plot, map_plot
 from kessel.lab.report import COLOURS
 from kessel.lab.study import aim_map
 from kessel.lab.study.memory import FORGOTTEN
@@ -63,7 +63,7 @@ def _note(value: float, margin: float) -> str:
 
 def _seats(by_players: Mapping[str, Sequence[float]]) -> str:
     lines = [
-        Line(
+        PlotLine(
             f"{players} players",
             SEAT_COLOURS[players],
             [(seat, chance * len(chances), 0.0) for seat, chance in enumerate(chances, start=1)],
@@ -77,7 +77,9 @@ def _seats(by_players: Mapping[str, Sequence[float]]) -> str:
 def _struck(counts: Iterable[Summary]) -> str:
     found = [summary for summary in counts if summary.cell.kind in KINDS and summary.cell.dice]
     lines = [
-        Line(k, COLOURS[k], [(s.cell.dice, *s.any_changed()) for s in found if s.cell.kind == k])
+        PlotLine(
+            k, COLOURS[k], [(s.cell.dice, *s.any_changed()) for s in found if s.cell.kind == k]
+        )
         for k in KINDS
     ]
     return line_plot("A throw changes or removes a lying die", "dice lying", lines)
@@ -86,7 +88,9 @@ def _struck(counts: Iterable[Summary]) -> str:
 def _lost(counts: Iterable[Summary]) -> str:
     found = [summary for summary in counts if summary.cell.kind in KINDS]
     lines = [
-        Line(k, COLOURS[k], [(s.cell.dice, *s.thrown_lost()) for s in found if s.cell.kind == k])
+        PlotLine(
+            k, COLOURS[k], [(s.cell.dice, *s.thrown_lost()) for s in found if s.cell.kind == k]
+        )
         for k in KINDS
     ]
     return line_plot("A throw loses its own die", "dice lying", lines)
@@ -94,12 +98,12 @@ def _lost(counts: Iterable[Summary]) -> str:
 
 def _faces(counts: list[Summary]) -> str:
     lines = [
-        Line(kind, COLOURS[kind], [_opposite(*row) for row in turned(counts, kind)])
+        PlotLine(kind, COLOURS[kind], [_opposite(*row) for row in turned(counts, kind)])
         for kind in KINDS
     ]
     forgotten = [(lying, FORGOTTEN, 0.0) for lying in LYING if lying]
     title = "Struck dice that changed: opposite face up"
-    return line_plot(title, "dice lying", [*lines, Line("no memory", SITS, forgotten)])
+    return line_plot(title, "dice lying", [*lines, PlotLine("no memory", SITS, forgotten)])
 
 
 def _opposite(lying: int, opposite: int, changed: int) -> tuple[int, float, float]:

@@ -16,7 +16,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.layers import Block, Layer, ThrowLinks
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.values import ValueTable
 
 Spectrum: TypeAlias = NDArray[np.complex128]
@@ -53,7 +53,7 @@ class OpenLayer:
         self._system = _System(self._matrices)
         self._opened: list[_Opened] = []
 
-    def leave_open(self, nodes: Sequence[Node]) -> None:
+    def leave_open(self, nodes: Sequence[PolicyNode]) -> None:
         """Take these decisions out of the policy as well."""
         more = np.array([self._matrices.number(node) for node in nodes], dtype=np.intp)
         self._shares[:, more] = 0.0
@@ -189,7 +189,7 @@ class _LayerMatrices:
             self._add(block, parts)
         self.actions = [part.action() for part in parts]
 
-    def number(self, node: Node) -> int:
+    def number(self, node: PolicyNode) -> int:
         """The row of a decision."""
         return self._first[node.point, node.lying] + node.row
 

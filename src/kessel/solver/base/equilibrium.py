@@ -14,13 +14,13 @@ from kessel.errors import KesselError
 from kessel.solver.actions import TIE
 from kessel.solver.arrays import Values
 from kessel.solver.base.layers import Block, Layer
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.sweeps import (
     FictitiousPlay,
+    FixedPoint,
     FixedPolicy,
     Greedy,
-    Settling,
     Sweeps,
     own_best,
     settle,
@@ -81,7 +81,7 @@ def solve_layer(
 
 def _settles(layer: Layer, now: ValueTable, greedy: Greedy, most: int) -> bool:
     """Whether at most so many sweeps reach the fixed point with nobody held back by inertia."""
-    settling, sweeps = Settling(), Sweeps(layer, now)
+    settling, sweeps = FixedPoint(), Sweeps(layer, now)
     unmeasured = UNMEASURED if len(layer) > LARGE else 0
     for _ in range(most // (unmeasured + 1)):
         for _ in range(unmeasured):
@@ -97,7 +97,7 @@ def _solve_cycle(
     layer: Layer,
     now: ValueTable,
     policy: Policy,
-    unstable: dict[Node, set[int]],
+    unstable: dict[PolicyNode, set[int]],
     exact: ExactLayer | None,
 ) -> None:
     """Solve the subgame of oscillating decisions; add every decision that then has a profitable
@@ -106,7 +106,7 @@ def _solve_cycle(
     from kessel.solver.base.small_game import SmallGame
 
     open_layer = OpenLayer(layer, policy)
-    nodes: list[Node] = []
+    nodes: list[PolicyNode] = []
     profile: Values | None = None
     game: SmallGame | None = None
     for _ in range(MOST_ROUNDS):
@@ -145,7 +145,11 @@ def _solve_cycle(
 
 
 def _refined(
-    game: "SmallGame", profile: Values, nodes: Sequence[Node], policy: Policy, exact: ExactLayer
+    game: "SmallGame",
+    profile: Values,
+    nodes: Sequence[PolicyNode],
+    policy: Policy,
+    exact: ExactLayer,
 ) -> Values | None:
     """The profile after one more step of Newton's method, from payoffs of more digits; none where
     shares hardly depend on the last digits."""
@@ -171,7 +175,7 @@ def _refined(
     return refined if (refined >= 0.0).all() else None
 
 
-def _adopt(layer: Layer, policy: Policy, nodes: Sequence[Node], profile: Values) -> None:
+def _adopt(layer: Layer, policy: Policy, nodes: Sequence[PolicyNode], profile: Values) -> None:
     """Write a profile of the subgame into the policy."""
     kinds = len(layer.blocks[0].throws)
     for node, shares in zip(nodes, profile, strict=True):
@@ -182,7 +186,7 @@ def _adopt(layer: Layer, policy: Policy, nodes: Sequence[Node], profile: Values)
             policy.mixed[node] = tuple(map(float, shares[:count]))
 
 
-def _deviations(layer: Layer, now: ValueTable, policy: Policy) -> dict[Node, set[int]]:
+def _deviations(layer: Layer, now: ValueTable, policy: Policy) -> dict[PolicyNode, set[int]]:
     """Pure decisions with a profitable deviation: the action taken and the better one."""
     check = _DeviationCheck(policy)
     Sweeps(layer, now).unmeasured(check)
@@ -195,14 +199,14 @@ class _DeviationCheck:
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
         self._fixed = FixedPolicy(policy)
-        self.found: dict[Node, set[int]] = {}
+        self.found: dict[PolicyNode, set[int]] = {}
 
     def decide(self, point: Point, block: Block, actions: list[Values]) -> Values:
         """The policy's value."""
         chosen = self._policy.at(point)[block.lying, block.rows]
         best = own_best(actions)
         for at in np.flatnonzero(best != chosen):
-            node = Node(point, block.lying, block.rows.start + int(at))
+            node = PolicyNode(point, block.lying, block.rows.start + int(at))
             mine, better = actions[chosen[at]][at, 0], actions[best[at]][at, 0]
             if node not in self._policy.mixed and abs(better - mine) > DEVIATION:
                 self.found[node] = {int(chosen[at]), int(best[at])}

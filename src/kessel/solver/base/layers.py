@@ -105,13 +105,13 @@ class Layer:
         return sum(block.rows.stop - block.rows.start for block in self.blocks)
 
     def throw(
-        self, block: Block, links: ThrowLinks, now: ValueTable, ended: "Ended | None" = None
+        self, block: Block, links: ThrowLinks, now: ValueTable, ended: "EndedTurns | None" = None
     ) -> Values:
         """What a throw is worth from every position of a block.
 
         `ended` is at hand where a layer is swept.
         """
-        ended = Ended(self, now) if ended is None else ended
+        ended = EndedTurns(self, now) if ended is None else ended
         value = ended.weighted(links.weights, len(links.known))
         value += links.known
         if links.unmatched is not None and len(block.holding):
@@ -126,7 +126,7 @@ class Layer:
         return _own_seat_first(now.turn[block.lying].take(block.stop, axis=0))
 
 
-class Ended:
+class EndedTurns:
     """What ended turns are worth in a layer, in the order of the player who ends: by lying dice,
     the positions of all blocks ending at the same place."""
 

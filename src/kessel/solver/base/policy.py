@@ -30,7 +30,7 @@ class Point(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Node:
+class PolicyNode:
     """One decision in the tables of a number of players."""
 
     point: Point
@@ -46,7 +46,7 @@ class Policy:
     """[lying, row]: the number of a kind of throw."""
     choice: "Actions"
     """[lying, row]: stopping, or one more than the number of a kind of throw."""
-    mixed: dict[Node, Shares] = field(default_factory=dict)
+    mixed: dict[PolicyNode, Shares] = field(default_factory=dict)
 
     @classmethod
     def empty(cls, index: "HandIndex") -> "Policy":

@@ -12,7 +12,7 @@ import numpy as np
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape, ThrowLinks
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.sweeps import FixedPolicy, Sweeps
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import Outcomes
@@ -23,7 +23,7 @@ HALF = float(1 << 26)
 CORRECTED = 1e-20
 """Corrections of values, which are of about 1e-16, are swept to this."""
 
-Switch = tuple[Node, int, int]
+Switch = tuple[PolicyNode, int, int]
 """A decision and two of its actions."""
 Residuals = Mapping[tuple[Point, int], Values]
 """By decision and lying dice: [position, seat]."""

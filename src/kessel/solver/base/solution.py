@@ -10,7 +10,7 @@ from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.actions import STOP
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.position import LYING, START_LYING, dice_at_start, hand_row, positions
 from kessel.solver.base.values import ValueTable
 from kessel.solver.options import check_solved_with
@@ -66,7 +66,7 @@ class Solution:
         """What to do: `stop` and kinds of throw, each with the probability it is chosen with."""
         point = Point.CHOICE if may_stop else Point.TURN
         policy = self.policies[len(hands) - 2]
-        node = Node(point, lying, self._row(lying, hands))
+        node = PolicyNode(point, lying, self._row(lying, hands))
         names = (STOP, *self.kinds) if may_stop else self.kinds
         shares = policy.mixed.get(node)
         if shares is None:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.solver.arrays import Actions, Bools, Ints, Values
-from kessel.solver.base.layers import Block, Ended, Layer
-from kessel.solver.base.policy import Node, Point, Policy, Shares
+from kessel.solver.base.layers import Block, EndedTurns, Layer
+from kessel.solver.base.policy import Point, Policy, PolicyNode, Shares
 from kessel.solver.base.values import ValueTable
 from kessel.solver.fixed_point import MOST_SWEEPS, SETTLED
 from kessel.solver.greedy import best_actions
@@ -46,7 +46,7 @@ class Sweeps:
     def __init__(self, layer: Layer, now: ValueTable) -> None:
         self._layer = layer
         self._now = now
-        self._ended = Ended(layer, now)
+        self._ended = EndedTurns(layer, now)
 
     def measured(self, decider: Decider) -> float:
         """Renew all values once; the largest change of a turn."""
@@ -68,7 +68,7 @@ class Sweeps:
         return change
 
 
-class Settling:
+class FixedPoint:
     """Whether sweeps have come as near to their fixed point as numbers allow.
 
     Mixing players are nearly indifferent, so what they do follows from differences of values far
@@ -86,7 +86,7 @@ class Settling:
 
 def settle(layer: Layer, now: ValueTable, decider: Decider) -> None:
     """Sweep to the fixed point; for deciders under which there is one."""
-    settling, sweeps = Settling(), Sweeps(layer, now)
+    settling, sweeps = FixedPoint(), Sweeps(layer, now)
     for _ in range(MOST_SWEEPS):
         if settling.is_over(sweeps.measured(decider)):
             return
@@ -184,19 +184,19 @@ class FictitiousPlay:
             value[here.at] = here.worth(actions)
         return value
 
-    def oscillating(self, least: float) -> dict[Node, set[int]]:
+    def oscillating(self, least: float) -> dict[PolicyNode, set[int]]:
         """Decisions with several actions of at least this share, and those actions.
 
         All other decisions get their most frequent action in the policy.
         """
-        found: dict[Node, set[int]] = {}
+        found: dict[PolicyNode, set[int]] = {}
         for (point, lying, first), here in self._averages.items():
             rows = here.at + first
             self._policy.at(point)[lying, rows] = here.shares.argmax(axis=1)
             for row, shares in zip(rows.tolist(), here.shares, strict=True):
                 frequent = np.flatnonzero(shares >= least)
                 if len(frequent) > 1:
-                    found[Node(point, lying, row)] = set(map(int, frequent))
+                    found[PolicyNode(point, lying, row)] = set(map(int, frequent))
         return found
 
 
@@ -282,7 +282,9 @@ def _exchange(table: Values, block: Block, value: Values) -> float:
     return change
 
 
-def _by_block(nodes: Mapping[Node, Shares]) -> dict[tuple[Point, int], list[tuple[int, Shares]]]:
+def _by_block(
+    nodes: Mapping[PolicyNode, Shares],
+) -> dict[tuple[Point, int], list[tuple[int, Shares]]]:
     found: dict[tuple[Point, int], list[tuple[int, Shares]]] = {}
     for node, shares in nodes.items():
         found.setdefault((node.point, node.lying), []).append((node.row, shares))

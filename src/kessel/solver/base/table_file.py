@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kessel.rules.edition import Edition, find_edition
-from kessel.solver.base.policy import Node, Point, Policy
+from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.position import LYING, dice_at_start, hand_rows
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.values import ValueTable
@@ -76,5 +76,7 @@ def _arrays(solution: Solution) -> "list[NDArray[Any]]":
     ]
 
 
-def _read_mixed(rows: list[list[Any]]) -> dict[Node, tuple[float, ...]]:
-    return {Node(Point(point), lying, row): tuple(shares) for point, lying, row, *shares in rows}
+def _read_mixed(rows: list[list[Any]]) -> dict[PolicyNode, tuple[float, ...]]:
+    return {
+        PolicyNode(Point(point), lying, row): tuple(shares) for point, lying, row, *shares in rows
+    }

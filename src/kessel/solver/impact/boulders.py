@@ -130,7 +130,7 @@ def held_by(supply: Supply) -> int:
     return supply[0] + sum(supply[1])
 
 
-class _Links:
+class _BoulderLinks:
     """Collects where throws lead: to known values of smaller layers, or into the same layer."""
 
     def __init__(self, known: Values, positions: int) -> None:
@@ -224,7 +224,7 @@ class BoulderGame:
     def _links(self, layer: BoulderLayer) -> tuple[Values, sparse.csr_array]:
         """What throws are worth by smaller layers, and [throw, turns and choices] by this one."""
         at = layer.at
-        links = _Links(np.zeros(at.thrown), at.count)
+        links = _BoulderLinks(np.zeros(at.thrown), at.count)
         for (place, kind, left, unit), first in at.throws.items():
             against = at.dice - sum(place) - left - unit
             rows = first + np.arange(len(supplies(left)) * len(supplies(against)))

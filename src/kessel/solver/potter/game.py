@@ -20,7 +20,7 @@ from kessel.solver.potter.checks import End, distinct_entries, first_rows, spars
 from kessel.solver.potter.layer import (
     Axes,
     BestThrows,
-    Ends,
+    CheckEnds,
     LayerLinks,
     PotterLayer,
     RelashioBranches,
@@ -113,7 +113,7 @@ class PotterGame:
     def _empty(self, dice: int) -> PotterLayer:
         shapes = [self._hands(dice, height)[0] for height in self.heights(dice)]
         values = np.zeros(2 * sum(map(prod, shapes)))
-        ends = Ends.over(values, shapes)
+        ends = CheckEnds.over(values, shapes)
         for height in self.heights(dice):
             _, own, other = self._hands(dice, height)
             ended = np.where((other == 0) & (own >= 0), np.where(own > 0, 1.0, 0.5), 0.0)

@@ -79,7 +79,7 @@ class ThrowRows:
 
 
 @dataclass(slots=True, eq=False)
-class Ends:
+class CheckEnds:
     """What each end of a check is worth in one layer: by height, tables of values."""
 
     choice: list[Values]
@@ -88,7 +88,7 @@ class Ends:
     spells: dict[End, list[Values]] = field(default_factory=dict)
 
     @classmethod
-    def over(cls, values: Values, shapes: Sequence[Axes]) -> "Ends":
+    def over(cls, values: Values, shapes: Sequence[Axes]) -> "CheckEnds":
         """Choices, then turns as views of one array, by the shape of each height's tables."""
         both = [*shapes, *shapes]
         parts = np.split(values, np.cumsum([prod(shape) for shape in both])[:-1])
@@ -137,7 +137,7 @@ class PotterLayer:
     dice: int
     values: Values
     """All choices and turns in one run."""
-    ends: Ends
+    ends: CheckEnds
     throws: list[list[Values]]
     """[kind][height]: what throwing a die is worth."""
     pour: Values
@@ -183,7 +183,7 @@ class RelashioBranches:
 
 @dataclass(frozen=True, slots=True)
 class StackedEnds:
-    """The numbering of `Ends.stacked`: (end, way, other's dice)."""
+    """The numbering of `CheckEnds.stacked`: (end, way, other's dice)."""
 
     loose: Loose
     dice: int
@@ -219,7 +219,7 @@ class LayerLinks:
     fallen: dict[int, sparse.csr_array]
     """By height: the throw has brought it down, whatever its top was."""
 
-    def worth(self, ends: Ends, height: int, bare: Values) -> Values:
+    def worth(self, ends: CheckEnds, height: int, bare: Values) -> Values:
         """What throws are worth by the values of their own layer; `bare` are the stacked ends
         without a tower."""
         tops, _, _, below = ends.turn[height].shape
