@@ -54,11 +54,11 @@ cluster: page
 quick: page lint imports types
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -q -m "not long" tests/rules tests/record tests/referee tests/words \
-		tests/throws tests/fairness tests/table tests/conformance tests/test_docs.py tests/game src README.md docs/library.md
+		tests/throws tests/fairness tests/table tests/proof tests/conformance tests/test_docs.py tests/game src README.md docs/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
 # the time, so everything else runs without it. Series and drills (`long`) have a target of their own.
-COUNTED := $(addprefix tests/,rules record referee words throws fairness table hall conformance game \
+COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
 
 # Everything but series and drills. Under 12 minutes on two cores.

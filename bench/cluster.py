@@ -262,8 +262,8 @@ def faults_of_journal(journal: Journal, rows: Sequence[tuple[int, str]]) -> list
 
 def faults_of_proof(record: str) -> list[str]:
     """Why a record does not prove itself."""
+    from kessel.proof.verify import verify
     from kessel.table.dice import dice_named
-    from kessel.table.proof import verify
 
     try:
         verdict = verify(record, dice_named)

@@ -370,8 +370,8 @@ def compare(seen: list[Message], replay: list[Message], tally: Tally) -> None:
 
 def proven(record: str) -> str:
     """Nothing, or why a record does not prove itself; in a process of its own."""
+    from kessel.proof.verify import verify
     from kessel.table.dice import dice_named
-    from kessel.table.proof import verify
 
     try:
         verdict = verify(record, dice_named)

@@ -17,13 +17,13 @@ from fairness.adversary import (
     land,
     played,
 )
-from table.forging import mended
+from proof.forging import mended
 
 from kessel.cli import main
+from kessel.proof.chronicle import record_of
+from kessel.proof.device import Device
 from kessel.record import read_record
 from kessel.table import log
-from kessel.table.chronicle import record_of
-from kessel.table.device import Device
 from kessel.throws.ideal import IdealDice
 from kessel.words import catalogue, languages
 

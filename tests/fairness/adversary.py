@@ -12,14 +12,14 @@ from random import Random
 import msgspec
 
 from kessel.fairness import Chain
+from kessel.proof.chronicle import record_of
+from kessel.proof.device import Device
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.rules.options import resolve_options
 from kessel.table import Seat, log
-from kessel.table.chronicle import record_of
-from kessel.table.device import Device
 from kessel.table.play import Play, begin, feed, landed_entry, spelled_out, with_hand
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult

@@ -39,21 +39,21 @@ from fairness.adversary import (
     trying_hands,
     wins,
 )
-from table.forging import mended, notes_of
-from table.test_proof import played as played_at_a_table
+from proof.forging import mended, notes_of
+from proof.test_verify import played as played_at_a_table
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
+from kessel.proof.chronicle import record_of
+from kessel.proof.device import Device
+from kessel.proof.verify import Verdict, verify
+from kessel.proof.witness import check_seal, check_witness, replaced, took_part
 from kessel.record import GameRecord, read_record
 from kessel.rules.moves import Player
 from kessel.rules.state import Phase
 from kessel.table import Seat, log
-from kessel.table.chronicle import record_of
-from kessel.table.device import Device
 from kessel.table.dice import dice_named
 from kessel.table.play import begin, feed, landed_entry
-from kessel.table.proof import Verdict, verify
-from kessel.table.witness import check_seal, check_witness, replaced, took_part
 from kessel.throws.ideal import IdealDice
 
 N = 300

@@ -12,9 +12,9 @@ from typing import Any, Self
 from kessel.errors import KesselError
 from kessel.fairness import Chain
 from kessel.hall.messages.server import PROTOCOL
+from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
 from kessel.table import Seat
-from kessel.table.device import Device
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 Message = dict[str, Any]

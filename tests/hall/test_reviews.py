@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from table.drive import Driver
 
 from kessel.coach import coach
 from kessel.coach.review import Review
@@ -17,7 +18,6 @@ from kessel.rules.edition import find_edition
 from kessel.solver.base import load_or_solve
 from kessel.solver.library import best_model
 from kessel.table import NO_WAITING, Table, log
-from kessel.table.drive import Driver
 from kessel.throws.ideal import IdealDice
 
 

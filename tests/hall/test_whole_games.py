@@ -13,10 +13,10 @@ from hall.player import Message
 from kessel.hall.frames import unpack
 from kessel.hall.messages.reports import Replay
 from kessel.hall.messages.server import decode_server
+from kessel.proof.verify import verify
+from kessel.proof.witness import check_witness
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
-from kessel.table.proof import verify
-from kessel.table.witness import check_witness
 
 
 def told(step: Message) -> str:

@@ -15,9 +15,9 @@ from kessel.hall.messages.server import PROTOCOL
 from kessel.page.hall import Line, PageHall
 from kessel.page.shelf import MemoryShelf
 from kessel.page.workers import PageWorkers
+from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
-from kessel.table.proof import verify
 from kessel.throws.dice import ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 

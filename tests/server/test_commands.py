@@ -9,16 +9,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from table.drive import Driver
 
 from kessel.cli import ALONE, main, with_command
 from kessel.cli import serve as cli_serve
 from kessel.cli.serve import qr_code
+from kessel.proof.chronicle import record_of
 from kessel.server import address, serve
 from kessel.server.config import Config
 from kessel.server.security import host_is_known, known_hosts
 from kessel.table import NO_WAITING, Table, log
-from kessel.table.chronicle import record_of
-from kessel.table.drive import Driver
 from kessel.throws.ideal import IdealDice
 
 

@@ -12,9 +12,9 @@ from hall.player import Message
 from server.live import LiveServer, Player, player
 
 from kessel.hall.messages.server import decode_server
+from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.table.dice import dice_named
-from kessel.table.proof import verify
 
 KILLS = 5
 

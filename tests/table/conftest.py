@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from table.drive import Driver
 
 from kessel.table import Pace, Table, log
-from kessel.table.drive import Driver
 from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from table.drive import Driver
 
 from kessel.table import Outcome
-from kessel.table.drive import Driver
 from kessel.table.notices import GameBegan, LineAdded, Stepped
 from kessel.throws.ideal import IdealDice
 

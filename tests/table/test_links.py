@@ -8,12 +8,12 @@ from table.games import hand, started
 
 from kessel.errors import BadValue, NotAwaited
 from kessel.fairness import Chain, WrongLink
+from kessel.proof.chronicle import record_of
+from kessel.proof.verify import verify
 from kessel.table import Seat, Table, log
-from kessel.table.chronicle import record_of
 from kessel.table.dice import dice_named
 from kessel.table.notices import NOTHING
 from kessel.table.play import Play, begin, feed, with_hand
-from kessel.table.proof import verify
 
 CHAIN, OTHER = Chain(bytes(32)), Chain(b"\1" * 32)
 

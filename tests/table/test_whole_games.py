@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from kessel.proof.chronicle import record_of
+from kessel.proof.verify import verify
 from kessel.rules.edition import EDITIONS
 from kessel.rules.faces import count_dice
 from kessel.table import log
-from kessel.table.chronicle import record_of
 from kessel.table.dice import dice_named
 from kessel.table.play import begin, feed
-from kessel.table.proof import verify
 from kessel.throws.at_rest import arena_of, dice_in
 
 ALL = tuple(EDITIONS)

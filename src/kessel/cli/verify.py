@@ -15,8 +15,8 @@ from kessel.cli.language import language_argument
 from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
-    from kessel.table.proof import Verdict
-    from kessel.table.witness import Witness
+    from kessel.proof.verify import Verdict
+    from kessel.proof.witness import Witness
 
 NOT_ALL_OF_IT = 3
 
@@ -36,10 +36,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check it, and say what was checked and how closely."""
+    from kessel.proof.verdict_lines import verdict_lines
+    from kessel.proof.verify import verify
+    from kessel.proof.witness import check_seal, check_witness, read_witness, replaced
     from kessel.table.dice import dice_named
-    from kessel.table.proof import verify
-    from kessel.table.verdict_lines import verdict_lines
-    from kessel.table.witness import check_seal, check_witness, read_witness, replaced
 
     text = read_record_text(args.record)
     witness = None if args.witness is None else read_witness(read_bytes(args.witness))
@@ -64,7 +64,7 @@ def _seen(
     verdict: "Verdict", witness: "Witness | None", seal: str | None, speaker: Speaker
 ) -> Iterator[str]:
     """Whether this is the game that was played: no file can tell that alone."""
-    from kessel.table.witness import replaced, took_part
+    from kessel.proof.witness import replaced, took_part
 
     if witness is not None:
         count, lines = took_part(verdict, witness), len(verdict.digests)

@@ -9,8 +9,8 @@ from kessel.hall.messages import reports
 from kessel.hall.messages.server import encode
 from kessel.hall.views.game import game_view
 from kessel.hall.views.steps import hand_view, step_made
+from kessel.proof.chronicle import record_of
 from kessel.table import Ledger
-from kessel.table.chronicle import record_of
 from kessel.table.log import (
     DiceLanded,
     Entry,

@@ -15,6 +15,7 @@ from kessel.hall.messages import reports
 from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
+from kessel.proof.chronicle import record_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import Player
@@ -23,7 +24,6 @@ from kessel.solver import base
 from kessel.solver.actions import Odds
 from kessel.solver.chance import ChanceModel
 from kessel.solver.library import best_model
-from kessel.table.chronicle import record_of
 from kessel.table.log import DiceLanded, GameEntry, GameStarted
 
 SECONDS = 30.0

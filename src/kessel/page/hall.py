@@ -27,8 +27,8 @@ from kessel.page.metrics import NoMetrics
 from kessel.page.shelf import Shelf
 from kessel.page.store import ShelfStore
 from kessel.page.workers import PageWorkers
+from kessel.proof.verdict_lines import verdict_lines
 from kessel.table import Pace
-from kessel.table.verdict_lines import verdict_lines
 from kessel.words import ANY_EDITION, Speaker, languages, refusal
 
 PLENTY = 1e6

@@ -15,11 +15,11 @@ from kessel.hall.messages.reports import NO_REVIEW
 from kessel.hall.messages.server import encode
 from kessel.hall.replays import history_of
 from kessel.hall.workers import Chances
+from kessel.proof.verify import Verdict, verify_by_line
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
 from kessel.table.dice import IDEAL, PHYSICS, dice_named
 from kessel.table.log import GameStarted
-from kessel.table.proof import Verdict, verify_by_line
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice

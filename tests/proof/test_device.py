@@ -18,13 +18,13 @@ from fairness.adversary import (
     land,
     played,
 )
+from table.drive import Driver
 
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain
+from kessel.proof.device import Device, LinkShown
 from kessel.table import NO_WAITING, Seat, Table, log
 from kessel.table.chains import LOW
-from kessel.table.device import Device, LinkShown
-from kessel.table.drive import Driver
 from kessel.table.play import Play
 from kessel.throws.aim import Aim
 from kessel.throws.ideal import IdealDice

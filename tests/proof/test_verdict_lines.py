@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from fairness.adversary import honestly, played
 
+from kessel.proof.verdict_lines import verdict_lines
+from kessel.proof.verify import Verdict, verify
 from kessel.table.dice import dice_named
-from kessel.table.proof import Verdict, verify
-from kessel.table.verdict_lines import verdict_lines
 from kessel.words import ANY_EDITION, Speaker, languages
 
 

@@ -7,9 +7,8 @@ import pytest
 from fairness.adversary import Game, honestly, played
 
 from kessel.errors import BadValue, KesselError
-from kessel.table.dice import dice_named
-from kessel.table.proof import Verdict, verify
-from kessel.table.witness import (
+from kessel.proof.verify import Verdict, verify
+from kessel.proof.witness import (
     Witness,
     WitnessDevice,
     check_seal,
@@ -17,6 +16,7 @@ from kessel.table.witness import (
     read_witness,
     took_part,
 )
+from kessel.table.dice import dice_named
 
 TEXT = (
     '{"kessel witness":1,"table":"t","game":"g","lines":3,"digest":"00",'

@@ -1,12 +1,10 @@
-"""Drives a table without a network: throws and bots are answered at once, time is only counted.
-
-For tests, the command line and studies; the server does the same with real time and processes.
-"""
+"""Drives a table without a network: throws and bots are answered at once, time is only counted. The
+server does the same with real time and processes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from kessel.table.device import Device
+from kessel.proof.device import Device
 from kessel.table.log import Entry
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table

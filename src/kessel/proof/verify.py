@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from kessel.errors import KesselError
 from kessel.fairness import Transcript
+from kessel.proof.audit import audited
+from kessel.proof.chronicle import ChangedRecord, Line, entries_of
 from kessel.record import GameRecord, read_record, replay
 from kessel.rules.moves import Move
 from kessel.table import log
-from kessel.table.audit import audited
-from kessel.table.chronicle import ChangedRecord, Line, entries_of
 from kessel.table.play import Play, begin, landed_entry
 from kessel.table.terms import Seat
 from kessel.throws.at_rest import dice_in

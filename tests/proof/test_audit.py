@@ -6,11 +6,11 @@ from random import Random
 import msgspec
 import pytest
 from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, hand_of, may_stop, play_on
-from table.test_proof import played
+from proof.test_verify import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.proof.audit import audited
 from kessel.table import log
-from kessel.table.audit import audited
 from kessel.table.play import begin, feed, landed_entry, with_hand
 from kessel.throws.ideal import IdealDice
 

@@ -5,8 +5,8 @@ import msgspec
 from msgspec import Struct
 
 from kessel.errors import BadValue
-from kessel.table.chronicle import ChangedRecord
-from kessel.table.proof import Verdict
+from kessel.proof.chronicle import ChangedRecord
+from kessel.proof.verify import Verdict
 
 FORMAT = 1
 _SHOWN = 16

@@ -8,14 +8,14 @@ import msgspec
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import CHAIN_LINKS, Chain
+from kessel.proof.audit import audited
+from kessel.proof.witness import FORMAT, Witness, WitnessDevice
 from kessel.table import log
 from kessel.table.answers import clamped_aim
-from kessel.table.audit import audited
 from kessel.table.chains import LOW, ShownDevice
 from kessel.table.dice import are_usual_dice
 from kessel.table.play import Play, begin
 from kessel.table.terms import Seat
-from kessel.table.witness import FORMAT, Witness, WitnessDevice
 from kessel.throws.aim import AimValues
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from kessel.table.proof import Verdict
+from kessel.proof.verify import Verdict
 from kessel.table.terms import Seat
 from kessel.words import Speaker
 

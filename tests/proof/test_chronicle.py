@@ -4,19 +4,19 @@ import re
 from dataclasses import replace
 
 import pytest
-from table.forging import mended
+from proof.forging import mended
 from table.games import SERVER, hand, landed, played, started, thrown, with_hands
 
-from kessel.record import BadRecord, GameRecord, read_record
-from kessel.rules.moves import Landing
-from kessel.table import log
-from kessel.table.chronicle import (
+from kessel.proof.chronicle import (
     ChangedRecord,
     entries_of,
     header_note,
     line_of_note,
     record_of,
 )
+from kessel.record import BadRecord, GameRecord, read_record
+from kessel.rules.moves import Landing
+from kessel.table import log
 from kessel.table.play import begin, feed
 
 

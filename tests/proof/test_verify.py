@@ -8,20 +8,20 @@ from typing import Any
 
 import msgspec
 import pytest
-from table.forging import mended, notes_of
+from proof.forging import mended, notes_of
+from table.drive import Driver
 from table.games import hand
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain
+from kessel.proof.chronicle import record_of
+from kessel.proof.device import Device
+from kessel.proof.verify import verify
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
 from kessel.table import NO_WAITING, Seat, Table, log
-from kessel.table.chronicle import record_of
-from kessel.table.device import Device
 from kessel.table.dice import dice_named
-from kessel.table.drive import Driver
 from kessel.table.play import Play, begin, feed, landed_entry, with_hand
-from kessel.table.proof import verify
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
