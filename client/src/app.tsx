@@ -11,7 +11,6 @@ import { LessonView } from "./lesson/lesson";
 import { type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
-import { hearTitle, later } from "./screens/later";
 import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
@@ -25,9 +24,20 @@ import "./app.css";
 /** ms that a notice stays, long enough to be read twice. */
 const SHOWN = 5000;
 
-const Quick = late(() => import("./screens/quick").then((one) => one.Quick));
-const PartyScreen = late(() => import("./party/screen").then((one) => one.ScreenView));
-const PartyHand = late(() => import("./party/hand").then((one) => one.HandView));
+/** Whoever hears the page is told where it is now. */
+function hearTitle(): void {
+  const title = document.querySelector<HTMLElement>("main h1");
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
+const Quick = late(async () => (await import("./screens/quick")).Quick, hearTitle);
+const PartyScreen = late(async () => (await import("./party/screen")).ScreenView, hearTitle);
+const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
+const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
+const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
+const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
 
 /** Another quality is another picture; nothing that is being shown is cut off for it. */
 function ArenaPicture() {
@@ -145,10 +155,6 @@ function Notices() {
     </div>
   );
 }
-
-const MemoryView = later(async () => (await import("./screens/memory/page")).MemoryView);
-const Referee = later(async () => (await import("./screens/referee/page")).Referee);
-const ReplayView = later(async () => (await import("./screens/replay")).ReplayView);
 
 /** Who comes to another screen hears its title; at a table the arena has the focus. */
 function useHeard(at: Route): void {

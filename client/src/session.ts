@@ -20,7 +20,7 @@ import type { ServerMessage } from "./protocol";
 import { route } from "./route";
 import { keptTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
-import { type Notice, newState } from "./state";
+import { newState, type PageNotice } from "./state";
 
 type Presenter = {
   present(message: ServerMessage, apply: () => void): void;
@@ -286,7 +286,7 @@ export class Session {
 
   // --- saying -----------------------------------------------------------------------------------
 
-  say(text: string, kind: Notice["kind"] = "info"): void {
+  say(text: string, kind: PageNotice["kind"] = "info"): void {
     this.page.notice.value = { text, kind, id: ++this.#notices };
   }
 

@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { NO_TABLE, ownSeats, seatToAct, type TableState, unitsOf } from "./game/table";
 import type { HandView, Lobby, Seeking, Welcome } from "./protocol";
 
-export interface Notice {
+export interface PageNotice {
   readonly text: string;
   readonly kind: "info" | "error";
   readonly id: number;
@@ -16,7 +16,7 @@ export interface PageState {
   readonly lobby: Signal<Lobby | null>;
   /** How the search for a quick match stands; null while nobody searches. */
   readonly seeking: Signal<Seeking | null>;
-  readonly notice: Signal<Notice | null>;
+  readonly notice: Signal<PageNotice | null>;
   /** Whether everything that was sent has been shown. */
   readonly settled: Signal<boolean>;
   /** The seat the table is seen from. */
@@ -86,7 +86,7 @@ function empty() {
     welcome: signal<Welcome | null>(null),
     lobby: signal<Lobby | null>(null),
     seeking: signal<Seeking | null>(null),
-    notice: signal<Notice | null>(null),
+    notice: signal<PageNotice | null>(null),
     seenFrom: signal(0),
     pushing: signal(false),
   };

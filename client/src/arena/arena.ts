@@ -5,10 +5,10 @@
 
 import { Effects } from "./effects";
 import { aimOf, ontoMat } from "./flick";
-import { Hand } from "./hand";
+import { ArenaHand } from "./hand";
 import { Motions } from "./motions";
 import { Moves } from "./moves";
-import { type Moment, Playback } from "./playback";
+import { Playback, type SlowMoment } from "./playback";
 import { type Beating, Pulse } from "./pulse";
 import { places, restingPose } from "./seats";
 import { type SeatOnScreen, seatOnScreen } from "./seatview";
@@ -68,7 +68,7 @@ export class Arena {
   readonly #playback: Playback;
   readonly #pulse: Pulse;
   readonly #stage: Stage;
-  readonly #hand: Hand;
+  readonly #hand: ArenaHand;
   readonly #motions = new Motions(() => this.#pulse.wake());
   readonly #listener: ArenaListener;
   readonly #top = new Tabletop();
@@ -99,7 +99,7 @@ export class Arena {
     this.effects = new Effects(show);
     this.moves = new Moves(show, this.effects);
     this.#playback = new Playback(show, this.moves, (impulse) => listener.struck?.(impulse));
-    this.#hand = new Hand(surface, this.#stage.view, () => this.#stage.box, {
+    this.#hand = new ArenaHand(surface, this.#stage.view, () => this.#stage.box, {
       mayTake: (x, y) => this.#mayTake(x, y),
       mayPush: (x, y) => this.#mayPush(x, y),
       hold: (x, y) => this.#hold(x, y),
@@ -291,7 +291,7 @@ export class Arena {
   play(
     trajectory: Trajectory,
     from: number | readonly number[] | null,
-    moment: Moment | null = null,
+    moment: SlowMoment | null = null,
   ): Promise<void> {
     return this.#playback.play(trajectory, from, moment);
   }

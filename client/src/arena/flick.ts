@@ -25,7 +25,7 @@ const LEAD = 0.055;
 /** Dice aimed at the wall bounce off it; keep the aim this far on the mat. */
 const MARGIN = 0.012;
 
-export interface Motion {
+export interface FlickMotion {
   readonly x: number;
   readonly y: number;
   readonly vx: number;
@@ -35,7 +35,7 @@ export interface Motion {
 }
 
 /** Least-squares velocity of the samples within the window, and the bend of the path. */
-export function motion(samples: readonly Sample[]): Motion | null {
+export function motion(samples: readonly Sample[]): FlickMotion | null {
   const last = samples[samples.length - 1];
   if (!last) return null;
   const recent = samples.filter((sample) => last.time - sample.time <= WINDOW);

@@ -38,7 +38,7 @@ type Grip =
   | { kind: "throw"; samples: Sample[] }
   | { kind: "push"; die: number; x: number; y: number };
 
-export class Hand {
+export class ArenaHand {
   readonly #surface: HTMLElement;
   readonly #view: Viewing;
   readonly #events: HandEvents;

@@ -20,9 +20,9 @@ export interface Knock {
   readonly pan: number;
 }
 
-type Material = Pick<Knock, "modes" | "decay" | "noise" | "cut">;
+type KnockMaterial = Pick<Knock, "modes" | "decay" | "noise" | "cut">;
 
-const FOAM: Material = {
+const FOAM: KnockMaterial = {
   modes: [
     [140, 1],
     [260, 0.35],
@@ -31,7 +31,7 @@ const FOAM: Material = {
   noise: 0.5,
   cut: 700,
 };
-const WOOD: Material = {
+const WOOD: KnockMaterial = {
   modes: [
     [230, 1],
     [480, 0.6],
@@ -41,7 +41,7 @@ const WOOD: Material = {
   noise: 0.3,
   cut: 1500,
 };
-const PLASTIC: Material = {
+const PLASTIC: KnockMaterial = {
   modes: [
     [620, 1],
     [1480, 0.5],
@@ -51,7 +51,7 @@ const PLASTIC: Material = {
   noise: 0.35,
   cut: 2600,
 };
-const STONE: Material = {
+const STONE: KnockMaterial = {
   modes: [
     [980, 1],
     [2140, 0.6],
@@ -61,7 +61,7 @@ const STONE: Material = {
   noise: 0.5,
   cut: 4200,
 };
-const BRASS: Material = {
+const BRASS: KnockMaterial = {
   modes: [
     [1240, 1],
     [2870, 0.7],
@@ -72,7 +72,7 @@ const BRASS: Material = {
   noise: 0.12,
   cut: 5000,
 };
-const IVORY: Material = {
+const IVORY: KnockMaterial = {
   modes: [
     [2350, 1],
     [3900, 0.7],
@@ -82,7 +82,7 @@ const IVORY: Material = {
   noise: 0.25,
   cut: 5200,
 };
-const GLASS: Material = {
+const GLASS: KnockMaterial = {
   modes: [
     [3150, 1],
     [5230, 0.8],
@@ -92,7 +92,7 @@ const GLASS: Material = {
   noise: 0.12,
   cut: 7200,
 };
-const RESIN: Material = {
+const RESIN: KnockMaterial = {
   modes: [
     [1720, 1],
     [2980, 0.6],
@@ -104,7 +104,7 @@ const RESIN: Material = {
 };
 
 /** What a die meets in each box; "die" is what its dice are made of. */
-const MADE_OF: Readonly<Record<LookName, Readonly<Record<Contact["other"], Material>>>> = {
+const MADE_OF: Readonly<Record<LookName, Readonly<Record<Contact["other"], KnockMaterial>>>> = {
   strike: { mat: FOAM, wall: PLASTIC, rim: PLASTIC, table: WOOD, die: IVORY },
   impact: { mat: FOAM, wall: STONE, rim: STONE, table: WOOD, die: GLASS },
   wizards: { mat: FOAM, wall: STONE, rim: BRASS, table: WOOD, die: RESIN },

@@ -10,7 +10,7 @@ export const carry: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 
 /** Falls, as things do. */
 export const fall: Ease = (t) => t * t;
 
-interface Running {
+interface RunningMotion {
   readonly start: number;
   readonly length: number;
   readonly update: (share: number) => void;
@@ -19,7 +19,7 @@ interface Running {
 
 /** Runs motions; the time is handed in by the one who draws. */
 export class Motions {
-  #running: Running[] = [];
+  #running: RunningMotion[] = [];
   readonly #begun: () => void;
   #speed = 1;
   #now = 0;
@@ -74,7 +74,7 @@ export class Motions {
       this.#speed === Number.POSITIVE_INFINITY
         ? this.#now + 3600
         : this.#now + seconds * this.#speed;
-    const finished: Running[] = [];
+    const finished: RunningMotion[] = [];
     this.#running = this.#running.filter((motion) => {
       const share = motion.length <= 0 ? 1 : (this.#now - motion.start) / motion.length;
       if (share >= 0) motion.update(Math.min(1, share));

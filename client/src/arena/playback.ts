@@ -16,7 +16,7 @@ const FOLLOWED = 0.8;
 const NEARER = 0.86;
 
 /** What decides a throw: the die to look at, and when. */
-export interface Moment {
+export interface SlowMoment {
   readonly die: number;
   readonly time: number;
 }
@@ -24,7 +24,7 @@ export interface Moment {
 /** Seconds that a flight is shown for, and when of it is seen after so many of them. */
 export function pacing(
   length: number,
-  moment: Moment | null,
+  moment: SlowMoment | null,
 ): { readonly seconds: number; at(seconds: number): number } {
   if (!moment) return { seconds: length, at: (seconds) => seconds };
   const from = Math.max(0, moment.time - SLOW.before);
@@ -58,7 +58,7 @@ export class Playback {
   async play(
     trajectory: Trajectory,
     from: number | readonly number[] | null,
-    moment: Moment | null = null,
+    moment: SlowMoment | null = null,
   ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
     await this.#moves.carryIn(fresh, from);

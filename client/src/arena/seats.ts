@@ -2,7 +2,7 @@
 
 import type { Box, Pose } from "./types";
 
-export interface Place {
+export interface SupplyPlace {
   /** Middle of the first row, metres. */
   readonly x: number;
   readonly y: number;
@@ -41,9 +41,9 @@ export function aimField(box: Box): Extent {
  * Places from one's own seat clockwise. `wide` screens have room at the sides; `behind` is the strip of
  * the table beyond the box that its wall hides, metres: none where one looks from above.
  */
-export function places(box: Box, seats: number, wide: boolean, behind: number): Place[] {
+export function places(box: Box, seats: number, wide: boolean, behind: number): SupplyPlace[] {
   const { x, y } = extent(box);
-  const own: Place = { x: 0, y: -(y + GAP + 0.008), away: [0, -1], columns: wide ? 13 : 9 };
+  const own: SupplyPlace = { x: 0, y: -(y + GAP + 0.008), away: [0, -1], columns: wide ? 13 : 9 };
   const others = seats - 1;
   if (others < 1) return [own];
   return [
@@ -52,7 +52,7 @@ export function places(box: Box, seats: number, wide: boolean, behind: number): 
   ];
 }
 
-function acrossTop(x: number, y: number, others: number, behind: number): Place[] {
+function acrossTop(x: number, y: number, others: number, behind: number): SupplyPlace[] {
   const width = 2 * x + 0.02;
   // What is far looks narrower, and so do the gaps.
   const gap = behind > 0 ? PITCH * (others > 1 ? 1 : 3) : APART;
@@ -64,10 +64,10 @@ function acrossTop(x: number, y: number, others: number, behind: number): Place[
   }));
 }
 
-function aroundWide(x: number, far: number, others: number): Place[] {
-  const left: Place = { x: -(x + GAP + 0.012), y: 0.02, away: [-1, 0], columns: 5 };
-  const right: Place = { x: x + GAP + 0.012, y: 0.02, away: [1, 0], columns: 5 };
-  const top = (at: number, columns: number): Place => ({
+function aroundWide(x: number, far: number, others: number): SupplyPlace[] {
+  const left: SupplyPlace = { x: -(x + GAP + 0.012), y: 0.02, away: [-1, 0], columns: 5 };
+  const right: SupplyPlace = { x: x + GAP + 0.012, y: 0.02, away: [1, 0], columns: 5 };
+  const top = (at: number, columns: number): SupplyPlace => ({
     x: at,
     y: far,
     away: [0, 1],
@@ -86,7 +86,7 @@ function aroundWide(x: number, far: number, others: number): Place[] {
 }
 
 /** Where die number `index` of a supply lies; piles stand beyond the loose dice. */
-export function supplySpot(place: Place, index: number, count: number): [number, number] {
+export function supplySpot(place: SupplyPlace, index: number, count: number): [number, number] {
   const row = Math.floor(index / place.columns);
   const inRow = Math.min(place.columns, count - row * place.columns);
   const along = (index % place.columns) - (inRow - 1) / 2;
@@ -98,7 +98,7 @@ export function supplySpot(place: Place, index: number, count: number): [number,
 }
 
 /** Rows fill from left to right as their owner sees them. */
-function sign(place: Place): number {
+function sign(place: SupplyPlace): number {
   return place.away[1] > 0 ? -1 : 1;
 }
 

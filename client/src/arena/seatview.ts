@@ -1,6 +1,6 @@
 /** Where supplies are in the picture, however the table is turned and however near one looks. Pure. */
 
-import { PITCH, type Place, supplySpot } from "./seats";
+import { PITCH, type SupplyPlace, supplySpot } from "./seats";
 import type { Point } from "./stage";
 import type { Supply } from "./types";
 
@@ -18,7 +18,7 @@ const ASKEW = 1.16;
 
 /** Where a supply is in a picture that projects so. */
 export function seatOnScreen(
-  place: Place,
+  place: SupplyPlace,
   supply: Pick<Supply, "loose" | "piles">,
   edge: number,
   project: (x: number, y: number, z: number) => Point,
@@ -44,7 +44,7 @@ export function seatOnScreen(
 
 /** To which side of the box a supply is seen. */
 function sideOnScreen(
-  { x, y, away }: Place,
+  { x, y, away }: SupplyPlace,
   project: (x: number, y: number, z: number) => Point,
 ): SeatOnScreen["side"] {
   const from = project(x, y, 0);

@@ -20,7 +20,7 @@ export interface Insets {
 }
 
 /** What must be in sight, metres on the table: from -x to x, from near to far. */
-export interface Sight {
+export interface StageSight {
   readonly x: number;
   readonly near: number;
   readonly far: number;
@@ -37,7 +37,7 @@ export interface Viewing {
   /** Radians by which the table was turned. */
   readonly turn: number;
   /** Chooses distance and tilt so that all of it fits between the panels. */
-  frame(sight: Sight, insets: Insets): void;
+  frame(sight: StageSight, insets: Insets): void;
   /** Turn by radians, tilt by radians, zoom by a factor. */
   nudge(turn: number, tilt: number, zoom: number): void;
   home(): void;

@@ -2,7 +2,7 @@
 
 import { HAND_HEIGHT } from "./hand";
 import type { Look } from "./looks";
-import { type Place, restingPose, supplySpot } from "./seats";
+import { restingPose, type SupplyPlace, supplySpot } from "./seats";
 import type { DicePainter } from "./stage";
 import type { Box, Pose, Supply } from "./types";
 
@@ -29,7 +29,7 @@ export class Tabletop {
   readonly bodies = new Map<number, Body>();
   readonly flying = new Set<Body>();
   supplies: Supply[] = [];
-  places: Place[] = [];
+  places: SupplyPlace[] = [];
   held: { readonly count: number; readonly x: number; readonly y: number } | null = null;
   /** Dice that the next throw takes from one's own supply. */
   throwable = 0;

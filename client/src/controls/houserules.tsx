@@ -1,13 +1,13 @@
 /** House rules at table setup, folded: the booklet, and every option the server offers here. */
 
 import {
+  type ChosenRules,
   change,
-  type House,
   inForce,
   NO_HOUSE,
   type OptionValue,
   offered,
-  type Place,
+  type PlayedAt,
   withBooklet,
 } from "../game/house";
 import { fillText, LANGUAGES, t } from "../i18n";
@@ -83,9 +83,9 @@ export function HouseRules({
   onChange,
 }: {
   edition: EditionView | null;
-  house: House;
-  place: Place;
-  onChange: (house: House) => void;
+  house: ChosenRules;
+  place: PlayedAt;
+  onChange: (house: ChosenRules) => void;
 }) {
   const words = useOptionWords();
   if (!edition || !words) return null;

@@ -3,21 +3,29 @@
 import type { ComponentType, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { useSession } from "../session";
 
+/** `shown` is called whenever it stands on the page. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  shown: () => void = () => undefined,
 ): (props: Props) => VNode {
   let known: ComponentType<Props> | null = null;
   return (props) => {
-    const [, setLoaded] = useState(known !== null);
+    const session = useSession();
+    const [View, setView] = useState(() => known);
     useEffect(() => {
       if (known) return;
-      void load().then((come) => {
-        known = come;
-        setLoaded(true);
-      });
+      load()
+        .then((loaded) => {
+          known = loaded;
+          setView(() => loaded);
+        })
+        .catch(() => session.say(t("error.other"), "error"));
     }, []);
-    const View = known;
+    useEffect(() => {
+      if (View) shown();
+    }, [View]);
     return View ? <View {...props} /> : <p class="unseen">{t("app.loading")}</p>;
   };
 }

@@ -10,7 +10,8 @@ import { Panel } from "./panel";
 import { RecordFile } from "./record";
 import "./seal.css";
 
-type Named = (seat: number) => string;
+/** What a seat is called. */
+export type Named = (seat: number) => string;
 
 function stateText(seal: SealView): string {
   if (seal.state === "bad") return t("fair.bad");

@@ -1,7 +1,7 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
-import { allInForce, type House, NO_HOUSE, type OptionValue } from "./house";
+import { allInForce, type ChosenRules, NO_HOUSE, type OptionValue } from "./house";
 
 export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 
@@ -10,9 +10,9 @@ export interface SeatDraft {
   readonly name: string;
 }
 
-export interface Draft {
+export interface TableDraft {
   readonly seats: readonly SeatDraft[];
-  readonly house: House;
+  readonly house: ChosenRules;
   /** Whether supplies are hidden, where that may be chosen. */
   readonly hidden: boolean;
   readonly public: boolean;
@@ -33,7 +33,7 @@ const ADDED: Readonly<Record<TableKind, SeatWish["kind"]>> = {
   party: "open",
 };
 
-export function firstDraft(kind: TableKind, name: string, elements: readonly string[]): Draft {
+export function firstDraft(kind: TableKind, name: string, elements: readonly string[]): TableDraft {
   const others = kind === "hotseat" || kind === "invite" ? 1 : 2;
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
@@ -46,7 +46,7 @@ export function emptySeat(kind: TableKind): SeatDraft {
 }
 
 /** Whether enough can come: without a person here, two have to. */
-export function isOpenEnough(draft: Draft): boolean {
+export function isOpenEnough(draft: TableDraft): boolean {
   const open = draft.seats.filter((seat) => seat.kind === "open").length;
   return open !== 1 || draft.seats.some((seat) => seat.kind === "person");
 }
@@ -58,7 +58,7 @@ export function mayHide(edition: EditionView | null): boolean {
 }
 
 /** What will be played, as the rules page tells it. */
-export function playedOf(draft: Draft, edition: EditionView | null): Playing {
+export function playedOf(draft: TableDraft, edition: EditionView | null): Playing {
   const hidden = draft.hidden && mayHide(edition) ? { supply: "hidden" } : {};
   return {
     options: edition ? { ...allInForce(edition, draft.house), ...hidden } : {},
@@ -68,7 +68,7 @@ export function playedOf(draft: Draft, edition: EditionView | null): Playing {
 
 /** What to ask the server for; persons without a name get the one that `named` gives them. */
 export function wishOf(
-  draft: Draft,
+  draft: TableDraft,
   more: {
     readonly edition: EditionView | null;
     readonly level: string | null;

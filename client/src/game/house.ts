@@ -4,13 +4,13 @@ import type { EditionView, OptionView, PresetView } from "../protocol";
 
 export type OptionValue = string | boolean;
 
-export interface House {
+export interface ChosenRules {
   /** Language of the booklet, or empty for our own reading. */
   readonly preset: string;
   readonly changed: Readonly<Record<string, OptionValue>>;
 }
 
-export const NO_HOUSE: House = { preset: "", changed: {} };
+export const NO_HOUSE: ChosenRules = { preset: "", changed: {} };
 
 /** What people at a real box see to themselves, so that the referee need not know. */
 const BESIDE_THE_BOX = [
@@ -25,14 +25,14 @@ const BESIDE_THE_BOX = [
 /** A table on the screen has a switch of its own for supplies, and says itself who begins. */
 const BESIDE_THE_SCREEN = ["supply", "tournament_start"];
 
-export type Place = "table" | "tournament" | "box";
+export type PlayedAt = "table" | "tournament" | "box";
 
-function presetOf(edition: EditionView, house: House): PresetView {
+function presetOf(edition: EditionView, house: ChosenRules): PresetView {
   return edition.presets[house.preset] ?? { values: {}, fixed: [] };
 }
 
 /** The options that can be chosen here: more than one value, and none fixed by the booklet. */
-export function offered(edition: EditionView, house: House, place: Place): OptionView[] {
+export function offered(edition: EditionView, house: ChosenRules, place: PlayedAt): OptionView[] {
   const beside = place === "box" ? BESIDE_THE_BOX : BESIDE_THE_SCREEN;
   const fixed = presetOf(edition, house).fixed;
   return edition.options.filter(
@@ -45,16 +45,16 @@ export function offered(edition: EditionView, house: House, place: Place): Optio
 }
 
 /** What holds without a change: the booklet's word, else the edition's default. */
-export function usual(edition: EditionView, house: House, option: OptionView): OptionValue {
+export function usual(edition: EditionView, house: ChosenRules, option: OptionView): OptionValue {
   return presetOf(edition, house).values[option.name] ?? option.values[0] ?? "";
 }
 
-export function inForce(edition: EditionView, house: House, option: OptionView): OptionValue {
+export function inForce(edition: EditionView, house: ChosenRules, option: OptionView): OptionValue {
   return house.changed[option.name] ?? usual(edition, house, option);
 }
 
 /** Everything that is played: every option with its value. */
-export function allInForce(edition: EditionView, house: House): Record<string, OptionValue> {
+export function allInForce(edition: EditionView, house: ChosenRules): Record<string, OptionValue> {
   return Object.fromEntries(
     edition.options.map((option) => [option.name, inForce(edition, house, option)]),
   );
@@ -62,10 +62,10 @@ export function allInForce(edition: EditionView, house: House): Record<string, O
 
 export function change(
   edition: EditionView,
-  house: House,
+  house: ChosenRules,
   option: OptionView,
   text: string,
-): House {
+): ChosenRules {
   const value = option.values.find((one) => String(one) === text);
   const { [option.name]: _before, ...others } = house.changed;
   if (value === undefined || value === usual(edition, house, option))
@@ -74,13 +74,13 @@ export function change(
 }
 
 /** Another booklet: changes that it makes anyway, or does not allow, are dropped. */
-export function withBooklet(edition: EditionView, house: House, preset: string): House {
+export function withBooklet(edition: EditionView, house: ChosenRules, preset: string): ChosenRules {
   const next = { preset, changed: {} };
   const kept = edition.options.filter(({ name }) => {
     const fixed = presetOf(edition, next).fixed.includes(name);
     return name in house.changed && !fixed;
   });
-  return kept.reduce<House>(
+  return kept.reduce<ChosenRules>(
     (all, option) => change(edition, all, option, String(house.changed[option.name])),
     next,
   );

@@ -155,14 +155,7 @@ function Asked() {
   if (!game || !info || seat === null) return null;
   return (
     <div class="actions">
-      <div class="answers">
-        <Answers
-          key={`${game.game}:${game.state}`}
-          game={game}
-          seat={seat}
-          edition={info.edition}
-        />
-      </div>
+      <Answers game={game} seat={seat} edition={info.edition} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export type SceneName = "first" | "again" | "match" | "hit" | "all_in" | "accio"
 
 type Recorded = StepMade | (ThrowMade & { readonly frame: string });
 
-export interface Scene {
+export interface LessonScene {
   readonly name: SceneName;
   /** What each answer brings. */
   readonly answers: Readonly<Record<string, readonly Recorded[]>>;
@@ -19,11 +19,11 @@ export interface Scene {
 export interface FirstGame {
   readonly edition: EditionId;
   readonly snapshot: Snapshot;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly LessonScene[];
 }
 
 /** Where a first game is shown. */
-export interface Stage {
+export interface LessonStage {
   show(message: ServerMessage): void;
   frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
 }
@@ -52,17 +52,17 @@ export async function firstGame(edition: EditionId): Promise<FirstGame> {
 
 export class Rehearsal {
   readonly game: FirstGame;
-  readonly #stage: Stage;
+  readonly #stage: LessonStage;
   #next = 0;
 
-  constructor(game: FirstGame, stage: Stage) {
+  constructor(game: FirstGame, stage: LessonStage) {
     this.game = game;
     this.#stage = stage;
     stage.show(game.snapshot);
   }
 
   /** The scene that waits for an answer; null when all were played. */
-  get scene(): Scene | null {
+  get scene(): LessonScene | null {
     return this.game.scenes[this.#next] ?? null;
   }
 

@@ -23,12 +23,12 @@ import "./home.css";
 
 const MOST_OPPONENTS = 4;
 
-type Open = "rules" | "settings" | null;
+type HomePanel = "rules" | "settings" | null;
 
 export function Home() {
   useShowcase();
   const [edition, choose] = useEdition();
-  const [panel, setPanel] = useState<Open>(null);
+  const [panel, setPanel] = useState<HomePanel>(null);
   return (
     <main class="home">
       <Head open={setPanel} />
@@ -51,7 +51,7 @@ export function Home() {
   );
 }
 
-function Head({ open }: { open: (panel: Open) => void }) {
+function Head({ open }: { open: (panel: HomePanel) => void }) {
   return (
     <header class="home-head">
       <div>

@@ -64,7 +64,7 @@ async function showStep(
 /** What happens after a jump: nothing, one step, or all that follow. */
 export type Going = "still" | "once" | "on";
 
-export interface Playback {
+export interface ReplayPlayback {
   /** How many steps have been shown. */
   readonly at: number;
   readonly running: boolean;
@@ -72,21 +72,21 @@ export interface Playback {
   readonly playOrPause: () => void;
 }
 
-interface Place {
+interface Shown {
   readonly at: number;
   readonly going: Going;
 }
 
-export function usePlayback(replay: Replay | null): Playback {
+export function usePlayback(replay: Replay | null): ReplayPlayback {
   const { page } = useSession();
-  const [shown, show] = useState<Place>({ at: 0, going: "on" });
+  const [shown, show] = useState<Shown>({ at: 0, going: "on" });
   /** The truth at any moment: what is rendered, and timers set then, may be older. */
   const place = useRef(shown);
   const busy = useRef(false);
   /** Where to go when the step that is being shown is over. */
-  const wished = useRef<Place | null>(null);
+  const wished = useRef<Shown | null>(null);
   const total = replay?.steps.length ?? 0;
-  const stand = (next: Place) => {
+  const stand = (next: Shown) => {
     place.current = next;
     show(next);
   };

@@ -16,7 +16,7 @@ import { ReplayCaption } from "../table/caption";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { BackHome } from "./frame";
-import { type Playback, usePlayback, useReplay } from "./playback";
+import { type ReplayPlayback, usePlayback, useReplay } from "./playback";
 import { Report, useReview } from "./report";
 import { Scrubber, Steps } from "./scrubber";
 import { ThrowSharing } from "./throwsharing";
@@ -24,14 +24,14 @@ import "../table/topbar.css";
 import "./table.css";
 import "./replay.css";
 
-type Open = "report" | "seal" | null;
+type ReplayPanel = "report" | "seal" | null;
 
 export function ReplayView({ code, thrown }: { code: string; thrown: number | null }) {
   const found = useReplay(code);
   const replay = found === "missing" ? null : found;
   const playback = usePlayback(replay);
   const review = useReview(code);
-  const [panel, setPanel] = useState<Open>(null);
+  const [panel, setPanel] = useState<ReplayPanel>(null);
   const bottom = useRef<HTMLElement>(null);
   useInsets(bottom);
   useEffect(() => {
@@ -73,9 +73,9 @@ function Controls({
   open,
 }: {
   replay: Replay;
-  playback: Playback;
+  playback: ReplayPlayback;
   review: GameReview | null;
-  open: (panel: Open) => void;
+  open: (panel: ReplayPanel) => void;
 }) {
   const session = useSession();
   const moments = momentsOf(replay, review);

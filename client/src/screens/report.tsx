@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { IconButton } from "../controls/icons";
+import type { Named } from "../controls/seal";
 import { toldMissteps } from "../game/review";
 import { askReview, knownReview } from "../hall/review";
 import { decimal, signedPercent, t } from "../i18n";
@@ -9,9 +10,8 @@ import type { GameReview, Misstep, SeatReview, TurningPoint } from "../protocol"
 import { actionName } from "../speech/sentences";
 import "./report.css";
 
-type Named = (seat: number) => string;
-type Seats = readonly (SeatReview | null)[];
-type Moment = Misstep | TurningPoint;
+type Reviews = readonly (SeatReview | null)[];
+type ToldMoment = Misstep | TurningPoint;
 
 const PARTS = ["luck", "choices", "aim", "gifts"] as const;
 /** Changes of the chance to win that are worth a sentence: half a game in a hundred. */
@@ -36,13 +36,13 @@ export function useReview(game: string): GameReview | null {
   return review;
 }
 
-function where(moment: Moment): string {
+function where(moment: ToldMoment): string {
   const number = (moment.throw ?? 0) + 1;
   const stopped = "chosen" in moment && moment.chosen.unit === null;
   return t(stopped ? "report.after" : "report.at", { number });
 }
 
-function sentence(moment: Moment, name: Named): string {
+function sentence(moment: ToldMoment, name: Named): string {
   const about = { where: where(moment), name: name(moment.seat) };
   if ("gain" in moment) return t("report.turning", { ...about, gain: signedPercent(moment.gain) });
   return t("report.misstep", {
@@ -80,7 +80,7 @@ function OwnGame({ seat }: { seat: SeatReview }) {
   );
 }
 
-function Parts({ seats, name }: { seats: Seats; name: Named }) {
+function Parts({ seats, name }: { seats: Reviews; name: Named }) {
   return (
     <table>
       <thead>
@@ -113,7 +113,7 @@ function Parts({ seats, name }: { seats: Seats; name: Named }) {
 }
 
 /** What was played for those who were away: nobody's own choices. */
-function StoodIn({ seats, own, name }: { seats: Seats; own: readonly number[]; name: Named }) {
+function StoodIn({ seats, own, name }: { seats: Reviews; own: readonly number[]; name: Named }) {
   const [only] = own.length === 1 ? own : [];
   return seats.map((seat, number) => {
     if (!seat?.stood_in) return null;
@@ -131,9 +131,9 @@ function Moments({
   name,
   onShow,
 }: {
-  moments: readonly Moment[];
+  moments: readonly ToldMoment[];
   name: Named;
-  onShow: ((moment: Moment) => void) | null;
+  onShow: ((moment: ToldMoment) => void) | null;
 }) {
   return (
     <ul class="moments">
@@ -163,7 +163,7 @@ export function Report({
   own: readonly number[];
   name: Named;
   /** Shows a moment again; null where nothing can be shown. */
-  onShow: ((moment: Moment) => void) | null;
+  onShow: ((moment: ToldMoment) => void) | null;
 }) {
   if (review?.status !== "ready") {
     const waiting = review?.status === "preparing";

@@ -144,7 +144,7 @@ function RulesPage({ played, words }: { played: Played; words: RuleWords }) {
 }
 
 /** The way to the rules of what is being prepared. */
-export function RulesButton({ table }: { table: Table }) {
+export function RulesButton({ table }: { table: RulesTable }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -155,13 +155,13 @@ export function RulesButton({ table }: { table: Table }) {
 }
 
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
-export interface Table {
+export interface RulesTable {
   readonly edition: string;
   readonly options: Played["options"];
   readonly elements: Played["elements"];
 }
 
-export function RulesPanel({ table, onClose }: { table: Table; onClose: () => void }) {
+export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () => void }) {
   const session = useSession();
   const [shown, show] = useState(table.edition);
   const edition = useEditionView(shown);

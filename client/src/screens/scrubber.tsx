@@ -3,11 +3,11 @@
 import { IconButton } from "../controls/icons";
 import type { Moment } from "../game/moments";
 import { t } from "../i18n";
-import type { Playback } from "./playback";
+import type { ReplayPlayback } from "./playback";
 
-interface Place {
+interface Scrubbed {
   readonly total: number;
-  readonly playback: Playback;
+  readonly playback: ReplayPlayback;
   readonly moments: readonly Moment[];
 }
 
@@ -17,7 +17,7 @@ function hint(total: number, at: number, moments: readonly Moment[]): string {
   return moment ? t("pair", { first: step, second: t(`replay.moment.${moment.kind}`) }) : step;
 }
 
-export function Scrubber({ total, playback, moments }: Place) {
+export function Scrubber({ total, playback, moments }: Scrubbed) {
   const { at, jump } = playback;
   const where = hint(total, at, moments);
   return (
@@ -43,7 +43,7 @@ export function Scrubber({ total, playback, moments }: Place) {
   );
 }
 
-export function Steps({ total, playback, moments }: Place) {
+export function Steps({ total, playback, moments }: Scrubbed) {
   const { at, running, jump } = playback;
   const earlier = moments.findLast(({ step }) => step < at - 1);
   const later = moments.find(({ step }) => step >= at);

@@ -8,11 +8,11 @@ import { HouseRules } from "../controls/houserules";
 import { useEditionView } from "../controls/rulewords";
 import { SeatRows } from "../controls/seats";
 import {
-  type Draft,
   firstDraft,
   isOpenEnough,
   mayHide,
   playedOf,
+  type TableDraft,
   type TableKind,
   wishOf,
 } from "../game/draft";
@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<TableKind, Key>> = {
   party: "party.title",
 };
 
-type Change = (changed: Partial<Draft>) => void;
+type Change = (changed: Partial<TableDraft>) => void;
 
 export function Setup({ kind }: { kind: TableKind }) {
   const session = useSession();
@@ -78,7 +78,7 @@ export function Setup({ kind }: { kind: TableKind }) {
   );
 }
 
-function startWord(kind: TableKind, draft: Draft): Key {
+function startWord(kind: TableKind, draft: TableDraft): Key {
   if (kind === "party") return "party.open";
   return draft.seats.some((seat) => seat.kind === "open") ? "setup.create" : "setup.start";
 }
@@ -91,7 +91,7 @@ function Ways({
   change,
 }: {
   kind: TableKind;
-  draft: Draft;
+  draft: TableDraft;
   edition: EditionView | null;
   change: Change;
 }) {

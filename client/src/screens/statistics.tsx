@@ -1,5 +1,6 @@
 /** Everybody's game in numbers, and what luck had to do with it. */
 
+import type { Named } from "../controls/seal";
 import { luck, strikeRate } from "../game/luck";
 import { reviewedLuck } from "../game/review";
 import { percent, signedDecimal, signedPercent, t } from "../i18n";
@@ -7,8 +8,6 @@ import type { GameReview, GameView, SeatStats } from "../protocol";
 import { theNull } from "../speech/sentences";
 import "../controls/fold.css";
 import "./statistics.css";
-
-type Named = (seat: number) => string;
 
 const COLUMNS = [
   "stats.throws",

@@ -22,7 +22,7 @@ import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
 import { StrengthMeter } from "../table/strength";
-import { type Open, TopBar } from "../table/topbar";
+import { type TablePanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { HistoryPanel } from "./history";
@@ -37,7 +37,7 @@ import "./table.css";
 
 export function TableView({ code, token }: { code: string; token: string | null }) {
   const { settled, table } = useSession().page;
-  const [panel, setPanel] = useState<Open>(null);
+  const [panel, setPanel] = useState<TablePanel>(null);
   const bottom = useRef<HTMLElement>(null);
   const found = useTable(code, token);
   useInsets(bottom);
@@ -139,7 +139,7 @@ function Panels({
   edition,
   onClose,
 }: {
-  panel: Open;
+  panel: TablePanel;
   edition: string;
   onClose: () => void;
 }) {

@@ -15,8 +15,7 @@ import { calledHere, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
 import { speakLine } from "../speech/sentences";
 import type { PageState } from "../state";
-import { director } from "../table/display";
-import { piecesOf } from "../table/pieces";
+import { director, piecesOf } from "../table/display";
 import { useInvitation } from "./invitation";
 
 export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number }) {

@@ -43,14 +43,7 @@ export function Actions() {
               <Aiming game={game} seat={seat} />
             </>
           )}
-          <div class="answers">
-            <Answers
-              key={`${game.game}:${game.state}`}
-              game={game}
-              seat={seat}
-              edition={info.edition}
-            />
-          </div>
+          <Answers game={game} seat={seat} edition={info.edition} />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** The moment of a throw that decides: the hit that made the match, or the last throw of a game. */
 
-import type { Moment } from "../arena/playback";
+import type { SlowMoment } from "../arena/playback";
 import type { Trajectory } from "../arena/types";
 import type { GameView, StepMade } from "../protocol";
 
@@ -9,7 +9,7 @@ export function deciding(
   step: StepMade,
   before: GameView | null,
   flight: Trajectory,
-): Moment | null {
+): SlowMoment | null {
   const die = turnedAndTaken(step, before) ?? lastOfGame(step, before, flight);
   if (die === null) return null;
   const hit = flight.contacts.find((one) => one.die === die && one.other === "die");

@@ -24,11 +24,18 @@ import { advised } from "./advised";
 import { showStrength } from "./aim";
 import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
-import { type Directing, fromAbove, impatient, insets, pictureMoved, turning } from "./display";
+import {
+  type Directing,
+  fromAbove,
+  impatient,
+  insets,
+  pictureMoved,
+  piecesOf,
+  turning,
+} from "./display";
 import { explainDie } from "./explaining";
 import { Frames } from "./frames";
 import { jumping } from "./hurrying";
-import { piecesOf } from "./pieces";
 
 /** With this many messages waiting the page stops showing flights and catches up. */
 const TOO_FAR_BEHIND = 8;

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Arena } from "../arena/arena";
 import type { Insets } from "../arena/stage";
-import type { Trajectory } from "../arena/types";
+import type { Piece, Trajectory } from "../arena/types";
 import type { GameView, StepMade } from "../protocol";
 
 /** Shows what the server sends; panels ask it to hurry, or to show something again. */
@@ -28,3 +28,8 @@ export const impatient = signal(1);
 /** The one who shows things, once it has been loaded. */
 export const director = signal<Directing | null>(null);
 export const insets = signal<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
+
+/** The dice that lie in the arena, as the picture takes them. */
+export function piecesOf(game: GameView): Piece[] {
+  return game.arena.flatMap((piece) => piece.dice.map((die) => ({ id: die.id, pose: die.pose })));
+}

@@ -10,9 +10,9 @@ import { SideButton } from "./explained";
 import { ReactionButton } from "./reactions";
 import "./topbar.css";
 
-export type Open = "rules" | "settings" | "history" | "seal" | null;
+export type TablePanel = "rules" | "settings" | "history" | "seal" | null;
 
-export function TopBar({ open }: { open: (panel: Open) => void }) {
+export function TopBar({ open }: { open: (panel: TablePanel) => void }) {
   const session = useSession();
   const { table } = session.page;
   const { info, game } = table.value;

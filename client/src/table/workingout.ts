@@ -15,20 +15,20 @@ const BY_NUMBERS: readonly string[] = ["exact", "master"];
 const AGAIN = 3000;
 
 /** What is known of the numbers for the game at this table. */
-export type Numbers = "unknown" | "awaited" | "there" | "none";
+export type NumbersKnown = "unknown" | "awaited" | "there" | "none";
 
 export function playsByNumbers(seats: readonly SeatView[]): boolean {
   return seats.some((seat) => seat.kind === "bot" && BY_NUMBERS.includes(seat.level ?? ""));
 }
 
 /** What an answer of the coach tells about them. */
-export function numbersBy(odds: Pick<Odds, "available" | "preparing">): Numbers {
+export function numbersBy(odds: Pick<Odds, "available" | "preparing">): NumbersKnown {
   if (odds.available) return "there";
   return odds.preparing ? "awaited" : "none";
 }
 
 /** What is worth a word: that one has to wait, and what came of it. */
-export function wordFor(before: Numbers, now: Numbers): Key | null {
+export function wordFor(before: NumbersKnown, now: NumbersKnown): Key | null {
   if (before === now) return null;
   if (now === "awaited") return "bots.workingOut";
   if (before !== "awaited") return null;
@@ -39,7 +39,7 @@ export function wordFor(before: Numbers, now: Numbers): Key | null {
 export function useWorkingOut(): void {
   const session = useSession();
   const { acting, table } = session.page;
-  const known = useRef<Numbers>("unknown");
+  const known = useRef<NumbersKnown>("unknown");
   const { game, odds, seats } = table.value;
   const seat = acting.value;
   const open =

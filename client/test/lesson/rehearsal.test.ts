@@ -1,10 +1,10 @@
 /** First games as they are recorded: the right answers lead to the end, others lead nowhere. */
 
 import { describe, expect, test } from "vitest";
-import { firstGame, Rehearsal, type Stage } from "../../src/lesson/rehearsal";
+import { firstGame, type LessonStage, Rehearsal } from "../../src/lesson/rehearsal";
 import { EDITIONS, type EditionId, type ServerMessage } from "../../src/protocol";
 
-class Kept implements Stage {
+class Kept implements LessonStage {
   readonly shown: ServerMessage[] = [];
   readonly frames = new Map<number, Uint8Array>();
 

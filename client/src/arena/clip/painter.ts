@@ -1,9 +1,8 @@
 /** The flat picture on a canvas, frame by frame: for a throw that is sent as an animation. */
 
-import { byDepth } from "../flat/depth";
 import { sidesSeen } from "../flat/faces";
 import { boxLayers } from "../flat/table";
-import { FlatView } from "../flat/view";
+import { byDepth, FlatView } from "../flat/view";
 import { LOOKS, type Look } from "../looks";
 import { extent } from "../seats";
 import { drawSign } from "../signs";

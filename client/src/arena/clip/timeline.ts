@@ -8,7 +8,7 @@ export const FRAMES_A_SECOND = 20;
 const BEFORE = 0.5;
 const AFTER = 2;
 
-export interface Moment {
+export interface ClipFrame {
   readonly poses: readonly Pose[];
   /** Whether the throw is over, and what came of it may be told. */
   readonly over: boolean;
@@ -16,7 +16,7 @@ export interface Moment {
   readonly seconds: number;
 }
 
-export function timeline(before: readonly Piece[], flight: Trajectory): Moment[] {
+export function timeline(before: readonly Piece[], flight: Trajectory): ClipFrame[] {
   const step = 1 / FRAMES_A_SECOND;
   const length = duration(flight);
   const at = (time: number) => posesAt(before, flight, time);

@@ -4,10 +4,10 @@ import type { Look } from "../looks";
 import { SIGNS } from "../signs";
 import type { DicePainter, ShownDie } from "../stage";
 import type { Box } from "../types";
-import { byDepth } from "./depth";
 import { sidesSeen } from "./faces";
 import { make, put, short, show } from "./svg";
 import type { FlatView } from "./view";
+import { byDepth } from "./view";
 
 /** A side seen from this flat an angle shows no sign: it could not be read. */
 const READABLE = 0.45;

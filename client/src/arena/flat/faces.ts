@@ -4,7 +4,7 @@ import { cross, SIDES, type Vector } from "../sides";
 import type { Pose } from "../types";
 
 /** One side as it is seen: a box of 100 by 100, y downward, goes to the picture by this matrix. */
-export interface Side {
+export interface FaceSide {
   readonly axis: string;
   readonly matrix: readonly [number, number, number, number, number, number];
   /** 1 where it looks straight up, 0 where it stands upright. */
@@ -15,8 +15,8 @@ export interface Side {
 export type Seeing = (x: number, y: number, z: number) => readonly [number, number];
 
 /** The sides that are turned to the eye, around the die's middle; one to three of them. */
-export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): Side[] {
-  const sides: Side[] = [];
+export function sidesSeen(pose: Pose, edge: number, seeing: Seeing): FaceSide[] {
+  const sides: FaceSide[] = [];
   for (const [axis, { normal, up, right }] of Object.entries(SIDES)) {
     const n = turned(pose, normal);
     const v = turned(pose, up);

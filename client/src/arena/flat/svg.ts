@@ -1,12 +1,12 @@
 /** Makes and changes elements of SVG: an attribute is only touched when it changes. */
 
-type Value = string | number;
+type SvgValue = string | number;
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 export function make<K extends keyof SVGElementTagNameMap>(
   name: K,
-  attributes: Readonly<Record<string, Value>> = {},
+  attributes: Readonly<Record<string, SvgValue>> = {},
   ...children: SVGElement[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS(NAMESPACE, name);
@@ -15,7 +15,7 @@ export function make<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-export function put(element: SVGElement, name: string, value: Value): void {
+export function put(element: SVGElement, name: string, value: SvgValue): void {
   const text = typeof value === "number" ? short(value) : value;
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }

@@ -68,7 +68,7 @@ function ring(rims: readonly Rim[], outward: number): string {
 }
 
 /** One area of the box, in millimetres with y up. */
-export interface Layer {
+export interface FlatLayer {
   readonly d: string;
   readonly fill?: string;
   readonly stroke?: string;
@@ -77,7 +77,7 @@ export interface Layer {
 }
 
 /** The box from above, from the cloth it stands on to its mat. */
-export function boxLayers(box: Box, look: Look): Layer[] {
+export function boxLayers(box: Box, look: Look): FlatLayer[] {
   const rims = smooth(box.outline);
   const wall = box.wall[box.wall.length - 1]?.[0] ?? 0;
   const outer = wall + box.rim.width;

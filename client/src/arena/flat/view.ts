@@ -1,6 +1,7 @@
 /** The table from straight above: what is higher is drawn a little farther up, so that it stands out. */
 
-import type { Insets, Point, Sight, Viewing } from "../stage";
+import type { Insets, Point, StageSight, Viewing } from "../stage";
+import type { Pose } from "../types";
 
 /** How far up the picture a metre of height is drawn, in metres. */
 export const LIFT = 0.3;
@@ -14,7 +15,7 @@ export class FlatView implements Viewing {
   #width = 1;
   #height = 1;
   #insets = NO_INSETS;
-  #sight: Sight = { x: 0.14, near: -0.16, far: 0.16 };
+  #sight: StageSight = { x: 0.14, near: -0.16, far: 0.16 };
   readonly #now = { turn: 0, zoom: 1 };
   readonly #goal = { turn: 0, zoom: 1 };
 
@@ -48,7 +49,7 @@ export class FlatView implements Viewing {
     this.#height = Math.max(1, height);
   }
 
-  frame(sight: Sight, insets: Insets): void {
+  frame(sight: StageSight, insets: Insets): void {
     this.#sight = sight;
     this.#insets = insets;
   }
@@ -106,4 +107,13 @@ export class FlatView implements Viewing {
 
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
+}
+
+/** The order in which dice are drawn: far ones first, low ones before those that lie on them. */
+export function byDepth<T>(dice: T[], poseOf: (die: T) => Pose, view: FlatView): T[] {
+  const depth = (die: T) => {
+    const [x, y, z] = poseOf(die);
+    return view.seen(x, y, 0)[1] - z;
+  };
+  return dice.sort((a, b) => depth(b) - depth(a));
 }

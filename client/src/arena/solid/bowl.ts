@@ -140,7 +140,7 @@ function matGeometry(rims: readonly Rim[]): BufferGeometry {
   return geometry;
 }
 
-export interface Paints {
+export interface BowlPaints {
   readonly fine: boolean;
   readonly anisotropy: number;
   readonly size: number;
@@ -148,7 +148,7 @@ export interface Paints {
 
 export function surface(
   surfacing: Surfacing,
-  paints: Paints,
+  paints: BowlPaints,
   perMetre: number,
   over?: (context: CanvasRenderingContext2D, size: number) => void,
 ): Material {
@@ -165,7 +165,7 @@ export function surface(
 }
 
 /** The rim's own picture: once round the box along x, across the rim along y. */
-function rimMaterial(look: Look, paints: Paints, around: number, across: number): Material {
+function rimMaterial(look: Look, paints: BowlPaints, around: number, across: number): Material {
   const width = paints.fine ? 2048 : 1024;
   const height = 64;
   const [canvas, context] = canvasOf(width, height);
@@ -232,7 +232,7 @@ function painted(
   });
 }
 
-export function buildBowl(box: Box, look: Look, paints: Paints): Group {
+export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
   const rims = smooth(box.outline);
   const top = box.wall[box.wall.length - 1] ?? [0, 0];
   const lip = top[0] ?? 0;

@@ -91,7 +91,7 @@ export function dieGeometry(edge: number, rounding: number, arcs: number): Buffe
   return geometry;
 }
 
-type Cell = (
+type AtlasCell = (
   context: CanvasRenderingContext2D,
   sign: string,
   x: number,
@@ -103,7 +103,7 @@ function sheet(
   faces: Box["faces"],
   cell: number,
   background: string,
-  draw: Cell,
+  draw: AtlasCell,
 ): HTMLCanvasElement {
   const [canvas, context] = canvasOf(cell * COLUMNS, cell * ROWS);
   context.fillStyle = background;
@@ -116,7 +116,7 @@ function sheet(
   return canvas;
 }
 
-function inked(look: DiceLook, colour: (sign: string) => string): Cell {
+function inked(look: DiceLook, colour: (sign: string) => string): AtlasCell {
   return (context, sign, x, y, size) => {
     if (look.bare.includes(sign)) return;
     context.fillStyle = context.strokeStyle = colour(sign);

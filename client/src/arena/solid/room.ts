@@ -27,7 +27,7 @@ import {
 import { canvasOf, noise, wood } from "../grain";
 import type { Look } from "../looks";
 import { drawSign } from "../signs";
-import type { Paints } from "./bowl";
+import type { BowlPaints } from "./bowl";
 
 const NIGHT = "#0a0705";
 const TABLE_EDGE = 320;
@@ -68,7 +68,7 @@ export function surroundings(renderer: WebGLRenderer, look: Look): Texture {
   return target.texture;
 }
 
-function boards(look: Look, paints: Paints): Mesh {
+function boards(look: Look, paints: BowlPaints): Mesh {
   const size = paints.fine ? 1024 : 512;
   const [canvas, context] = canvasOf(size);
   wood(look.wood.base, look.wood.dark, 6)(context, size);
@@ -163,7 +163,7 @@ function weave(context: CanvasRenderingContext2D, base: string, unit: number): v
   context.restore();
 }
 
-function cloth(look: Look, paints: Paints): Mesh {
+function cloth(look: Look, paints: BowlPaints): Mesh {
   const unit = paints.fine ? 19 : 9;
   const [canvas, context] = canvasOf(CLOTH.width * unit, CLOTH.depth * unit);
   context.translate(canvas.width / 2, canvas.height / 2);
@@ -194,12 +194,12 @@ export function clearAir(scene: Scene, away: number): void {
   scene.fog.far = scene.fog.near + MIST.depth;
 }
 
-export interface Room {
+export interface LitRoom {
   readonly group: Group;
   readonly lamp: SpotLight;
 }
 
-export function buildRoom(scene: Scene, look: Look, paints: Paints, shadow: number): Room {
+export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: number): LitRoom {
   scene.background = new Color(NIGHT);
   scene.fog = new Fog(NIGHT, MIST.from, MIST.from + MIST.depth);
   const lamp = new SpotLight(new Color(look.lamp), 20000, 0, 0.6, 1, 2);

@@ -23,14 +23,14 @@ import { CM } from "./scale";
 import { Sparks } from "./sparks";
 import { View } from "./view";
 
-interface Quality {
+interface StageQuality {
   readonly fine: boolean;
   readonly shadow: number;
   readonly density: number;
   readonly paint: number;
 }
 
-const QUALITIES: Readonly<Record<QualityName, Quality>> = {
+const QUALITIES: Readonly<Record<QualityName, StageQuality>> = {
   low: { fine: false, shadow: 0, density: 1, paint: 256 },
   medium: { fine: true, shadow: 1024, density: 1.5, paint: 256 },
   high: { fine: true, shadow: 2048, density: 2, paint: 512 },
@@ -45,7 +45,7 @@ export class SolidStage implements Stage {
   readonly smoke = new Sparks(false);
   readonly sparks = new Sparks(true);
   readonly #scene = new Scene();
-  readonly #quality: Quality;
+  readonly #quality: StageQuality;
   #look: Look = LOOKS.strike;
   #lamp: SpotLight | null = null;
   #lampPower = 1;

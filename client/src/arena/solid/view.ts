@@ -1,7 +1,7 @@
 /** Where the camera stands: it looks at the box, can be turned and zoomed, and keeps clear of panels. */
 
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
-import type { Insets, Point, Sight, Viewing } from "../stage";
+import type { Insets, Point, StageSight, Viewing } from "../stage";
 import { CM } from "./scale";
 
 const TURN_LIMIT = Math.PI;
@@ -11,7 +11,7 @@ const LOOK_AT = 0.012;
 /** Seconds for the camera to cover most of the way to where it should be. */
 const EASE = 0.16;
 
-interface Spot {
+interface LookSpot {
   turn: number;
   tilt: number;
   zoom: number;
@@ -27,10 +27,10 @@ export class View implements Viewing {
   #width = 1;
   #height = 1;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #sight: Sight = { x: 0.14, near: -0.16, far: 0.16 };
+  #sight: StageSight = { x: 0.14, near: -0.16, far: 0.16 };
   #fit = 60;
-  readonly #now: Spot = { turn: 0, tilt: TILT.home, zoom: 1, x: 0, y: 0, z: LOOK_AT };
-  readonly #goal: Spot = { ...this.#now };
+  readonly #now: LookSpot = { turn: 0, tilt: TILT.home, zoom: 1, x: 0, y: 0, z: LOOK_AT };
+  readonly #goal: LookSpot = { ...this.#now };
 
   constructor() {
     this.camera.up.set(0, 0, 1);
@@ -47,7 +47,7 @@ export class View implements Viewing {
   }
 
   /** Chooses distance and tilt so that all of it fits between the panels. */
-  frame(sight: Sight, insets: Insets): void {
+  frame(sight: StageSight, insets: Insets): void {
     const moved = this.#goal.tilt !== this.#homeTilt();
     this.#sight = sight;
     this.#insets = insets;
@@ -95,7 +95,7 @@ export class View implements Viewing {
   advance(seconds: number, atOnce: boolean): boolean {
     const share = atOnce ? 1 : 1 - Math.exp(-seconds / EASE);
     let rest = 0;
-    for (const key of Object.keys(this.#goal) as (keyof Spot)[]) {
+    for (const key of Object.keys(this.#goal) as (keyof LookSpot)[]) {
       const gap = this.#goal[key] - this.#now[key];
       this.#now[key] = Math.abs(gap) < 1e-4 ? this.#goal[key] : this.#now[key] + gap * share;
       rest += Math.abs(this.#goal[key] - this.#now[key]);
@@ -117,7 +117,7 @@ export class View implements Viewing {
     return { x: ((at.x + 1) / 2) * this.#width, y: ((1 - at.y) / 2) * this.#height };
   }
 
-  #place(spot: Spot, distance: number): void {
+  #place(spot: LookSpot, distance: number): void {
     const flat = Math.cos(spot.tilt) * distance;
     const x = spot.x * CM;
     const y = spot.y * CM;
@@ -132,7 +132,7 @@ export class View implements Viewing {
   }
 
   /** Where one looks from before anybody turned, tilted or zoomed. */
-  #homeSpot(): Spot {
+  #homeSpot(): LookSpot {
     return { turn: 0, tilt: this.#homeTilt(), zoom: 1, x: 0, y: this.#middle(), z: LOOK_AT };
   }
 

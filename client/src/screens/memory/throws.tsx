@@ -32,9 +32,9 @@ export function ReplayLink({ game, number }: { game: string; number: number | nu
 }
 
 /** Own games and those of several people here. */
-type Game = PlayedGame | SharedGame;
+type ThrowsGame = PlayedGame | SharedGame;
 
-export function BestThrows({ games }: { games: readonly Game[] }) {
+export function BestThrows({ games }: { games: readonly ThrowsGame[] }) {
   const best = bestThrows(games, MOST_THROWS);
   if (!best.length) return null;
   return (
@@ -57,7 +57,7 @@ export function BestThrows({ games }: { games: readonly Game[] }) {
   );
 }
 
-export function LastGames({ games }: { games: readonly Game[] }) {
+export function LastGames({ games }: { games: readonly ThrowsGame[] }) {
   if (!games.length) return null;
   const latest = [...games].sort((a, b) => b.when - a.when).slice(0, MOST_GAMES);
   return (
@@ -81,7 +81,7 @@ export function LastGames({ games }: { games: readonly Game[] }) {
 }
 
 /** How a game ended, in a word or two. */
-function ended(game: Game): string {
+function ended(game: ThrowsGame): string {
   if ("people" in game) {
     const names = game.people.map((one) => one.name || t("memory.somebody"));
     const winners = names.filter((_, i) => game.people[i]?.won);

@@ -12,24 +12,24 @@ import { arenaParams, faceName } from "../../speech/sentences";
 import { Faces } from "./faces";
 import { draftOf, keepDraft, kept, tell, waiting } from "./state";
 import {
+  type BoxThrow,
   entry,
   matching,
   missingDice,
   OUT,
-  type Tally,
-  type Throw,
   type Thrown,
+  type ThrowTally,
   tapDie,
   tapFace,
   tapTower,
   towerOf,
 } from "./tally";
 
-interface Part {
+interface TallyPart {
   readonly edition: string;
-  readonly at: Throw;
-  readonly tally: Tally;
-  readonly onChange: (tally: Tally) => void;
+  readonly at: BoxThrow;
+  readonly tally: ThrowTally;
+  readonly onChange: (tally: ThrowTally) => void;
 }
 
 export function Dice({
@@ -39,7 +39,7 @@ export function Dice({
   ending,
 }: {
   edition: string;
-  at: Throw;
+  at: BoxThrow;
   thrown: Thrown;
   /** Who may end the turn instead of throwing. */
   ending?: string | undefined;
@@ -47,8 +47,8 @@ export function Dice({
   const tally = draftOf(at, thrown);
   const missing = missingDice(tally);
   const byHand = at.count > 1 || mayLeave();
-  const enter = (told: Tally) => void tell(entry(told, thrown, mayLeave()));
-  const part: Part = { edition, at, tally, onChange: (next) => keepDraft(thrown, next) };
+  const enter = (told: ThrowTally) => void tell(entry(told, thrown, mayLeave()));
+  const part: TallyPart = { edition, at, tally, onChange: (next) => keepDraft(thrown, next) };
   const tap = (face: string) => {
     if (missing === 0 || waiting.value) return;
     const next = tapFace(tally, face);
@@ -84,7 +84,7 @@ function mayLeave(): boolean {
 }
 
 /** Every die in its place: what it shows, or that it is still to be told. */
-function Lying({ edition, at, tally, onChange }: Part) {
+function Lying({ edition, at, tally, onChange }: TallyPart) {
   const lying = at.before.filter(isFace);
   const missing = missingDice(tally);
   return (
@@ -145,7 +145,7 @@ function Die({
 }
 
 /** Whether the tower still stands. */
-function Tower({ edition, at, tally, onChange }: Part) {
+function Tower({ edition, at, tally, onChange }: TallyPart) {
   if (!towerOf(at.before)) return null;
   const { standing } = tally;
   return (
@@ -188,7 +188,7 @@ function EndButton({ name }: { name: string }) {
 }
 
 /** Matching dice that are left lying. */
-function Left({ edition, tally, onChange }: Part) {
+function Left({ edition, tally, onChange }: TallyPart) {
   const { left } = tally;
   return (
     <>

@@ -13,7 +13,7 @@ import { lateWire } from "../../net/late";
 import type { ServerMessage } from "../../protocol";
 import { oneOf, remembered } from "../../settings";
 
-export interface Judge {
+export interface RefereeJudge {
   readonly state: ReadonlySignal<LineState>;
   request(message: Outgoing): Promise<ServerMessage>;
   retry(): void;
@@ -21,7 +21,7 @@ export interface Judge {
 
 const NOTHING = () => undefined;
 /** Until it is known who judges. */
-const NOBODY: Judge = {
+const NOBODY: RefereeJudge = {
   state: signal("connecting"),
   request: () => Promise.reject(new RequestError("offline", "nobody judges yet")),
   retry: NOTHING,
@@ -34,13 +34,13 @@ export const didNotStart = signal(false);
 
 const own = signal<Connection | null>(null);
 /** Whoever keeps this page's tables, once it is known. */
-const keeper = signal<Judge>(NOBODY);
+const keeper = signal<RefereeJudge>(NOBODY);
 /** Whether it judges for good: it was here from the start, or it is ready. */
 const sworn = signal(false);
 const looked = signal(SERVERLESS);
 
 /** Whoever judges now; once it is this device, no server is asked, not even while it starts again. */
-export const judge = computed<Judge>(() => {
+export const judge = computed<RefereeJudge>(() => {
   if (own.value && sworn.value) return own.value;
   return looked.value ? keeper.value : NOBODY;
 });
@@ -68,7 +68,7 @@ function watch(started: Connection): void {
 }
 
 /** Lets this device judge where the referee is on it, or was once wanted; else looks if it can come. */
-export async function judgeHere(line: Judge): Promise<void> {
+export async function judgeHere(line: RefereeJudge): Promise<void> {
   keeper.value = line;
   const onDevice = hall.value.kind === "device"; // where the engine judges, unless another tab has it
   if (own.value || didNotStart.value || (onDevice && engineState.value !== "elsewhere")) {

@@ -7,7 +7,7 @@ import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
-import { type House, NO_HOUSE } from "../../game/house";
+import { type ChosenRules, NO_HOUSE } from "../../game/house";
 import { t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
@@ -15,12 +15,12 @@ import { begin } from "./state";
 import "../../controls/seats.css";
 
 /** How a game at the box is played. */
-export interface Box {
-  readonly house?: House;
+export interface BoxRules {
+  readonly house?: ChosenRules;
   readonly elements?: readonly string[] | null;
 }
 
-export function newBox(edition: string): Box {
+export function newBox(edition: string): BoxRules {
   return { house: NO_HOUSE, elements: agreeable(edition) };
 }
 
@@ -31,9 +31,9 @@ export function NewGame({
   onChange,
 }: {
   edition: EditionId;
-  box: Box;
+  box: BoxRules;
   onChoose: (edition: EditionId) => void;
-  onChange: (box: Box) => void;
+  onChange: (box: BoxRules) => void;
 }) {
   const view = useEditionView(edition);
   const { house = NO_HOUSE } = box;

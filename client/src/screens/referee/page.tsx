@@ -16,9 +16,9 @@ import { RulesButton } from "../rules";
 import { useEdition, useShowcase } from "../showcase";
 import { Judging } from "./here";
 import { judge, judgedHere } from "./judge";
-import { type Box, NewGame, newBox } from "./newgame";
+import { type BoxRules, NewGame, newBox } from "./newgame";
 import { Step } from "./questions";
-import { follow, type Kept, kept, refusal, reply, telling, undo, waiting } from "./state";
+import { follow, type KeptBox, kept, refusal, reply, telling, undo, waiting } from "./state";
 import "../frame.css";
 import "./referee.css";
 
@@ -52,7 +52,7 @@ export function Referee() {
   );
 }
 
-function Head({ game, edition, box }: { game: Kept | null; edition: string; box: Box }) {
+function Head({ game, edition, box }: { game: KeptBox | null; edition: string; box: BoxRules }) {
   const view = useEditionView(edition);
   const atWork = game ? (reply.value?.state?.elements ?? []) : [];
   const table = {
@@ -75,7 +75,7 @@ function Head({ game, edition, box }: { game: Kept | null; edition: string; box:
   );
 }
 
-function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
+function Game({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null }) {
   const isStarting = judgedHere.value && judge.value.state.value !== "open";
   return (
     <section class="home-play judging">
@@ -120,7 +120,7 @@ function Game({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
 }
 
 /** What happened, each with its reason. */
-function Verdict({ game, answer }: { game: Kept; answer: RefereeAnswer | null }) {
+function Verdict({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null }) {
   const scene = { edition: game.edition, names: game.players, you: null, own: [] };
   const lines = (answer?.events ?? []).flatMap((event) => linesOf(event, scene));
   return (

@@ -11,7 +11,7 @@ import { Dice } from "./dice";
 import { Faces } from "./faces";
 import { Over } from "./result";
 import { keepDraft, kept, takenBack, tell } from "./state";
-import { freshTally, type Throw, type Unit } from "./tally";
+import { type BoxThrow, freshTally, type Unit } from "./tally";
 
 /** What the referee asks for next, and the buttons to answer it. */
 export function Step({ answer, edition }: { answer: RefereeAnswer; edition: string }) {
@@ -168,7 +168,7 @@ function ThrowStep({
 }
 
 /** What lies there, and so many dice thrown at it. */
-function throwOf(answer: RefereeAnswer, count: number): Throw {
+function throwOf(answer: RefereeAnswer, count: number): BoxThrow {
   return { before: answer.state?.arena ?? [], count };
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { listed, t } from "../../i18n";
 import type { RefereeAnswer, RefereeScore } from "../../protocol";
 import { judge } from "./judge";
-import { batches, begin, following, type Kept, kept, reply, seatsOf } from "./state";
+import { batches, begin, following, type KeptBox, kept, reply, seatsOf } from "./state";
 import "../tournament.css";
 
 export function Over({ answer, winners }: { answer: RefereeAnswer; winners: readonly string[] }) {
@@ -42,7 +42,7 @@ export function Over({ answer, winners }: { answer: RefereeAnswer; winners: read
 }
 
 /** How the tournament stands after this game, as the referee counts it. */
-function useScore(game: Kept | null, answer: RefereeAnswer): RefereeScore | null {
+function useScore(game: KeptBox | null, answer: RefereeAnswer): RefereeScore | null {
   const [score, setScore] = useState<RefereeScore | null>(null);
   useEffect(() => {
     if (!game) return;

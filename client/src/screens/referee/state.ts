@@ -4,46 +4,46 @@
  */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { type House, NO_HOUSE } from "../../game/house";
+import { type ChosenRules, NO_HOUSE } from "../../game/house";
 import { RequestError } from "../../net/connection";
 import type { RefereeAnswer, RefereeScore, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
 import { judge } from "./judge";
 import {
+  type BoxThrow,
   correctedTally,
-  type Draft,
   freshTally,
-  type Request,
-  type Tally,
-  type Throw,
+  type RefereeRequest,
+  type ThrowDraft,
   type Thrown,
+  type ThrowTally,
 } from "./tally";
 
-export interface Kept {
+export interface KeptBox {
   readonly edition: string;
-  readonly house?: House;
+  readonly house?: ChosenRules;
   /** The elements agreed on; null where there is nothing to agree. */
   readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
   readonly seats?: readonly string[];
-  readonly requests: readonly Request[];
+  readonly requests: readonly RefereeRequest[];
   /** What is tapped so far of what comes next. */
-  readonly draft?: Draft | undefined;
+  readonly draft?: ThrowDraft | undefined;
   readonly games: readonly {
     readonly out: readonly (readonly string[])[];
     readonly win: readonly string[];
   }[];
 }
 
-function isKept(value: unknown): value is Kept | null {
+function isKept(value: unknown): value is KeptBox | null {
   if (value === null) return true;
-  const kept = value as Partial<Kept>;
+  const kept = value as Partial<KeptBox>;
   return (
     typeof kept.edition === "string" && Array.isArray(kept.requests) && Array.isArray(kept.players)
   );
 }
 
-export const kept = remembered<Kept | null>("referee", null, isKept);
+export const kept = remembered<KeptBox | null>("referee", null, isKept);
 export const reply = signal<RefereeAnswer | null>(null);
 /** Why the last answer was refused, by its code. */
 export const refusal = signal<string | null>(null);
@@ -52,13 +52,13 @@ export const waiting = signal(false);
 /** Whether the server has been silent for long, or is gone. */
 export const late = signal(false);
 /** What was taken back last, to be corrected instead of tapped again. */
-export const takenBack = signal<Request | null>(null);
+export const takenBack = signal<RefereeRequest | null>(null);
 
 const AGAIN_MS = 2000;
 let again = 0;
 let openings = 0;
 /** What will be to correct once the referee is where it was before it. */
-let givenBack: Request | null = null;
+let givenBack: RefereeRequest | null = null;
 
 /** Goes on with whoever judges, now and whenever that changes; what it gives back ends that. */
 export function follow(): () => void {
@@ -108,7 +108,7 @@ function take(message: ServerMessage): boolean {
 export const telling = signal(false);
 
 /** Enters something; false where the referee refuses it, or has not answered the last one yet. */
-export async function tell(request: Request): Promise<boolean> {
+export async function tell(request: RefereeRequest): Promise<boolean> {
   const all = kept.value;
   if (!all || telling.value || waiting.value) return false;
   const asked = judge.value;
@@ -121,7 +121,7 @@ export async function tell(request: Request): Promise<boolean> {
   }
 }
 
-async function accepted(all: Kept, request: Request): Promise<boolean> {
+async function accepted(all: KeptBox, request: RefereeRequest): Promise<boolean> {
   const after = { ...all, draft: undefined, requests: [...all.requests, request] };
   try {
     const answer = await judge.value.request({ type: "referee_send", request: { ...request } });
@@ -143,7 +143,7 @@ async function accepted(all: Kept, request: Request): Promise<boolean> {
 }
 
 /** What is told of a throw so far: tapped, taken back to be corrected, or entered but not heard. */
-export function draftOf(at: Throw, thrown: Thrown): Tally {
+export function draftOf(at: BoxThrow, thrown: Thrown): ThrowTally {
   const all = kept.value;
   const draft = all?.draft;
   if (draft && JSON.stringify(draft.thrown) === JSON.stringify(thrown)) return draft.tally;
@@ -152,11 +152,11 @@ export function draftOf(at: Throw, thrown: Thrown): Tally {
 }
 
 /** What was entered last and not answered yet; what is being taken back is shown no more. */
-function unheard(all: Kept | null): Request | null {
+function unheard(all: KeptBox | null): RefereeRequest | null {
   return givenBack ? null : (all?.requests.at(-1) ?? null);
 }
 
-export function keepDraft(thrown: Thrown, tally: Tally): void {
+export function keepDraft(thrown: Thrown, tally: ThrowTally): void {
   if (kept.value) kept.value = { ...kept.value, draft: { thrown, tally } };
 }
 
@@ -171,21 +171,21 @@ export function undo(): void {
   void open();
 }
 
-export type Result = Kept["games"][number];
+export type BoxResult = KeptBox["games"][number];
 
 export interface BoxGame {
   readonly edition: string;
   readonly players: readonly string[];
-  readonly house?: House;
+  readonly house?: ChosenRules;
   readonly elements?: readonly string[] | null;
   /** Who plays the tournament, where a deciding game is played by fewer. */
   readonly seats?: readonly string[];
 }
 
 /** Begins a game, after those of the tournament so far. */
-export function begin(game: BoxGame, first: string, games: readonly Result[] = []): void {
+export function begin(game: BoxGame, first: string, games: readonly BoxResult[] = []): void {
   const { edition, players, house = NO_HOUSE, elements = null, seats = players } = game;
-  const start: Request = {
+  const start: RefereeRequest = {
     new: {
       edition,
       players,
@@ -203,7 +203,7 @@ export function begin(game: BoxGame, first: string, games: readonly Result[] = [
 }
 
 /** How the game that just ended counts: who dropped out, batch by batch, and who won. */
-export function batches(all: Kept, last: RefereeAnswer): Result {
+export function batches(all: KeptBox, last: RefereeAnswer): BoxResult {
   const state = last.state;
   const points = state?.points ?? {};
   const winners = last.awaited?.kind === "over" ? last.awaited.winners : [];
@@ -215,7 +215,7 @@ export function batches(all: Kept, last: RefereeAnswer): Result {
 }
 
 /** Who plays the tournament. */
-export function seatsOf(all: Kept): readonly string[] {
+export function seatsOf(all: KeptBox): readonly string[] {
   return all.seats ?? all.players;
 }
 
@@ -223,11 +223,11 @@ export interface Following {
   readonly players: readonly string[];
   /** Who begins. */
   readonly next: string;
-  readonly games: readonly Result[];
+  readonly games: readonly BoxResult[];
 }
 
 /** The game after this one: the deciding one after a tie, else the next, or a new tournament's first. */
-export function following(all: Kept, score: RefereeScore | null, result: Result): Following {
+export function following(all: KeptBox, score: RefereeScore | null, result: BoxResult): Following {
   const seats = seatsOf(all);
   if (score?.winners) return { players: seats, next: seats[0] ?? "", games: [] };
   const games = [...all.games, result];

@@ -3,7 +3,7 @@
  * shows is told or not told yet, so a tally can have dice missing, but never too many. Pure.
  */
 
-export type Request = Readonly<Record<string, unknown>>;
+export type RefereeRequest = Readonly<Record<string, unknown>>;
 /** A face, or a tower from bottom to top. */
 export type Pieces = string | readonly string[];
 export type Unit = string | number;
@@ -11,7 +11,7 @@ export type Unit = string | number;
 /** What a die shows that is not in the box any more. */
 export const OUT = "out";
 
-export interface Tally {
+export interface ThrowTally {
   /** What each loose die shows, or `OUT`; null where it is not told yet. */
   readonly dice: readonly (string | null)[];
   /** The tower that still stands, from bottom to top. */
@@ -24,19 +24,19 @@ export interface Tally {
 export type Thrown = { readonly unit: Unit } | { readonly extra: Readonly<Record<string, Unit>> };
 
 /** What is tapped so far of a throw that is not entered yet. */
-export interface Draft {
+export interface ThrowDraft {
   readonly thrown: Thrown;
-  readonly tally: Tally;
+  readonly tally: ThrowTally;
 }
 
 /** What lay before the throw, and how many dice were thrown at it. */
-export interface Throw {
+export interface BoxThrow {
   readonly before: readonly Pieces[];
   readonly count: number;
 }
 
 /** Nothing but the thrown dice is missing. */
-export function freshTally({ before, count }: Throw): Tally {
+export function freshTally({ before, count }: BoxThrow): ThrowTally {
   return {
     dice: [...looseOf(before), ...untold(count)],
     standing: towerOf(before) ?? [],
@@ -45,11 +45,15 @@ export function freshTally({ before, count }: Throw): Tally {
 }
 
 /** The tally as it was entered before it was taken back: to be corrected, not tapped again. */
-export function correctedTally(at: Throw, thrown: Thrown, entered: Request | null): Tally | null {
+export function correctedTally(
+  at: BoxThrow,
+  thrown: Thrown,
+  entered: RefereeRequest | null,
+): ThrowTally | null {
   if (!entered) return null;
   const same = "extra" in thrown ? "extra" in entered : entered.throw === thrown.unit;
   if (!same) return null;
-  const { after, out, leave } = entered as Partial<Entry>;
+  const { after, out, leave } = entered as Partial<TallyEntry>;
   const told = [...looseOf(after ?? []), ...Array<string>(out ?? 0).fill(OUT)];
   const standing = towerOf(after ?? []) ?? [];
   const fallen = standing.length ? 0 : (towerOf(at.before)?.length ?? 0);
@@ -65,20 +69,20 @@ export function towerOf(pieces: readonly Pieces[]): readonly string[] | null {
 }
 
 /** The next die of which nothing was told shows this. */
-export function tapFace(tally: Tally, face: string): Tally {
+export function tapFace(tally: ThrowTally, face: string): ThrowTally {
   const next = tally.dice.indexOf(null);
   return next < 0 ? tally : { ...tally, dice: replaced(tally.dice, next, face) };
 }
 
 /** A die that changed is told again; one that did not after all shows what it showed. */
-export function tapDie(tally: Tally, index: number, { before }: Throw): Tally {
+export function tapDie(tally: ThrowTally, index: number, { before }: BoxThrow): ThrowTally {
   const lay = looseOf(before)[index] ?? null;
   const shown = tally.dice[index] === null ? lay : null;
   return { ...tally, dice: replaced(tally.dice, index, shown) };
 }
 
 /** A tower that fell is so many dice more of which nothing is told yet. */
-export function tapTower(tally: Tally, { before, count }: Throw): Tally {
+export function tapTower(tally: ThrowTally, { before, count }: BoxThrow): ThrowTally {
   const tower = towerOf(before) ?? [];
   const whole = looseOf(before).length + count;
   return tally.standing.length
@@ -87,24 +91,24 @@ export function tapTower(tally: Tally, { before, count }: Throw): Tally {
 }
 
 /** Dice of which nothing is told yet. */
-export function missingDice(tally: Tally): number {
+export function missingDice(tally: ThrowTally): number {
   return tally.dice.filter((face) => face === null).length;
 }
 
 /** Faces of which two or more lie loose. */
-export function matching(tally: Tally): string[] {
+export function matching(tally: ThrowTally): string[] {
   const faces = tally.dice.filter((face) => face !== null && face !== OUT) as string[];
   return [...new Set(faces)].filter((face) => faces.filter((one) => one === face).length > 1);
 }
 
-interface Entry {
+interface TallyEntry {
   readonly after: readonly Pieces[];
   readonly out: number;
   readonly leave: readonly string[];
 }
 
 /** What to tell the referee; faces are left lying only where `mayLeave`. */
-export function entry(tally: Tally, thrown: Thrown, mayLeave: boolean): Request {
+export function entry(tally: ThrowTally, thrown: Thrown, mayLeave: boolean): RefereeRequest {
   const { dice, standing, left } = tally;
   const loose = dice.filter((face) => face !== null && face !== OUT) as string[];
   const after: Pieces[] = [...loose, ...(standing.length ? [standing] : [])];
@@ -118,7 +122,11 @@ function looseOf(pieces: readonly Pieces[]): string[] {
   return pieces.filter((piece) => typeof piece === "string");
 }
 
-function replaced(dice: Tally["dice"], index: number, face: string | null): Tally["dice"] {
+function replaced(
+  dice: ThrowTally["dice"],
+  index: number,
+  face: string | null,
+): ThrowTally["dice"] {
   return dice.map((old, i) => (i === index ? face : old));
 }
 

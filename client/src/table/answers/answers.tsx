@@ -20,7 +20,12 @@ export const CONTROLS: { readonly [Asked in Kind]: ComponentType<Answering<Asked
   over: null,
 };
 
-export function Answers({ game, seat, edition }: Omit<Answering<Kind>, "awaited">) {
+/** Every question begins with fresh controls. */
+export function Answers({ game, ...asked }: Omit<Answering<Kind>, "awaited">) {
   const Control = CONTROLS[game.awaited.kind] as ComponentType<Answering<Kind>> | null;
-  return Control && <Control game={game} seat={seat} edition={edition} awaited={game.awaited} />;
+  return (
+    <div class="answers" key={`${game.game}:${game.state}`}>
+      {Control && <Control game={game} {...asked} awaited={game.awaited} />}
+    </div>
+  );
 }

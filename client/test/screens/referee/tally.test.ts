@@ -8,14 +8,14 @@ import {
   matching,
   missingDice,
   OUT,
-  type Tally,
+  type ThrowTally,
   tapDie,
   tapFace,
   tapTower,
 } from "../../../src/screens/referee/tally";
 
 const ONE = { unit: 1 };
-const tapAll = (tally: Tally, ...faces: string[]) => faces.reduce(tapFace, tally);
+const tapAll = (tally: ThrowTally, ...faces: string[]) => faces.reduce(tapFace, tally);
 
 test("what lay before is told already; the thrown die is missing", () => {
   const at = { before: ["4", "6", ["2", "3"]], count: 1 };
