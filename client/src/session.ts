@@ -118,8 +118,13 @@ export class Session {
     void this.ask(message);
   }
 
-  /** Answers what is awaited of a seat; once for each state. */
-  async act(message: Outgoing & { seat: number; state: number }, once = true): Promise<void> {
+  /** Answers what is awaited of a seat; once for each state. What is said again may have been heard:
+   * then nothing is wrong if the game has moved on. */
+  async act(
+    message: Outgoing & { seat: number; state: number },
+    once = true,
+    again = false,
+  ): Promise<void> {
     const { answered, table } = this.page;
     const { game } = table.value;
     const mark = `${game?.game}:${message.state}:${message.seat}`;
@@ -134,7 +139,7 @@ export class Session {
       await this.line.request(hand ?? message);
     } catch (error) {
       const code = error instanceof RequestError ? error.code : "offline";
-      if (code !== "offline") this.sayError(code);
+      if (code !== "offline" && !(again && code === "stale")) this.sayError(code);
       if (code === "offline" && hand) return; // it is kept, and goes out again with the line
       if (hand) this.device.refused(hand, code);
       if (answered.value === mark) answered.value = "";
@@ -281,7 +286,8 @@ export class Session {
     const { game } = this.page.table.value;
     if (!game) return;
     const asked = askedSeats(game);
-    for (const hand of this.device.hands(game)) if (asked.includes(hand.seat)) void this.act(hand);
+    for (const hand of this.device.hands(game))
+      if (asked.includes(hand.seat)) void this.act(hand, true, true);
   }
 
   // --- saying -----------------------------------------------------------------------------------

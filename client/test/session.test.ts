@@ -130,6 +130,8 @@ test("a throw that was lost with the line is sent again, unchanged, whatever was
   mended.say(snapshot(gameView(throwBy(0), { state: 30 })));
   const again = sent.slice(before).filter((message) => message.type === "throw");
   expect(again).toMatchObject([{ ...thrown, aim }]);
+  await answer(mended, "throw", { type: "error", code: "stale", message: "" });
+  expect(page.notice.value).toBeNull(); // it had come before
   mended.say(snapshot(gameView(throwBy(1), { state: 31 })));
   expect(sent.filter((message) => message.type === "throw").at(-1)).toBe(again[0]);
 });
