@@ -9,11 +9,23 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from tools import boxes, editions, icons, lessons, protocol, records, reference, rules, trajectories
+from tools import (
+    boxes,
+    editions,
+    icons,
+    lessons,
+    messages,
+    protocol,
+    records,
+    reference,
+    rules,
+    trajectories,
+)
 from tools.made import ROOT, Generator
 
 GENERATORS: tuple[Generator, ...] = (
     protocol.GENERATOR,
+    messages.GENERATOR,
     boxes.GENERATOR,
     editions.GENERATOR,
     reference.GENERATOR,
