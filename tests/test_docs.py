@@ -1,4 +1,4 @@
-"""Every edition has its page, and all pages have the same headings."""
+"""Every edition has its page; links lead somewhere, and what the guide names is there."""
 
 import re
 from pathlib import Path
@@ -29,3 +29,33 @@ def test_links_lead_somewhere() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")):
         for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+NAMED = re.compile(r"`((?:[\w.*-]+/)+[\w-]+\.(?:py|tsx?|json))`(?: `([\w.#]+)`)?")
+"""A file of the project, and what of it is meant."""
+ROOTS = tuple(ROOT / place for place in ("", "src", "src/kessel", "client", "client/src"))
+
+
+def missing(text: str) -> list[str]:
+    """Files that a text names and that are not there, or do not have the function it names."""
+    found = []
+    for file, name in NAMED.findall(text):
+        paths = [path for root in ROOTS for path in root.glob(file)]
+        word = re.compile(rf"{name.rpartition('.')[2]}\b")
+        if not any(word.search(path.read_text(encoding="utf-8")) for path in paths):
+            found.append(f"{file} {name}".strip())
+    return found
+
+
+def test_the_guide_names_files_and_functions_that_exist() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert len(NAMED.findall(guide)) > 60
+    assert missing(guide) == []
+
+
+def test_a_file_or_a_function_that_does_not_exist_is_found() -> None:
+    assert missing("`hall/desk.py` `Desk.receive`, `words/*/game.json`") == []
+    assert missing("`hall/bureau.py`, `hall/desk.py` `Desk.deceive`") == [
+        "hall/bureau.py",
+        "hall/desk.py Desk.deceive",
+    ]
