@@ -130,6 +130,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     pool: "threads",
+    testTimeout: 60_000, // for one that hangs: a busy machine is no fault
     projects: [
       { extends: true, test: { name: "alone", include: ALONE } },
       {
