@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick test long check bench generate model tables pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate model tables pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -49,12 +49,15 @@ play: page
 cluster: page
 	$(RUN)/python examples/cluster.py
 
-# For everyday work, under a minute: what a tool can find, and the tests of the rooms without dice
-# in motion, long solutions or a browser.
-quick: page lint imports types
+# For everyday work, under a minute on two quiet cores: what a tool can find, beside the tests of the
+# page and of the rooms without dice in motion, tables, long solutions or a browser.
+quick: page lint imports
+	$(MAKE) --no-print-directory -j2 -O types quick-tests
+
+quick-tests: setup
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -q -m "not long" tests/rules tests/record tests/referee tests/words \
-		tests/throws tests/fairness tests/table tests/proof tests/conformance tests/test_docs.py tests/game src README.md docs/library.md
+		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
 # the time, so everything else runs without it. Series and drills (`long`) have a target of their own.
@@ -73,6 +76,7 @@ long: page static browser
 	$(PYTEST) -m long --ignore=tests/browser tests
 	$(PYTEST) -m long tests/browser
 
+# What takes a minute says first what it finds.
 check: lint imports types test long
 
 lint: setup
