@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kessel.errors import KesselError
-from kessel.fast.effect_kernel import (
+from kessel.fast.effect_arrays import (
     ALL,
     ALONG,
     HEIGHT,
@@ -21,8 +21,8 @@ from kessel.fast.effect_kernel import (
     THROWN,
     Arrays,
     EffectDice,
-    play_games,
 )
+from kessel.fast.effect_kernel import play_games
 from kessel.fast.effect_tables import effect_dice, effect_players, new_games
 from kessel.rules import moves
 from kessel.rules.awaits import AwaitExtra

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kessel.errors import BadValue
-from kessel.fast.effect_kernel import NOBODY, STORM, SWAMP
+from kessel.fast.effect_arrays import NOBODY, STORM, SWAMP
 from kessel.fast.effect_tables import effect_dice, effect_players, new_games
 from kessel.fast.tables import UNITS
 from kessel.rules.edition import find_edition

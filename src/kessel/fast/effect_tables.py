@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.fast.effect_kernel import (
+from kessel.fast.effect_arrays import (
     EFFECTS,
     MOST_PILES,
     NOBODY,

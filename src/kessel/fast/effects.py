@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.fast.effect_kernel import SHARES, THROWS, EffectDice, Players, play_games
+from kessel.fast.effect_arrays import SHARES, THROWS, EffectDice, Players
+from kessel.fast.effect_kernel import play_games
 from kessel.fast.effect_tables import EffectStrategy, effect_dice, effect_players, new_games
 from kessel.fast.simulate import Simulated, in_chunks
 from kessel.rules.edition import Activation, Edition, find_edition
