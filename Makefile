@@ -51,7 +51,7 @@ cluster: page
 
 # For everyday work, under a minute on two quiet cores: what a tool can find, beside the tests of the
 # page and of the rooms without dice in motion, tables, long solutions or a browser.
-quick: page lint imports
+quick: lint imports
 	$(MAKE) --no-print-directory -j2 -O types quick-tests
 
 quick-tests: setup

@@ -62,7 +62,7 @@ export function pathOf(route: Route): string {
 }
 
 /** What an address means; without a server, of a page that may lie in any folder. */
-export function routeAt(place: Address, serverless = SERVERLESS): Route {
+export function routeAt(place: AddressParts, serverless = SERVERLESS): Route {
   if (!serverless) return readRoute(place.pathname, place.hash);
   if (!place.hash.startsWith("#/")) return readRoute("/", place.hash);
   const [path = "/", token] = place.hash.slice(1).split("#");
@@ -70,7 +70,7 @@ export function routeAt(place: Address, serverless = SERVERLESS): Route {
 }
 
 /** The address of a place in the page, below its origin; the question in it stays. */
-export function addressOf(to: Route, place: Address, serverless = SERVERLESS): string {
+export function addressOf(to: Route, place: AddressParts, serverless = SERVERLESS): string {
   const path = pathOf(to);
   if (serverless) {
     const behind = path.startsWith("/#") ? path.slice(1) : path === "/" ? "" : `#${path}`;
@@ -80,7 +80,7 @@ export function addressOf(to: Route, place: Address, serverless = SERVERLESS): s
   return `${base}${place.search}${hash ? `#${hash}` : ""}`;
 }
 
-type Address = Pick<Location, "pathname" | "hash" | "search">;
+type AddressParts = Pick<Location, "pathname" | "hash" | "search">;
 
 /** Where one is; the first page until `watchRoute` has read the address. */
 export const route = signal<Route>({ at: "home" });

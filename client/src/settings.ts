@@ -25,7 +25,7 @@ export function store(name: string, value: string | null): void {
 }
 
 /** A value that survives a reload, and can be followed like a signal. */
-export interface Remembered<T> {
+export interface Setting<T> {
   value: T;
 }
 
@@ -34,7 +34,7 @@ export function remembered<T>(
   name: string,
   start: T,
   valid: (value: unknown) => value is T,
-): Remembered<T> {
+): Setting<T> {
   let known: Signal<T> | null = null;
   const opened = () => {
     known ??= signal(read(name, start, valid));
@@ -68,7 +68,7 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export function sharedBetweenTabs<T>(
   page: Window,
   name: string,
-  kept: Remembered<T>,
+  kept: Setting<T>,
   valid: (value: unknown) => value is T,
 ): void {
   page.addEventListener("storage", ({ key, newValue }) => {

@@ -9,7 +9,7 @@ export interface Rim {
   readonly s: number;
 }
 
-type Point = readonly number[];
+type OutlinePoint = readonly number[];
 
 const STEP = 0.004;
 
@@ -19,14 +19,14 @@ function at<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-function edge(a: Point, b: Point): [number, number, number] {
+function edge(a: OutlinePoint, b: OutlinePoint): [number, number, number] {
   const dx = (b[0] ?? 0) - (a[0] ?? 0);
   const dy = (b[1] ?? 0) - (a[1] ?? 0);
   return [dx, dy, Math.hypot(dx, dy)];
 }
 
 /** Normals weighted by the length of the edges, so that straight sides stay straight. */
-function normals(outline: readonly Point[]): [number, number][] {
+function normals(outline: readonly OutlinePoint[]): [number, number][] {
   return outline.map((point, i) => {
     const [ax, ay] = edge(at(outline, i - 1), point);
     const [bx, by] = edge(point, at(outline, i + 1));
@@ -38,7 +38,7 @@ function normals(outline: readonly Point[]): [number, number][] {
 }
 
 /** Cubic pieces between the corners of the polygon, sampled every few millimetres. */
-export function smooth(outline: readonly Point[]): Rim[] {
+export function smooth(outline: readonly OutlinePoint[]): Rim[] {
   const normal = normals(outline);
   const rims: Rim[] = [];
   let s = 0;
@@ -77,7 +77,7 @@ export function perimeter(rims: readonly Rim[]): number {
 }
 
 /** Signed distance to the polygon's nearest edge: positive inside. */
-export function inside(outline: readonly Point[], x: number, y: number): number {
+export function inside(outline: readonly OutlinePoint[], x: number, y: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   outline.forEach((a, i) => {
     const [dx, dy, length] = edge(a, at(outline, i + 1));

@@ -229,7 +229,7 @@ export interface RulesEdition {
 }
 
 /** The rules as they are played: an edition, what a table changed, and the elements at work. */
-export interface Played {
+export interface PlayedRules {
   readonly edition: RulesEdition;
   /** Values by option; what is not there has the edition's own. */
   readonly options: Readonly<Record<string, OptionValue>>;
@@ -253,13 +253,13 @@ export interface PageChapter {
 }
 
 /** The sides with an effect at work. */
-export function sidesAtWork({ edition, elements }: Played): readonly string[] {
+export function sidesAtWork({ edition, elements }: PlayedRules): readonly string[] {
   const sides = Object.keys(edition.effects);
   return elements?.length ? sides.filter((side) => elements.includes(side)) : sides;
 }
 
 /** The chapters of a rules page, with the sentence that each option's value picks. */
-export function pageOf(played: Played): PageChapter[] {
+export function pageOf(played: PlayedRules): PageChapter[] {
   const { edition } = played;
   const example = EXAMPLES[edition.family] as Example;
   const opening = OPENINGS[edition.id];
@@ -282,7 +282,7 @@ export function pageOf(played: Played): PageChapter[] {
   ];
 }
 
-function said(sentences: readonly Sentence[], played: Played): PageSentence[] {
+function said(sentences: readonly Sentence[], played: PlayedRules): PageSentence[] {
   const sides = sidesAtWork(played);
   return sentences.flatMap((sentence): PageSentence[] => {
     const { sides: needed = [], where, detail = false } = sentence;
@@ -299,11 +299,11 @@ function said(sentences: readonly Sentence[], played: Played): PageSentence[] {
 }
 
 /** The edition's own value; none where it does not know the option. */
-function usualOf(name: OptionName, { edition }: Played): OptionValue | undefined {
+function usualOf(name: OptionName, { edition }: PlayedRules): OptionValue | undefined {
   return edition.options.find((one) => one.name === name)?.values[0];
 }
 
-function playedValue(name: OptionName, played: Played): OptionValue | undefined {
+function playedValue(name: OptionName, played: PlayedRules): OptionValue | undefined {
   const usual = usualOf(name, played);
   return usual === undefined ? undefined : (played.options[name] ?? usual);
 }

@@ -72,21 +72,21 @@ export interface ReplayPlayback {
   readonly playOrPause: () => void;
 }
 
-interface Shown {
+interface ShownStep {
   readonly at: number;
   readonly going: Going;
 }
 
 export function usePlayback(replay: Replay | null): ReplayPlayback {
   const { page } = useSession();
-  const [shown, show] = useState<Shown>({ at: 0, going: "on" });
+  const [shown, show] = useState<ShownStep>({ at: 0, going: "on" });
   /** The truth at any moment: what is rendered, and timers set then, may be older. */
   const place = useRef(shown);
   const busy = useRef(false);
   /** Where to go when the step that is being shown is over. */
-  const wished = useRef<Shown | null>(null);
+  const wished = useRef<ShownStep | null>(null);
   const total = replay?.steps.length ?? 0;
-  const stand = (next: Shown) => {
+  const stand = (next: ShownStep) => {
     place.current = next;
     show(next);
   };

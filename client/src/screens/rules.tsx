@@ -12,7 +12,7 @@ import {
   EXAMPLES,
   type PageChapter,
   type PageSentence,
-  type Played,
+  type PlayedRules,
   pageOf,
   type RulesEdition,
   type RuleWords,
@@ -125,7 +125,7 @@ function Section({
 }
 
 /** The page of one edition, as it is played: with house rules these are marked. */
-function RulesPage({ played, words }: { played: Played; words: RuleWords }) {
+function RulesPage({ played, words }: { played: PlayedRules; words: RuleWords }) {
   const chapters = pageOf(played);
   const changed = chapters.some(({ sentences }) => sentences.some((one) => one.changed));
   return (
@@ -157,8 +157,8 @@ export function RulesButton({ table }: { table: RulesTable }) {
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
 export interface RulesTable {
   readonly edition: string;
-  readonly options: Played["options"];
-  readonly elements: Played["elements"];
+  readonly options: PlayedRules["options"];
+  readonly elements: PlayedRules["elements"];
 }
 
 export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () => void }) {

@@ -14,7 +14,7 @@ import {
   languageChoice,
   QUALITIES,
   quality,
-  type Remembered,
+  type Setting,
   SPEEDS,
   shakes,
   sound,
@@ -82,7 +82,7 @@ function LanguageChoice() {
   );
 }
 
-function Switch({ setting, text }: { setting: Remembered<boolean>; text: Key }) {
+function Switch({ setting, text }: { setting: Setting<boolean>; text: Key }) {
   return (
     <Toggle
       label={t(text)}

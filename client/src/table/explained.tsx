@@ -6,14 +6,14 @@ import { IconButton } from "../controls/icons";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { familyOf } from "../game/editions";
 import { capital, fillText, t } from "../i18n";
-import { type PageChapter, type Played, pageOf } from "../i18n/rules";
+import { type PageChapter, type PlayedRules, pageOf } from "../i18n/rules";
 import { useSession } from "../session";
 import { faceName, sideTitle } from "../speech/sentences";
 import { explain, explained, explainNothing } from "./explaining";
 import "./explained.css";
 
 /** The chapter of the rules that tells what a side does. */
-export function chapterOf(face: string, played: Played): PageChapter | undefined {
+export function chapterOf(face: string, played: PlayedRules): PageChapter | undefined {
   const chapters = pageOf(played);
   const plain = face === "X" ? "null" : "match";
   return chapters.find(({ side }) => side === face) ?? chapters.find(({ id }) => id === plain);

@@ -6,7 +6,7 @@ import { fillText } from "../../src/i18n";
 import {
   EXAMPLES,
   type OptionValue,
-  type Played,
+  type PlayedRules,
   pageOf,
   type RulesEdition,
   type RuleWords,
@@ -19,9 +19,9 @@ const EDITIONS = editions as unknown as readonly RulesEdition[];
 /** Options that change no sentence: none. Whoever adds one here has to say why. */
 const SILENT: readonly string[] = [];
 
-const asUsual = (edition: RulesEdition): Played => ({ edition, options: {}, elements: null });
+const asUsual = (edition: RulesEdition): PlayedRules => ({ edition, options: {}, elements: null });
 
-function textOf(words: RuleWords, played: Played): string {
+function textOf(words: RuleWords, played: PlayedRules): string {
   return pageOf(played)
     .flatMap(({ sentences }) => sentences.map(({ key }) => words[key]))
     .join(" ");
