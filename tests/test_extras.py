@@ -107,6 +107,7 @@ def test_a_command_says_in_one_line_what_to_install(command: str, extra: str) ->
     ("code", "extra"),
     [
         ("import kessel.table", "play"),
+        ("import kessel.proof.verify", "play"),
         ("import kessel.hall.desk", "play"),
         ("import kessel.server.app", "play"),
         ("import kessel.physics.mujoco_scene", "play"),

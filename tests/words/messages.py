@@ -12,10 +12,10 @@ SPOKEN = (
     "extras.py",
     "record.py",
     "words/*.py",
-    "table/audit.py",
-    "table/chronicle.py",
-    "table/proof.py",
-    "table/witness.py",
+    "proof/audit.py",
+    "proof/chronicle.py",
+    "proof/verify.py",
+    "proof/witness.py",
     "coach/*.py",
     *(
         f"solver/{name}.py"
