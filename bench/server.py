@@ -323,10 +323,10 @@ class TableOfFour:
             await self._timed(0, {"type": "rematch"})
         elif waits.kind == "start_die" and waits.may_choose:
             face = find_edition(self._play.edition).symbols[0]
-            await self._timed(waits.seat, {"type": "place", "face": face, **action})
+            await self._timed(waits.seat, {"type": "answer", "move": f"start {face}", **action})
         elif waits.kind == "choice" and self._chance.random() < 0.5:
             await asyncio.sleep(DECIDE_AFTER * pace / THROW_EVERY)
-            await self._timed(waits.seat, {"type": "end", **action})
+            await self._timed(waits.seat, {"type": "answer", "move": "end", **action})
         elif waits.kind in ("throw", "choice", "start_die"):
             await asyncio.sleep(pace * self._chance.uniform(0.7, 1.3))
             await self._throw(waits.seat, waits.units[0], game.state)

@@ -325,14 +325,16 @@ def answered(game: Message, seat: int, edition: str) -> Message:
         return {}
     if kind == "start_die":
         face = EDITIONS[edition].symbols[0]
-        return {"type": "place", "face": face} if waits["may_choose"] else thrown("1")
+        return {"type": "answer", "move": f"start {face}"} if waits["may_choose"] else thrown("1")
     if kind == "throw" or (kind == "choice" and random.random() < 0.3):
         return thrown(waits["units"][0])
-    if kind == "accio":
-        return {"type": "accio", "die": game["dice"][0]}
-    if kind == "stack":
-        return {"type": "stack", "dice": game["dice"][::-1]}
-    return {"type": "collect", "faces": waits["faces"]} if kind == "collect" else {"type": "end"}
+    if kind in ("accio", "stack"):
+        dice = game["dice"][:1] if kind == "accio" else game["dice"][::-1]
+        shown = {die["id"]: die["face"] for spot in game["arena"] for die in spot["dice"]}
+        faces = "/".join(shown[die] for die in dice)
+        return {"type": "answer", "move": f"{kind} {faces}", "dice": dice}
+    move = f"collect {' '.join(waits['faces'])}" if kind == "collect" else "end"
+    return {"type": "answer", "move": move}
 
 
 def thrown(unit: str) -> Message:

@@ -285,16 +285,18 @@ async def after(pupil: Pupil, last: bool) -> list[Message]:
 async def choices(hall: Hall, pupil: Pupil) -> dict[str, list[Message]]:
     """What each answer to an Accio brings, from the same moment on."""
     waits = pupil.now["awaited"]
-    dice = [*pupil.now["dice"], *([None] if waits["may_decline"] else [])]
+    faces = {die["id"]: die["face"] for spot in pupil.now["arena"] for die in spot["dice"]}
+    moves = [(f"accio {faces[die]}", [die]) for die in pupil.now["dice"]]
+    moves += [("accio -", [])] if waits["may_decline"] else []
     answers = {}
-    for die in dice:
+    for move, dice in moves:
         other = Hall(copy.deepcopy(hall.store), UNLIMITED, AT_ONCE)
         one = Pupil(other)
         await one.open()
         one.table, one.tokens = pupil.table, dict(pupil.tokens)
         await one.resume()
-        await one.send(type="accio", seat=YOU, state=one.now["state"], die=die)
-        answers[f"accio:{json.dumps(die)}"] = [await one.until("step")]
+        await one.send(type="answer", seat=YOU, state=one.now["state"], move=move, dice=dice)
+        answers[" ".join((move, *map(str, dice)))] = [await one.until("step")]
         await other.hub.close()
     return answers
 

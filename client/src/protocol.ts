@@ -652,47 +652,13 @@ export interface ThrowDice {
   ref?: number | null;
 }
 
-/** Place the start die, or turn it to another face, where that is allowed. */
-export interface PlaceStartDie {
-  type: "place";
+/** Decide something other than to throw: place the starting die, stop, take sets, a further die or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`). */
+export interface AnswerGame {
+  type: "answer";
   seat: number;
   state: number;
-  face: string;
-  ref?: number | null;
-}
-
-/** Stop throwing. */
-export interface EndTurn {
-  type: "end";
-  seat: number;
-  state: number;
-  ref?: number | null;
-}
-
-/** Which sets to take, where the option `collecting` leaves it to the player. */
-export interface CollectSets {
-  type: "collect";
-  seat: number;
-  state: number;
-  faces: string[];
-  ref?: number | null;
-}
-
-/** The further die of an Accio, or none. */
-export interface TakeAccio {
-  type: "accio";
-  seat: number;
-  state: number;
-  die: number | null;
-  ref?: number | null;
-}
-
-/** All dice left as a tower, bottom to top. */
-export interface StackTower {
-  type: "stack";
-  seat: number;
-  state: number;
-  dice: number[];
+  move: string;
+  dice?: number[];
   ref?: number | null;
 }
 
@@ -1339,11 +1305,7 @@ export type ClientMessage =
   | Rematch
   | React
   | ThrowDice
-  | PlaceStartDie
-  | EndTurn
-  | CollectSets
-  | TakeAccio
-  | StackTower
+  | AnswerGame
   | KeepPiles
   | Tap
   | PushDice

@@ -30,15 +30,15 @@ beforeEach(() => {
 test("the own seat acts, and once it has answered it is not asked again", () => {
   attend();
   expect(page.acting.value).toBe(0);
-  void session.act({ type: "end", seat: 0, state: 1 });
+  void session.act({ type: "answer", move: "end", seat: 0, state: 1 });
   expect(page.acting.value).toBeNull();
 });
 
 test("what the server refuses may be tried again, and is said in words", async () => {
   attend({}, gameView(throwBy(0), { state: 2 }));
-  const done = session.act({ type: "end", seat: 0, state: 2 });
+  const done = session.act({ type: "answer", move: "end", seat: 0, state: 2 });
   expect(page.acting.value).toBeNull();
-  await answer(socket, "end", { type: "error", code: "illegal", message: "" });
+  await answer(socket, "answer", { type: "error", code: "illegal", message: "" });
   await done;
   expect(page.acting.value).toBe(0);
   expect(page.notice.value?.kind).toBe("error");
@@ -224,7 +224,7 @@ test("an answer that changed nothing for three seconds is followed by a look at 
     const mine = { type: "joined", table: "abcdefghijkl", host: true };
     line.say({ ...mine, seats: [{ seat: 0, token: "s" }] });
     line.say(snapshot(gameView(throwBy(0), { state: 50 })));
-    void session.act({ type: "end", seat: 0, state: 50 });
+    void session.act({ type: "answer", move: "end", seat: 0, state: 50 });
     expect(page.acting.value).toBeNull();
     const asked = () => sent.filter((message) => message.type === "resume").length;
     const before = asked();

@@ -145,9 +145,9 @@ def played(chance: Random, throw: Cheat, first: Player = SERVER) -> Game:
         player = game.play.waited_for()[0]
         if isinstance(waits, AwaitStartDie) and waits.may_choose:
             face = chance.choice(EDITION.symbols)
-            game.write(log.DiePlaced(player=player, face=face))
+            game.write(log.Answered(player=player, move=f"start {face}"))
         elif isinstance(waits, AwaitChoice) and chance.random() > GOES_ON:
-            game.write(log.TurnStopped(player=player))
+            game.write(log.Answered(player=player, move="end"))
         else:
             throw(game, player, hand_of(game, player))
     return game
@@ -158,7 +158,7 @@ def play_on(game: Game, until: Callable[[Play], bool]) -> None:
     while not until(game.play):
         player = game.play.waited_for()[0]
         if isinstance(game.play.awaited, AwaitChoice):
-            game.write(log.TurnStopped(player=player))
+            game.write(log.Answered(player=player, move="end"))
         else:
             honestly(game, player, hand_of(game, player))
 

@@ -127,11 +127,11 @@ def game() -> Game:
     started.tell()
     play_on(started, lambda play: play.throws >= 3 and play.on_move == GUEST)
     if started.play.awaited.kind == "choice":
-        started.write(log.TurnStopped(player=GUEST))
+        started.write(log.Answered(player=GUEST, move="end"))
     while started.play.on_move != GUEST:
         honestly(started, SERVER, hand_of(started, SERVER))
         if started.play.on_move == SERVER:
-            started.write(log.TurnStopped(player=SERVER))
+            started.write(log.Answered(player=SERVER, move="end"))
     assert not started.guest.findings
     return started
 
@@ -233,7 +233,7 @@ def test_caught_by_the_device_a_choice_between_links_and_landing(game: Game, pus
     """A push could be tried out until the throw suits; a player who sees it coming could stop."""
     fix(game, hand_of(game, GUEST))
     die = game.play.at_rest[0][0]
-    between: log.GameEntry = log.TurnStopped(player=GUEST)
+    between: log.GameEntry = log.Answered(player=GUEST, move="end")
     if push:
         between = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + STEP, die.pose.y)])
     refused(game, "is to land", between)
@@ -566,7 +566,7 @@ def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
     game = Game(Random(1), SERVER)
     game.tell()
     play_on(game, may_stop)
-    game.write(log.TurnStopped(player=1 - game.play.waited_for()[0]))
+    game.write(log.Answered(player=1 - game.play.waited_for()[0], move="end"))
     assert "not for player" in game.guest.findings[0]
     caught(game.record(), "the game waits for choice, not for player")
 

@@ -185,16 +185,20 @@ def answers(game: Message, seat: int, edition: str) -> list[Message]:
         return []
     if kind == "start_die":
         face = find_edition(edition).symbols[0]
-        return [{"type": "place", "face": face}] if waits["may_choose"] else [throw("1")]
+        return (
+            [{"type": "answer", "move": f"start {face}"}] if waits["may_choose"] else [throw("1")]
+        )
     if kind == "throw":
         return [throw(waits["units"][0])]
     if kind == "choice":
-        return [throw(waits["units"][0]) if secrets.randbelow(3) == 0 else {"type": "end"}]
-    if kind == "accio":
-        return [{"type": "accio", "die": game["dice"][0]}]
-    if kind == "stack":
-        return [{"type": "stack", "dice": game["dice"][::-1]}]
-    return [{"type": "collect", "faces": waits["faces"]}]
+        goes_on = secrets.randbelow(3) == 0
+        return [throw(waits["units"][0]) if goes_on else {"type": "answer", "move": "end"}]
+    if kind in ("accio", "stack"):
+        dice = game["dice"][:1] if kind == "accio" else game["dice"][::-1]
+        shown = {die["id"]: die["face"] for spot in game["arena"] for die in spot["dice"]}
+        faces = "/".join(shown[die] for die in dice)
+        return [{"type": "answer", "move": f"{kind} {faces}", "dice": dice}]
+    return [{"type": "answer", "move": f"collect {' '.join(waits['faces'])}"}]
 
 
 def throw(unit: str) -> Message:

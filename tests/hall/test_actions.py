@@ -7,6 +7,7 @@ import pytest
 from kessel.hall.actions import perform
 from kessel.hall.messages import client
 from kessel.hall.messages.fields import Aim, PushedDie
+from kessel.rules.moves import StackTower
 from kessel.table import Seat, Table
 
 AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
@@ -22,11 +23,10 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
         client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM),
         ("throw", 2, 7, "all", AIMED),
     ),
-    (client.PlaceStartDie(seat=SEAT, state=7, face="4"), ("place", 2, 7, "4")),
-    (client.EndTurn(seat=SEAT, state=7), ("end", 2, 7)),
-    (client.CollectSets(seat=SEAT, state=7, faces=["4"]), ("collect", 2, 7, ["4"])),
-    (client.TakeAccio(seat=SEAT, state=7, die=None), ("accio", 2, 7, None)),
-    (client.StackTower(seat=SEAT, state=7, dice=[3, 1]), ("stack", 2, 7, [3, 1])),
+    (
+        client.AnswerGame(seat=SEAT, state=7, move="stack 4/5", dice=[3, 1]),
+        ("answer", 2, 7, StackTower(("4", "5")), [3, 1]),
+    ),
     (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0])),
     (client.Tap(seat=SEAT, state=7), ("tap", 2, 7)),
     (

@@ -194,7 +194,7 @@ def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None
     ("message", "code"),
     [
         ({"type": "leave"}, "not_attending"),
-        ({"type": "end", **NOBODY}, "not_attending"),
+        ({"type": "answer", "move": "end", **NOBODY}, "not_attending"),
         ({"type": "rematch"}, "not_attending"),
         ({"type": "start"}, "not_attending"),
         ({"type": "odds", **NOBODY}, "not_attending"),
@@ -219,7 +219,7 @@ def test_a_watcher_cannot_play() -> None:
         action = {"seat": 0, "state": (ann.game or {})["state"]}
         for message in (
             throw("1") | action,
-            {"type": "end", **action},
+            {"type": "answer", "move": "end", **action},
             {"type": "resign", "seat": 0},
             {"type": "take_back", "seat": 1},
             {"type": "react", "seat": 0, "reaction": "wow"},

@@ -39,9 +39,9 @@ def test_what_a_table_writes_passes(edition: str) -> None:
 
 def test_only_who_is_asked_decides(game: Game) -> None:
     asked = game.play.waited_for()[0]
-    assert audited(game.play, log.TurnStopped(player=asked)).move is not None
+    assert audited(game.play, log.Answered(player=asked, move="end")).move is not None
     with pytest.raises(NotAwaited, match="the game waits for choice, not for player"):
-        audited(game.play, log.TurnStopped(player=1 - asked))
+        audited(game.play, log.Answered(player=1 - asked, move="end"))
 
 
 def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
@@ -79,4 +79,4 @@ def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
 def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:
     fix(game, hand_of(game, game.play.waited_for()[0]))
     with pytest.raises(BadValue, match="is to land"):
-        audited(game.play, log.TurnStopped(player=GUEST))
+        audited(game.play, log.Answered(player=GUEST, move="end"))

@@ -30,7 +30,7 @@ def history(game: log.GameStarted | None = None) -> list[log.GameEntry]:
         flying = feed(play, fixed).play
         entries += [fixed, landed(flying, Landing(arena))]
         play = feed(flying, entries[-1]).play
-    return [*entries, log.TurnStopped(player=0)]
+    return [*entries, log.Answered(player=0, move="end")]
 
 
 def record() -> GameRecord:
@@ -50,7 +50,7 @@ def test_entries_know_their_lines() -> None:
 
 def test_agreed_elements_are_read_back() -> None:
     first = started("impact-avatar", elements=["fire", "water"], start_die="placed")
-    placed = log.DiePlaced(player=0, face="fire")
+    placed = log.Answered(player=0, move="start fire")
     read = read_record(record_of([first, placed]).text())
     assert [line.entry for line in entries_of(read)] == [first, placed]
 
@@ -112,13 +112,13 @@ def test_a_move_taken_from_another_game_has_another_transcript() -> None:
         ("[]", "does not read"),
         ("{", "does not read"),
         ('{"player":0}', "does not read"),
-        ('{"player": 0, "face": "4"}', "is not written that way"),
+        ('{"player": 0, "move": "end"}', "is not written that way"),
     ],
 )
 def test_notes_that_are_no_entries(value: str, message: str) -> None:
     first, *others = record().entries
-    odd = replace(first, notes=(("place", value), first.notes[-1]))
-    with pytest.raises(BadRecord, match=rf"line \d+: 'place' {message}"):
+    odd = replace(first, notes=(("answered", value), first.notes[-1]))
+    with pytest.raises(BadRecord, match=rf"line \d+: 'answered' {message}"):
         list(entries_of(replace(record(), entries=(odd, *others))))
 
 
@@ -142,6 +142,6 @@ def test_a_play_that_goes_on_after_the_record_is_the_same() -> None:
         play
         == feed(
             thrown(played(started(seats=(0, 3)), ("4",)), Landing(("4", "5"))).play,
-            log.TurnStopped(player=0),
+            log.Answered(player=0, move="end"),
         ).play
     )

@@ -228,9 +228,9 @@ def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game)
         ("no line", "does not read"),
         ("[" * 100_000, "does not read"),
         ('{"type":"sit","seat":0,"name":"A","token":""}', "no line of a transcript"),
-        ('{"type": "end", "player": 0}', "no line of a transcript"),
+        ('{"type": "answered", "player": 0, "move": "end"}', "no line of a transcript"),
         ('{"type":"hand","player":0,"unit":"1","aim":{}}', "no line of a transcript"),
-        ('{"type":"end","player":0}', "waits for"),
+        ('{"type":"answered","player":0,"move":"end"}', "waits for"),
     ],
 )
 def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
@@ -243,7 +243,10 @@ def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "says"),
-    [("no line", "does not read"), ('{"type":"end","player":0}', "begins with a game")],
+    [
+        ("no line", "does not read"),
+        ('{"type":"answered","player":0,"move":"end"}', "begins with a game"),
+    ],
 )
 def test_games_that_cannot_be(line: str, says: str) -> None:
     device = Device(OTHER)

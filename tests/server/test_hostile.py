@@ -112,7 +112,7 @@ def test_a_watcher_cannot_play(server: LiveServer) -> None:
             state = (ann.game or {})["state"]
             action = {"seat": 0, "state": state}
             assert await error(eve, **throw("1"), **action) == "wrong_seat"
-            assert await error(eve, type="end", **action) == "wrong_seat"
+            assert await error(eve, type="answer", move="end", **action) == "wrong_seat"
             assert await error(eve, type="resign", seat=0) == "wrong_seat"
             assert await error(eve, type="take_back", seat=1) == "wrong_seat"
             assert await error(eve, type="react", seat=0, reaction="wow") == "wrong_seat"
@@ -131,7 +131,7 @@ def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> 
             assert await error(ben, **throw("1"), seat=1, state=state) == "not_awaited"
             assert await error(ben, type="start") == "not_host"
             assert await error(ann, **throw("all"), seat=0, state=state) == "illegal"
-            assert await error(ann, type="end", seat=0, state=state) == "not_awaited"
+            assert await error(ann, type="answer", move="end", seat=0, state=state) == "not_awaited"
             assert await error(ann, type="rematch") == "not_awaited"
             assert await error(ann, **throw("1"), seat=0, state=state + 1) == "stale"
 

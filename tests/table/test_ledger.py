@@ -139,10 +139,10 @@ def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
     ledger, (line, step) = after(ledger, landed(ledger.running(), Landing(("4",))))
     assert line == LineAdded(2, log.entry_text(ledger.history[2]))
     assert isinstance(step, Stepped)
-    assert (step.seat, step.move, step.by, step.throw) == (0, "start_die", "person", 0)
+    assert (step.seat, step.move, step.by, step.throw) == (0, "start", "person", 0)
     ledger = throw(ledger, "4", "5")
     assert ledger.tally[0].throws == 2
-    _, (_, step) = after(ledger, log.TurnStopped(player=0, by="table"))
+    _, (_, step) = after(ledger, log.Answered(player=0, move="end", by="table"))
     assert isinstance(step, Stepped)
     assert (step.seat, step.move, step.by, step.throw) == (0, "end", "table", None)
 
@@ -151,7 +151,7 @@ def test_an_entry_that_cannot_come_now_changes_nothing() -> None:
     ledger, _ = after(made(), started())
     before = (ledger.play, ledger.state_number, ledger.history)
     for entry in (
-        log.TurnStopped(player=0),
+        log.Answered(player=0, move="end"),
         log.Tapped(player=0),
         log.RaceRunAgain(players=[0]),
         log.DiceLanded(throw=0, at_rest=(), out=[], cocked=0, links=NO_LINKS),

@@ -58,11 +58,9 @@ ENTRIES: dict[str, log.Entry] = {
     '"links":{"server":"ab","devices":["cd"]}}': log.DiceLanded(
         throw=4, at_rest=(), out=[2], cocked=1, links=log.Links(server="ab", devices=["cd"])
     ),
-    '{"type":"place","player":1,"face":"fire"}': log.DiePlaced(player=1, face="fire"),
-    '{"type":"end","player":1,"by":"table"}': log.TurnStopped(player=1, by="table"),
-    '{"type":"collect","player":1,"faces":["4"]}': log.SetsCollected(player=1, faces=["4"]),
-    '{"type":"accio","player":1,"die":null}': log.AccioChosen(player=1, die=None),
-    '{"type":"stack","player":1,"dice":[2,0]}': log.TowerBuilt(player=1, dice=[2, 0]),
+    '{"type":"answered","player":1,"move":"stack 4/5","dice":[2,0],"by":"table"}': log.Answered(
+        player=1, move="stack 4/5", dice=[2, 0], by="table"
+    ),
     '{"type":"column","winner":1,"keep":[[1,0]]}': log.RaceWon(winner=1, keep=[(1, 0)]),
 }
 """One of each kind."""

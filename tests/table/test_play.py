@@ -14,7 +14,7 @@ from table.games import (
     with_hands,
 )
 
-from kessel.errors import BadValue, IllegalMove, NotAwaited
+from kessel.errors import BadValue, IllegalMove, NotAwaited, ParseError
 from kessel.rules.moves import Landing
 from kessel.table import log
 from kessel.table.play import Play, begin, check_kept_piles, feed, landed_entry
@@ -64,7 +64,7 @@ def test_nothing_is_thrown_where_the_start_die_is_placed_or_an_answer_is_awaited
 
 def test_a_start_die_is_placed_only_where_the_edition_says_so() -> None:
     with pytest.raises(NotAwaited, match="not for a die to be placed"):
-        feed(begin(started()), log.DiePlaced(player=0, face="4"))
+        feed(begin(started()), log.Answered(player=0, move="start 4"))
 
 
 def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> None:
@@ -91,8 +91,8 @@ def test_sets_that_may_be_left_lying_are_chosen() -> None:
     play = played(started(collecting="optional"), ("4",), ("4", "4"))
     assert play.awaited.kind == "collect"
     with pytest.raises(IllegalMove):
-        feed(play, log.SetsCollected(player=0, faces=["5"]))
-    taken = feed(play, log.SetsCollected(player=0, faces=["4"]))
+        feed(play, log.Answered(player=0, move="collect 5"))
+    taken = feed(play, log.Answered(player=0, move="collect 4"))
     assert taken.play.at_rest == ()
     assert taken.happened[0].dice == (0, 1)
     assert set(taken.play.pool) >= {0, 1}, "dice that were taken are thrown again"
@@ -104,7 +104,7 @@ def test_accio_takes_a_loose_die_where_there_is_one_and_else_one_of_a_tower() ->
         spot[0].die for spot in loose.at_rest if spot[0].face == "confundo"
     )
     tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
-    stacked = feed(tower, log.TowerBuilt(player=0, dice=_towered(tower))).play
+    stacked = feed(tower, _stacked(tower)).play
     (top,) = stacked.at_rest
     assert stacked.accio_dice() == (), "no Accio is awaited"
     waits = _accio_over(stacked)
@@ -112,6 +112,11 @@ def test_accio_takes_a_loose_die_where_there_is_one_and_else_one_of_a_tower() ->
     assert {waits.face_of(die): die for die in waits.accio_dice()} == {
         die.face: die.die for die in top
     }
+
+
+def _stacked(play: Play) -> log.Answered:
+    faces = "/".join(spot[0].face for spot in play.at_rest)
+    return log.Answered(player=0, move=f"stack {faces}", dice=_towered(play))
 
 
 def _towered(play: Play) -> list[int]:
@@ -129,11 +134,55 @@ def _accio_over(play: Play) -> Play:
 
 def test_a_die_that_does_not_lie_there_is_not_taken() -> None:
     play = played(started("harry-potter"), *WAITS_FOR_ACCIO)
-    with pytest.raises(IllegalMove, match="Accio can take dice"):
-        feed(play, log.AccioChosen(player=0, die=30))
+    with pytest.raises(IllegalMove, match="die 30 does not lie in the arena"):
+        feed(play, log.Answered(player=0, move="accio confundo", dice=[30]))
     early = played(started("harry-potter"), ("accio",))
     with pytest.raises(IllegalMove, match="die 30 does not lie in the arena"):
-        feed(early, log.AccioChosen(player=0, die=30))
+        feed(early, log.Answered(player=0, move="accio accio", dice=[30]))
+
+
+@pytest.mark.parametrize(
+    ("move", "dice"),
+    [
+        ("accio confundo", []),
+        ("accio accio", [1]),
+        ("accio confundo", [1, 1]),
+        ("accio -", [1]),
+        ("end", [1]),
+        ("stack confundo/confundo", [1, 1]),
+    ],
+)
+def test_a_move_is_made_with_the_dice_it_names(move: str, dice: list[int]) -> None:
+    play = played(started("harry-potter"), *WAITS_FOR_ACCIO)
+    assert play.accio_dice() == (1,)
+    with pytest.raises(IllegalMove, match=f"{move} is not made with dice"):
+        feed(play, log.Answered(player=0, move=move, dice=dice))
+    assert feed(play, log.Answered(player=0, move="accio confundo", dice=[1])).move is not None
+
+
+def test_what_several_decide_or_nobody_writes_like_that_is_no_answer() -> None:
+    play = played(started(), ("4",), ("4", "5"))
+    for move in ("throw 1", "extra A=1", "column A"):
+        with pytest.raises(IllegalMove, match="is not what one player answers"):
+            feed(play, log.Answered(player=0, move=move))
+    with pytest.raises(ParseError, match="is no move"):
+        feed(play, log.Answered(player=0, move="resign"))
+
+
+def test_accio_takes_no_die_of_a_tower_where_a_loose_one_shows_the_same() -> None:
+    tower = played(started("harry-potter"), *WAITS_FOR_TOWER)
+    stacked = feed(tower, _stacked(tower)).play
+    piece = tuple(die.face for die in stacked.at_rest[0])
+    for arena in (
+        (piece, piece[0]),
+        (piece, piece[0], "accio"),
+        (piece, piece[0], "accio", "accio"),
+    ):
+        stacked = thrown(stacked, Landing(arena)).play
+    assert stacked.awaited.kind == "accio"
+    covered = stacked.at_rest[0][0].die
+    with pytest.raises(IllegalMove, match="Accio can take dice"):
+        feed(stacked, log.Answered(player=0, move=f"accio {piece[0]}", dice=[covered]))
 
 
 def test_a_random_tower_follows_from_the_seed() -> None:
@@ -161,7 +210,7 @@ def test_piles_are_kept_only_by_their_owner_and_only_in_a_race() -> None:
 def _at_the_race(entry: log.GameStarted) -> Play:
     play = begin(entry)
     if play.awaited.kind == "start_die" and not play.units(0):
-        play = feed(play, log.DiePlaced(player=0, face="fire")).play
+        play = feed(play, log.Answered(player=0, move="start fire")).play
     else:
         play = thrown(play, Landing(("fire",))).play
     race = thrown(play, Landing(("fire", "fire"))).play

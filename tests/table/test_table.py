@@ -10,7 +10,7 @@ import pytest
 from kessel.bots.bot import Answer
 from kessel.bots.characters import Beginner
 from kessel.errors import BadValue, IllegalMove, KesselError, NoGame, NotAwaited
-from kessel.rules.moves import EndTurn, Landing
+from kessel.rules.moves import Collect, EndTurn, Landing, StackTower, StartDie, TakeAccio
 from kessel.table import BotJob, Seat, SeatIsTaken, Stale, Table, ThrowJob, WrongSeat, log
 from kessel.table.clock import TimeLeft
 from kessel.table.notices import NOTHING, Changed, Stepped
@@ -42,10 +42,10 @@ def test_a_person_throws_and_stops(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", thrower=script)
     throw(driver, 0)
     throw(driver, 0)
-    driver.do(driver.table.end, 0, driver.table.ledger.state_number)
+    driver.do(driver.table.answer, 0, driver.table.ledger.state_number, EndTurn(), ())
     assert driver.table.ledger.play.state.active == 1
     steps = [one for one in driver.notices if isinstance(one, Stepped)]
-    assert [(one.seat, one.move) for one in steps] == [(0, "start_die"), (0, "throw"), (0, "end")]
+    assert [(one.seat, one.move) for one in steps] == [(0, "start"), (0, "throw"), (0, "end")]
     assert steps[1].happened[0].reason.key == "no_match"
 
 
@@ -62,8 +62,8 @@ def test_only_who_is_awaited_may_act(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     table, state = driver.table, driver.table.ledger.state_number
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
-    refused(driver, NotAwaited, table.end, 0, state)
-    refused(driver, NotAwaited, table.place, 0, state, "4")
+    refused(driver, NotAwaited, table.answer, 0, state, EndTurn(), ())
+    refused(driver, NotAwaited, table.answer, 0, state, StartDie("4"), ())
     refused(driver, NotAwaited, table.tap, 0, state)
     refused(driver, NotAwaited, table.agree, 1, state, True)
     refused(driver, WrongSeat, table.throw, 7, state, "1", GENTLE)
@@ -96,10 +96,10 @@ def test_aims_are_clamped_to_what_a_hand_can_do(setting: Any) -> None:
 def test_the_placed_start_die(setting: Any) -> None:
     driver = setting.table("impact", "pp")
     table = driver.table
-    refused(driver, IllegalMove, table.place, 0, table.ledger.state_number, "X")
-    refused(driver, BadValue, table.place, 0, table.ledger.state_number, "7")
+    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, StartDie("X"), ())
+    refused(driver, BadValue, table.answer, 0, table.ledger.state_number, StartDie("7"), ())
     refused(driver, IllegalMove, table.throw, 0, table.ledger.state_number, "1", GENTLE)
-    driver.do(table.place, 0, table.ledger.state_number, "fire")
+    driver.do(table.answer, 0, table.ledger.state_number, StartDie("fire"), ())
     assert table.ledger.play.state.arena == ("fire",)
 
 
@@ -116,8 +116,9 @@ def test_accio_takes_the_very_die_that_was_pointed_at(setting: Any) -> None:
         throw(driver, 0)
     table = driver.table
     (die,) = table.ledger.play.accio_dice()
-    refused(driver, IllegalMove, table.accio, 0, table.ledger.state_number, die + 1)
-    driver.do(table.accio, 0, table.ledger.state_number, die)
+    taken = TakeAccio("confundo")
+    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, taken, [die + 1])
+    driver.do(table.answer, 0, table.ledger.state_number, taken, [die])
     assert table.ledger.play.at_rest == ()
     assert table.ledger.play.state.hands[0] == 8 - 2 + 3
 
@@ -132,8 +133,9 @@ def test_a_tower_is_stacked_in_the_order_of_dice(setting: Any) -> None:
         throw(driver, 0)
     table = driver.table
     dice = [spot[0].die for spot in table.ledger.play.at_rest]
-    refused(driver, IllegalMove, table.stack, 0, table.ledger.state_number, dice[:1] * 2)
-    driver.do(table.stack, 0, table.ledger.state_number, dice[::-1])
+    order = StackTower(tuple(spot[0].face for spot in table.ledger.play.at_rest[::-1]))
+    refused(driver, IllegalMove, table.answer, 0, table.ledger.state_number, order, dice[:1] * 2)
+    driver.do(table.answer, 0, table.ledger.state_number, order, dice[::-1])
     (tower,) = table.ledger.play.at_rest
     assert [die.die for die in tower] == dice[::-1]
     assert tower[1].pose[2] > tower[0].pose[2]
@@ -150,7 +152,7 @@ def test_a_tower_built_by_chance_follows_from_the_seed(setting: Any) -> None:
     )
     for _ in range(4):
         throw(driver, 0)
-    stacked = next(e for e in driver.entries if isinstance(e, log.TowerBuilt))
+    stacked = next(e for e in driver.entries if isinstance(e, log.Answered) and e.links)
     assert stacked.by == "table"
     assert driver.table.ledger.play.state.active == 1
 
@@ -340,7 +342,7 @@ def test_answers_are_refused_while_the_dice_fly(setting: Any) -> None:
     table = setting.table("strike-2020", "pp").table
     table.throw(Seat(0), table.ledger.state_number, "1", GENTLE, 0.0)
     with pytest.raises(NotAwaited, match="does not wait for seat 0"):
-        table.end(Seat(0), table.ledger.state_number, 0.0)
+        table.answer(Seat(0), table.ledger.state_number, EndTurn(), (), 0.0)
 
 
 def test_sets_are_left_lying_where_the_table_agreed_on_it(setting: Any) -> None:
@@ -348,7 +350,7 @@ def test_sets_are_left_lying_where_the_table_agreed_on_it(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", thrower=script, options={"collecting": "optional"})
     throw(driver, 0)
     throw(driver, 0)
-    driver.do(driver.table.collect, 0, driver.table.ledger.state_number, ["4"])
+    driver.do(driver.table.answer, 0, driver.table.ledger.state_number, Collect(("4",)), ())
     assert driver.table.ledger.running().at_rest == ()
 
 

@@ -146,7 +146,7 @@ export function contributing(ledger: Ledger): number[] {
 function proved(ledger: Ledger, line: Line): Ledger {
   switch (line.type) {
     case "land":
-    case "stack":
+    case "tower":
       return shown(ledger, line);
     case "late":
       return late(ledger, line);

@@ -52,7 +52,7 @@ export interface LateLine {
 
 /** What was thrown lies, or the tower that chance built stands: with the links of all. */
 export interface LinksLine {
-  readonly type: "land" | "stack";
+  readonly type: "land" | "tower";
   readonly throw: number | null;
   readonly links: Links;
   /** Where the dice of a throw came to rest. */
@@ -70,7 +70,7 @@ export type Line =
   | { readonly type: "renewed"; readonly tip: string }
   | { readonly type: "move" };
 
-const MOVES = new Set(["push", "place", "end", "collect", "accio", "stack", "column"]);
+const MOVES = new Set(["push", "column"]);
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -97,9 +97,9 @@ export function readLine(text: string): Line | null {
       return isThrow(values) ? (values as unknown as LateLine) : null;
     case "land":
       return landing(values);
-    case "stack":
+    case "answered":
       if (isLinks(values.links))
-        return { type: "stack", throw: null, links: values.links, atRest: [] };
+        return { type: "tower", throw: null, links: values.links, atRest: [] };
       return { type: "move" };
     default:
       return MOVES.has(String(values?.type)) ? { type: "move" } : null;

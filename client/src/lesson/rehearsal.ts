@@ -80,7 +80,9 @@ export class Rehearsal {
 }
 
 function keyOf(message: Outgoing): string {
-  return message.type === "accio" ? `accio:${message.die}` : message.type;
+  return message.type === "answer"
+    ? [message.move, ...(message.dice ?? [])].join(" ")
+    : message.type;
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -20,7 +20,7 @@ export function endTurn(session: Session): void {
   const seat = acting.value;
   const game = table.value.game;
   if (seat === null || game?.awaited.kind !== "choice") return;
-  void session.act({ type: "end", seat, state: game.state });
+  void session.act({ type: "answer", seat, state: game.state, move: "end" });
 }
 
 export function pushDie(session: Session, die: number, x: number, y: number): void {

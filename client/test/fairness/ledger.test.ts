@@ -29,7 +29,7 @@ function changed(text: string, change: (line: Record<string, never>) => object):
 test("an honest game is followed to its end", () => {
   const server = new Server();
   server.throw();
-  server.add({ type: "end", seat: 0 });
+  server.add({ type: "answered", player: 0, move: "end" });
   server.throw(hand(0), hand(1, { by: "bot" }));
   const ledger = followed(server.lines);
   expect(ledger.throws).toBe(2);
@@ -196,7 +196,7 @@ describe("order", () => {
       (server) => {
         server.fix();
         server.late(1);
-        server.add({ type: "end", seat: 0 });
+        server.add({ type: "answered", player: 0, move: "end" });
       },
     ],
     [

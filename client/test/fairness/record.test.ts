@@ -7,7 +7,7 @@ import { hand, recordOf, Server } from "./server";
 
 const server = new Server();
 server.throw();
-server.add({ type: "end", seat: 0 });
+server.add({ type: "answered", player: 0, move: "end" });
 server.throw(hand(1));
 const [first = "", ...rest] = server.lines;
 const ledger = rest.reduce(follow, beginLedger(first));

@@ -139,7 +139,14 @@ export class Server {
 
   /** A tower that chance builds. */
   stack(): string {
-    const text = this.add({ type: "stack", player: 0, dice: [1], by: "table", links: this.links });
+    const text = this.add({
+      type: "answered",
+      player: 0,
+      move: "stack 4",
+      dice: [1],
+      by: "table",
+      links: this.links,
+    });
     this.attempt++;
     return text;
   }

@@ -27,7 +27,7 @@ describe.each(Object.keys(EDITIONS) as EditionId[])("%s", (edition) => {
     expect(stage.shown.map((one) => one.type)).toEqual(["snapshot"]);
     for (const name of ["first", "again", "match", "hit", "all_in"]) {
       expect(game.scene?.name).toBe(name);
-      expect(game.answer({ type: "end", seat: 0, state: 0 })).toBe(false);
+      expect(game.answer({ type: "answer", move: "end", seat: 0, state: 0 })).toBe(false);
       expect(game.answer(THROW)).toBe(true);
     }
     const thrown = stage.shown.filter((one) => one.type === "thrown");
@@ -35,7 +35,7 @@ describe.each(Object.keys(EDITIONS) as EditionId[])("%s", (edition) => {
     for (const one of thrown) expect(stage.frames.get(one.throw)).toHaveLength(one.bytes);
     if (game.scene) {
       expect(game.answer(THROW)).toBe(false);
-      expect(game.answer({ type: "accio", seat: 0, state: 0, die: null })).toBe(true);
+      expect(game.answer({ type: "answer", seat: 0, state: 0, move: "accio -" })).toBe(true);
     }
     expect(game.scene).toBeNull();
     expect(game.answer(THROW)).toBe(false);
@@ -47,8 +47,12 @@ describe.each(Object.keys(EDITIONS) as EditionId[])("%s", (edition) => {
       const before = game.scenes.at(-2)?.answers.throw?.at(-1);
       const asking = before?.type === "step" ? before.game : null;
       if (asking?.awaited.kind !== "accio") throw new Error("no Accio is asked for");
-      const dice = [...asking.dice, ...(asking.awaited.may_decline ? [null] : [])];
-      expect(Object.keys(scene.answers).sort()).toEqual(dice.map((die) => `accio:${die}`).sort());
+      const lying = asking.arena.flatMap((piece) => piece.dice);
+      const moves = asking.dice.map(
+        (die) => `accio ${lying.find((one) => one.id === die)?.face} ${die}`,
+      );
+      if (asking.awaited.may_decline) moves.push("accio -");
+      expect(Object.keys(scene.answers).sort()).toEqual(moves.sort());
     }
   });
 });

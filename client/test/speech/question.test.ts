@@ -28,7 +28,7 @@ test("somebody else's turn is told by name", () => {
 test("an answer under way is not called our own turn by our own name", () => {
   socket.say(snapshot(gameView(throwBy(0))));
   expect(askText(page)).not.toBe("\u00a0");
-  void session.act({ type: "end", seat: 0, state: table.value.game?.state ?? 0 });
+  void session.act({ type: "answer", move: "end", seat: 0, state: table.value.game?.state ?? 0 });
   expect(askText(page)).toBe("\u00a0");
 });
 

@@ -72,7 +72,7 @@ test("e ends the turn, but only where that is a choice", () => {
   expect(sent.length).toBe(before);
   socket.say(snapshot(gameView(choiceOf(0), { state: ++state })));
   press("e");
-  expect(sent.at(-1)).toMatchObject({ type: "end", seat: 0, state });
+  expect(sent.at(-1)).toMatchObject({ type: "answer", move: "end", seat: 0, state });
 });
 
 test("keys with a modifier belong to the browser", () => {

@@ -3,6 +3,7 @@
 import msgspec
 
 from kessel.hall.messages import client
+from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
 
 
@@ -28,16 +29,8 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
     match action:
         case client.ThrowDice(unit=unit, aim=aim):
             return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now)
-        case client.PlaceStartDie(face=face):
-            return table.place(seat, state, face, now)
-        case client.EndTurn():
-            return table.end(seat, state, now)
-        case client.CollectSets(faces=faces):
-            return table.collect(seat, state, faces, now)
-        case client.TakeAccio(die=die):
-            return table.accio(seat, state, die, now)
-        case client.StackTower(dice=dice):
-            return table.stack(seat, state, dice, now)
+        case client.AnswerGame(move=move, dice=dice):
+            return table.answer(seat, state, read_move(move), dice, now)
         case client.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
         case client.Tap():

@@ -12,7 +12,7 @@ from kessel.table.push import check_push
 def audited(play: Play, entry: log.GameEntry) -> Settled:
     """The game after one more entry; raises where no honest table could have kept it."""
     settled = feed(play, entry)
-    if isinstance(entry, log.AnswerEntry | log.DicePushed):
+    if isinstance(entry, log.Answered | log.DicePushed):
         _check_is_asked(play, entry.player)
     match entry:
         case log.DicePushed(dice=dice):

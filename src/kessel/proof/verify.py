@@ -138,7 +138,7 @@ class _Prover:
         match entry:
             case log.DiceLanded(links=links):
                 self._check_throw(entry, self._play.chance(links), number)
-            case log.TowerBuilt(dice=dice, links=log.Links() as links):
+            case log.Answered(dice=dice, links=log.Links() as links):
                 self._check_tower(dice, self._play.chance(links), number)
 
     def _check_move(self, move: Move, number: int) -> None:

@@ -1,10 +1,12 @@
 """Answers as log entries, and what a player sees when asked for one."""
 
 import math
+from collections.abc import Sequence
 
 from kessel.bots.bot import Answer, Sight
-from kessel.errors import BadValue, IllegalMove
-from kessel.rules.moves import Collect, EndTurn, Player, StackTower, StartDie, TakeAccio, Throw
+from kessel.errors import BadValue
+from kessel.rules.moves import Move, Player, Throw
+from kessel.rules.notation import move_text
 from kessel.rules.view import as_seen
 from kessel.table import log
 from kessel.table.play import Play
@@ -27,35 +29,22 @@ def clamped_aim(aim: AimValues) -> dict[str, float]:
 
 def entry_of(
     play: Play, player: Player, answer: Answer, by: ActedBy
-) -> log.HandShown | log.AnswerEntry:
+) -> log.HandShown | log.Answered:
     """The entry for what a bot answers, or the table for somebody who did not."""
-    match answer.move:
-        case Throw(unit=unit):
-            aim = clamped_aim(answer.aim or {})
-            return log.HandShown(player=player, unit=unit, aim=aim, by=by)
-        case StartDie(face=face):
-            return log.DiePlaced(player=player, face=face, by=by)
-        case EndTurn():
-            return log.TurnStopped(player=player, by=by)
-        case Collect(faces=faces):
-            return log.SetsCollected(player=player, faces=list(faces), by=by)
-        case TakeAccio(face=taken):
-            die = None if taken is None else _die_with(play, taken)
-            return log.AccioChosen(player=player, die=die, by=by)
-        case StackTower(tower=tower):
-            dice = list(dice_for(play.at_rest, StackTower(tower)))
-            return log.TowerBuilt(player=player, dice=dice, by=by)
-        case other:
-            raise IllegalMove(f"{other} is not what one player answers")
+    if isinstance(answer.move, Throw):
+        aim = clamped_aim(answer.aim or {})
+        return log.HandShown(player=player, unit=answer.move.unit, aim=aim, by=by)
+    return answered(play, player, answer.move, by=by)
+
+
+def answered(
+    play: Play, player: Player, move: Move, dice: Sequence[int] = (), by: ActedBy = "person"
+) -> log.Answered:
+    """The entry for a decision; without `dice` those that the move means."""
+    named = list(dice) or list(dice_for(play.at_rest, move))
+    return log.Answered(player=player, move=move_text(move), dice=named, by=by)
 
 
 def sight(play: Play, player: Player) -> Sight:
     """What a player sees: of hidden supplies only how many dice they are together."""
     return Sight(player, as_seen(play.state, player), play.at_rest)
-
-
-def _die_with(play: Play, face: str) -> int:
-    dice = [die for die in play.accio_dice() if play.face_of(die) == face]
-    if not dice:
-        raise IllegalMove(f"Accio finds no die with {face}")
-    return dice[0]

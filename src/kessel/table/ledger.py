@@ -6,7 +6,6 @@ chance, so the same log always gives the same ledger, and nothing but the log is
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from kessel.bots.bot import Sight
 from kessel.errors import BadValue, NoGame, NotAwaited
@@ -46,7 +45,7 @@ from kessel.table.settings import (
     public_name,
 )
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
-from kessel.table.terms import MoveName, Seat, Stage
+from kessel.table.terms import Seat, Stage
 
 STATES_PER_GAME = 100_000
 """State numbers of a game begin with its own number, whatever is known of those before."""
@@ -344,14 +343,6 @@ def _race_of(play: Play) -> Race | None:
 
 # --- what there is to tell about a move -----------------------------------------------------------
 
-_ANSWERS: Mapping[type[Any], MoveName] = {
-    log.DiePlaced: "start_die",
-    log.TurnStopped: "end",
-    log.SetsCollected: "collect",
-    log.AccioChosen: "accio",
-    log.TowerBuilt: "stack",
-}
-
 
 def _stepped(
     before: Play, entry: log.MoveEntry, happened: tuple[Happened, ...], after: Ledger
@@ -366,13 +357,14 @@ def _stepped(
             return Stepped(None, "column", "person", None, happened, after)
         case _:
             seat = before.seat_of(entry.player)
-            return Stepped(seat, _ANSWERS[type(entry)], entry.by, None, happened, after)
+            word, _, _ = entry.move.partition(" ")
+            return Stepped(seat, word, entry.by, None, happened, after)
 
 
-def _throw_name(awaited: Await) -> MoveName:
+def _throw_name(awaited: Await) -> str:
     match awaited:
         case AwaitStartDie():
-            return "start_die"
+            return "start"
         case AwaitExtra():
             return "extra"
         case _:

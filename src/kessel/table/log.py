@@ -202,45 +202,16 @@ class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=Tr
     links: Links
 
 
-class DiePlaced(Struct, frozen=True, kw_only=True, tag="place", omit_defaults=True):
-    """The start die was placed, or turned to another face."""
+class Answered(Struct, frozen=True, kw_only=True, tag="answered", omit_defaults=True):
+    """What one player decided, other than to throw: the move in its text form, and the dice it
+    means where it names only their faces."""
 
     player: Player
-    face: str
-    by: ActedBy = "person"
-
-
-class TurnStopped(Struct, frozen=True, kw_only=True, tag="end", omit_defaults=True):
-    """The active player stopped."""
-
-    player: Player
-    by: ActedBy = "person"
-
-
-class SetsCollected(Struct, frozen=True, kw_only=True, tag="collect", omit_defaults=True):
-    """The sets a player chose to take."""
-
-    player: Player
-    faces: list[str]
-    by: ActedBy = "person"
-
-
-class AccioChosen(Struct, frozen=True, kw_only=True, tag="accio", omit_defaults=True):
-    """The further die of an Accio, or none."""
-
-    player: Player
-    die: int | None
-    by: ActedBy = "person"
-
-
-class TowerBuilt(Struct, frozen=True, kw_only=True, tag="stack", omit_defaults=True):
-    """All dice left as a tower, bottom to top."""
-
-    player: Player
-    dice: list[int]
+    move: str
+    dice: list[int] = []
     by: ActedBy = "person"
     links: Links | None = None
-    """Where chance built it."""
+    """If chance built the tower."""
 
 
 class RaceWon(Struct, frozen=True, kw_only=True, tag="column"):
@@ -250,9 +221,7 @@ class RaceWon(Struct, frozen=True, kw_only=True, tag="column"):
     keep: list[tuple[Player, int]]
 
 
-AnswerEntry: TypeAlias = DiePlaced | TurnStopped | SetsCollected | AccioChosen | TowerBuilt
-"""What one player decided, other than to throw."""
-MoveEntry: TypeAlias = DiceLanded | AnswerEntry | RaceWon
+MoveEntry: TypeAlias = DiceLanded | Answered | RaceWon
 """Entries that make a move of the rules."""
 ProofEntry: TypeAlias = DeviceJoined | ServerChainRenewed | ThrowFixed | DevicesLate
 """Entries about who takes part in the chance of a throw."""

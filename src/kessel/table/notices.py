@@ -10,7 +10,7 @@ from kessel.bots.bot import Sight
 from kessel.rules.moves import Unit
 from kessel.table.log import Entry, Links
 from kessel.table.play import Happened, Play
-from kessel.table.terms import ActedBy, Change, MoveName, Seat
+from kessel.table.terms import ActedBy, Change, Seat
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import ThrowOrder, ThrowResult
 
@@ -69,7 +69,8 @@ class Stepped:
 
     seat: Seat | None
     """None where several acted."""
-    move: MoveName
+    move: str
+    """The first word of its text form."""
     by: ActedBy
     throw: int | None
     happened: tuple[Happened, ...]

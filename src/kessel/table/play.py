@@ -28,8 +28,6 @@ from kessel.rules.faces import NULL, Face
 from kessel.rules.moves import (
     ONE,
     OUT,
-    Collect,
-    EndTurn,
     ExtraThrow,
     Move,
     Player,
@@ -40,6 +38,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
+from kessel.rules.notation import move_text, read_move
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
@@ -254,18 +253,10 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
             return Settled(_proved(play, noted, entry))
         case log.DiceLanded():
             return _land(noted, entry)
-        case log.DiePlaced(face=face):
-            check_may_place(play)
-            return _place(noted, face)
-        case log.TurnStopped():
-            return _settle(noted, EndTurn(), play.at_rest)
-        case log.SetsCollected(faces=faces):
-            return _settle(noted, Collect(tuple(faces)), play.at_rest)
-        case log.AccioChosen(die=die):
-            return _accio(noted, die)
-        case log.TowerBuilt(dice=dice, links=links):
+        case log.Answered(move=text, dice=chosen, links=links):
             by_chance = play.builds_by_chance or links is not None
-            return _stack(_show_links(noted, links) if by_chance else noted, dice)
+            shown = _show_links(noted, links) if by_chance else noted
+            return _answer(shown, read_move(text), tuple(chosen))
         case log.RaceWon(winner=winner, keep=keep):
             for player in (winner, *(owner for owner, _ in keep)):
                 play.check_player(player)
@@ -293,13 +284,6 @@ def _check_hand(play: Play, hand: log.HandShown) -> None:
     if unit not in units:
         accepted = " or ".join(units) or "nothing"
         raise IllegalMove(f"player {player} may throw {accepted}, not {unit}")
-
-
-def check_may_place(play: Play) -> None:
-    """Raise unless a face of the start die may be chosen."""
-    waits = play.awaited
-    if not isinstance(waits, AwaitStartDie) or not waits.may_choose:
-        raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
 
 
 def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
@@ -356,7 +340,7 @@ def _check_not_between(play: Play, entry: log.GameEntry) -> None:
     server may know how the dice fall, and no choice is left to anybody."""
     if play.fixed is None and not play.hands:
         return
-    is_tower = isinstance(entry, log.TowerBuilt) and play.builds_by_chance
+    is_tower = isinstance(entry, log.Answered) and play.builds_by_chance
     if not (is_tower or isinstance(entry, log.ProofEntry | log.DiceLanded)):
         raise _to_land(play)
 
@@ -430,7 +414,35 @@ def _thrown_move(play: Play, thrown: ThrowResult) -> Move:
             return Throw(play.hands[0].unit, thrown.landing)
 
 
+def _answer(play: Play, move: Move, dice: tuple[int, ...]) -> Settled:
+    """The game after a decision of one player, who means these dice."""
+    if isinstance(move, Throw | ExtraThrow | WinColumn):
+        raise IllegalMove(f"{move_text(move)} is not what one player answers")
+    _check_meant(play, move, dice)
+    if isinstance(move, StartDie):
+        return _place(play, move.face)
+    return _settle(play, move, play.at_rest, chosen=dice)
+
+
+def _check_meant(play: Play, move: Move, dice: tuple[int, ...]) -> None:
+    """Raise unless these dice show what the move names, each of them once."""
+    match move:
+        case TakeAccio(face=str(face)):
+            named: tuple[Face, ...] = (face,)
+        case StackTower(tower=tower):
+            named = tower
+        case _:
+            named = ()
+    if tuple(map(play.face_of, dice)) != named or len(set(dice)) < len(dice):
+        raise IllegalMove(f"{move_text(move)} is not made with dice {list(dice)}")
+    if isinstance(play.awaited, AwaitAccio) and not set(dice) <= set(play.accio_dice()):
+        raise IllegalMove(f"Accio can take dice {list(play.accio_dice())}, not {list(dice)}")
+
+
 def _place(play: Play, face: Face) -> Settled:
+    waits = play.awaited
+    if not isinstance(waits, AwaitStartDie) or not waits.may_choose:
+        raise NotAwaited(f"the game waits for {waits.kind}, not for a die to be placed")
     play.edition.check_face(face)
     if face == NULL:
         raise IllegalMove(
@@ -438,21 +450,6 @@ def _place(play: Play, face: Face) -> Settled:
         )
     at_rest = placing.placed(play.edition, (), play.pool[0], face)
     return _settle(replace(play, pool=play.pool[1:]), StartDie(face), at_rest)
-
-
-def _accio(play: Play, die: int | None) -> Settled:
-    if die is not None and isinstance(play.awaited, AwaitAccio) and die not in play.accio_dice():
-        raise IllegalMove(f"Accio can take dice {play.accio_dice()}, not {die}")
-    face = None if die is None else play.face_of(die)
-    return _settle(play, TakeAccio(face), play.at_rest, chosen=() if die is None else (die,))
-
-
-def _stack(play: Play, dice: Sequence[int]) -> Settled:
-    there = sorted(die.die for die in dice_in(play.at_rest))
-    if isinstance(play.awaited, AwaitStack) and sorted(dice) != there:
-        raise IllegalMove(f"the tower is built of dice {there}, not of {list(dice)}")
-    tower = tuple(play.face_of(die) for die in dice)
-    return _settle(play, StackTower(tower), play.at_rest, chosen=tuple(dice))
 
 
 # --- a move of the rules -----------------------------------------------------------------------

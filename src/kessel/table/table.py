@@ -10,15 +10,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import TypedDict, Unpack
 
+from msgspec import structs
+
 from kessel.bots.bot import Answer, Bot
 from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
-from kessel.rules.moves import Player, Unit
+from kessel.rules.moves import Move, Player, StackTower, Unit
 from kessel.table import log
-from kessel.table.answers import clamped_aim, entry_of, sight
+from kessel.table.answers import answered, clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
 from kessel.table.clock import NO_TIME, Clock, TimeLeft, is_over
 from kessel.table.ledger import Ledger
@@ -285,30 +287,14 @@ class Table:
         self._wait_for_answers(now)
         return outcome
 
-    def place(self, seat: Seat, state: int, face: str, now: float) -> Outcome:
-        """Place the start die, or turn it to another face."""
+    def answer(
+        self, seat: Seat, state: int, move: Move, dice: Sequence[int], now: float
+    ) -> Outcome:
+        """Decide something other than to throw; `dice` are those that the move means, if it names
+        only faces."""
         player = self._on_move(seat, state)
-        return self._answered(seat, log.DiePlaced(player=player, face=face), now)
-
-    def end(self, seat: Seat, state: int, now: float) -> Outcome:
-        """Stop throwing."""
-        player = self._on_move(seat, state)
-        return self._answered(seat, log.TurnStopped(player=player), now)
-
-    def collect(self, seat: Seat, state: int, faces: Sequence[str], now: float) -> Outcome:
-        """Take some of the sets."""
-        player = self._on_move(seat, state)
-        return self._answered(seat, log.SetsCollected(player=player, faces=list(faces)), now)
-
-    def accio(self, seat: Seat, state: int, die: int | None, now: float) -> Outcome:
-        """Take the further die of an Accio, or none."""
-        player = self._on_move(seat, state)
-        return self._answered(seat, log.AccioChosen(player=player, die=die), now)
-
-    def stack(self, seat: Seat, state: int, dice: Sequence[int], now: float) -> Outcome:
-        """Stack all dice left, bottom to top."""
-        player = self._on_move(seat, state)
-        return self._answered(seat, log.TowerBuilt(player=player, dice=list(dice)), now)
+        entry = answered(self.ledger.running(), player, move, dice)
+        return self._keep(entry) + self._person_acted(seat) + self._go_on(now)
 
     # --- the race -----------------------------------------------------------------------------
 
@@ -497,9 +483,6 @@ class Table:
             raise NotAwaited(f"the game does not wait for seat {seat}")
         return player
 
-    def _answered(self, seat: Seat, entry: log.AnswerEntry, now: float) -> Outcome:
-        return self._keep(entry) + self._person_acted(seat) + self._go_on(now)
-
     def _person_acted(self, seat: Seat) -> Outcome:
         """Whoever acts is there, whatever the clocks say."""
         self.lapses.pop(seat, None)
@@ -615,8 +598,10 @@ class Table:
         return Outcome(jobs=(job,))
 
     def _stack_by_chance(self, play: Play, chance: bytes, links: log.Links) -> Outcome:
-        player, dice = play.state.active, play.random_tower(chance)
-        return self._keep(log.TowerBuilt(player=player, dice=dice, by="table", links=links))
+        dice = play.random_tower(chance)
+        tower = StackTower(tuple(map(play.face_of, dice)))
+        entry = answered(play, play.state.active, tower, dice, by="table")
+        return self._keep(structs.replace(entry, links=links))
 
     def _wait_for_answers(self, now: float) -> None:
         """Give everybody who is waited for their time; a bot's is as long as it thinks."""

@@ -19,6 +19,3 @@ ActedBy: TypeAlias = Literal["person", "bot", "table"]
 """Who acted for a seat; the table does for somebody who ran out of time."""
 Change: TypeAlias = Literal["ready", "pushed", "push_asked", "push_refused", "tapped", "again"]
 """What is different in a game without a move of the rules."""
-MoveName: TypeAlias = Literal[
-    "start_die", "throw", "extra", "end", "collect", "accio", "stack", "column"
-]

@@ -97,6 +97,8 @@ def dice_for(at_rest: DiceAtRest, move: Move) -> tuple[int, ...]:
                 for level, lying in enumerate(spot)
                 if lying.face == face
             ]
+            if not found:
+                raise IllegalMove(f"no die with {face} lies in the arena")
             return (min(found)[-1],)
         case StackTower(tower=tower):
             left = dice_in(at_rest)

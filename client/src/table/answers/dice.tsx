@@ -19,7 +19,9 @@ export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_
         <FaceButtons
           faces={symbolsOf(edition).map((face) => ({ id: face, face }))}
           edition={edition}
-          onChoose={(face) => void session.act({ type: "place", seat, state: game.state, face })}
+          onChoose={(face) =>
+            void session.act({ type: "answer", seat, state: game.state, move: `start ${face}` })
+          }
         />
       )}
       {units.value.length > 0 && <ThrowButton />}
@@ -29,8 +31,16 @@ export function PlacingStart({ game, seat, edition, awaited }: Answering<"start_
 
 export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) {
   const session = useSession();
-  const take = (die: number | null) =>
-    void session.act({ type: "accio", seat, state: game.state, die });
+  const take = (die: number) =>
+    void session.act({
+      type: "answer",
+      seat,
+      state: game.state,
+      move: `accio ${faceOf(game, die)}`,
+      dice: [die],
+    });
+  const takeNone = () =>
+    void session.act({ type: "answer", seat, state: game.state, move: "accio -" });
   return (
     <>
       <FaceButtons
@@ -39,7 +49,7 @@ export function Summoning({ game, seat, edition, awaited }: Answering<"accio">) 
         onChoose={take}
       />
       {awaited.may_decline && (
-        <button type="button" class="secondary" onClick={() => take(null)}>
+        <button type="button" class="secondary" onClick={takeNone}>
           {t("act.none")}
         </button>
       )}
@@ -66,7 +76,12 @@ export function Collecting({ game, seat, edition, awaited }: Answering<"collect"
         type="button"
         class="primary"
         onClick={() =>
-          void session.act({ type: "collect", seat, state: game.state, faces: [...chosen] })
+          void session.act({
+            type: "answer",
+            seat,
+            state: game.state,
+            move: `collect ${chosen.join(" ") || "-"}`,
+          })
         }
       >
         {t("act.take")}
@@ -81,7 +96,13 @@ export function Stacking({ game, seat, edition }: Answering<"stack">) {
   const [order, setOrder] = useState<number[]>([]);
   const left = dice.filter((id) => !order.includes(id));
   const pile = (ids: number[]) =>
-    void session.act({ type: "stack", seat, state: game.state, dice: ids });
+    void session.act({
+      type: "answer",
+      seat,
+      state: game.state,
+      move: `stack ${ids.map((id) => faceOf(game, id)).join("/")}`,
+      dice: ids,
+    });
   const add = (id: number) => {
     const next = [...order, id];
     if (next.length === dice.length) pile(next);

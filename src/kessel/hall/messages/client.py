@@ -25,6 +25,9 @@ from kessel.hall.messages.fields import (
 )
 from kessel.table.terms import ClockKind, DiceKind, SeatKind
 
+MAX_MOVE = 400
+"""Letters of a move: a tower of all dice, with room to spare."""
+
 
 class Request(
     Struct,
@@ -187,32 +190,14 @@ class ThrowDice(Action, frozen=True, tag="throw"):
     aim: Aim
 
 
-class PlaceStartDie(Action, frozen=True, tag="place"):
-    """Place the start die, or turn it to another face, where that is allowed."""
+class AnswerGame(Action, frozen=True, tag="answer"):
+    """Decide something other than to throw: place the starting die, stop, take sets, a further die
+    or none, or stack a tower. The move is written as in records (`end`, `collect 4 5`)."""
 
-    face: Word
-
-
-class EndTurn(Action, frozen=True, tag="end"):
-    """Stop throwing."""
-
-
-class CollectSets(Action, frozen=True, tag="collect"):
-    """Which sets to take, where the option `collecting` leaves it to the player."""
-
-    faces: Annotated[list[Word], Meta(max_length=5)]
-
-
-class TakeAccio(Action, frozen=True, tag="accio"):
-    """The further die of an Accio, or none."""
-
-    die: DieId | None
-
-
-class StackTower(Action, frozen=True, tag="stack"):
-    """All dice left as a tower, bottom to top."""
-
-    dice: Annotated[list[DieId], Meta(min_length=2, max_length=MAX_DICE)]
+    move: Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]
+    dice: Annotated[list[DieId], Meta(max_length=MAX_DICE)] = []
+    """The dice that the move means where it names only faces, in its order; if left out, any such
+    dice."""
 
 
 class KeepPiles(Action, frozen=True, tag="keep"):
@@ -293,18 +278,7 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
     request: dict[str, Any]
 
 
-GameAction: TypeAlias = (
-    ThrowDice
-    | PlaceStartDie
-    | EndTurn
-    | CollectSets
-    | TakeAccio
-    | StackTower
-    | KeepPiles
-    | Tap
-    | PushDice
-    | AnswerPush
-)
+GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
 """Answers to what the game waits for."""
 
 TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | Hurry | GameAction
@@ -328,11 +302,7 @@ ClientMessage: TypeAlias = (
     | Rematch
     | React
     | ThrowDice
-    | PlaceStartDie
-    | EndTurn
-    | CollectSets
-    | TakeAccio
-    | StackTower
+    | AnswerGame
     | KeepPiles
     | Tap
     | PushDice
