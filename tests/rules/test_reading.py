@@ -1,15 +1,26 @@
 """Plain words: why a die stays, why a spell had no effect, which rule says so."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from kessel.rules import events as e
 from kessel.rules.engine import Hand, apply, new_game, position
 from kessel.rules.faces import Piece
 from kessel.rules.moves import ExtraThrow, Landing, Move, StartDie, Throw
-from kessel.rules.reading import explain, read_position, what_is_asked, why_it_lies
+from kessel.rules.reading import (
+    PersonalKey,
+    PlainKey,
+    explain,
+    read_position,
+    remarks,
+    what_is_asked,
+    why_it_lies,
+)
+from kessel.rules.reasons import Reason
 from kessel.rules.state import GameState
 from kessel.words import Speaker
+from kessel.words.catalogue import catalogue
 
 
 def lying(edition: str, *arena: Piece, hands: tuple[int, ...] = (3, 3), **given: Any) -> GameState:
@@ -188,3 +199,50 @@ def test_a_starting_die_that_showed_the_null_face_may_be_turned() -> None:
     asked = what_is_asked(apply(state, StartDie("X")).state)
     assert asked.key == "asked.start_again"
     assert asked.rules == ("B-04",)
+
+
+EVENTS: tuple[e.Event, ...] = (
+    e.StartAgain(),
+    e.Started("fire", ()),
+    e.Started("fire", ("fire",)),
+    e.Cocked(1),
+    e.WentOut(1),
+    e.NullRemoved(1),
+    e.Locked("water", 2),
+    e.ExtraCalled((1,)),
+    e.ExtraCalled(()),
+    e.ColumnWon(0),
+    e.PilesDissolved(),
+    e.Collected(0, {"fire": 2}),
+    e.Suppressed(("accio",)),
+    e.AccioTaken(0, "accio"),
+    e.AccioTaken(0, None),
+    e.TowerStacked(("accio", "confundo")),
+    e.Reversed(1),
+    e.Reversed(-1),
+    e.PileMade(0, 2),
+    e.PassedLeft(),
+    e.MayGoOn(0),
+    e.TurnEnded(0),
+    e.NoDice(0),
+    e.Eliminated(0, 1),
+    e.NextTurn(0, "one"),
+    e.NextTurn(0, "all"),
+    e.GameOver((0,)),
+    e.GameOver((0, 1)),
+    e.GameOver(()),
+)
+
+
+def test_every_event_has_a_sentence_and_what_is_said_of_one_player_can_be_said_to_them() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(e.Event))
+    words, told = catalogue("en"), set()
+    for event in EVENTS:
+        for reason in ("storm", "salvo"):
+            (remark,) = remarks(event, Reason(reason, ("P1",)))
+            told.add(remark.key)
+            assert ("name" in remark.params) == (remark.key in get_args(PersonalKey))
+    assert told == {*get_args(PersonalKey), *get_args(PlainKey)}
+    for key in told:
+        forms = [f"{key}.you", f"{key}.other"] if key in get_args(PersonalKey) else [key]
+        assert all(form in words for form in forms), key
