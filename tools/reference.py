@@ -159,6 +159,8 @@ def fields(node: ast.ClassDef) -> Iterator[str]:
 
 def shown(value: ast.expr) -> str:
     """A default; one that is made afresh each time is only hinted at."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "_played":
+        value = value.args[0]
     text = ast.unparse(value)
     return "…" if text.startswith("field(") else text
 

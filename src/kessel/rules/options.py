@@ -5,58 +5,96 @@ The reason for each option, for people, stands in the catalogue of messages unde
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 from kessel.errors import BadValue, OneOf, UnknownEdition, UnknownOption
 from kessel.rules.edition import EDITIONS, Activation, Edition, Effect, find_edition
 from kessel.rules.faces import Face
 
 OptionValue = str | bool
-Premove: TypeAlias = Literal["free", "walls_by_consent", "none"]
+Value = TypeVar("Value", bound=OptionValue)
+
+_ALL = tuple(EDITIONS)
+_IMPACTS = ("impact", "impact-power", "impact-avatar")
+_POWERED = ("impact-power", "impact-avatar")
+_AVATAR = ("impact-avatar",)
+_HP = ("harry-potter",)
+
+_OPEN = MappingProxyType(dict.fromkeys(_IMPACTS, ("open",)))
+_RETHROW = MappingProxyType(
+    dict.fromkeys(("strike-2012", "impact", "impact-power", "impact-avatar"), ("rethrow",))
+)
+_NO_LIMITS: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType({})
+
+
+def _played(
+    default: Value,
+    editions: tuple[str, ...],
+    *see: str,
+    limited: Mapping[str, tuple[OptionValue, ...]] = _NO_LIMITS,
+) -> Value:
+    metadata = {"editions": editions, "see": see, "limited": limited}
+    option: Value = field(default=default, metadata=metadata)
+    return option
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a game is played where the booklets differ or are silent; one field an option."""
+    """How a game is played where the booklets differ or are silent: one field an option, its
+    values in its type, then its default, the editions it belongs to and the rules it comes from."""
 
-    start_die: str = "placed"
-    start_die_x: str = "rethrow"
-    collecting: str = "mandatory"
-    allin_trigger: str = "turn_start"
-    allin_cause: str = "any"
-    zero_elimination: str = "end_of_turn"
-    double_ko: str = "shared"
-    simultaneous_points: str = "equal"
-    cocked: str = "nudge"
-    rim_is_out: bool = True
-    accidental_stack: str = "nudge"
-    premove: Premove = "free"
-    supply: str = "open"
-    tournament_tie: str = "share"
-    tournament_start: str = "clockwise"
-    storm_recheck: str = "state"
-    storm_unit: str = "free"
-    extra_throw_no_match: str = "continue"
-    swamp_only_ends_turn: bool = False
-    pile_throw: str = "whole"
-    piles_after_column: str = "dissolve"
-    hurricane_keeps_piles: bool = True
-    column_zero_dice: str = "excluded"
-    column_tie: str = "rematch"
-    immobulus_only_ends_turn: bool = False
-    immobulus_suppression: str = "standing"
-    relashio_throwers: str = "all"
-    relashio_pending: str = "intact"
-    relashio_new_immobulus: str = "binds"
-    accio_optional: bool = True
-    accio_single_immobulus: bool = True
-    accio_tower: str = "any"
-    tower_builder: str = "active"
-    confundo_two_players: str = "none"
+    start_die: Literal["placed", "thrown"] = _played("placed", _ALL, "B-02", "B-03", "C-03")
+    start_die_x: Literal["rethrow", "choose_face"] = _played(
+        "rethrow", _ALL, "B-04", limited=_RETHROW
+    )
+    collecting: Literal["mandatory", "optional"] = _played("mandatory", _ALL, "B-08", "C-50")
+    allin_trigger: Literal["turn_start", "also_mid_turn"] = _played(
+        "turn_start", _ALL, "B-10", "C-05"
+    )
+    allin_cause: Literal["any", "not_by_out_only", "collected_only"] = _played(
+        "any", _ALL, "B-09", "C-06"
+    )
+    zero_elimination: Literal["end_of_turn", "immediate", "own_turn"] = _played(
+        "end_of_turn", _ALL, "B-30", "C-11"
+    )
+    double_ko: Literal["shared", "active_loses", "replay"] = _played("shared", _ALL, "C-13")
+    simultaneous_points: Literal["equal", "turn_order"] = _played("equal", _ALL, "C-12")
+    cocked: Literal["nudge", "reroll_outside"] = _played("nudge", _ALL, "B-35")
+    rim_is_out: bool = _played(True, _ALL, "B-05", "C-48")
+    accidental_stack: Literal["nudge", "top_counts"] = _played("nudge", _ALL, "C-47")
+    premove: Literal["free", "walls_by_consent", "none"] = _played("free", _ALL, "B-36")
+    supply: Literal["open", "hidden"] = _played("open", _ALL, "B-38", "C-59", limited=_OPEN)
+    tournament_tie: Literal["share", "playoff"] = _played("share", _ALL, "B-34", "C-54")
+    tournament_start: Literal["clockwise", "any_order_each_once"] = _played(
+        "clockwise", _ALL, "B-32"
+    )
+    storm_recheck: Literal["state", "initial"] = _played("state", _AVATAR, "C-17")
+    storm_unit: Literal["free", "loose_first"] = _played("free", _AVATAR, "C-26")
+    extra_throw_no_match: Literal["continue", "end"] = _played(
+        "continue", (*_POWERED, *_HP), "C-15"
+    )
+    swamp_only_ends_turn: bool = _played(False, _POWERED, "C-30")
+    pile_throw: Literal["whole", "may_split"] = _played("whole", _POWERED, "B-26", "C-24")
+    piles_after_column: Literal["dissolve", "owner_choice"] = _played(
+        "dissolve", _AVATAR, "B-27", "C-39"
+    )
+    hurricane_keeps_piles: bool = _played(True, _AVATAR, "C-27")
+    column_zero_dice: Literal["excluded", "may_win"] = _played("excluded", _POWERED, "C-35")
+    column_tie: Literal["rematch", "turn_order"] = _played("rematch", _POWERED, "C-33")
+    immobulus_only_ends_turn: bool = _played(False, _HP, "B-15")
+    immobulus_suppression: Literal["standing", "fresh_only"] = _played("standing", _HP, "B-16")
+    relashio_throwers: Literal["all", "others"] = _played("all", _HP, "B-18")
+    relashio_pending: Literal["intact", "locked", "void"] = _played("intact", _HP, "C-16")
+    relashio_new_immobulus: Literal["binds", "collect"] = _played("binds", _HP, "B-19", "C-18")
+    accio_optional: bool = _played(True, _HP, "B-20")
+    accio_single_immobulus: bool = _played(True, _HP, "B-17", "C-22")
+    accio_tower: Literal["any", "top"] = _played("any", _HP, "C-22")
+    tower_builder: Literal["active", "random"] = _played("active", _HP, "C-43")
+    confundo_two_players: Literal["none", "extra_turn"] = _played("none", _HP, "C-44")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,61 +116,13 @@ class Option:
         return (default, *(value for value in allowed if value != default))
 
 
-_ALL = tuple(EDITIONS)
-_IMPACTS = ("impact", "impact-power", "impact-avatar")
-_POWERED = ("impact-power", "impact-avatar")
-_AVATAR = ("impact-avatar",)
-_HP = ("harry-potter",)
+def _values(one: Field[Any]) -> tuple[OptionValue, ...]:
+    """The values an option's type knows; of a yes or no, the default first."""
+    return get_args(get_type_hints(Options)[one.name]) or (one.default, not one.default)
 
-_OPEN = MappingProxyType(dict.fromkeys(_IMPACTS, ("open",)))
-_RETHROW = MappingProxyType(
-    dict.fromkeys(("strike-2012", "impact", "impact-power", "impact-avatar"), ("rethrow",))
-)
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
-    {
-        option.name: option
-        for option in (
-            Option("start_die", ("placed", "thrown"), _ALL, ("B-02", "B-03", "C-03")),
-            Option("start_die_x", ("rethrow", "choose_face"), _ALL, ("B-04",), _RETHROW),
-            Option("collecting", ("mandatory", "optional"), _ALL, ("B-08", "C-50")),
-            Option("allin_trigger", ("turn_start", "also_mid_turn"), _ALL, ("B-10", "C-05")),
-            Option(
-                "allin_cause", ("any", "not_by_out_only", "collected_only"), _ALL, ("B-09", "C-06")
-            ),
-            Option(
-                "zero_elimination", ("end_of_turn", "immediate", "own_turn"), _ALL, ("B-30", "C-11")
-            ),
-            Option("double_ko", ("shared", "active_loses", "replay"), _ALL, ("C-13",)),
-            Option("simultaneous_points", ("equal", "turn_order"), _ALL, ("C-12",)),
-            Option("cocked", ("nudge", "reroll_outside"), _ALL, ("B-35",)),
-            Option("rim_is_out", (True, False), _ALL, ("B-05", "C-48")),
-            Option("accidental_stack", ("nudge", "top_counts"), _ALL, ("C-47",)),
-            Option("premove", ("free", "walls_by_consent", "none"), _ALL, ("B-36",)),
-            Option("supply", ("open", "hidden"), _ALL, ("B-38", "C-59"), _OPEN),
-            Option("tournament_tie", ("share", "playoff"), _ALL, ("B-34", "C-54")),
-            Option("tournament_start", ("clockwise", "any_order_each_once"), _ALL, ("B-32",)),
-            Option("storm_recheck", ("state", "initial"), _AVATAR, ("C-17",)),
-            Option("storm_unit", ("free", "loose_first"), _AVATAR, ("C-26",)),
-            Option("extra_throw_no_match", ("continue", "end"), (*_POWERED, *_HP), ("C-15",)),
-            Option("swamp_only_ends_turn", (False, True), _POWERED, ("C-30",)),
-            Option("pile_throw", ("whole", "may_split"), _POWERED, ("B-26", "C-24")),
-            Option("piles_after_column", ("dissolve", "owner_choice"), _AVATAR, ("B-27", "C-39")),
-            Option("hurricane_keeps_piles", (True, False), _AVATAR, ("C-27",)),
-            Option("column_zero_dice", ("excluded", "may_win"), _POWERED, ("C-35",)),
-            Option("column_tie", ("rematch", "turn_order"), _POWERED, ("C-33",)),
-            Option("immobulus_only_ends_turn", (False, True), _HP, ("B-15",)),
-            Option("immobulus_suppression", ("standing", "fresh_only"), _HP, ("B-16",)),
-            Option("relashio_throwers", ("all", "others"), _HP, ("B-18",)),
-            Option("relashio_pending", ("intact", "locked", "void"), _HP, ("C-16",)),
-            Option("relashio_new_immobulus", ("binds", "collect"), _HP, ("B-19", "C-18")),
-            Option("accio_optional", (True, False), _HP, ("B-20",)),
-            Option("accio_single_immobulus", (True, False), _HP, ("B-17", "C-22")),
-            Option("accio_tower", ("any", "top"), _HP, ("C-22",)),
-            Option("tower_builder", ("active", "random"), _HP, ("C-43",)),
-            Option("confundo_two_players", ("none", "extra_turn"), _HP, ("C-44",)),
-        )
-    }
+    {one.name: Option(one.name, _values(one), **one.metadata) for one in fields(Options)}
 )
 """Every option by its name, in the order in which they are shown."""
 
