@@ -1,7 +1,7 @@
 // Generated from src/kessel/hall/messages and src/kessel/rules; do not edit.
 // Write it again with: make generate
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 1;
 
 export const REACTIONS = [
   "well_thrown",

@@ -18,7 +18,7 @@ from kessel.hall.messages.views import (
 )
 from kessel.table.terms import ClockKind, DiceKind, Stage
 
-PROTOCOL = 2
+PROTOCOL = 1
 """Raised when a page of the version before would misunderstand the server."""
 MESSAGE_SHOWN = 300
 """Characters of an error's message that are sent: it may quote what was given."""
