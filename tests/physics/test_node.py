@@ -36,8 +36,8 @@ class Nodes:
     def __init__(self) -> None:
         self.started: list[Node] = []
 
-    def __call__(self) -> Node:
-        self.started.append(Node())
+    def __call__(self, seconds: float) -> Node:
+        self.started.append(Node(seconds))
         return self.started[-1]
 
     def send(self, number: signal.Signals) -> None:
@@ -73,13 +73,14 @@ def test_a_node_that_dies_or_hangs_is_replaced_and_throws_the_same(
 
 
 def test_one_that_runs_out_of_memory_is_lost() -> None:
-    greedy = Node((node.node_path(), "--max-old-space-size=16", "-e", "for (a = [];;) a.push({})"))
+    program = ("--max-old-space-size=16", "-e", "for (a = [];;) a.push({})")
+    greedy = Node(command=(node.node_path(), *program))
     with pytest.raises(NodeLost, match="has ended"):
         greedy.scene(OVAL, 1, MATERIALS)
 
 
 def test_where_none_works_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = PortableDice(start=lambda: Node((sys.executable, "-c", "")))
+    dice = PortableDice(start=lambda _: Node(command=(sys.executable, "-c", "")))
     with pytest.raises(NodeLost):
         dice.throw(order())
 
@@ -103,5 +104,5 @@ def test_another_engine_than_the_one_they_are_named_by_is_refused(
 
 
 def test_their_name_tells_the_version_and_the_file() -> None:
-    assert PortableDice.name == PORTABLE_NAME
+    assert PortableDice().name == PORTABLE_NAME
     assert PORTABLE_NAME.startswith("portable-1 mujoco-3.14.0 wasm-2d380f10")

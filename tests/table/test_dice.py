@@ -9,19 +9,26 @@ from kessel.errors import BadValue
 from kessel.physics.dice import PhysicsDice
 from kessel.table.dice import (
     IDEAL,
+    NATIVE,
     PHYSICS,
+    PORTABLE,
     are_usual_dice,
     dice_named,
     dice_names,
+    is_physics,
     is_same_kind,
     may_step_in,
 )
+from kessel.table.terms import DiceKind
 from kessel.throws.ideal import IdealDice
 
 
+@pytest.mark.parametrize("chosen", [PORTABLE, NATIVE, IDEAL])
 @pytest.mark.parametrize("kind", [PHYSICS, IDEAL])
-def test_a_kind_alone_names_a_thrower(kind: str) -> None:
-    assert dice_named(kind).name == dict(dice_names())[kind]  # type: ignore[index]
+def test_the_dice_of_a_table_are_found_by_their_name(chosen: str, kind: DiceKind) -> None:
+    name = dice_names(chosen)[kind]
+    assert dice_named(name).name == name
+    assert is_physics(name) == (kind == PHYSICS and chosen != IDEAL)
 
 
 def test_ideal_dice_come_with_the_numbers_that_are_named() -> None:
@@ -45,7 +52,7 @@ def test_ideal_dice_have_two_probabilities_and_nothing_else(name: str) -> None:
 
 
 def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadValue, match="'cards' cannot be made here; physics and ideal can"):
+    with pytest.raises(BadValue, match=r"'cards' .* here; portable, physics and ideal can"):
         dice_named("cards")
 
 
@@ -59,7 +66,7 @@ def test_names_are_told_without_loading_the_engine() -> None:
 
 
 def test_kinds_of_dice_by_their_names() -> None:
-    here, there = "physics-2 mujoco-4.0.0 x86_64", "physics-1 mujoco-3.1 aarch64"
+    here, there = "physics-2 mujoco-4.0.0 x86_64", "portable-1 mujoco-3.14.0 wasm-2d38"
     usual, other = IdealDice().name, "ideal-9 loss=0.02 strike=0.3"
     rigged = "ideal-1 strike=0 loss=1"
     assert is_same_kind(here, there)

@@ -24,8 +24,8 @@ class Running {
   readonly fast: number;
   readonly frameRate: number;
   readonly gravity: number;
-  readonly stillSpeed: number;
   readonly corner: number;
+  readonly stillSpeed: number;
   readonly halfX: number;
   readonly halfY: number;
 
@@ -38,8 +38,8 @@ class Running {
     this.fast = at(4);
     this.frameRate = at(5);
     this.gravity = at(6);
-    this.stillSpeed = at(7);
-    this.corner = at(8);
+    this.corner = at(7);
+    this.stillSpeed = at(8);
     this.halfX = at(9);
     this.halfY = at(10);
   }

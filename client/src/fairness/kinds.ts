@@ -3,7 +3,7 @@
  * the usual chances. Others could be loaded, and still follow from the links. Pure.
  */
 
-const PHYSICS = /^physics-[^=]+$/;
+const PHYSICS = /^(?:portable|physics)-[^=]+$/;
 const IDEAL = /^ideal-\d+ strike=0\.3 loss=0\.02$/;
 
 export function isHonest(dice: string): boolean {
@@ -21,5 +21,5 @@ export function standsIn(first: string, other: string): boolean {
 }
 
 function kindOf(dice: string): string {
-  return dice.slice(0, dice.indexOf("-"));
+  return PHYSICS.test(dice) ? "physics" : dice.slice(0, dice.indexOf("-"));
 }

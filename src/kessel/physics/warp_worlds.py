@@ -20,8 +20,15 @@ from kessel.physics.params import (
     TIMESTEP,
     Materials,
 )
-from kessel.physics.simulate import OUT_FRAMES, STILL_FRAMES
-from kessel.physics.stepping import CORNER, FAST, FRAMES_PER_LOOK, STILL_SPEED, parking
+from kessel.physics.simulate import OUT_FRAMES
+from kessel.physics.stepping import (
+    CORNER,
+    FAST,
+    FRAMES_PER_LOOK,
+    STILL_FRAMES,
+    STILL_SPEED,
+    parking,
+)
 from kessel.physics.warp_contacts import as_native
 from kessel.physics.warp_solver import for_dice, set_constants
 from kessel.physics.worlds import Ends, Indices

@@ -24,10 +24,10 @@ from kessel.physics.stepping import (
     CORNER,
     FAST,
     SAMPLES_PER_LOOK,
-    STILL_SPEED,
     WARNINGS,
     half_sides,
     parking,
+    stillness,
 )
 from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
@@ -42,7 +42,6 @@ _RUNNING = (
     FAST,
     FRAME_RATE,
     GRAVITY,
-    STILL_SPEED,
     CORNER,
 )
 _FACTS = 3
@@ -61,7 +60,9 @@ class WasmScene:
         self, compiled: Compile, box: BoxGeometry, slots: int, materials: Materials
     ) -> None:
         self.box, self.slots = box, slots
-        self._play = compiled(model_xml(box, slots, materials), (*_RUNNING, *half_sides(box)))
+        still, _ = stillness(slots)
+        running = (*_RUNNING, still, *half_sides(box))
+        self._play = compiled(model_xml(box, slots, materials), running)
         self._orders = array("d")
 
     def begin(self, lying: Sequence[Pose], every: int = 1) -> None:

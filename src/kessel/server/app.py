@@ -81,7 +81,7 @@ class Service:
         else:
             store = Store.in_folder(config.data)
         shared = None if config.node is None else store
-        workers, metrics = Workers(config.workers, config.bots, shared), Metrics()
+        workers, metrics = Workers(config.workers, config.bots, shared, config.dice), Metrics()
         hub = Hub(config.limits, config.pace, store, workers, metrics, tuple(config.bots))
         addresses = Addresses(_fresh(config))
         connections: dict[Attendee, Desk] = {}

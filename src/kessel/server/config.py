@@ -29,6 +29,8 @@ class Config:
     """For which a server that is to stop says so before it gives its tables up."""
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Processes that simulate: as many as cores, since the event loop needs little of one."""
+    dice: str = "portable"
+    """What throws: portable, native or ideal dice."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect; the server's own always may."""
     names: tuple[str, ...] = ()

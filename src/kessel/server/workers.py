@@ -24,7 +24,15 @@ from kessel.rules.state import GameState
 from kessel.server.pool import Pool
 from kessel.server.strangers import Strangers
 from kessel.solver.library import shipped_library
-from kessel.table.dice import PHYSICS, dice_named, dice_names
+from kessel.table.dice import (
+    IDEAL,
+    NATIVE,
+    PHYSICS,
+    PORTABLE,
+    dice_named,
+    dice_names,
+    is_physics,
+)
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 
@@ -46,8 +54,9 @@ THINKING = 12
 """Niceness of bots, replays and referees."""
 BACKGROUND = 15
 """Niceness of what nobody waits for."""
-THROW_SECONDS = 5.0
-"""A throw takes some ms; the first one of a process loads the physics, a second or two."""
+THROW_SECONDS = 15.0
+"""A throw takes some ms; the first one of a process loads the physics, some seconds, and a Node
+that hangs is replaced within this time."""
 MIND_SECONDS = 15.0
 """A bot's or the coach's question, solutions loaded from the disk included."""
 REVIEW_SECONDS = 120.0
@@ -79,9 +88,11 @@ class Workers:
         processes: int,
         bots: Mapping[str, str] = MappingProxyType({}),
         shared: Solutions | None = None,
+        dice: str = PORTABLE,
     ) -> None:
         """`bots` are commands of bots from elsewhere, by their names."""
         self._shared = shared
+        self._names = dice_names(_at_hand(dice))
         self._strangers = Strangers(bots)
         self._throws = Pool("throws", processes, nice=THROWING, nice_at_first=LOADING)
         self._minds = Pool("minds", 1, nice=THINKING)
@@ -94,13 +105,14 @@ class Workers:
     @property
     def dice(self) -> Mapping[DiceKind, str]:
         """Every kind of dice there is, with its full name as records have it."""
-        return dice_names()
+        return self._names
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         """Make a throw; ideal dice need no other process."""
-        if kind != PHYSICS:
-            return _throw(kind, order)
-        return await self._throws.run(_throw, kind, order, seconds=THROW_SECONDS)
+        name = self._names[PHYSICS if kind == PHYSICS else IDEAL]
+        if not is_physics(name):
+            return _throw(name, order)
+        return await self._throws.run(_throw, name, order, seconds=THROW_SECONDS)
 
     async def decide(self, level: str, sight: Sight, chance: bytes) -> Answer:
         """Ask a bot; one that needs a solution plays by rule until there is one.
@@ -147,10 +159,14 @@ class Workers:
 
     async def warm_up(self) -> None:
         """Let every process load what it needs."""
+        physics = self._names[PHYSICS]
+        if not is_physics(physics):
+            return
         for most_dice in range(WARM_STEP, MOST_DICE + 1, WARM_STEP):
             for edition in WARM_EDITIONS:
                 calls = range(self._throws.processes)
-                await asyncio.gather(*(self._throws.run(_warm, edition, most_dice) for _ in calls))
+                warm = (self._throws.run(_warm, physics, edition, most_dice) for _ in calls)
+                await asyncio.gather(*warm)
 
     async def look_after(self) -> None:
         """Replace processes that hang, also where nobody asks anything of them."""
@@ -207,6 +223,24 @@ class Workers:
         return None
 
 
+def _at_hand(dice: str) -> str:
+    """The dice that were chosen; where there is no Node for portable ones, native ones."""
+    if dice != PORTABLE:
+        return dice
+    from kessel.physics.node import NoNode, check_node
+
+    try:
+        check_node()
+    except NoNode as error:
+        log(
+            "no portable dice: throws are native, and proven on such a machine only",
+            logging.WARNING,
+            why=str(error),
+        )
+        return NATIVE
+    return PORTABLE
+
+
 def _game(state: GameState) -> Game:
     return state.edition.id, state.players
 
@@ -217,8 +251,8 @@ _throwers: dict[str, Simulator] = {}
 _bots: dict[str, Bot] = {}
 
 
-def _throw(kind: str, order: ThrowOrder) -> ThrowResult:
-    return _thrower(kind).throw(order)
+def _throw(name: str, order: ThrowOrder) -> ThrowResult:
+    return _thrower(name).throw(order)
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
@@ -280,11 +314,12 @@ def _review(bodies: Sequence[str]) -> bytes:
     return game_review(bodies)
 
 
-def _warm(edition: str, most_dice: int) -> None:
+def _warm(name: str, edition: str, most_dice: int) -> None:
     from kessel.physics.dice import PhysicsDice
+    from kessel.physics.portable import PortableDice
 
-    thrower = _thrower(PHYSICS)
-    assert isinstance(thrower, PhysicsDice)
+    thrower = _thrower(name)
+    assert isinstance(thrower, PhysicsDice | PortableDice)
     thrower.prepare(find_edition(edition), most_dice)
 
 
@@ -296,7 +331,7 @@ def _trials() -> Simulator:
     return PhysicsDice(watched=False)
 
 
-def _thrower(kind: str) -> Simulator:
-    if kind not in _throwers:
-        _throwers[kind] = dice_named(kind)
-    return _throwers[kind]
+def _thrower(name: str) -> Simulator:
+    if name not in _throwers:
+        _throwers[name] = dice_named(name)
+    return _throwers[name]

