@@ -135,14 +135,12 @@ READABLE = """() => {
 }"""
 
 
-LEFT_AND_RIGHT = """() => {
-    const tags = [...document.querySelectorAll('.tag.far')].map((one) => {
-        const { left, right } = one.getBoundingClientRect();
-        return (left + right) / 2;
-    });
-    return tags.length === 4 && tags.every((x, seat) => {
-        const { left, right } = window.kesselArena.seatOnScreen(seat + 1);
-        return x > left - 30 && x < right + 30;
+AT_THEIR_DICE = """() => {
+    const tags = [...document.querySelectorAll('.tag')].map((one) => one.getBoundingClientRect());
+    return tags.length === 5 && tags.every((tag, seat) => {
+        const dice = window.kesselArena.seatOnScreen(seat);
+        return Math.max(dice.left - tag.right, tag.left - dice.right,
+            dice.top - tag.bottom, tag.top - dice.bottom) < 12;
     });
 }"""
 """Held sideways, each tag is at its dice, not in a share of the width."""
@@ -163,7 +161,7 @@ def test_five_names_on_a_phone_can_be_read(plain: NewPlayer, size: tuple[int, in
     player.page.wait_for_function(READABLE)
     player.page.wait_for_function(APART)
     player.page.set_viewport_size({"width": 844, "height": 390})
-    player.page.wait_for_function(LEFT_AND_RIGHT)
+    player.page.wait_for_function(AT_THEIR_DICE)
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.wait_for_function(READABLE)
     longer = "(one) => { one.textContent = 'Friederike von Stein'; }"

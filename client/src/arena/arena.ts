@@ -6,16 +6,18 @@
 import { Effects } from "./effects";
 import { aimOf, ontoMat } from "./flick";
 import { ArenaHand } from "./hand";
+import { Heart } from "./heart";
 import { Motions } from "./motions";
 import { Moves } from "./moves";
 import { Playback, type SlowMoment } from "./playback";
 import { type Beating, Pulse } from "./pulse";
-import { places, restingPose } from "./seats";
+import { boxSight, places, restingPose, shapeOf, sightOf } from "./seats";
 import { type SeatOnScreen, seatOnScreen } from "./seatview";
 import type { Show } from "./show";
 import { Sound } from "./sound";
 import type { Insets, Point, Stage } from "./stage";
 import { body, Tabletop } from "./tabletop";
+import { Toss } from "./toss";
 import type { Aim, LookName, Piece, Supply, Trajectory } from "./types";
 
 export type { Insets } from "./stage";
@@ -79,6 +81,7 @@ export class Arena {
   #pushable = false;
   #suggested: Aim | null = null;
   #showcase = false;
+  #heart: Heart | null = null;
   #size = { width: 1, height: 1 };
 
   constructor(
@@ -107,7 +110,8 @@ export class Arena {
         this.showAim(aim);
         listener.drawn?.(strength);
       },
-      flick: (aim) => {
+      flick: (aim, velocity) => {
+        this.#toss(aim, velocity);
         this.#listener.thrown(aim);
       },
       cancel: () => {
@@ -181,14 +185,16 @@ export class Arena {
 
   /** Supplies from one's own seat clockwise. */
   supply(supplies: readonly Supply[]): void {
-    const changed = supplies.length !== this.#top.supplies.length;
     this.#top.supplies = [...supplies];
-    if (changed) this.#arrange();
+    this.#listen(supplies.findIndex(hasOneDieLeft));
+    this.#arrange();
     this.#pulse.wake();
   }
 
   /** How many dice the next throw takes from one's own supply; 0 when it is not one's throw. */
   offer(dice: number): void {
+    // Asked again: what was let go was no throw.
+    if (dice && !this.#top.throwable && this.#top.tossed.length) void this.moves.takeBack();
     this.#top.throwable = dice;
     if (!dice) this.drop();
     this.#pulse.wake();
@@ -375,6 +381,35 @@ export class Arena {
     this.#pulse.wake();
   }
 
+  /** The last die of whoever is on turn has a heartbeat; -1: nobody's. */
+  #listen(seat: number): void {
+    if (seat === (this.#heart?.seat ?? -1)) return;
+    this.#heart = seat < 0 ? null : new Heart(seat);
+    if (this.#calm) this.#heart?.rest();
+  }
+
+  #beat(seconds: number): boolean {
+    const heart = this.#heart;
+    if (heart?.advance(seconds)) this.sound.heartbeat();
+    this.#top.heart = heart && { seat: heart.seat, shine: heart.shine };
+    return heart?.beats ?? false;
+  }
+
+  #toss(aim: Aim, velocity: readonly [number, number]): void {
+    this.#top.release(
+      this.#stage.box.die.edge,
+      ([x, y, z, ...turn]) =>
+        new Toss({
+          at: [x, y, z],
+          velocity: this.#calm ? [0, 0] : velocity,
+          mark: [aim.x, aim.y],
+          spin: this.#calm ? 0 : aim.spin,
+          turn,
+        }),
+    );
+    this.#pulse.wake();
+  }
+
   #fit(surface: HTMLElement): void {
     const width = surface.clientWidth || 1;
     const height = surface.clientHeight || 1;
@@ -384,20 +419,14 @@ export class Arena {
   }
 
   #arrange(): void {
-    const { width, height } = this.#size;
-    const wide = width > height * 1.25;
-    const { box, behind } = this.#stage;
-    this.#top.places = places(box, this.#top.supplies.length || 1, wide, behind);
-    const { x, y } = this.#stage.extent;
-    const crowd = this.#top.supplies.length > 2 && wide;
-    const stage = this.#showcase
-      ? { x: x + 0.01, near: -y - 0.01, far: y + 0.01 }
-      : {
-          x: x + (crowd ? 0.09 : 0.012),
-          near: -y - 0.062,
-          far: y + (this.#top.supplies.length === 3 && wide ? 0.02 : 0.075),
-        };
-    this.#stage.view.frame(stage, this.#insets);
+    const { top, right, bottom, left } = this.#insets;
+    const shape = shapeOf(this.#size.width - left - right, this.#size.height - top - bottom);
+    const { box, behind, view } = this.#stage;
+    this.#top.places = places(box, this.#top.supplies.length || 1, shape, behind);
+    const sight = this.#showcase
+      ? boxSight(box)
+      : sightOf(box, this.#top.places, this.#top.supplies);
+    view.frame(sight, this.#insets, box.die.edge);
     this.#pulse.wake();
   }
 
@@ -407,7 +436,10 @@ export class Arena {
     const step = Math.min(seconds, MOST_STEP);
     smoke.advance(step);
     sparks.advance(step);
-    const travelling = view.advance(seconds, this.#calm);
+    const { tossed } = this.#top;
+    for (const toss of tossed) toss.age += seconds;
+    const alive = this.#beat(step) || tossed.length > 0;
+    const travelling = view.advance(seconds, this.#calm) || alive;
     return this.#motions.busy || smoke.busy || sparks.busy || travelling;
   }
 
@@ -419,4 +451,8 @@ export class Arena {
     this.#stage.render();
     this.#listener.moved?.();
   }
+}
+
+function hasOneDieLeft({ loose, piles, active, out }: Supply): boolean {
+  return active && !out && loose === 1 && piles.length === 0;
 }

@@ -36,17 +36,22 @@ export class Effects {
     this.#forget(dice);
   }
 
-  /** X and blank dice smoke away. */
+  /** X and blank dice flare up, the table darkens for a blink, and they are smoke. */
   async smoke(dice: readonly number[]): Promise<void> {
-    const bodies = this.#show.top.pick(dice);
+    const { top, motions, stage, sound } = this.#show;
+    const bodies = top.pick(dice);
     if (!bodies.length) return;
-    await this.#show.motions.run(this.#show.time(0.3), (share) => {
-      for (const one of bodies) [one.glow, one.shine] = [GLOWS.gone, share * 1.4];
+    sound.flare();
+    for (const one of bodies) this.#flare(one.pose);
+    await motions.run(this.#show.time(0.38), (share) => {
+      stage.light(1 - 0.72 * Math.sin(Math.PI * Math.min(1, share * 1.15)));
+      for (const one of bodies)
+        [one.glow, one.shine] = [GLOWS.gone, 0.6 + 2.6 * Math.sin(share * Math.PI * 0.5)];
     });
-    this.#show.sound.puff();
-    for (const one of bodies) this.#puff(one.pose, "#8d8178", 16);
-    await this.#show.motions.run(
-      this.#show.time(0.45),
+    stage.light(1);
+    for (const one of bodies) this.#puff(one.pose, "#b8a89a", 22, 0.6);
+    await motions.run(
+      this.#show.time(0.4),
       (share) => {
         for (const one of bodies) one.scale = 1 - share;
       },
@@ -59,9 +64,10 @@ export class Effects {
   async shine(dice: readonly number[], cold: boolean): Promise<void> {
     const colour = cold ? GLOWS.freeze : GLOWS.match;
     const bodies = this.#show.top.pick(dice);
-    await this.#show.motions.run(this.#show.time(0.55), (share) => {
+    this.#show.sound.glow(bodies.length, cold);
+    await this.#show.motions.run(this.#show.time(0.4), (share) => {
       for (const one of bodies)
-        [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.1];
+        [one.glow, one.shine] = [colour, Math.sin(Math.min(1, share * 1.6) * Math.PI * 0.5) * 1.3];
     });
     if (!cold) return;
     for (const one of bodies) this.#puff(one.pose, "#bfe6ff", 5);
@@ -118,14 +124,14 @@ export class Effects {
   /** The light draws in and drums roll: everything will be thrown at once. */
   async allIn(): Promise<void> {
     this.#show.sound.drums(10);
-    await this.#show.motions.run(this.#show.time(1.1), (share) => {
+    await this.#show.motions.run(this.#show.time(1.3), (share) => {
       this.#show.stage.light(1 - 0.5 * Math.sin(share * Math.PI));
     });
     this.#show.stage.light(1);
   }
 
   async celebrate(): Promise<void> {
-    this.#show.sound.chime();
+    this.#show.sound.fanfare();
     for (let i = 0; i < 40; i++) {
       this.#spark(
         (Math.random() - 0.5) * 0.2,
@@ -136,15 +142,13 @@ export class Effects {
     await this.#show.motions.wait(this.#show.time(0.8));
   }
 
-  /** A number that rises above dice. */
-  float(text: string, bodies: readonly Body[]): void {
-    if (!bodies.length || this.#show.calm) return;
-    const middle = bodies.reduce((sum, one) => sum + one.pose[0], 0) / bodies.length;
-    const depth = bodies.reduce((sum, one) => sum + one.pose[1], 0) / bodies.length;
+  /** A number that rises above a die. */
+  float(text: string, { pose: [middle, depth] }: Body): void {
+    if (this.#show.calm) return;
     const label = this.#show.stage.label(text, "#ffdf9e");
     void this.#show.motions
       .run(
-        1.1,
+        0.8,
         (share) => {
           const opacity = share < 0.7 ? 1 : (1 - share) / 0.3;
           label.move(middle, depth, 0.03 + settle(share) * 0.05, opacity);
@@ -159,7 +163,26 @@ export class Effects {
     this.#show.wake();
   }
 
-  #puff(pose: Pose, colour: string, count: number): void {
+  #flare(pose: Pose): void {
+    if (this.#show.calm) return;
+    for (const [colour, up] of [
+      ["#ff3b1f", 0.34],
+      ["#ffb347", 0.2],
+    ] as const)
+      this.#show.stage.sparks.burst({
+        at: [pose[0], pose[1], pose[2]],
+        colour,
+        count: 16,
+        out: 0.16,
+        up,
+        life: 0.55,
+        size: 0.013,
+        grow: -0.012,
+        alpha: 0.95,
+      });
+  }
+
+  #puff(pose: Pose, colour: string, count: number, alpha = 0.4): void {
     if (this.#show.calm) return;
     this.#show.stage.smoke.burst({
       at: [pose[0], pose[1], pose[2]],
@@ -170,7 +193,7 @@ export class Effects {
       life: 1.1,
       size: 0.014,
       grow: 0.03,
-      alpha: 0.4,
+      alpha,
     });
   }
 

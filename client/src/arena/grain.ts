@@ -1,5 +1,5 @@
 /**
- * Surfaces painted at start: noise, wood, foam, stone, brass. Canvas only; a picture file is never loaded.
+ * Surfaces painted at start: noise, wood, felt, stone, brass. Canvas only; a picture file is never loaded.
  * Every surface is a function of its seed, so two visits look the same.
  */
 
@@ -127,13 +127,13 @@ export const wood =
     }
   };
 
-/** Closed-cell foam: one strong colour with a fine tooth. */
-export const foam =
+/** Felt: one strong colour, calm, with a fine tooth. */
+export const felt =
   (colour: string): Painter =>
   (context, size) => {
     flat(context, size, colour);
-    tint(context, size, noise(size, 5, size / 3, 1), "overlay", 0.34);
-    tint(context, size, noise(size, 6, 5, 3), "soft-light", 0.3);
+    tint(context, size, noise(size, 5, size / 2, 1), "soft-light", 0.12);
+    tint(context, size, noise(size, 6, 4, 2), "soft-light", 0.1);
   };
 
 /** Hewn stone: broad stains, a fine grit and a few veins. */

@@ -25,7 +25,8 @@ export interface HandEvents {
   hold(x: number, y: number): void;
   /** The throw as it would be now; its strength is null where letting go would be no throw. */
   preview(aim: Aim | null, strength: number | null): void;
-  flick(aim: Aim): void;
+  /** Let go with this aim, while the hand moved so fast on the table. */
+  flick(aim: Aim, velocity: readonly [number, number]): void;
   cancel(): void;
   push(die: number, x: number, y: number, last: boolean): void;
   viewed(): void;
@@ -166,9 +167,11 @@ export class ArenaHand {
     if (!grip) return;
     if (grip.kind === "push") this.#events.push(grip.die, grip.x, grip.y, true);
     if (grip.kind !== "throw") return;
-    const aim = flickAim(this.#still(grip.samples, event), this.#box());
+    const samples = this.#still(grip.samples, event);
+    const aim = flickAim(samples, this.#box());
+    const moved = motion(samples);
     this.#events.preview(null, null);
-    if (aim) this.#events.flick(aim);
+    if (aim) this.#events.flick(aim, [moved?.vx ?? 0, moved?.vy ?? 0]);
     else this.#events.cancel();
   };
 

@@ -1,6 +1,6 @@
 /** The three looks: what each box, its dice and its light are made of. Data only. */
 
-import { brass, foam, moulded, type Painter, stone } from "./grain";
+import { brass, felt, moulded, type Painter, stone } from "./grain";
 import type { LookName } from "./types";
 
 export interface Surfacing {
@@ -60,12 +60,12 @@ export interface Look {
 const STRIKE: Look = {
   name: "strike",
   accent: "#ff6a3d",
-  mat: { paint: foam("#9c1f14"), roughness: 0.96, metalness: 0, relief: 0.5 },
-  wall: { paint: moulded("#24221f"), roughness: 0.42, metalness: 0, relief: 0.12 },
-  rim: { paint: moulded("#2b2825"), roughness: 0.38, metalness: 0, relief: 0.1 },
-  outside: { paint: moulded("#1d1b19"), roughness: 0.5, metalness: 0, relief: 0.15 },
-  inlay: { kind: "line", colour: "#e0452b", signs: [] },
-  cloth: { base: "#171514", line: "#6d2b1f", figure: "stitch" },
+  mat: { paint: felt("#82201a"), roughness: 1, metalness: 0, relief: 0.12 },
+  wall: { paint: moulded("#8a5a3a"), roughness: 0.62, metalness: 0, relief: 0.12 },
+  rim: { paint: moulded("#4b3325"), roughness: 0.4, metalness: 0, relief: 0.1 },
+  outside: { paint: moulded("#3a281d"), roughness: 0.55, metalness: 0, relief: 0.15 },
+  inlay: { kind: "line", colour: "#f0a24a", signs: [] },
+  cloth: { base: "#2a201b", line: "#a5532f", figure: "stitch" },
   wood: { base: "#8a532a", dark: "#1c0f06" },
   lamp: "#ffd9a8",
   air: "#2b3550",
@@ -90,7 +90,7 @@ const STRIKE: Look = {
 const IMPACT: Look = {
   name: "impact",
   accent: "#3fd0b0",
-  mat: { paint: foam("#17463e"), roughness: 0.97, metalness: 0, relief: 0.5 },
+  mat: { paint: felt("#1b564c"), roughness: 1, metalness: 0, relief: 0.12 },
   wall: { paint: stone("#666c6e", "#1d2021"), roughness: 0.86, metalness: 0, relief: 1.3 },
   rim: { paint: stone("#777d7e", "#202322"), roughness: 0.84, metalness: 0, relief: 1.4 },
   outside: { paint: stone("#5a5f61", "#181a1a"), roughness: 0.92, metalness: 0, relief: 1.6 },
@@ -130,7 +130,7 @@ const IMPACT: Look = {
 const WIZARDS: Look = {
   name: "wizards",
   accent: "#e3b45c",
-  mat: { paint: foam("#4f1a33"), roughness: 0.95, metalness: 0, relief: 0.5 },
+  mat: { paint: felt("#5a2040"), roughness: 1, metalness: 0, relief: 0.12 },
   wall: { paint: stone("#8d8272", "#2c261f"), roughness: 0.82, metalness: 0, relief: 0.9 },
   rim: { paint: brass("#b98636"), roughness: 0.34, metalness: 0.92, relief: 0.5 },
   outside: { paint: stone("#7a6f60", "#241f19"), roughness: 0.88, metalness: 0, relief: 1.1 },

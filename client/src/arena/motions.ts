@@ -10,6 +10,9 @@ export const carry: Ease = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 
 /** Falls, as things do. */
 export const fall: Ease = (t) => t * t;
 
+/** Whoever is in more of a hurry is not held up. */
+const HOLDING_SPEED = 1.5;
+
 interface RunningMotion {
   readonly start: number;
   readonly length: number;
@@ -23,6 +26,8 @@ export class Motions {
   readonly #begun: () => void;
   #speed = 1;
   #now = 0;
+  /** Real seconds for which everything still stands. */
+  #held = 0;
 
   /** `begun` is told of every motion, so that whoever draws wakes up for it. */
   constructor(begun: () => void = () => undefined) {
@@ -68,12 +73,19 @@ export class Motions {
     return this.run(length, () => undefined);
   }
 
+  /** Everything stands still for so many real seconds. */
+  hold(seconds: number): void {
+    if (this.#speed <= HOLDING_SPEED) this.#held = seconds;
+  }
+
   /** Moves the clock on by real seconds. */
   advance(seconds: number): void {
+    const stood = Math.min(this.#held, seconds);
+    this.#held -= stood;
     this.#now =
       this.#speed === Number.POSITIVE_INFINITY
         ? this.#now + 3600
-        : this.#now + seconds * this.#speed;
+        : this.#now + (seconds - stood) * this.#speed;
     const finished: RunningMotion[] = [];
     this.#running = this.#running.filter((motion) => {
       const share = motion.length <= 0 ? 1 : (this.#now - motion.start) / motion.length;

@@ -1,15 +1,17 @@
 /** Dice that a hand moves: taken, stacked, passed on, carried into a throw. */
 
 import type { Effects } from "./effects";
-import { HAND_HEIGHT } from "./hand";
-import { carry } from "./motions";
+import { carry, settle } from "./motions";
 import { restingPose } from "./seats";
 import type { Show } from "./show";
 import { type Body, body, SLOTS } from "./tabletop";
+import type { Toss } from "./toss";
 import { poseOf } from "./trajectory";
 import type { Piece, Pose, Trajectory } from "./types";
 
 const TAKE_SECONDS = 0.55;
+const GATHER_SECONDS = 0.34;
+const HOME_SECONDS = 0.42;
 const CARRY_SECONDS = 0.32;
 
 export class Moves {
@@ -21,29 +23,60 @@ export class Moves {
     this.#effects = effects;
   }
 
-  /** Dice fly to their owner, one after another, with the count rising above. */
+  /** Matching dice slide together and fly to their owner, one by one, counted. */
   async collect(dice: readonly number[], seat: number): Promise<void> {
-    const bodies = this.#show.top.pick(dice);
-    const had = this.#show.top.supplies[seat]?.loose ?? 0;
-    const gap = this.#show.time(Math.min(0.11, 0.5 / Math.max(1, bodies.length)));
-    this.#effects.float(`+${bodies.length}`, bodies);
+    const { top, sound, stage } = this.#show;
+    const bodies = top.pick(dice);
+    const had = top.supplies[seat]?.loose ?? 0;
+    await this.#gather(bodies);
+    const gap = this.#show.time(Math.min(0.17, 0.9 / Math.max(1, bodies.length)));
     await Promise.all(
       bodies.map(async (one, i) => {
-        this.#show.top.flying.add(one);
-        const [x, y, z] = this.#show.top.slot(
-          seat,
-          had + i,
-          had + bodies.length,
-          this.#show.stage.box.die.edge,
-        );
-        await this.#fly(one, restingPose(x, y, z, seat * SLOTS + had + i), 0.12, gap * i);
-        this.#show.sound.take(i);
-        this.#show.top.flying.delete(one);
-        this.#show.top.grow(seat, 1);
+        top.flying.add(one);
+        const [x, y, z] = top.slot(seat, had + i, had + bodies.length, stage.box.die.edge);
+        await this.#show.motions.wait(gap * i);
+        this.#effects.float(String(i + 1), one);
+        sound.take(i);
+        await this.#fly(one, restingPose(x, y, z, seat * SLOTS + had + i), {
+          arc: 0.1,
+          seconds: HOME_SECONDS,
+          scale: top.scale(seat),
+        });
+        sound.home(i);
+        top.flying.delete(one);
+        top.grow(seat, 1);
       }),
     );
-    this.#show.top.forget(dice);
+    top.forget(dice);
     this.#show.wake();
+  }
+
+  /** Side by side in the middle of where they lie. */
+  async #gather(bodies: readonly Body[]): Promise<void> {
+    if (bodies.length < 2 || this.#show.calm) return;
+    const { edge } = this.#show.stage.box.die;
+    const mean = (axis: 0 | 1) =>
+      bodies.reduce((sum, one) => sum + one.pose[axis], 0) / bodies.length;
+    const [x, y] = [mean(0), mean(1)];
+    const order = [...bodies].sort((a, b) => a.pose[0] - b.pose[0]);
+    const across = Math.ceil(Math.sqrt(order.length * 1.6));
+    const rows = Math.ceil(order.length / across);
+    const from = order.map((one) => one.pose);
+    await this.#show.motions.run(
+      this.#show.time(GATHER_SECONDS),
+      (share) => {
+        order.forEach((one, i) => {
+          const start = from[i] ?? one.pose;
+          const column = (i % across) - (Math.min(across, order.length) - 1) / 2;
+          const row = Math.floor(i / across) - (rows - 1) / 2;
+          const [gx, gy] = [x + column * edge * 1.08, y - row * edge * 1.08];
+          const [sx, sy, sz, ...turn] = start;
+          one.pose = [sx + (gx - sx) * share, sy + (gy - sy) * share, sz, ...turn];
+        });
+      },
+      settle,
+    );
+    this.#show.sound.click(bodies.length);
   }
 
   /** Dice move to new places (a tower is built, dice are pushed). */
@@ -51,7 +84,8 @@ export class Moves {
     await Promise.all(
       pieces.map((piece, i) => {
         const one = this.#show.top.bodies.get(piece.id);
-        return one ? this.#fly(one, piece.pose, 0.05 + 0.012 * i, this.#show.time(0.09) * i) : null;
+        const arc = 0.05 + 0.012 * i;
+        return one ? this.#fly(one, piece.pose, { arc, delay: this.#show.time(0.09) * i }) : null;
       }),
     );
   }
@@ -94,14 +128,13 @@ export class Moves {
     return Array.from({ length: count }, async (_, k) => {
       const [x, y, z] = top.slot(from, k, count, stage.box.die.edge);
       const [tx, ty, tz] = top.slot(to, k, count, stage.box.die.edge);
-      const one = body(restingPose(x, y, z, from * SLOTS + k));
+      const one = { ...body(restingPose(x, y, z, from * SLOTS + k)), scale: top.scale(from) };
       top.flying.add(one);
-      await this.#fly(
-        one,
-        restingPose(tx, ty, tz, to * SLOTS + k),
-        0.06,
-        this.#show.time(0.02) * k,
-      );
+      await this.#fly(one, restingPose(tx, ty, tz, to * SLOTS + k), {
+        arc: 0.06,
+        delay: this.#show.time(0.02) * k,
+        scale: top.scale(to),
+      });
       return one;
     });
   }
@@ -118,47 +151,81 @@ export class Moves {
     await this.#show.motions.wait(this.#show.time(0.25));
   }
 
-  /** The hand takes the dice of a throw out of the supplies to where they are let go. */
+  /**
+   * The hand takes the dice of a throw out of the supplies to where they are let go. Dice that were tossed
+   * fly already: they leave the supply and come back as they are.
+   */
   async carryIn(
     fresh: Trajectory["tracks"],
     from: number | readonly number[] | null,
-  ): Promise<void> {
-    if (from === null || !fresh.length) return;
+  ): Promise<ReadonlyMap<number, Toss>> {
+    const { top } = this.#show;
+    const tossed = new Map<number, Toss>();
+    if (from === null) return tossed;
     const seats = typeof from === "number" ? fresh.map(() => from) : from;
+    const before = top.supplies.map((supply) => supply.loose);
+    const waiting = [...top.tossed];
     const moves = fresh.map((track, i) => {
       const seat = seats[i] ?? seats[0] ?? 0;
-      const left = Math.max(0, (this.#show.top.supplies[seat]?.loose ?? 1) - 1);
-      const held = seat === 0 ? this.#show.top.held : null;
-      const [x, y, z] = held
-        ? [held.x, held.y, HAND_HEIGHT]
-        : this.#show.top.slot(seat, left, left + 1, this.#show.stage.box.die.edge);
-      this.#show.top.grow(seat, -1);
-      const one = body(restingPose(x, y, z, seat * SLOTS + left));
-      this.#show.top.flying.add(one);
-      const goal = poseOf(track, track.first);
-      const quick = held ? 0.4 : 1;
-      return this.#fly(one, goal, 0.04, 0, CARRY_SECONDS * quick).then(() =>
-        this.#show.top.flying.delete(one),
-      );
+      const had = before[seat] ?? 1;
+      const left = Math.max(0, (top.supplies[seat]?.loose ?? 1) - 1);
+      top.grow(seat, -1);
+      const toss = seat === 0 ? waiting.shift() : undefined;
+      if (toss) tossed.set(track.id, toss);
+      return toss ? null : this.#carryOne(track, seat, left, had);
     });
-    this.#show.top.held = null;
+    top.held = null;
+    top.tossed = [];
+    for (const [id, toss] of tossed) top.bodies.set(id, body(toss.pose(toss.age)));
     await Promise.all(moves);
     for (const track of fresh)
-      if (track.first === 0) this.#show.top.bodies.set(track.id, body(poseOf(track, 0)));
+      if (track.first === 0 && !tossed.has(track.id))
+        top.bodies.set(track.id, body(poseOf(track, 0)));
+    return tossed;
   }
 
-  async #fly(
-    one: Body,
-    goal: Pose,
-    arc: number,
-    delay: number,
-    seconds = TAKE_SECONDS,
+  async #carryOne(
+    track: Trajectory["tracks"][number],
+    seat: number,
+    left: number,
+    had: number,
   ): Promise<void> {
+    const { top, stage } = this.#show;
+    const [x, y, z] = top.slot(seat, left, had, stage.box.die.edge);
+    const one = { ...body(restingPose(x, y, z, seat * SLOTS + left)), scale: top.scale(seat) };
+    top.flying.add(one);
+    await this.#fly(one, poseOf(track, track.first), { arc: 0.04, seconds: CARRY_SECONDS });
+    top.flying.delete(one);
+  }
+
+  /** What was let go is no throw: the dice go back to their supply. */
+  async takeBack(): Promise<void> {
+    const { top, stage } = this.#show;
+    const count = top.supplies[0]?.loose ?? 0;
+    const tossed = top.tossed.map((toss) => body(toss.pose(toss.age)));
+    top.tossed = [];
+    top.grow(0, -tossed.length);
+    await Promise.all(
+      tossed.map(async (one, i) => {
+        top.flying.add(one);
+        const [x, y, z] = top.slot(0, count - tossed.length + i, count, stage.box.die.edge);
+        const home = restingPose(x, y, z, count - tossed.length + i);
+        await this.#fly(one, home, { arc: 0.02, scale: top.scale(0) });
+        top.flying.delete(one);
+        top.grow(0, 1);
+      }),
+    );
+  }
+
+  async #fly(one: Body, goal: Pose, way: Way): Promise<void> {
+    const { arc, delay = 0, seconds = TAKE_SECONDS, scale = 1 } = way;
     const from = one.pose;
+    const size = one.scale;
     await this.#show.motions.run(
       this.#show.time(seconds),
       (share) => {
         one.pose = blend(from, goal, share, arc);
+        one.scale = size + (scale - size) * share;
         one.shine *= 0.96;
       },
       carry,
@@ -167,6 +234,14 @@ export class Moves {
     one.pose = goal;
     one.glow = null;
   }
+}
+
+/** How a die is carried: how high, when, for how long, and how large it is drawn in the end. */
+interface Way {
+  readonly arc: number;
+  readonly delay?: number;
+  readonly seconds?: number;
+  readonly scale?: number;
 }
 
 /** From pose to pose on an arc, turning the short way. */

@@ -3,8 +3,9 @@
 import type { Moves } from "./moves";
 import type { Show } from "./show";
 import { body } from "./tabletop";
+import { joined, joining, type Toss } from "./toss";
 import { duration, poseAt } from "./trajectory";
-import type { Trajectory } from "./types";
+import type { Contact, Pose, Track, Trajectory } from "./types";
 
 /** Seconds after which a contact is too old to be heard. */
 const TOO_LATE = 0.12;
@@ -14,6 +15,9 @@ const SLOW = { before: 0.16, after: 0.34, factor: 3, closeness: 0.55 };
 const FOLLOWED = 0.8;
 /** How near it comes meanwhile. */
 const NEARER = 0.86;
+
+/** A hit among dice that is felt, N s; how long the picture stands then, and seconds between two of them. */
+const HARD = { impulse: 0.0045, seconds: 0.075, apart: 0.4 };
 
 /** What decides a throw: the die to look at, and when. */
 export interface SlowMoment {
@@ -44,6 +48,8 @@ export class Playback {
   readonly #moves: Moves;
   /** Told how hard something hit. */
   readonly #struck: (impulse: number) => void;
+  /** When a hit was felt last. */
+  #felt = Number.NEGATIVE_INFINITY;
 
   constructor(show: Show, moves: Moves, struck: (impulse: number) => void) {
     this.#show = show;
@@ -61,8 +67,7 @@ export class Playback {
     moment: SlowMoment | null = null,
   ): Promise<void> {
     const fresh = trajectory.tracks.filter((track) => !this.#show.top.bodies.has(track.id));
-    await this.#moves.carryIn(fresh, from);
-    this.#show.top.held = null;
+    const tossed = await this.#moves.carryIn(fresh, from);
     const { guide, advice, box } = this.#show.stage;
     for (const line of [guide, advice]) line.show(null, box);
     let heard = 0;
@@ -70,7 +75,7 @@ export class Playback {
     await this.#show.motions.run(this.#show.calm ? 0 : paced.seconds, (share) => {
       const time = paced.at(share * paced.seconds);
       for (const track of trajectory.tracks) {
-        const pose = poseAt(track, trajectory.rate, time);
+        const pose = poseIn(trajectory, track, tossed.get(track.id), time);
         if (pose)
           this.#show.top.bodies.set(track.id, {
             ...(this.#show.top.bodies.get(track.id) ?? body(pose)),
@@ -95,8 +100,20 @@ export class Playback {
       if (time - contact.time > TOO_LATE) continue;
       this.#show.sound.contact(contact, time - contact.time);
       this.#struck(contact.impulse);
+      this.#feel(contact);
     }
     return next;
+  }
+
+  /** A hard hit among dice stops everything for an instant and shakes whoever looks. */
+  #feel({ other, impulse }: Contact): void {
+    const hard = impulse / HARD.impulse;
+    if (other !== "die" || hard < 1 || this.#show.calm) return;
+    if (this.#show.motions.now - this.#felt < HARD.apart) return;
+    this.#felt = this.#show.motions.now;
+    this.#show.motions.hold(HARD.seconds);
+    this.#show.stage.view.jolt(hard / 2);
+    this.#show.sound.thud(Math.min(1, hard / 2));
   }
 
   #lookNear(trajectory: Trajectory, die: number, time: number): void {
@@ -111,4 +128,15 @@ export class Playback {
     const pose = poseAt(track, trajectory.rate, time);
     if (pose) this.#show.stage.view.follow(pose[0], pose[1], pose[2], NEARER);
   }
+}
+
+/** Where a die of a throw is; one that was flicked comes into its flight from where it was. */
+function poseIn(
+  { rate, contacts }: Trajectory,
+  track: Track,
+  toss: Toss | undefined,
+  time: number,
+): Pose | null {
+  if (!toss) return poseAt(track, rate, time);
+  return joined(toss, track, rate, time, joining(track, rate, contacts));
 }

@@ -1,6 +1,6 @@
 /** Where the players' dice lie around the box: one's own in front, the others in playing order behind. */
 
-import type { Box, Pose } from "./types";
+import type { Box, Pose, Supply } from "./types";
 
 export interface SupplyPlace {
   /** Middle of the first row, metres. */
@@ -9,13 +9,21 @@ export interface SupplyPlace {
   /** Which way the rows grow, as a unit vector on the table. */
   readonly away: readonly [number, number];
   readonly columns: number;
+  /** How large its dice are drawn: those of others are smaller where there is little room. */
+  readonly scale: number;
 }
 
 /** From one die of a supply to the next. */
 export const PITCH = 0.0195;
-const GAP = 0.017;
-/** Room between supplies that lie side by side. */
-const APART = 0.008;
+/** Between the box and the first row. */
+const GAP = 0.006;
+/** The most rows of one supply that are kept in sight. */
+const MOST_ROWS = 3;
+/** Dice of a supply on a low screen, and those of others on a tall one: there is little room. */
+const SMALL = 0.72;
+const FAR = 0.5;
+/** How much of the table beside the box its wall hides, as a share of the box: it stands nearer to the eye. */
+const SHADE = 0.11;
 /** How far beyond the box an aim is drawn. */
 const AIM_BEYOND = 0.03;
 
@@ -27,8 +35,8 @@ export interface Extent {
 /** Half the outer measures of the box. */
 export function extent(box: Box): Extent {
   const reach = (box.wall[box.wall.length - 1]?.[0] ?? 0) + box.rim.width;
-  const half = (axis: 0 | 1) => Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0)));
-  return { x: half(0) + reach, y: half(1) + reach };
+  const { x, y } = matHalf(box);
+  return { x: x + reach, y: y + reach };
 }
 
 /** Half of what an aim is drawn in: up to the first row of dice, clear of names and sentences. */
@@ -37,52 +45,137 @@ export function aimField(box: Box): Extent {
   return { x: x + AIM_BEYOND, y: y + AIM_BEYOND };
 }
 
+/** The shape of what is free for the table: a low one has no height to spare. */
+export type Shape = "tall" | "wide" | "low";
+
+export function shapeOf(width: number, height: number): Shape {
+  if (width <= height * 1.25) return "tall";
+  return height < 480 ? "low" : "wide";
+}
+
 /**
- * Places from one's own seat clockwise. `wide` screens have room at the sides; `behind` is the strip of
- * the table beyond the box that its wall hides, metres: none where one looks from above.
+ * Places from one's own seat clockwise. Wide screens have room at the sides, tall ones above; `behind` is
+ * the strip of the table beyond the box that its wall hides, metres: none where one looks from above.
  */
-export function places(box: Box, seats: number, wide: boolean, behind: number): SupplyPlace[] {
+export function places(box: Box, seats: number, shape: Shape, behind: number): SupplyPlace[] {
   const { x, y } = extent(box);
-  const own: SupplyPlace = { x: 0, y: -(y + GAP + 0.008), away: [0, -1], columns: wide ? 13 : 9 };
+  const half = box.die.edge / 2;
+  const scale = shape === "low" ? SMALL : 1;
+  const own: SupplyPlace = {
+    x: 0,
+    y: -(y + GAP * scale + half * scale),
+    away: [0, -1],
+    columns: shape === "tall" ? 8 : 11,
+    scale,
+  };
   const others = seats - 1;
   if (others < 1) return [own];
+  const beside = x * (behind > 0 ? 1 + SHADE : 1) + GAP + half;
+  const far = y + (GAP + half) * FAR + behind;
   return [
     own,
-    ...(wide ? aroundWide(x, y + GAP + behind, others) : acrossTop(x, y, others, behind)),
+    ...(shape === "tall" ? acrossTop(box, far, others) : atSides(beside, others, scale)),
   ];
 }
 
-function acrossTop(x: number, y: number, others: number, behind: number): SupplyPlace[] {
-  const width = 2 * x + 0.02;
-  // What is far looks narrower, and so do the gaps.
-  const gap = behind > 0 ? PITCH * (others > 1 ? 1 : 3) : APART;
+/** Side by side beyond the box, no wider than the mat: so much is always in sight. */
+function acrossTop(box: Box, y: number, others: number): SupplyPlace[] {
+  const width = 2 * matHalf(box).x;
+  const pitch = PITCH * FAR;
   return Array.from({ length: others }, (_, i) => ({
     x: -width / 2 + (width * (i + 0.5)) / others,
-    y: y + GAP + behind,
+    y,
     away: [0, 1] as const,
-    columns: Math.max(2, Math.floor((width / others - gap) / PITCH)),
+    columns: Math.max(2, Math.floor((width / others - pitch / 4) / pitch)),
+    scale: FAR,
   }));
 }
 
-function aroundWide(x: number, far: number, others: number): SupplyPlace[] {
-  const left: SupplyPlace = { x: -(x + GAP + 0.012), y: 0.02, away: [-1, 0], columns: 5 };
-  const right: SupplyPlace = { x: x + GAP + 0.012, y: 0.02, away: [1, 0], columns: 5 };
-  const top = (at: number, columns: number): SupplyPlace => ({
-    x: at,
-    y: far,
-    away: [0, 1],
+/** Where along a side the supplies of one or two players lie, and how many dice in a column. */
+const ALONE = [[0.012, 6]] as const;
+const PAIR = [
+  [0.05, 4],
+  [-0.05, 4],
+] as const;
+const LOW_ALONE = [[-0.01, 6]] as const;
+const LOW_PAIR = [
+  [0.008, 4],
+  [-0.05, 4],
+] as const;
+
+/** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
+function atSides(beside: number, others: number, scale: number): SupplyPlace[] {
+  const [alone, pair] = scale < 1 ? [LOW_ALONE, LOW_PAIR] : [ALONE, PAIR];
+  const left = others > 3 ? [...pair].reverse() : alone;
+  const right = others > 2 ? pair : others > 1 ? alone : [];
+  const at = (way: 1 | -1, [y, columns]: readonly [number, number]): SupplyPlace => ({
+    x: way * beside,
+    y,
+    away: [way, 0],
     columns,
+    scale,
   });
-  switch (others) {
-    case 1:
-      return [top(0, 13)];
-    case 2:
-      return [left, right];
-    case 3:
-      return [left, top(0, 10), right];
-    default:
-      return [left, top(-0.075, 6), top(0.075, 6), right];
-  }
+  return [...left.map((spot) => at(-1, spot)), ...right.map((spot) => at(1, spot))];
+}
+
+/** A point of the room, metres. */
+export type Spot = readonly [number, number, number];
+
+/** What is looked at: `all` of it where the dice can be read then, and in any case what `must` be seen. */
+export interface Sight {
+  readonly all: readonly Spot[];
+  readonly must: readonly Spot[];
+}
+
+/** The box, the supplies around it, and, come what may, the mat with the dice before and beyond it. */
+export function sightOf(box: Box, around: readonly SupplyPlace[], supplies: readonly Supply[]): Sight {
+  const mat = matHalf(box);
+  const { x, y } = extent(box);
+  const { height } = box.rim;
+  const ends = around.map((place, seat) => farEnd(place, supplies[seat], box.die.edge));
+  return {
+    all: [[-x, 0, height], [x, 0, height], [0, y, height], [0, -y, height], ...ends],
+    must: [
+      [-mat.x, 0, 0],
+      [mat.x, 0, 0],
+      [0, mat.y, box.die.edge],
+      ...ends.filter((_, seat) => around[seat]?.away[0] === 0),
+    ],
+  };
+}
+
+/** The middle of the far edge of a supply, with room for a name before one's own. */
+function farEnd(place: SupplyPlace, supply: Supply | undefined, edge: number): Spot {
+  const count = supply ? supply.loose + supply.piles.length : 0;
+  const [ax, ay] = place.away;
+  const name = ay < 0 && place.scale === 1 ? 0.7 : 0.6;
+  const rows = Math.min(MOST_ROWS, Math.max(1, Math.ceil(count / place.columns))) - 1 + name;
+  const reach = rows * PITCH * place.scale;
+  return [place.x + ax * reach, place.y + ay * reach, ay > 0 ? edge : 0];
+}
+
+/**
+ * CSS pixels that the upper side of a die in the middle should be high on such a screen, so that it is read:
+ * more on a television, which is seen from afar.
+ */
+export function readable(width: number, height: number): number {
+  if (height > width) return Math.max(36, 0.0955 * width);
+  return Math.max(36, (height < 1000 ? 0.058 : 0.066) * height);
+}
+
+/** The box alone. */
+export function boxSight(box: Box): Sight {
+  const { x, y } = extent(box);
+  const all = [-1, 1].flatMap((way): Spot[] => [
+    [way * (x + 0.01), 0, box.rim.height],
+    [0, way * (y + 0.01), box.rim.height],
+  ]);
+  return { all, must: all };
+}
+
+function matHalf(box: Box): Extent {
+  const half = (axis: 0 | 1) => Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0)));
+  return { x: half(0), y: half(1) };
 }
 
 /** Where die number `index` of a supply lies; piles stand beyond the loose dice. */
@@ -91,9 +184,10 @@ export function supplySpot(place: SupplyPlace, index: number, count: number): [n
   const inRow = Math.min(place.columns, count - row * place.columns);
   const along = (index % place.columns) - (inRow - 1) / 2;
   const [ax, ay] = place.away;
+  const pitch = PITCH * place.scale;
   return [
-    place.x + ax * row * PITCH + ay * -along * PITCH * sign(place),
-    place.y + ay * row * PITCH + ax * along * PITCH * sign(place),
+    place.x + ax * row * pitch + ay * -along * pitch * sign(place),
+    place.y + ay * row * pitch + ax * along * pitch * sign(place),
   ];
 }
 

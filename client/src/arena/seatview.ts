@@ -24,8 +24,8 @@ export function seatOnScreen(
   project: (x: number, y: number, z: number) => Point,
 ): SeatOnScreen {
   const count = supply.loose + supply.piles.length;
-  const half = count ? (edge / 2) * ASKEW : 0;
-  const high = Math.max(count ? 1 : 0, ...supply.piles) * edge;
+  const half = count ? (edge / 2) * ASKEW * place.scale : 0;
+  const high = Math.max(count ? 1 : 0, ...supply.piles) * edge * place.scale;
   const spots = Array.from({ length: Math.max(1, count) }, (_, i) => supplySpot(place, i, count));
   const seen = spots.flatMap(([x, y]) =>
     [-half, half].flatMap((dx) =>

@@ -15,6 +15,8 @@ const CROWDED = 0.4;
  * they happened.
  */
 const LAG = 0.03;
+/** How loud the room is. */
+const ROOM = 0.035;
 const PENTATONIC = [0, 2, 4, 7, 9, 12, 14, 16];
 
 /** What browsers take for the wish of a person: not the beginning of a touch, but its end. */
@@ -27,10 +29,18 @@ export class Sound {
   /** The box that is played in: what things are made of. */
   look: LookName = "strike";
   #muted: boolean;
+  #room: GainNode | null = null;
+  #roomy = true;
   #playing = 0;
 
   constructor(muted: boolean) {
     this.#muted = muted;
+  }
+
+  /** Whether the quiet room is heard. */
+  set roomy(roomy: boolean) {
+    this.#roomy = roomy;
+    if (this.#room) this.#room.gain.value = roomy ? ROOM : 0;
   }
 
   set muted(muted: boolean) {
@@ -78,8 +88,60 @@ export class Sound {
     this.#tone(pitch * 2, 0.05, 0.3, "sine", 0.02);
   }
 
-  puff(): void {
-    this.#breath(0.35, 900, 200, 0.22);
+  /** It has come home: a small knock of wood. */
+  home(step: number): void {
+    this.#tone(190 + 14 * step, 0.12, 0.07, "sine", 0);
+  }
+
+  /** Matching dice begin to shine: a chord that swells, a cold one for those that stay. */
+  glow(dice: number, cold: boolean): void {
+    const steps = cold ? [0, 3, 6] : [0, 4, 7, 12];
+    steps.slice(0, Math.max(2, dice)).forEach((step, i) => {
+      this.#tone(262 * 2 ** (step / 12), 0.05, 0.7, "sine", i * 0.05);
+    });
+  }
+
+  /** Dice that slid together touch. */
+  click(dice: number): void {
+    for (let i = 0; i < Math.min(4, dice - 1); i++)
+      this.#tone(2300, 0.07, 0.03, "triangle", i * 0.03);
+  }
+
+  /** An X flares up and is gone. */
+  flare(): void {
+    this.#breath(0.5, 2400, 160, 0.4);
+    this.#fall(150, 42, 0.5, 0.5);
+  }
+
+  /** A hit that shakes the table. */
+  thud(loud: number): void {
+    this.#fall(95, 40, 0.16, 0.35 * loud);
+  }
+
+  /** Two beats of a heart. */
+  heartbeat(): void {
+    this.#fall(62, 38, 0.16, 0.5);
+    this.#fall(56, 36, 0.18, 0.36, 0.24);
+  }
+
+  /** Horns for whoever has won. */
+  fanfare(): void {
+    const melody = [
+      [0, 0, 0.16],
+      [0, 0.18, 0.1],
+      [0, 0.3, 0.1],
+      [5, 0.42, 0.26],
+      [9, 0.7, 0.26],
+      [12, 0.98, 1.1],
+    ] as const;
+    for (const [step, when, length] of melody)
+      for (const [voice, share] of [
+        [0, 1],
+        [-5, 0.6],
+        [-12, 0.7],
+      ] as const)
+        this.#horn(349.23 * 2 ** ((step + voice) / 12), 0.075 * share, length, when);
+    this.#breath(1.6, 3000, 6000, 0.05);
   }
 
   gust(): void {
@@ -95,14 +157,8 @@ export class Sound {
   drums(beats: number): void {
     for (let i = 0; i < beats; i++) {
       const when = i * Math.max(0.07, 0.16 - i * 0.008);
-      this.#drum(when, 0.25 + (0.5 * i) / beats);
+      this.#fall(120, 58, 0.22, 0.25 + (0.5 * i) / beats, when);
     }
-  }
-
-  chime(): void {
-    [0, 4, 7, 12].forEach((step, i) => {
-      this.#tone(523.25 * 2 ** (step / 12), 0.13, 0.9, "triangle", i * 0.09);
-    });
   }
 
   fall(): void {
@@ -130,6 +186,7 @@ export class Sound {
     this.#context = context;
     this.#out = out;
     this.#hiss = hiss;
+    this.#openRoom(context, out, hiss);
   }
 
   #ready(): { context: AudioContext; out: GainNode } | null {
@@ -220,19 +277,58 @@ export class Sound {
     this.#run(tone, now, length);
   }
 
-  #drum(delay: number, loud: number): void {
+  /** A tone that falls, as a struck skin does. */
+  #fall(from: number, to: number, length: number, loud: number, delay = 0): void {
     const ready = this.#ready();
     if (!ready) return;
     const { context, out } = ready;
     const now = context.currentTime + delay;
     const tone = context.createOscillator();
-    tone.frequency.setValueAtTime(120, now);
-    tone.frequency.exponentialRampToValueAtTime(58, now + 0.12);
+    tone.frequency.setValueAtTime(from, now);
+    tone.frequency.exponentialRampToValueAtTime(to, now + length * 0.6);
     const swell = context.createGain();
     swell.gain.setValueAtTime(loud, now);
-    swell.gain.exponentialRampToValueAtTime(0.0001, now + 0.22);
+    swell.gain.exponentialRampToValueAtTime(0.0001, now + length);
     tone.connect(swell).connect(out);
-    this.#run(tone, now, 0.22);
+    this.#run(tone, now, length);
+  }
+
+  #horn(pitch: number, gain: number, length: number, delay: number): void {
+    const ready = this.#ready();
+    if (!ready) return;
+    const { context, out } = ready;
+    const now = context.currentTime + delay;
+    const tone = context.createOscillator();
+    tone.type = "sawtooth";
+    tone.frequency.value = pitch;
+    const filter = context.createBiquadFilter();
+    filter.type = "lowpass";
+    filter.frequency.setValueAtTime(pitch * 1.5, now);
+    filter.frequency.exponentialRampToValueAtTime(pitch * 5, now + 0.06);
+    filter.frequency.exponentialRampToValueAtTime(pitch * 2, now + length);
+    const swell = context.createGain();
+    swell.gain.setValueAtTime(0.0001, now);
+    swell.gain.exponentialRampToValueAtTime(gain, now + 0.03);
+    swell.gain.setValueAtTime(gain, now + length * 0.7);
+    swell.gain.exponentialRampToValueAtTime(0.0001, now + length + 0.12);
+    tone.connect(filter).connect(swell).connect(out);
+    this.#run(tone, now, length + 0.12);
+  }
+
+  /** The room that one plays in: so quiet that one notices only when it ends. */
+  #openRoom(context: AudioContext, out: AudioNode, hiss: AudioBuffer): void {
+    const air = context.createBufferSource();
+    air.buffer = hiss;
+    air.loop = true;
+    air.playbackRate.value = 0.35;
+    const filter = context.createBiquadFilter();
+    filter.type = "lowpass";
+    filter.frequency.value = 240;
+    const room = context.createGain();
+    room.gain.value = this.#roomy ? ROOM : 0;
+    air.connect(filter).connect(room).connect(out);
+    air.start();
+    this.#room = room;
   }
 
   #run(tone: OscillatorNode, start: number, length: number): void {

@@ -6,7 +6,7 @@
 import boxes from "./boxes.json";
 import type { Look } from "./looks";
 import type { Puff } from "./motes";
-import type { Extent } from "./seats";
+import type { Extent, Sight } from "./seats";
 import type { Aim, Box, LookName, Pose } from "./types";
 
 export const BOXES = boxes as unknown as Readonly<Record<LookName, Box>>;
@@ -19,13 +19,6 @@ export interface Insets {
   readonly left: number;
 }
 
-/** What must be in sight, metres on the table: from -x to x, from near to far. */
-export interface StageSight {
-  readonly x: number;
-  readonly near: number;
-  readonly far: number;
-}
-
 /** A point of the picture, in CSS pixels from its upper left corner. */
 export interface Point {
   readonly x: number;
@@ -36,8 +29,11 @@ export interface Point {
 export interface Viewing {
   /** Radians by which the table was turned. */
   readonly turn: number;
-  /** Chooses distance and tilt so that all of it fits between the panels. */
-  frame(sight: StageSight, insets: Insets): void;
+  /**
+   * Chooses distance and middle so that all of it fits between the panels; on a small screen only what must,
+   * from near enough to read the dice. `edge` is that of a die, metres.
+   */
+  frame(sight: Sight, insets: Insets, edge: number): void;
   /** Turn by radians, tilt by radians, zoom by a factor. */
   nudge(turn: number, tilt: number, zoom: number): void;
   home(): void;
@@ -48,6 +44,8 @@ export interface Viewing {
   /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void;
   release(): void;
+  /** A knock moves it for a moment, by a strength from 0 to 1. */
+  jolt(strength: number): void;
   /** Moves toward its goal; true while still on the way. */
   advance(seconds: number, atOnce: boolean): boolean;
   /** The point of the table at the given height that lies under a point of the picture. */

@@ -2,8 +2,9 @@
 
 import { HAND_HEIGHT } from "./hand";
 import type { Look } from "./looks";
-import { restingPose, type SupplyPlace, supplySpot } from "./seats";
-import type { DicePainter } from "./stage";
+import { type SupplyPlace, restingPose, supplySpot } from "./seats";
+import type { DicePainter, ShownDie } from "./stage";
+import type { Toss } from "./toss";
 import type { Box, Pose, Supply } from "./types";
 
 export interface Body {
@@ -21,8 +22,11 @@ export function body(pose: Pose): Body {
 export const SLOTS = 31;
 /** How strongly the dice shine that may be thrown next. */
 const READY_SHINE = 0.6;
-/** How much the signs of dice are hidden that nobody has thrown: they are no values yet. */
-const UNTHROWN = 0.94;
+/** The signs of dice that nobody has thrown are hidden: they are no values yet. */
+const UNTHROWN = 1;
+const HEART = "#ff3d2e";
+/** Between dice in the hand, in edges. */
+const HELD_PITCH = 1.12;
 const NO_PLACE: readonly [number, number, number] = [0, -0.2, 0];
 
 export class Tabletop {
@@ -31,8 +35,12 @@ export class Tabletop {
   supplies: Supply[] = [];
   places: SupplyPlace[] = [];
   held: { readonly count: number; readonly x: number; readonly y: number } | null = null;
+  /** One's own dice that were let go and whose flight is not known yet. */
+  tossed: readonly Toss[] = [];
   /** Dice that the next throw takes from one's own supply. */
   throwable = 0;
+  /** The seat whose last die has a heartbeat, and how strongly it shows now. */
+  heart: { readonly seat: number; readonly shine: number } | null = null;
 
   pick(dice: readonly number[]): Body[] {
     return dice.flatMap((id) => this.bodies.get(id) ?? []);
@@ -40,6 +48,12 @@ export class Tabletop {
 
   forget(dice: readonly number[]): void {
     for (const id of dice) this.bodies.delete(id);
+  }
+
+  /** Lets go of what the hand holds. */
+  release(edge: number, toss: (pose: Pose) => Toss): void {
+    this.tossed = this.#heldPoses(edge * HELD_PITCH).map(toss);
+    this.held = null;
   }
 
   /** The lying die nearest to a point, within reach. */
@@ -66,7 +80,12 @@ export class Tabletop {
     const place = this.places[seat] ?? this.places[0];
     if (!place) return NO_PLACE;
     const [x, y] = supplySpot(place, index, count);
-    return [x, y, edge / 2];
+    return [x, y, (edge / 2) * place.scale];
+  }
+
+  /** How large the dice of a seat's supply are drawn. */
+  scale(seat: number): number {
+    return this.places[seat]?.scale ?? 1;
   }
 
   draw(dice: DicePainter, stage: { readonly box: Box; readonly look: Look }): void {
@@ -78,42 +97,49 @@ export class Tabletop {
     this.supplies.forEach((supply, seat) => {
       this.#drawSupply(dice, supply, seat, edge, stage.look.accent);
     });
-    this.#drawHeld(dice, edge * 1.12);
+    for (const pose of this.#heldPoses(edge * HELD_PITCH)) dice.add({ pose });
+    for (const toss of this.tossed) dice.add({ pose: toss.pose(toss.age) });
   }
 
   #drawSupply(dice: DicePainter, supply: Supply, seat: number, edge: number, accent: string): void {
-    const inHand = seat === 0 && this.held ? Math.min(this.held.count, supply.loose) : 0;
-    const loose = supply.loose - inHand;
+    const gone = seat === 0 ? (this.held?.count ?? this.tossed.length) : 0;
+    const loose = Math.max(0, supply.loose - gone);
     const spots = loose + supply.piles.length;
-    const ready = seat === 0 && this.throwable > 0 && !this.held;
+    const ready = seat === 0 && this.throwable > 0 && gone === 0;
+    const scale = this.scale(seat);
     for (let i = 0; i < loose; i++) {
       const [x, y, z] = this.slot(seat, i, spots, edge);
       const next = ready && i >= loose - this.throwable;
       const pose = restingPose(x, y, z, seat * SLOTS + i);
       dice.add({
         pose,
-        glow: next ? accent : null,
-        amount: next ? READY_SHINE : 0,
+        scale,
+        ...this.#lit(seat, next, accent),
         veil: UNTHROWN,
       });
     }
     supply.piles.forEach((height, k) => {
       const [x, y, z] = this.slot(seat, loose + k, spots, edge);
       for (let i = 0; i < height; i++) {
-        const pose = restingPose(x, y, z + i * edge, seat * SLOTS + k * 7 + i);
-        dice.add({ pose, ground: i * edge, veil: UNTHROWN });
+        const pose = restingPose(x, y, z + i * edge * scale, seat * SLOTS + k * 7 + i);
+        dice.add({ pose, scale, ground: i * edge * scale, veil: UNTHROWN });
       }
     });
   }
 
-  #drawHeld(dice: DicePainter, pitch: number): void {
-    if (!this.held) return;
+  #lit(seat: number, next: boolean, accent: string): Pick<ShownDie, "glow" | "amount"> {
+    if (this.heart?.seat === seat) return { glow: HEART, amount: this.heart.shine };
+    return { glow: next ? accent : null, amount: next ? READY_SHINE : 0 };
+  }
+
+  #heldPoses(pitch: number): Pose[] {
+    if (!this.held) return [];
     const { count, x, y } = this.held;
-    for (let i = 0; i < count; i++) {
+    return Array.from({ length: count }, (_, i) => {
       const dx = ((i % 3) - (Math.min(count, 3) - 1) / 2) * pitch;
       const dy = (Math.floor(i / 3) % 3) * pitch;
       const dz = Math.floor(i / 9) * pitch;
-      dice.add({ pose: restingPose(x + dx, y - dy, HAND_HEIGHT + dz, i * 5) });
-    }
+      return restingPose(x + dx, y - dy, HAND_HEIGHT + dz, i * 5);
+    });
   }
 }

@@ -9,10 +9,14 @@ import { insets } from "./display";
 import { rowIsOpen, rowRoom } from "./reactionrow";
 
 /** The bar is never reckoned lower than this, so that the box does not move with every sentence. */
-const LEAST_BAR = 168;
+const LEAST_BAR = 112;
 /** The most of the screen that a bar below is given. */
 const MOST_BAR = 0.52;
 const TAG_HEIGHT = 40;
+/** What the panel at the right of a low screen keeps of its width: only below, where its buttons are, is it full. */
+const PANEL = 0.21;
+/** Where the bar above leaves its middle free, the box reaches almost to the edge. */
+const EDGE = 4;
 /**
  * The bar above with the tags below it, in rem, beside what does not grow with the letters; the tags of
  * five on a phone have a second line.
@@ -29,10 +33,10 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       const low = isSideways();
       const lesson = low ? null : document.querySelector(".lesson");
       insets.value = {
-        top: low ? 40 : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page),
+        top: low ? EDGE : lesson ? lesson.getBoundingClientRect().bottom + TAG_HEIGHT : above(page),
         left: 0,
-        right: low ? Math.min(340, window.innerWidth * 0.4) : 0,
-        bottom: low ? 22 : below(page, element.offsetHeight),
+        right: low ? window.innerWidth * PANEL : 0,
+        bottom: low ? EDGE : below(page, element.offsetHeight),
       };
     };
     let frame = 0;
@@ -54,12 +58,16 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
   }, [bottom.current, taught.value, rowIsOpen(page)]);
 }
 
+/** On a narrow screen one's own name stands between the dice and the bar. */
 function below(page: PageState, bar: number): number {
-  return Math.min(Math.max(bar, LEAST_BAR) + 12, window.innerHeight * MOST_BAR) + rowRoom(page);
+  const name = isNarrow() ? TAG_HEIGHT - 6 : 0;
+  const tall = Math.max(bar, LEAST_BAR) + EDGE + name;
+  return Math.min(tall, window.innerHeight * MOST_BAR) + rowRoom(page);
 }
 
 function above(page: PageState): number {
   const { table } = page;
+  if (window.innerWidth > window.innerHeight * 1.25) return EDGE;
   const lines = isNarrow() && table.value.seats.length > 4 ? ABOVE.second : 0;
   return ABOVE.fixed + lines + ABOVE.rem * letterSize();
 }

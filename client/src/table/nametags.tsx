@@ -57,9 +57,10 @@ function spotOf(page: PageState, index: number, seats: number): SeenSpot | null 
   if (!seat) return null;
   const { right, bottom } = insets.value;
   const field = {
-    right: window.innerWidth - right,
+    right: window.innerWidth - (isSideways() ? 0 : right),
     bottom: window.innerHeight - bottom,
     low: isSideways(),
+    narrow: isNarrow(),
   };
   const spot = tagSpot(seat, field);
   const crowded = hasFewLetters() || (isNarrow() && seats > 3);

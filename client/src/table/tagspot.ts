@@ -6,7 +6,11 @@ import type { SeatOnScreen } from "../arena/seatview";
 const GAP = 6;
 /** What a tag at the side needs, so that the edge of the screen does not cut it off. */
 const TAG_ROOM = 140;
+/** The same where there is no other place for it. */
+const LEAST_ROOM = 128;
 const TAG_HEIGHT = 30;
+/** The share of a low screen in which a supply is an upper one. */
+const UPPER = 0.45;
 /** Kept free at the edges of the screen. */
 const EDGE = 4;
 
@@ -22,18 +26,28 @@ export interface TagSpot {
 export interface Field {
   readonly right: number;
   readonly bottom: number;
-  /** A low screen: tags at both sides stand above the dice, so that they match. */
+  /** A low screen has little room at the sides: tags stand above an upper supply there, and below a lower one. */
   readonly low: boolean;
+  /** A narrow one has none beside one's own dice. */
+  readonly narrow: boolean;
 }
 
 export function tagSpot(seat: SeatOnScreen, field: Field): TagSpot {
   const middle = { x: (seat.left + seat.right) / 2, y: (seat.top + seat.bottom) / 2 };
   const { right, low } = field;
-  if (seat.side === "near") return { x: middle.x, y: seat.bottom + GAP, side: "near" };
+  if (seat.side === "near")
+    return !field.narrow && seat.left - GAP >= TAG_ROOM
+      ? { x: seat.left - GAP, y: middle.y, side: "left" }
+      : { x: middle.x, y: seat.bottom + GAP, side: "near" };
   if (seat.side === "left" && !low && seat.left - GAP >= TAG_ROOM)
     return { x: seat.left - GAP, y: middle.y, side: "left" };
-  if (seat.side === "right" && !low && seat.right + GAP <= right - TAG_ROOM)
+  if (seat.side === "right" && seat.right + GAP <= right - (low ? LEAST_ROOM : TAG_ROOM))
     return { x: seat.right + GAP, y: middle.y, side: "right" };
+  const beside = seat.side === "left" || seat.side === "right";
+  if (low && beside && middle.y > field.bottom * UPPER) {
+    const x = within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
+    return { x, y: seat.bottom + GAP, side: "near" };
+  }
   const x = seat.side === "far" ? middle.x : within(middle.x, TAG_ROOM / 2, right - TAG_ROOM / 2);
   return { x, y: seat.top - GAP, side: "far" };
 }

@@ -108,6 +108,6 @@ test.each([-Math.PI / 2, -2.2, 0, Math.PI])(
 );
 
 test("an aim is drawn up to one's own first row of dice", () => {
-  const [own] = places(box, 2, true, 0);
+  const [own] = places(box, 2, "wide", 0);
   expect(aimField(box).y).toBeGreaterThanOrEqual(-(own?.y ?? 0));
 });

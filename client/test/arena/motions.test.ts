@@ -57,20 +57,40 @@ test("skipping ends everything at the next step", async () => {
   expect(motions.busy).toBe(false);
 });
 
+test("a hold stops everything for real seconds, but nobody who is in a hurry", () => {
+  const motions = new Motions();
+  let seen = 0;
+  void motions.run(1, (share) => {
+    seen = share;
+  });
+  motions.hold(0.1);
+  motions.advance(0.1);
+  expect(seen).toBe(0);
+  motions.advance(0.5);
+  expect(seen).toBeCloseTo(0.5);
+  motions.speed = 2;
+  motions.hold(0.1);
+  motions.advance(0.1);
+  expect(seen).toBeCloseTo(0.7);
+});
+
 test.each([2, 3, 4, 5])("no two of the dice of %i players lie on one spot", (seats) => {
   const box = boxes.strike as unknown as Box;
-  for (const [wide, behind] of [
-    [false, 0],
-    [true, 0],
-    [false, 0.04],
-    [true, 0.04],
+  for (const [shape, behind] of [
+    ["tall", 0],
+    ["wide", 0],
+    ["low", 0],
+    ["tall", 0.026],
+    ["wide", 0.026],
+    ["low", 0.026],
   ] as const) {
-    const spots = places(box, seats, wide, behind).flatMap((place) =>
-      Array.from({ length: 9 }, (_, i) => supplySpot(place, i, 9)),
+    const spots = places(box, seats, shape, behind).flatMap((place) =>
+      Array.from({ length: 9 }, (_, i) => ({ at: supplySpot(place, i, 9), scale: place.scale })),
     );
     for (const [i, a] of spots.entries()) {
       for (const b of spots.slice(i + 1)) {
-        expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(box.die.edge);
+        const reach = (box.die.edge * (a.scale + b.scale)) / 2;
+        expect(Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1])).toBeGreaterThan(reach);
       }
     }
   }

@@ -22,7 +22,7 @@ let moves: Moves;
 beforeEach(() => {
   top = new Tabletop();
   motions = new Motions();
-  top.places = [0, 1, 2].map((x) => ({ x, y: 0, away: [0, -1], columns: 9 }));
+  top.places = [0, 1, 2].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [supply(3), supply(2, [4]), supply(1)];
   const show = {
     top,

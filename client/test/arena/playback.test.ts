@@ -39,7 +39,7 @@ test("a moment at the very end or beginning does not leave the flight", () => {
 
 test("without motion, too, a thrown die leaves its supply: throws may follow each other at once", async () => {
   const top = new Tabletop();
-  top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9 }));
+  top.places = [0, 1].map((x) => ({ x, y: 0, away: [0, -1], columns: 9, scale: 1 }));
   top.supplies = [3, 2].map((loose) => ({ loose, piles: [], active: false, out: false }));
   const nothing = () => undefined;
   const show = {

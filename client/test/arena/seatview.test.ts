@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { FlatView } from "../../src/arena/flat/view";
-import { places, restingPose, supplySpot } from "../../src/arena/seats";
+import { places, restingPose, sightOf, supplySpot } from "../../src/arena/seats";
 import { seatOnScreen } from "../../src/arena/seatview";
 import { View } from "../../src/arena/solid/view";
 import { BOXES, type Viewing } from "../../src/arena/stage";
@@ -11,11 +11,11 @@ const BOX = BOXES.strike;
 const EDGE = BOX.die.edge;
 const SIZE = { width: 1440, height: 900 };
 const INSETS = { top: 92, right: 0, bottom: 180, left: 0 };
-const SIGHT = { x: 0.24, near: -0.2, far: 0.2 };
+const SIGHT = sightOf(BOX, places(BOX, 5, "wide", 0.02), []);
 
 function looking(view: View | FlatView, turn: number, zoom: number): Viewing {
   view.resize(SIZE.width, SIZE.height);
-  view.frame(SIGHT, INSETS);
+  view.frame(SIGHT, INSETS, EDGE);
   view.nudge(turn, 0, zoom);
   view.advance(1, true);
   return view;
@@ -52,7 +52,7 @@ describe.each([
   ])("turned by %f, seen from %f of the distance", (turn, zoom) => {
     const view = looking(make(), turn, zoom);
     const project = (x: number, y: number, z: number) => view.project(x, y, z);
-    places(BOX, 5, true, 0.02).forEach((place, seat) => {
+    places(BOX, 5, "wide", 0.02).forEach((place, seat) => {
       for (const loose of [1, 8, 21]) {
         const seen = seatOnScreen(place, { loose, piles: [] }, EDGE, project);
         for (let die = 0; die < loose; die++) {
@@ -72,20 +72,20 @@ describe.each([
   test("the side is that of the picture, not of the table", () => {
     const sides = (turn: number) => {
       const view = looking(make(), turn, 1);
-      return places(BOX, 4, true, 0.02).map(
+      return places(BOX, 4, "wide", 0.02).map(
         (place) =>
           seatOnScreen(place, { loose: 3, piles: [] }, EDGE, (x, y, z) => view.project(x, y, z))
             .side,
       );
     };
-    expect(sides(0)).toEqual(["near", "left", "far", "right"]);
-    expect(sides(Math.PI)).toEqual(["far", "right", "near", "left"]);
+    expect(sides(0)).toEqual(["near", "left", "right", "right"]);
+    expect(sides(Math.PI)).toEqual(["far", "right", "left", "left"]);
   });
 });
 
 test("a pile makes it higher, an empty supply is a point", () => {
   const view = looking(new View(), 0, 1);
-  const [, place] = places(BOX, 2, true, 0.02);
+  const [, place] = places(BOX, 2, "wide", 0.02);
   if (!place) throw new Error("no second seat");
   const seen = (loose: number, piles: number[]) =>
     seatOnScreen(place, { loose, piles }, EDGE, (x, y, z) => view.project(x, y, z));

@@ -6,6 +6,9 @@ const contexts: FakeContext[] = [];
 const node = () => ({
   gain: { value: 0, setValueAtTime: () => undefined },
   threshold: { value: 0 },
+  frequency: { value: 0 },
+  playbackRate: { value: 1 },
+  start: () => undefined,
   connect: (next: unknown) => next,
 });
 
@@ -13,11 +16,19 @@ class FakeContext {
   state = "suspended";
   readonly sampleRate = 8;
   readonly destination = {};
-  readonly createGain = node;
+  readonly gains: { gain: { value: number } }[] = [];
+  readonly createBufferSource = node;
+  readonly createBiquadFilter = node;
   readonly createDynamicsCompressor = node;
 
   constructor() {
     contexts.push(this);
+  }
+
+  createGain() {
+    const one = node();
+    this.gains.push(one);
+    return one;
   }
 
   createBuffer() {
@@ -94,4 +105,18 @@ test("another arena leaves no context behind", () => {
   sound.wakeWith(window)();
   expect(contexts[0]?.state).toBe("closed");
   expect(heard.size).toBe(0);
+});
+
+test("the quiet room can be switched off, before it is heard and after", () => {
+  const loud = () => contexts.at(-1)?.gains.at(-1)?.gain.value;
+  const sound = new Sound(false);
+  sound.wake();
+  expect(loud()).toBeGreaterThan(0);
+  expect(loud()).toBeLessThan(0.1);
+  sound.roomy = false;
+  expect(loud()).toBe(0);
+  const quiet = new Sound(false);
+  quiet.roomy = false;
+  quiet.wake();
+  expect(loud()).toBe(0);
 });

@@ -5,14 +5,15 @@ import type { SeatOnScreen } from "../../src/arena/seatview";
 import { inShare, inSight, roomAt, tagSpot } from "../../src/table/tagspot";
 
 const WIDE = 1440;
-const FIELD = { right: WIDE, bottom: 700, low: false };
+const FIELD = { right: WIDE, bottom: 700, low: false, narrow: false };
 
 function seat(side: SeatOnScreen["side"], left: number): SeatOnScreen {
   return { left, top: 300, right: left + 90, bottom: 380, side };
 }
 
 test("each side has its place outside the dice", () => {
-  expect(tagSpot(seat("near", 600), FIELD)).toEqual({ x: 645, y: 386, side: "near" });
+  expect(tagSpot(seat("near", 600), FIELD)).toEqual({ x: 594, y: 340, side: "left" });
+  expect(tagSpot(seat("near", 120), FIELD)).toEqual({ x: 165, y: 386, side: "near" });
   expect(tagSpot(seat("far", 600), FIELD)).toEqual({ x: 645, y: 294, side: "far" });
   expect(tagSpot(seat("left", 200), FIELD)).toEqual({ x: 194, y: 340, side: "left" });
   expect(tagSpot(seat("right", 1100), FIELD)).toEqual({ x: 1196, y: 340, side: "right" });
@@ -30,13 +31,16 @@ test.each([1210, 1400, 1700])("and at the right (%f)", (left) => {
   expect(at.x).toBeLessThanOrEqual(WIDE - 70);
 });
 
-test("on a low screen both sides stand above", () => {
-  for (const side of ["left", "right"] as const)
-    expect(tagSpot(seat(side, 600), { ...FIELD, low: true })).toEqual({
-      x: 645,
-      y: 294,
-      side: "far",
-    });
+test("on a narrow screen one's own name is below", () => {
+  expect(tagSpot(seat("near", 600), { ...FIELD, narrow: true })).toMatchObject({ side: "near" });
+});
+
+test("on a low screen the left one stands above, a lower one below", () => {
+  const low = { ...FIELD, low: true };
+  const lower = { ...seat("left", 600), top: 400, bottom: 480 };
+  expect(tagSpot(lower, low)).toEqual({ x: 645, y: 486, side: "near" });
+  const upper = { ...seat("left", 600), top: 100, bottom: 180 };
+  expect(tagSpot(upper, low)).toEqual({ x: 645, y: 94, side: "far" });
 });
 
 test("beyond the bars it is out of sight", () => {

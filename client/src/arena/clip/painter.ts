@@ -4,7 +4,7 @@ import { sidesSeen } from "../flat/faces";
 import { boxLayers } from "../flat/table";
 import { byDepth, FlatView } from "../flat/view";
 import { LOOKS, type Look } from "../looks";
-import { extent } from "../seats";
+import { boxSight } from "../seats";
 import { drawSign } from "../signs";
 import { BOXES } from "../stage";
 import type { Box, LookName, Pose } from "../types";
@@ -25,10 +25,9 @@ export class ClipPainter {
   constructor(name: LookName) {
     this.#look = LOOKS[name];
     this.#box = BOXES[name];
-    const { x, y } = extent(this.#box);
     this.#view.resize(SIZE.width, SIZE.height);
     const insets = { top: 14, right: 14, bottom: 14 + 2 * SIZE.line, left: 14 };
-    this.#view.frame({ x, near: -y, far: y }, insets);
+    this.#view.frame(boxSight(this.#box), insets, this.#box.die.edge);
     this.#ground = this.#drawGround();
     this.#context = contextOf(canvas());
   }

@@ -17,7 +17,7 @@ interface Paints {
 
 /** The materials of each box as plain colours. */
 const PAINTS: Readonly<Record<LookName, Paints>> = {
-  strike: { mat: "#a92417", wall: "#0f0d0c", rim: "#2b2724", edge: "#4a433d", cloth: "#241a16" },
+  strike: { mat: "#8f2119", wall: "#5d3a25", rim: "#4b3325", edge: "#7a5a44", cloth: "#241a16" },
   impact: { mat: "#1d5a4f", wall: "#3a3f41", rim: "#6d7374", edge: "#939a9b", cloth: "#191f1e" },
   wizards: { mat: "#5c1f3c", wall: "#4b4338", rim: "#a97a31", edge: "#dcb064", cloth: "#1d1a38" },
 };

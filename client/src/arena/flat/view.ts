@@ -1,6 +1,7 @@
 /** The table from straight above: what is higher is drawn a little farther up, so that it stands out. */
 
-import type { Insets, Point, StageSight, Viewing } from "../stage";
+import { readable, type Sight, type Spot } from "../seats";
+import type { Insets, Point, Viewing } from "../stage";
 import type { Pose } from "../types";
 
 /** How far up the picture a metre of height is drawn, in metres. */
@@ -15,7 +16,9 @@ export class FlatView implements Viewing {
   #width = 1;
   #height = 1;
   #insets = NO_INSETS;
-  #sight: StageSight = { x: 0.14, near: -0.16, far: 0.16 };
+  /** CSS pixels for a metre, before anybody zoomed, and the point above the middle that is looked at. */
+  #fit = 1;
+  #looksAt = 0;
   readonly #now = { turn: 0, zoom: 1 };
   readonly #goal = { turn: 0, zoom: 1 };
 
@@ -25,10 +28,7 @@ export class FlatView implements Viewing {
 
   /** CSS pixels for a metre. */
   get scale(): number {
-    const { top, right, bottom, left } = this.#insets;
-    const wide = Math.max(60, this.#width - left - right) / (2 * this.#sight.x);
-    const tall = Math.max(60, this.#height - top - bottom) / (this.#sight.far - this.#sight.near);
-    return Math.min(wide, tall) / this.#now.zoom;
+    return this.#fit / this.#now.zoom;
   }
 
   /** Where the middle of the box is in the picture. */
@@ -40,18 +40,26 @@ export class FlatView implements Viewing {
     };
   }
 
-  get #looksAt(): number {
-    return (this.#sight.near + this.#sight.far) / 2;
-  }
-
   resize(width: number, height: number): void {
     this.#width = Math.max(1, width);
     this.#height = Math.max(1, height);
   }
 
-  frame(sight: StageSight, insets: Insets): void {
-    this.#sight = sight;
+  frame(sight: Sight, insets: Insets, edge: number): void {
     this.#insets = insets;
+    const { top, right, bottom, left } = insets;
+    const free = {
+      x: Math.max(60, this.#width - left - right),
+      y: Math.max(60, this.#height - top - bottom),
+    };
+    const wanted = readable(this.#width, this.#height) / edge;
+    const all = span(sight.all);
+    const must = span(sight.must);
+    const whole = Math.min(free.x / (2 * all.side), free.y / (all.far - all.near));
+    const most = Math.min(free.x / (2 * must.side), free.y / (must.far - must.near));
+    this.#fit = Math.max(whole, Math.min(most, wanted));
+    const half = free.y / this.#fit / 2;
+    this.#looksAt = this.#fit > whole ? must.near + half : (all.near + all.far) / 2;
   }
 
   nudge(turn: number, _tilt: number, zoom: number): void {
@@ -70,6 +78,8 @@ export class FlatView implements Viewing {
   follow(): void {}
 
   release(): void {}
+
+  jolt(): void {}
 
   advance(seconds: number, atOnce: boolean): boolean {
     const share = atOnce ? 1 : 1 - Math.exp(-seconds / EASE);
@@ -103,6 +113,16 @@ export class FlatView implements Viewing {
     const s = Math.sin(this.#now.turn);
     return [right * c - up * s, right * s + up * c];
   }
+}
+
+/** What points take of the picture, metres. */
+function span(points: readonly Spot[]): { side: number; near: number; far: number } {
+  const ups = points.map(([, y, z]) => y + LIFT * z);
+  return {
+    side: Math.max(...points.map(([x]) => Math.abs(x))),
+    near: Math.min(...ups),
+    far: Math.max(...ups),
+  };
 }
 
 function clamp(value: number, low: number, high: number): number {

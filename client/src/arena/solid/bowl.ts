@@ -40,10 +40,22 @@ function arc(
   });
 }
 
-/** Lofts the profile along the outline. u runs along the rim in metres, v along the profile. */
+/** How often a surface is painted along a metre. */
+const PER_METRE = { mat: 7, wall: 6 };
+
+/** A way round the box, stretched a little so that its mirrored picture ends where it began. */
+function closed(around: number): number {
+  return (2 * Math.round((around * PER_METRE.wall) / 2)) / PER_METRE.wall;
+}
+
+/**
+ * Lofts the profile along the outline. u runs along the rim, up to `along` in the end; v along the profile
+ * in metres. Its first and last row do not wander, so that there is no gap to what is next.
+ */
 function loft(
   rims: readonly Rim[],
   profile: readonly Station[],
+  along: number,
   rough: number,
   seed: number,
 ): BufferGeometry {
@@ -58,7 +70,8 @@ function loft(
   profile.forEach(([offset, height, shade], row) => {
     const before = profile[row - 1];
     if (before) way += Math.hypot(offset - before[0], height - before[1]);
-    const wander = rims.map(() => (random() - 0.5) * rough * 0.001);
+    const hewn = row > 0 && row + 1 < profile.length ? rough * 0.001 : 0;
+    const wander = rims.map(() => (random() - 0.5) * hewn);
     for (let i = 0; i < around; i++) {
       const rim = rims[i % rims.length];
       if (!rim) continue;
@@ -69,7 +82,7 @@ function loft(
         (rim.y + rim.ny * reach) * CM,
         Math.max(0, height + shift * 0.5) * CM,
       );
-      uvs.push(i === rims.length ? total : rim.s, way);
+      uvs.push(((i === rims.length ? total : rim.s) * along) / total, way);
       const light = 1 - 0.72 * shade;
       colours.push(light, light, light);
     }
@@ -232,6 +245,34 @@ function painted(
   });
 }
 
+/** How much of a wall is left where it stands between the eye and the mat. */
+const LEFT = 0.14;
+
+/** Lets one look through whatever of the box hides the mat. */
+function seenThrough(material: Material, box: Box): Material {
+  const half = (axis: 0 | 1) =>
+    Math.max(...box.outline.map((point) => Math.abs(point[axis] ?? 0))) * CM;
+  const size = `vec2(${half(0).toFixed(3)}, ${half(1).toFixed(3)})`;
+  const level = ((box.die.edge / 2) * CM).toFixed(3);
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = `varying vec3 vPlace;\n${shader.vertexShader.replace(
+      "#include <begin_vertex>",
+      "#include <begin_vertex>\nvPlace = position;",
+    )}`;
+    shader.fragmentShader = `varying vec3 vPlace;\n${shader.fragmentShader.replace(
+      "void main() {",
+      `void main() {
+      float beyond = (cameraPosition.z - ${level}) / max(0.001, cameraPosition.z - vPlace.z);
+      vec2 hidden = (cameraPosition + (vPlace - cameraPosition) * beyond).xy / ${size};
+      float kept = mix(${LEFT}, 1.0, smoothstep(0.9, 1.0, length(hidden)));
+      vec2 dot2 = gl_FragCoord.xy;
+      float grain = fract(52.9829189 * fract(0.06711056 * dot2.x + 0.00583715 * dot2.y));
+      if (vPlace.z > 1.2 && beyond > 1.0 && grain > kept) discard;`,
+    )}`;
+  };
+  return material;
+}
+
 export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
   const rims = smooth(box.outline);
   const top = box.wall[box.wall.length - 1] ?? [0, 0];
@@ -269,11 +310,16 @@ export function buildBowl(box: Box, look: Look, paints: BowlPaints): Group {
   const around = perimeter(rims);
   const across = box.rim.width + 2.2 * BEVEL;
   const group = new Group();
+  const side = (surfacing: Surfacing) =>
+    seenThrough(surface(surfacing, paints, PER_METRE.wall), box);
   const parts: [BufferGeometry, Material][] = [
-    [matGeometry(rims), surface(look.mat, paints, 7)],
-    [loft(rims, wallProfile, look.rough * 0.5, 3), surface(look.wall, paints, 6)],
-    [loft(rims, rimProfile, look.rough * 0.4, 4), rimMaterial(look, paints, around, across)],
-    [loft(rims, outerProfile, look.rough, 5), surface(look.outside, paints, 6)],
+    [matGeometry(rims), surface(look.mat, paints, PER_METRE.mat)],
+    [loft(rims, wallProfile, closed(around), look.rough * 0.5, 3), side(look.wall)],
+    [
+      loft(rims, rimProfile, around, look.rough * 0.4, 4),
+      seenThrough(rimMaterial(look, paints, around, across), box),
+    ],
+    [loft(rims, outerProfile, closed(around), look.rough, 5), side(look.outside)],
   ];
   for (const [geometry, material] of parts) {
     const mesh = new Mesh(geometry, material);

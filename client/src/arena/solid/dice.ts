@@ -221,9 +221,9 @@ const GLOW_VERTEX =
 const GLOW_FRAGMENT = "varying vec4 vGlow;\nvarying float vVeil;\n";
 
 /** Lets every die shine in its own colour, at the edges first, or hides its signs in that of its body. */
-function withGlow<T extends Material>(material: T, body: string): T {
+function withGlow<T extends Material>(material: T, { body, roughness }: DiceLook): T {
   const plain = new Color(body)
-    .multiplyScalar(0.8)
+    .multiplyScalar(0.92)
     .toArray()
     .map((part) => part.toFixed(4))
     .join(", ");
@@ -236,14 +236,27 @@ function withGlow<T extends Material>(material: T, body: string): T {
       );
     shader.fragmentShader =
       GLOW_FRAGMENT +
-      shader.fragmentShader.replace(
-        "#include <emissivemap_fragment>",
-        `#include <emissivemap_fragment>
+      shader.fragmentShader
+        .replace(
+          "#include <emissivemap_fragment>",
+          `#include <emissivemap_fragment>
         diffuseColor.rgb = mix(diffuseColor.rgb, vec3(${plain}), vVeil);
         totalEmissiveRadiance *= 1.0 - vVeil;
         float kesselEdge = 1.0 - abs(dot(normalize(vViewPosition), normalize(vNormal)));
         totalEmissiveRadiance += vGlow.rgb * vGlow.a * (0.1 + 1.8 * kesselEdge * kesselEdge);`,
-      );
+        )
+        .replace(
+          "#include <normal_fragment_maps>",
+          `vec3 kesselPlain = normal;
+        #include <normal_fragment_maps>
+        normal = normalize(mix(normal, kesselPlain, vVeil));`,
+        )
+        .replace(
+          "#include <metalnessmap_fragment>",
+          `#include <metalnessmap_fragment>
+        metalnessFactor *= 1.0 - vVeil;
+        roughnessFactor = mix(roughnessFactor, ${roughness.toFixed(3)}, vVeil);`,
+        );
   };
   return material;
 }
@@ -273,7 +286,7 @@ export function dieMaterial(
   if (!fine) {
     return withGlow(
       new MeshLambertMaterial({ map, emissive, emissiveMap, emissiveIntensity: look.signGlow }),
-      look.body,
+      look,
     );
   }
   const relief = sheet(
@@ -298,7 +311,7 @@ export function dieMaterial(
       clearcoatRoughness: 0.18,
       envMapIntensity: look.reflection,
     }),
-    look.body,
+    look,
   );
 }
 

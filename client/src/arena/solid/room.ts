@@ -203,8 +203,8 @@ export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: 
   scene.background = new Color(NIGHT);
   scene.fog = new Fog(NIGHT, MIST.from, MIST.from + MIST.depth);
   const lamp = new SpotLight(new Color(look.lamp), 20000, 0, 0.6, 1, 2);
-  lamp.position.set(-25, -10, 60);
-  lamp.target.position.set(1, -1, 0);
+  lamp.position.set(-18, -6, 62);
+  lamp.target.position.set(0, -1, 0);
   if (shadow > 0) {
     lamp.castShadow = true;
     lamp.shadow.mapSize.set(shadow, shadow);
@@ -222,8 +222,9 @@ export function buildRoom(scene: Scene, look: Look, paints: BowlPaints, shadow: 
   sky.position.set(0, 0, 1);
   const edge = new DirectionalLight(new Color("#9fb6ff"), 0.5);
   edge.position.set(10, 40, 18);
-  const front = new DirectionalLight(new Color(look.lamp), 0.32);
-  front.position.set(6, -40, 22);
+  // Into the box, onto the wall that one looks at.
+  const front = new DirectionalLight(new Color(look.lamp), 0.9);
+  front.position.set(6, -40, 34);
   const group = new Group();
   group.add(lamp, lamp.target, sky, edge, front, boards(look, paints), cloth(look, paints));
   if (!paints.fine) group.add(new AmbientLight("#ffe2c0", 0.55));

@@ -40,7 +40,7 @@ export class SolidStage implements Stage {
   onReady = () => undefined;
   readonly renderer: WebGLRenderer;
   readonly #canvas = document.createElement("canvas");
-  readonly behind = 0.041;
+  readonly behind = 0.014;
   readonly view = new View();
   readonly smoke = new Sparks(false);
   readonly sparks = new Sparks(true);

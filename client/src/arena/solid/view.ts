@@ -1,19 +1,27 @@
 /** Where the camera stands: it looks at the box, can be turned and zoomed, and keeps clear of panels. */
 
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
-import type { Insets, Point, StageSight, Viewing } from "../stage";
+import { type Spot, readable, type Sight } from "../seats";
+import type { Insets, Point, Viewing } from "../stage";
 import { CM } from "./scale";
 
 const TURN_LIMIT = Math.PI;
-const TILT = { low: 0.62, home: 1.02, tall: 1.18, high: 1.5 };
+/** At rest one looks over the near wall down onto all of the mat; while dice fly, more from the side. */
+const TILT = { low: 0.62, home: 1.33, high: 1.5 };
+const LEAN = 0.3;
 const ZOOM = { near: 0.45, far: 1.6 };
 const LOOK_AT = 0.012;
 /** Seconds for the camera to cover most of the way to where it should be. */
 const EASE = 0.16;
 
+/** How a hard hit moves it: metres, how quickly to and fro, seconds until it fades. */
+const JOLT = { metres: 0.0026, swing: 62, fades: 0.11 };
+
 interface LookSpot {
   turn: number;
   tilt: number;
+  /** By how much less it is tilted while something flies. */
+  lean: number;
   zoom: number;
   x: number;
   y: number;
@@ -21,15 +29,19 @@ interface LookSpot {
 }
 
 export class View implements Viewing {
-  readonly camera = new PerspectiveCamera(30, 1, 4, 420);
+  readonly camera = new PerspectiveCamera(22, 1, 4, 420);
   readonly tilts = true;
   readonly #ray = new Raycaster();
   #width = 1;
   #height = 1;
   #insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
-  #sight: StageSight = { x: 0.14, near: -0.16, far: 0.16 };
+  #sight: Sight = { all: [], must: [] };
+  #edge = 0.016;
   #fit = 60;
-  readonly #now: LookSpot = { turn: 0, tilt: TILT.home, zoom: 1, x: 0, y: 0, z: LOOK_AT };
+  #middle = 0;
+  #jolt = 0;
+  #jolted = 0;
+  readonly #now: LookSpot = { turn: 0, tilt: TILT.home, lean: 0, zoom: 1, x: 0, y: 0, z: LOOK_AT };
   readonly #goal: LookSpot = { ...this.#now };
 
   constructor() {
@@ -43,24 +55,33 @@ export class View implements Viewing {
   resize(width: number, height: number): void {
     this.#width = Math.max(1, width);
     this.#height = Math.max(1, height);
-    this.frame(this.#sight, this.#insets);
+    this.frame(this.#sight, this.#insets, this.#edge);
   }
 
-  /** Chooses distance and tilt so that all of it fits between the panels. */
-  frame(sight: StageSight, insets: Insets): void {
-    const moved = this.#goal.tilt !== this.#homeTilt();
+  frame(sight: Sight, insets: Insets, edge: number): void {
     this.#sight = sight;
     this.#insets = insets;
-    if (!moved) this.#goal.tilt = this.#now.tilt = this.#homeTilt();
+    this.#edge = edge;
     const { top, right, bottom, left } = insets;
     const width = this.#width;
     const height = this.#height;
     this.camera.aspect = width / height;
     this.camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height);
     this.camera.updateProjectionMatrix();
-    this.#fit = this.#distance(width - left - right, height - top - bottom);
-    this.#goal.y = this.#middle();
-    this.#now.y = this.#goal.y;
+    const free = { x: width - left - right, y: height - top - bottom };
+    const share = { x: Math.max(0.2, free.x / width), y: Math.max(0.2, free.y / height) };
+    const whole = this.#nearest((away) => this.#fits(sight.all, away, share));
+    const least = this.#nearest((away) => this.#fits(sight.must, away, share));
+    const wanted = readable(width, height);
+    const close = this.#nearest((away) => this.#faceHeight(away) <= wanted);
+    this.#fit = Math.min(whole, Math.max(least, close));
+    // What is too much is cut off at the far end.
+    this.#middle = this.#centre(sight.all, this.#fit);
+    for (let i = 0; this.#fit < whole && i < 3; i++) {
+      this.#middle += this.#metres(this.#extent(sight.must).low + share.y, this.#fit);
+      this.#place(this.#homeSpot(), this.#fit);
+    }
+    this.#goal.y = this.#now.y = this.#middle;
   }
 
   /** Turn by radians, tilt by radians, zoom by a factor. */
@@ -76,19 +97,25 @@ export class View implements Viewing {
 
   lookDown(down: boolean): void {
     this.#goal.turn = 0;
-    this.#goal.tilt = down ? TILT.high : this.#homeTilt();
+    this.#goal.tilt = down ? TILT.high : TILT.home;
   }
 
   /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void {
     this.#goal.x = x * 0.5;
-    this.#goal.y = this.#middle() + (y - this.#middle()) * 0.4;
+    this.#goal.y = this.#middle + (y - this.#middle) * 0.4;
     this.#goal.z = LOOK_AT + Math.min(z, 0.1) * 0.25;
     this.#goal.zoom = closeness;
+    this.#goal.lean = LEAN;
   }
 
   release(): void {
-    Object.assign(this.#goal, { x: 0, y: this.#middle(), z: LOOK_AT, zoom: 1 });
+    Object.assign(this.#goal, { x: 0, y: this.#middle, z: LOOK_AT, zoom: 1, lean: 0 });
+  }
+
+  jolt(strength: number): void {
+    this.#jolt = Math.min(1, strength);
+    this.#jolted = 0;
   }
 
   /** Moves toward the goal; true while still on the way. */
@@ -100,8 +127,14 @@ export class View implements Viewing {
       this.#now[key] = Math.abs(gap) < 1e-4 ? this.#goal[key] : this.#now[key] + gap * share;
       rest += Math.abs(this.#goal[key] - this.#now[key]);
     }
-    this.#place(this.#now, this.#fit * this.#now.zoom);
-    return rest > 1e-3;
+    this.#jolted += seconds;
+    this.#jolt = atOnce ? 0 : this.#jolt * Math.exp(-seconds / JOLT.fades);
+    if (this.#jolt < 0.02) this.#jolt = 0;
+    const by = this.#jolt * JOLT.metres;
+    const swing = Math.sin(this.#jolted * JOLT.swing);
+    const shaken = { ...this.#now, x: this.#now.x + by * swing, y: this.#now.y - by * swing * 0.7 };
+    this.#place(shaken, this.#fit * this.#now.zoom);
+    return rest > 1e-3 || this.#jolt > 0;
   }
 
   cast(at: Point, height: number): [number, number] | null {
@@ -118,14 +151,15 @@ export class View implements Viewing {
   }
 
   #place(spot: LookSpot, distance: number): void {
-    const flat = Math.cos(spot.tilt) * distance;
+    const tilt = Math.max(TILT.low, spot.tilt - spot.lean);
+    const flat = Math.cos(tilt) * distance;
     const x = spot.x * CM;
     const y = spot.y * CM;
     const z = spot.z * CM;
     this.camera.position.set(
       x + Math.sin(spot.turn) * flat,
       y - Math.cos(spot.turn) * flat,
-      z + Math.sin(spot.tilt) * distance,
+      z + Math.sin(tilt) * distance,
     );
     this.camera.lookAt(x, y, z);
     this.camera.updateMatrixWorld();
@@ -133,45 +167,65 @@ export class View implements Viewing {
 
   /** Where one looks from before anybody turned, tilted or zoomed. */
   #homeSpot(): LookSpot {
-    return { turn: 0, tilt: this.#homeTilt(), zoom: 1, x: 0, y: this.#middle(), z: LOOK_AT };
+    return { turn: 0, tilt: TILT.home, lean: 0, zoom: 1, x: 0, y: this.#middle, z: LOOK_AT };
   }
 
-  #homeTilt(): number {
-    return this.#height > this.#width * 1.15 ? TILT.tall : TILT.home;
-  }
-
-  #middle(): number {
-    return (this.#sight.near + this.#sight.far) / 2;
-  }
-
-  #distance(width: number, height: number): number {
-    const home = this.#homeSpot();
-    const shareX = Math.max(0.2, width / this.#width);
-    const shareY = Math.max(0.2, height / this.#height);
+  /** The least distance, cm, that is far enough. */
+  #nearest(enough: (away: number) => boolean): number {
     let low = 10;
     let high = 300;
-    for (let i = 0; i < 24; i++) {
-      const distance = (low + high) / 2;
-      this.#place(home, distance);
-      if (this.#fits(shareX, shareY)) high = distance;
-      else low = distance;
+    for (let i = 0; i < 20; i++) {
+      const away = (low + high) / 2;
+      if (enough(away)) high = away;
+      else low = away;
     }
     return high;
   }
 
-  #fits(shareX: number, shareY: number): boolean {
-    const { x, near, far } = this.#sight;
-    const matrix = this.camera.projectionMatrix;
-    const shiftX = matrix.elements[8] ?? 0;
-    const shiftY = matrix.elements[9] ?? 0;
-    const corners = [near, 0, far].flatMap((y) =>
-      [-x, x].map((side) => new Vector3(side * CM, y * CM, 0)),
-    );
-    corners.push(new Vector3(0, far * CM, 2), new Vector3(0, near * CM, 2));
-    return corners.every((corner) => {
-      corner.project(this.camera);
-      return Math.abs(corner.x + shiftX) <= shareX && Math.abs(corner.y + shiftY) <= shareY;
+  /** Looks from that far at the middle of these points as they are seen; where that middle is. */
+  #centre(points: readonly Spot[], away: number): number {
+    const spot = { ...this.#homeSpot(), y: 0 };
+    for (let i = 0; i < 4; i++) {
+      this.#place(spot, away);
+      const { low, high } = this.#extent(points);
+      spot.y += this.#metres((low + high) / 2, away);
+    }
+    this.#place(spot, away);
+    return spot.y;
+  }
+
+  /** A share of half the picture's height as metres on the table. */
+  #metres(share: number, away: number): number {
+    const half = away * Math.tan((this.camera.fov * Math.PI) / 360);
+    return (share * half) / Math.sin(TILT.home) / CM;
+  }
+
+  #fits(points: readonly Spot[], away: number, share: Point): boolean {
+    this.#centre(points, away);
+    const { side, low, high } = this.#extent(points);
+    return side <= share.x && -low <= share.y && high <= share.y;
+  }
+
+  /** How far points reach from the middle of the free field, as shares of half the picture. */
+  #extent(points: readonly Spot[]): { side: number; low: number; high: number } {
+    const [shiftX, shiftY] = [8, 9].map((i) => this.camera.projectionMatrix.elements[i] ?? 0);
+    const reach = { side: 0, low: 0, high: 0 };
+    const at = new Vector3();
+    points.forEach(([x, y, z], i) => {
+      at.set(x * CM, y * CM, z * CM).project(this.camera);
+      const up = at.y + (shiftY ?? 0);
+      reach.side = Math.max(reach.side, Math.abs(at.x + (shiftX ?? 0)));
+      reach.low = i ? Math.min(reach.low, up) : up;
+      reach.high = i ? Math.max(reach.high, up) : up;
     });
+    return reach;
+  }
+
+  /** CSS pixels that the upper side of a die in the middle is high. */
+  #faceHeight(away: number): number {
+    this.#place({ ...this.#homeSpot(), y: 0 }, away);
+    const [near, far] = [-1, 1].map((way) => this.project(0, (way * this.#edge) / 2, this.#edge).y);
+    return (near ?? 0) - (far ?? 0);
   }
 }
 

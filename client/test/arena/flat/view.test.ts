@@ -2,27 +2,33 @@
 
 import { expect, test } from "vitest";
 import { FlatView } from "../../../src/arena/flat/view";
+import type { Spot } from "../../../src/arena/seats";
 
-const SIGHT = { x: 0.15, near: -0.16, far: 0.18 };
+const ALL: readonly Spot[] = [
+  [-0.15, -0.16, 0],
+  [0.15, -0.16, 0],
+  [-0.15, 0.18, 0],
+  [0.15, 0.18, 0],
+];
+const SIGHT = { all: ALL, must: ALL };
 const INSETS = { top: 90, right: 20, bottom: 170, left: 0 };
 
 function view(): FlatView {
   const one = new FlatView();
   one.resize(390, 844);
-  one.frame(SIGHT, INSETS);
+  one.frame(SIGHT, INSETS, 0.016);
   return one;
 }
 
 test("all that must be in sight lies between the panels", () => {
   const one = view();
-  for (const x of [-SIGHT.x, SIGHT.x])
-    for (const y of [SIGHT.near, SIGHT.far]) {
-      const at = one.project(x, y, 0);
-      expect(at.x).toBeGreaterThanOrEqual(-1e-6);
-      expect(at.x).toBeLessThanOrEqual(370 + 1e-6);
-      expect(at.y).toBeGreaterThanOrEqual(90 - 1e-6);
-      expect(at.y).toBeLessThanOrEqual(674 + 1e-6);
-    }
+  for (const spot of ALL) {
+    const at = one.project(...spot);
+    expect(at.x).toBeGreaterThanOrEqual(-1e-6);
+    expect(at.x).toBeLessThanOrEqual(370 + 1e-6);
+    expect(at.y).toBeGreaterThanOrEqual(90 - 1e-6);
+    expect(at.y).toBeLessThanOrEqual(674 + 1e-6);
+  }
 });
 
 test("a point of the picture is the point of the table that is drawn there", () => {

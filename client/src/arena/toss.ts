@@ -1,0 +1,117 @@
+/**
+ * A die between the hand and its trajectory: from the point, the speed and the spin of the release it flies
+ * on, ever slower, until it is known how it really flies, and then blends into that. Pure.
+ */
+
+import { poseAt } from "./trajectory";
+import type { Pose, Track } from "./types";
+
+type Vector = readonly [number, number, number];
+
+/** Seconds in which it loses most of its speed. */
+const BRAKING = 0.16;
+/** It stops before this share of the way to its mark, however hard it was flicked. */
+const MOST_WAY = 0.55;
+/** Metres a second that it rises at first. */
+const RISE = 0.22;
+/** It never spins more slowly than this, rad/s. */
+const LEAST_SPIN = 4;
+/** Seconds in which it comes into its trajectory, at least and at most. */
+const JOINING = { least: 0.1, most: 0.3 };
+
+export interface Release {
+  readonly at: Vector;
+  /** On the table's plane, m/s. */
+  readonly velocity: readonly [number, number];
+  /** Where it is aimed at. */
+  readonly mark: readonly [number, number];
+  /** Rad/s. */
+  readonly spin: number;
+  readonly turn: readonly [number, number, number, number];
+}
+
+export class Toss {
+  /** Seconds since the release. */
+  age = 0;
+  readonly #release: Release;
+  readonly #braking: number;
+  readonly #axis: Vector;
+
+  constructor(release: Release) {
+    this.#release = release;
+    const [vx, vy] = release.velocity;
+    const speed = Math.hypot(vx, vy);
+    const way = Math.hypot(release.mark[0] - release.at[0], release.mark[1] - release.at[1]);
+    this.#braking =
+      speed > 0 ? Math.min(BRAKING, Math.max(0.005, (MOST_WAY * way) / speed)) : BRAKING;
+    this.#axis = speed > 0 ? [-vy / speed, vx / speed, 0] : [1, 0, 0];
+  }
+
+  /** Where it is so many seconds after the release. */
+  pose(age: number): Pose {
+    const { at, velocity, spin, turn } = this.#release;
+    const gone = this.#braking * (1 - Math.exp(-age / this.#braking));
+    const risen = RISE * BRAKING * (1 - Math.exp(-age / BRAKING));
+    const still = Math.min(LEAST_SPIN, spin);
+    const angle = still * age + (spin - still) * 2 * BRAKING * (1 - Math.exp(-age / (2 * BRAKING)));
+    return [
+      at[0] + velocity[0] * gone,
+      at[1] + velocity[1] * gone,
+      at[2] + risen,
+      ...turned(turn, this.#axis, angle),
+    ];
+  }
+}
+
+/** Seconds from the start of a trajectory in which a tossed die has joined it: before it strikes anything. */
+export function joining(
+  track: Track,
+  rate: number,
+  contacts: readonly { die: number; time: number }[],
+) {
+  const first = track.first / rate;
+  const hit = contacts.find((one) => one.die === track.id)?.time ?? Number.POSITIVE_INFINITY;
+  return Math.min(JOINING.most, Math.max(JOINING.least, hit - first));
+}
+
+/** The tossed die at a time of its trajectory: it leaves and arrives with the speed of either. */
+export function joined(
+  toss: Toss,
+  track: Track,
+  rate: number,
+  time: number,
+  within: number,
+): Pose | null {
+  const since = time - track.first / rate;
+  const goal = poseAt(track, rate, Math.max(time, track.first / rate));
+  if (since >= within || !goal) return goal;
+  return mixed(toss.pose(toss.age + time), goal, since <= 0 ? 0 : smoother(since / within));
+}
+
+/** From 0 to 1, with no speed and no jerk at either end. */
+function smoother(t: number): number {
+  return t * t * t * (t * (6 * t - 15) + 10);
+}
+
+function mixed(a: Pose, b: Pose, share: number): Pose {
+  const same = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6] < 0 ? -1 : 1;
+  const at = (i: 0 | 1 | 2 | 3 | 4 | 5 | 6, sign = 1) => a[i] + (b[i] * sign - a[i]) * share;
+  const [w, i, j, k] = [at(3, same), at(4, same), at(5, same), at(6, same)];
+  const n = Math.hypot(w, i, j, k) || 1;
+  return [at(0), at(1), at(2), w / n, i / n, j / n, k / n];
+}
+
+function turned(
+  [w, i, j, k]: Release["turn"],
+  [x, y, z]: Vector,
+  angle: number,
+): [number, number, number, number] {
+  const s = Math.sin(angle / 2);
+  const [aw, ai, aj, ak] = [Math.cos(angle / 2), x * s, y * s, z * s];
+  return [
+    aw * w - ai * i - aj * j - ak * k,
+    aw * i + ai * w + aj * k - ak * j,
+    aw * j - ai * k + aj * w + ak * i,
+    aw * k + ai * j - aj * i + ak * w,
+  ];
+}

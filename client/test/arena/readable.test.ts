@@ -1,0 +1,98 @@
+/** Dice are read: how high the upper side of a lying die is on each screen, and that nothing is cut off. */
+
+import { describe, expect, test } from "vitest";
+import { FlatView } from "../../src/arena/flat/view";
+import { places, type Sight, shapeOf, sightOf } from "../../src/arena/seats";
+import { View } from "../../src/arena/solid/view";
+import { BOXES, type Insets, type Viewing } from "../../src/arena/stage";
+import type { LookName, Supply } from "../../src/arena/types";
+
+interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly insets: Insets;
+  /** CSS pixels. */
+  readonly least: number;
+}
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  desk: { width: 1440, height: 900, insets: around(4, 130, 0), least: 48 },
+  upright: { width: 390, height: 844, insets: around(92, 150, 0), least: 36 },
+  sideways: { width: 844, height: 390, insets: around(4, 4, 177), least: 32 },
+  television: { width: 1920, height: 1080, insets: around(4, 130, 0), least: 64 },
+};
+
+function around(top: number, bottom: number, right: number): Insets {
+  return { top, right, bottom, left: 0 };
+}
+
+function supplies(seats: number): Supply[] {
+  return Array.from({ length: seats }, () => ({ loose: 6, piles: [], active: false, out: false }));
+}
+
+function looking(view: View | FlatView, { width, height, insets }: Screen, sight: Sight): Viewing {
+  view.resize(width, height);
+  view.frame(sight, insets, 0.016);
+  view.advance(1, true);
+  return view;
+}
+
+function sightFor(look: LookName, screen: Screen, seats: number, behind: number): Sight {
+  const { top, right, bottom } = screen.insets;
+  const shape = shapeOf(screen.width - right, screen.height - top - bottom);
+  return sightOf(BOXES[look], places(BOXES[look], seats, shape, behind), supplies(seats));
+}
+
+/** The lowest upper side of a die that lies straight, wherever on the mat. */
+function faceHeight(view: Viewing, look: LookName): number {
+  const { outline, die } = BOXES[look];
+  const spots = [[0, 0], ...outline.map(([x = 0, y = 0]) => [x * 0.85, y * 0.85])];
+  const heights = spots.map(([x = 0, y = 0]) => {
+    const [near, far] = [-1, 1].map((way) => view.project(x, y + (way * die.edge) / 2, die.edge).y);
+    return (near ?? 0) - (far ?? 0);
+  });
+  return Math.min(...heights);
+}
+
+const LOOKS: readonly LookName[] = ["strike", "impact", "wizards"];
+const CASES = Object.keys(SCREENS).flatMap((name) =>
+  LOOKS.flatMap((look) => [2, 3, 4, 5].map((seats) => [name, look, seats] as const)),
+);
+
+describe.each([
+  ["in 3D", () => new View(), 0.014],
+  ["from above", () => new FlatView(), 0.006],
+] as const)("%s", (_, make, behind) => {
+  test.each(CASES)("on a screen %s, %s, %i players", (name, look, seats) => {
+    const screen = SCREENS[name] as Screen;
+    const sight = sightFor(look, screen, seats, behind);
+    const view = looking(make(), screen, sight);
+    expect(faceHeight(view, look)).toBeGreaterThanOrEqual(screen.least);
+    const { top, right, bottom } = screen.insets;
+    for (const spot of sight.must) {
+      const at = view.project(...spot);
+      expect(at.x).toBeGreaterThanOrEqual(-1);
+      expect(at.x).toBeLessThanOrEqual(screen.width - right + 1);
+      expect(at.y).toBeGreaterThanOrEqual(top - 1);
+      expect(at.y).toBeLessThanOrEqual(screen.height - bottom + 1);
+    }
+  });
+});
+
+test("control: with all of the box in sight an upright phone would not show them so large", () => {
+  const screen = SCREENS.upright as Screen;
+  const sight = sightFor("strike", screen, 4, 0.014);
+  const view = looking(new View(), screen, { all: sight.all, must: sight.all });
+  expect(faceHeight(view, "strike")).toBeLessThan(screen.least);
+});
+
+test("at rest the near wall hides nothing of the mat", () => {
+  for (const look of LOOKS)
+    for (const screen of Object.values(SCREENS)) {
+      const view = looking(new View(), screen, sightFor(look, screen, 4, 0.014));
+      const box = BOXES[look];
+      const near = Math.min(...box.outline.map(([, y = 0]) => y));
+      const [lip = 0, height = 0] = box.wall[box.wall.length - 1] ?? [];
+      expect(view.project(0, near - lip, height).y).toBeGreaterThan(view.project(0, near, 0).y);
+    }
+});
