@@ -149,6 +149,47 @@ def flat_cost(page: Page, url: str) -> dict[str, Any]:
     }
 
 
+WAITS = """
+async ([rounds, limit]) => {
+  const marks = document.documentElement.dataset;
+  const own = () => document.querySelector('.tag.active .tag-name')?.textContent === 'You';
+  const waits = [];
+  let since = null;
+  const end = performance.now() + limit;
+  while (waits.length < rounds && marks.awaited !== 'over' && performance.now() < end) {
+    const button = marks.settled === 'true' && document.querySelector(
+      '.answers .end-turn:enabled, .throw:enabled, .answers .primary:enabled');
+    if (own() && button) {
+      if (since !== null) waits.push(performance.now() - since);
+      since = null;
+      button.click();
+    } else if (!own() && since === null) since = performance.now();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return waits;
+}
+"""
+"""Inside the page: ms from the end of one's own turn until one may act again."""
+
+
+def waiting(page: Page, url: str, rounds: int = 12) -> dict[str, Any]:
+    """How long three bots keep one waiting at the default speed, in the flat picture."""
+    waits: list[float] = []
+    while len(waits) < rounds:
+        page.goto(f"{url}/?quality=flat")
+        page.locator(".primary.big:enabled").wait_for()
+        while page.get_by_role("button", name="One more opponent").is_enabled():
+            page.get_by_role("button", name="One more opponent").click()
+        page.get_by_role("button", name="One fewer opponent").click()
+        page.locator(".primary.big").click()
+        page.locator(".throw, .answers button").first.wait_for()
+        waits += page.evaluate(WAITS, [rounds - len(waits), 90_000])
+    return {
+        "wait_ms_median": round(statistics.median(waits)),
+        "wait_ms_most": round(max(waits)),
+    }
+
+
 def main() -> int:
     """Measure once and print a table and JSON."""
     subprocess.run([sys.executable, str(ROOT / "client" / "page.py"), "build"], check=True)
@@ -171,6 +212,7 @@ def main() -> int:
         page.locator(".primary.big:enabled").wait_for()
         result |= picture_cost(page)
         result |= flat_cost(context.new_page(), server.url)
+        result |= waiting(context.new_page(), server.url)
         browser.close()
     for name, value in result.items():
         print(f"{name:22} {value:>10}")

@@ -92,6 +92,8 @@ export const SPEEDS = [1, 2, 0] as const;
 
 export const languageChoice = remembered<string>("language", "", isText);
 export const sound = remembered<boolean>("sound", true, isBoolean);
+/** Whether the quiet room is heard in which one plays. */
+export const room = remembered<boolean>("room", true, isBoolean);
 /** Whether what happens is read aloud. */
 export const voice = remembered<boolean>("voice", false, isBoolean);
 export const haptics = remembered<boolean>("haptics", true, isBoolean);
@@ -99,8 +101,8 @@ export const haptics = remembered<boolean>("haptics", true, isBoolean);
 export const shakes = remembered<boolean>("shakes", false, isBoolean);
 export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);
-/** Whether bots answer at once. */
-export const fastBots = remembered<boolean>("fastBots", false, isBoolean);
+/** Whether bots answer at once where nobody else plays. */
+export const fastBots = remembered<boolean>("fastBots", true, isBoolean);
 /** Whether the coach shows where to aim. */
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));

@@ -18,6 +18,15 @@ function stateText(seal: SealView): string {
   return t("fair.checked", { count: seal.throws });
 }
 
+/** The state of the proof in one line, with a tick. */
+export function SealLine({ seal }: { seal: SealView }) {
+  return (
+    <span class={`seal-line ${seal.state}`}>
+      <Icon name={seal.state === "bad" ? "sealBroken" : "seal"} size={18} /> {stateText(seal)}
+    </span>
+  );
+}
+
 export function SealButton({
   seal: shown,
   onClick,

@@ -9,7 +9,8 @@ import type { GameView } from "../protocol";
 import { linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
 import { SeatNames } from "../screens/lobby";
-import { headline, Places } from "../screens/podium";
+import { Awards, headline, Places } from "../screens/podium";
+import { Rain } from "../screens/rain";
 import { NoTable } from "../screens/table";
 import { TournamentScore } from "../screens/tournament";
 import { type Session, useSession } from "../session";
@@ -25,6 +26,7 @@ import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { Bubbles } from "../table/reactions";
+import { Shout } from "../table/shout";
 import { useAwake } from "./awake";
 import "../controls/sheet.css";
 import "../screens/table.css";
@@ -47,6 +49,7 @@ export function ScreenView({ code }: { code: string }) {
       <Corner />
       {game && <SeatTags />}
       <Bubbles />
+      <Shout />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {game && !over && <Happening game={game} />}
       </section>
@@ -184,11 +187,13 @@ function End({ game, edition }: { game: GameView; edition: string }) {
   const result = resultOf(game, table.value.tournament);
   return (
     <div class="sheet-holder">
+      <Rain winners={result.winners} />
       <section class="sheet podium" aria-labelledby="podium-title">
         <h1 id="podium-title" class="screen-title">
           {headline(page, result, edition)}
         </h1>
         <Places places={result.places} />
+        <Awards game={game} />
         <TournamentScore over />
         <p>{t("party.again")}</p>
       </section>

@@ -2,13 +2,17 @@
 
 import { signal } from "@preact/signals";
 import { Icon } from "../controls/icons";
-import { SealedGame } from "../controls/seal";
+import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
+import { awardsOf } from "../game/awards";
 import { familyOf } from "../game/editions";
+import { badgeOf } from "../game/people";
 import { type Placed, type Result, resultOf } from "../game/ranking";
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
+import { games } from "../memory/shelf";
+import { earned } from "../memory/summary";
 import type { GameView } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
@@ -16,6 +20,7 @@ import { calledHere, listedHere } from "../speech/audience";
 import type { PageState } from "../state";
 import { director } from "../table/display";
 import { useInvitation } from "./invitation";
+import { Rain } from "./rain";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
 import { TournamentScore } from "./tournament";
@@ -28,7 +33,13 @@ const reportOpen = signal(false);
 export function Podium() {
   const { table } = useSession().page;
   const { game, info } = table.value;
-  return game && info && <Sheet key={game.game} game={game} edition={info.edition} />;
+  if (!game || !info) return null;
+  return (
+    <>
+      <Rain winners={resultOf(game, table.value.tournament).winners} />
+      <Sheet key={game.game} game={game} edition={info.edition} />
+    </>
+  );
 }
 
 function Sheet({ game, edition }: { game: GameView; edition: string }) {
@@ -49,6 +60,8 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
         {headline(page, result, edition)}
       </h1>
       <Places places={result.places} />
+      <Awards game={game} />
+      <Earned game={game.game} />
       <TournamentScore over />
       <details
         class="fold coach-fold"
@@ -72,12 +85,56 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
   );
 }
 
-/** What this device saw of the proof. */
+/** What somebody did best. */
+export function Awards({ game }: { game: GameView }) {
+  const { page } = useSession();
+  const { log, seats } = page.table.value;
+  const awards = awardsOf(game, log);
+  if (!awards.length) return null;
+  return (
+    <ul class="awards" aria-label={t("end.awards")}>
+      {awards.map(({ kind, seat, count }) => (
+        <li key={kind} style={{ "--seat": badgeOf(seat).colour }}>
+          {t(`award.${kind}`, {
+            name: calledHere(page, seats[seat]),
+            dice: t("count.dice", { count }),
+            count,
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was achieved for the first time in this game. */
+function Earned({ game }: { game: string }) {
+  const found = [...earned(games.value)].filter(([, where]) => where.game === game);
+  if (!found.length) return null;
+  return (
+    <ul class="earned-now">
+      {found.map(([name]) => (
+        <li key={name}>
+          <Icon name="cup" />
+          <span>{t("end.earned", { name: t(`achieve.${name}`) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this device saw of the proof: one line, and all of it on a tap. */
 function Sealed({ game, name }: { game: string; name: (seat: number) => string }) {
   const session = useSession();
   const seal = session.device.seal.value;
   if (seal?.game !== game) return null;
-  return <SealedGame seal={seal} name={name} onWitness={() => session.device.saveWitness(game)} />;
+  return (
+    <details class="fold seal-fold" open={seal.state === "bad"}>
+      <summary>
+        <SealLine seal={seal} />
+      </summary>
+      <SealedGame seal={seal} name={name} onWitness={() => session.device.saveWitness(game)} />
+    </details>
+  );
 }
 
 /** Who won what: in a tournament a game has a winner, and only the last one makes a champion. */

@@ -14,6 +14,7 @@ import {
   languageChoice,
   QUALITIES,
   quality,
+  room,
   type Setting,
   SPEEDS,
   shakes,
@@ -29,6 +30,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
     <Panel title={t("settings.title")} onClose={onClose}>
       <LanguageChoice />
       <Switch setting={sound} text="settings.sound" />
+      {sound.value && <Switch setting={room} text="settings.room" />}
       {canReadAloud(window) && <Switch setting={voice} text="settings.voice" />}
       {"vibrate" in navigator && <Switch setting={haptics} text="settings.haptics" />}
       {canShake() && <Shaking />}

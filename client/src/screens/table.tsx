@@ -21,6 +21,7 @@ import { useKeys } from "../table/keys";
 import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
+import { Shout } from "../table/shout";
 import { StrengthMeter } from "../table/strength";
 import { type TablePanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
@@ -60,6 +61,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
       <Reactions />
       <Skipping />
       <StrengthMeter />
+      <Shout />
       <Explained />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {info && game && !over && <Turn />}

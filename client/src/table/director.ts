@@ -8,17 +8,18 @@ import { Arena, type LookName, type Supply } from "../arena/arena";
 import type { Stage } from "../arena/stage";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
-import { familyOf } from "../game/editions";
+import { FIRST_EDITION, familyOf } from "../game/editions";
 import { badgeOf } from "../game/people";
 import { diceInUnit, seatOrder, type TableState } from "../game/table";
 import { get } from "../hall/hall";
 import { t } from "../i18n";
 import type { EventView, GameView, ServerMessage, StepMade, ThrowMade } from "../protocol";
 import type { Session } from "../session";
-import { haptics, reducedMotion, sound, speed } from "../settings";
+import { haptics, reducedMotion, room, sound, speed } from "../settings";
 import { announced, announcing } from "../speech/announcement";
 import { sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
+import { allInName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { advised } from "./advised";
 import { showStrength } from "./aim";
@@ -31,16 +32,22 @@ import {
   insets,
   pictureMoved,
   piecesOf,
+  shout,
   turning,
 } from "./display";
 import { explainDie } from "./explaining";
 import { Frames } from "./frames";
-import { jumping } from "./hurrying";
+import { isAlone, jumping } from "./hurrying";
+import { tempoOf } from "./tempo";
 
-/** With this many messages waiting the page stops showing flights and catches up. */
-const TOO_FAR_BEHIND = 8;
+/** With this many messages waiting the page stops showing flights and catches up; bots in a hurry are a round ahead. */
+const TOO_FAR_BEHIND = 80;
 /** How long one sees how the dice lie before and after a throw that is shown again. */
 const STILL_SECONDS = 0.8;
+/** The speed at which the throw that won is shown again. */
+const SLOW_MOTION = 0.4;
+/** How long a call stands for those who want little motion. */
+const CALLED_SECONDS = 0.8;
 /** How long it is shown why something did not happen. */
 const NOTE_SECONDS = 1.6;
 
@@ -55,8 +62,12 @@ export class Director implements Directing {
   readonly #flights = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #jobs: Job[] = [];
   readonly #stops: (() => void)[];
-  /** The step that came last: a throw whose step is known already can be shown for what it brings. */
-  #coming: StepMade | null = null;
+  /** Steps that came already, by their throw: it can be shown for what it brings. */
+  readonly #coming = new Map<number, StepMade>();
+  /** Times the speed that is wished. */
+  #tempo = 1;
+  /** Since when only others have played. */
+  #waiting: number | null = null;
   #working = false;
   /** From which seat which game was shown last. */
   #seen: { readonly game: string; readonly from: number } | null = null;
@@ -91,10 +102,11 @@ export class Director implements Directing {
     this.#stops = [
       effect(() => {
         this.arena.sound.muted = !sound.value;
+        this.arena.sound.roomy = room.value;
       }),
       effect(() => {
         this.arena.calm = this.#calm();
-        this.arena.speed = Math.max(1, speed.value) * impatient.value;
+        this.#keepTime();
       }),
       effect(() => {
         const state = table.value;
@@ -176,7 +188,24 @@ export class Director implements Directing {
   /** What was skipped is over: the next thing is shown at the usual speed. */
   #calmDown(): void {
     if (impatient.value === Number.POSITIVE_INFINITY && !jumping.value) impatient.value = 1;
-    this.arena.speed = Math.max(1, speed.value) * impatient.value;
+    this.#tempo = 1;
+    this.#keepTime();
+  }
+
+  #keepTime(): void {
+    this.arena.speed = Math.max(1, speed.value) * impatient.value * this.#tempo;
+  }
+
+  /** What bots do is shown more quickly to somebody who plays with nobody else. */
+  #takeTempo(seats: readonly (number | null)[], step: StepMade | null): void {
+    const { own } = this.#page;
+    const mine = seats.some((seat) => seat !== null && own.value.includes(seat));
+    const hurried = !mine && own.value.length === 1 && isAlone(this.#page);
+    if (mine) this.#waiting = null;
+    else this.#waiting ??= performance.now();
+    const waited = this.#waiting === null ? 0 : (performance.now() - this.#waiting) / 1000;
+    this.#tempo = hurried ? tempoOf(step, waited) : 1;
+    this.#keepTime();
   }
 
   #calm(): boolean {
@@ -198,7 +227,7 @@ export class Director implements Directing {
   }
 
   #present(message: ServerMessage, apply: () => void): void {
-    if (message.type === "step") this.#coming = message;
+    if (message.type === "step" && message.throw !== null) this.#coming.set(message.throw, message);
     if (message.type === "thrown") {
       this.#add(async () => {
         apply();
@@ -206,6 +235,8 @@ export class Director implements Directing {
       });
     } else if (message.type === "step") {
       this.#add(async () => {
+        if (message.throw !== null) this.#coming.delete(message.throw);
+        this.#takeTempo([message.seat], message);
         // What cannot be shown counts all the same.
         await this.#act(message).finally(apply);
       });
@@ -244,7 +275,11 @@ export class Director implements Directing {
     const seats = thrown.hands.map((hand) => this.#seatIndex(hand.seat));
     const fromBox = this.#page.table.value.game?.awaited.kind === "start_die";
     const from = fromBox ? null : seats.length > 1 ? seats : (seats[0] ?? 0);
-    const step = this.#coming?.throw === thrown.throw ? this.#coming : null;
+    const step = this.#coming.get(thrown.throw) ?? null;
+    this.#takeTempo(
+      thrown.hands.map((hand) => hand.seat),
+      step,
+    );
     const moment =
       step && impatient.value === 1 ? deciding(step, this.#page.table.value.game, flight) : null;
     await this.arena.play(flight, from, moment);
@@ -317,8 +352,9 @@ export class Director implements Directing {
         arena.sound.fall();
         return arena.wait(0.7);
       case "next":
-        return event.throw === "all" ? arena.effects.allIn() : undefined;
+        return event.throw === "all" ? this.#announceAllIn(event.player) : undefined;
       case "over":
+        await this.#showWinningThrow(step);
         return arena.effects.celebrate();
       case "start_again":
       case "start":
@@ -329,6 +365,30 @@ export class Director implements Directing {
       case "no_dice":
         return undefined;
     }
+  }
+
+  /** The throw that decided the game, once more and slowly. */
+  async #showWinningThrow({ game, throw: number }: StepMade): Promise<void> {
+    const bytes = this.#flights.get(`${game.game}/${number}`);
+    const before = this.#page.table.value.game;
+    if (!bytes || !before || this.#calm() || impatient.value > 1 || document.hidden) return;
+    const flight = await readTrajectory(bytes);
+    await this.arena.wait(STILL_SECONDS / 2);
+    this.arena.lay(piecesOf(before));
+    this.#tempo = SLOW_MOTION;
+    this.#keepTime();
+    await this.arena.play(flight, null);
+    this.#tempo = 1;
+    this.#keepTime();
+  }
+
+  async #announceAllIn(player: number): Promise<void> {
+    const { info } = this.#page.table.value;
+    const text = allInName(info?.edition ?? FIRST_EDITION);
+    shout.value = { text, colour: badgeOf(player).colour };
+    await this.arena.effects.allIn();
+    await this.arena.pause(reducedMotion.value && speed.value > 0 ? CALLED_SECONDS : 0);
+    shout.value = null;
   }
 
   #stillIn(game: GameView): number[] {

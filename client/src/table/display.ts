@@ -19,6 +19,8 @@ export interface Directing {
 
 /** Bumped when the picture moved, so that labels follow. */
 export const pictureMoved = signal(0);
+/** What is called out over the table: a word, in the colour of whom it is about. */
+export const shout = signal<{ readonly text: string; readonly colour: string } | null>(null);
 /** Whether the supplies are being carried round to another seat. */
 export const turning = signal(false);
 /** Whether the arena is looked at from straight above, to read the dice. */

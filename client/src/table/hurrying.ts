@@ -17,7 +17,7 @@ function running(page: PageState): GameView | null {
 }
 
 /** Whether nobody else would be rushed: the others who are still in the game are bots. */
-function isAlone(page: PageState): boolean {
+export function isAlone(page: PageState): boolean {
   const { own, table } = page;
   const game = running(page);
   const still = table.value.seats.filter(

@@ -87,6 +87,7 @@ const BUILT = [
   "report.",
   "replay.moment.",
   "achieve.",
+  "award.",
   "fair.wrong.",
   "fair.wrongHere.",
   "strength.",
