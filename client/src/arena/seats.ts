@@ -128,7 +128,11 @@ export interface Sight {
 }
 
 /** The box, the supplies around it, and, come what may, the mat with the dice before and beyond it. */
-export function sightOf(box: Box, around: readonly SupplyPlace[], supplies: readonly Supply[]): Sight {
+export function sightOf(
+  box: Box,
+  around: readonly SupplyPlace[],
+  supplies: readonly Supply[],
+): Sight {
   const mat = matHalf(box);
   const { x, y } = extent(box);
   const { height } = box.rim;

@@ -2,7 +2,7 @@
 
 import { HAND_HEIGHT } from "./hand";
 import type { Look } from "./looks";
-import { type SupplyPlace, restingPose, supplySpot } from "./seats";
+import { restingPose, type SupplyPlace, supplySpot } from "./seats";
 import type { DicePainter, ShownDie } from "./stage";
 import type { Toss } from "./toss";
 import type { Box, Pose, Supply } from "./types";

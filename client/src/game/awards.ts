@@ -15,7 +15,7 @@ const LEAST = 2;
 
 export function awardsOf(game: GameView, log: readonly LogEntry[]): Award[] {
   const most = (kind: Award["kind"], of: (seat: number) => number): Award | null => {
-    const [best] = game.players
+    const [best] = game.seats
       .map((seat) => ({ kind, seat, count: of(seat) }))
       .sort((a, b) => b.count - a.count);
     return best && best.count >= LEAST ? best : null;

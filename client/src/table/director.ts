@@ -352,7 +352,7 @@ export class Director implements Directing {
         arena.sound.fall();
         return arena.wait(0.7);
       case "next":
-        return event.throw === "all" ? this.#announceAllIn(event.player) : undefined;
+        return event.throw === "all" ? this.#announceAllIn(event.seat) : undefined;
       case "over":
         await this.#showWinningThrow(step);
         return arena.effects.celebrate();
@@ -382,10 +382,10 @@ export class Director implements Directing {
     this.#keepTime();
   }
 
-  async #announceAllIn(player: number): Promise<void> {
+  async #announceAllIn(seat: number): Promise<void> {
     const { info } = this.#page.table.value;
     const text = allInName(info?.edition ?? FIRST_EDITION);
-    shout.value = { text, colour: badgeOf(player).colour };
+    shout.value = { text, colour: badgeOf(seat).colour };
     await this.arena.effects.allIn();
     await this.arena.pause(reducedMotion.value && speed.value > 0 ? CALLED_SECONDS : 0);
     shout.value = null;

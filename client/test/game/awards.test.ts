@@ -15,7 +15,7 @@ const stats = (strikes: number, lost_null: number) => ({
 });
 
 const game = (...all: ReturnType<typeof stats>[]) =>
-  ({ players: all.map((_, seat) => seat), stats: all }) as unknown as GameView;
+  ({ seats: all.map((_, seat) => seat), stats: all }) as unknown as GameView;
 
 const took = (seat: number, dice: number) =>
   ({

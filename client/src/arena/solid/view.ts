@@ -1,7 +1,7 @@
 /** Where the camera stands: it looks at the box, can be turned and zoomed, and keeps clear of panels. */
 
 import { PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from "three";
-import { type Spot, readable, type Sight } from "../seats";
+import { readable, type Sight, type Spot } from "../seats";
 import type { Insets, Point, Viewing } from "../stage";
 import { CM } from "./scale";
 
