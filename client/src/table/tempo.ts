@@ -3,13 +3,13 @@
 import type { StepMade } from "../protocol";
 
 /** Times real time. */
-const TEMPO = { dull: 3.2, lively: 2.1, drama: 1.25, unknown: 2.4 };
+const TEMPO = { dull: 4.5, lively: 2.8, drama: 1.4, unknown: 3.2 };
 /** Dice that make a catch worth seeing. */
 const CATCH = 4;
 /** Seconds of waiting after which one is in more of a hurry, and by how much. */
 const PATIENCE = [
-  [4.2, 3],
-  [2.2, 1.7],
+  [3, 4],
+  [1.6, 1.8],
 ] as const;
 
 const DRAMATIC: readonly string[] = ["elim", "over", "extra", "column", "pass_left"];
