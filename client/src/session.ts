@@ -51,6 +51,8 @@ export class Session {
   /** The answer to that, when it was last asked for again. */
   #answerAgain: Promise<ServerMessage | null> | null = null;
   #notices = 0;
+  /** How much of the game was heard so far, whether it is shown already or not. */
+  #heard = 0;
 
   constructor(dial: Dial) {
     this.device = new Device(
@@ -198,9 +200,11 @@ export class Session {
     }
   }
 
-  /** An answer that changed nothing for a while may have been lost: looks at the table again. */
+  /** An answer after which nothing is heard may have been lost: looks at the table again. */
   #lookAgainLater(mark: string, seat: number): void {
+    const heard = this.#heard;
     window.setTimeout(async () => {
+      if (this.#heard !== heard) return;
       const { answered, table } = this.page;
       const again = this.#resumed();
       if (answered.value !== mark || !again || this.line.state.value !== "open") return;
@@ -243,6 +247,7 @@ export class Session {
   // --- hearing ----------------------------------------------------------------------------------
 
   #receive(message: ServerMessage): void {
+    if (SHOWN_IN_ORDER.has(message.type)) this.#heard++;
     const { lobby, seeking, welcome } = this.page;
     this.device.received(message);
     if (message.type === "joined" && message.seats.length) dropWish();

@@ -216,6 +216,30 @@ test("a table that cannot be had now is asked for again, with growing pauses, an
   }
 });
 
+test("an answer after which the game goes on is not followed by one, however long that is shown", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const line = sockets.at(-1);
+    if (!line) throw new Error("there is no line");
+    line.say({
+      type: "joined",
+      table: "abcdefghijkl",
+      host: true,
+      seats: [{ seat: 0, token: "s" }],
+    });
+    line.say(snapshot(gameView(throwBy(0), { state: 45 })));
+    session.presentWith({ present: () => undefined, frame: () => undefined });
+    void session.act({ type: "tap", seat: 0, state: 45 });
+    line.say({ type: "thrown", game: "g", throw: 3, hands: [], bytes: 0 });
+    const asked = sent.filter((message) => message.type === "resume").length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.filter((message) => message.type === "resume")).toHaveLength(asked);
+  } finally {
+    session.presentWith(null);
+    vi.useRealTimers();
+  }
+});
+
 test("an answer that changed nothing for three seconds is followed by a look at the table", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
