@@ -117,7 +117,7 @@ def learn(games: int, seed: int, looks: set[int]) -> Iterator[tuple[int, float, 
     table: Table = defaultdict(valuedict)
     updates: Table = defaultdict(valuedict)
     learners = [Learner(seat, table, updates, 2 * games) for seat in range(PLAYERS)]
-    game = raw_env(EDITION, PLAYERS, dice=MODEL)
+    game = raw_env(EDITION, PLAYERS, {"start_die_x": "rethrow"}, dice=MODEL)
     spent = time.process_time()
     game.reset(seed=seed)
     for number in range(1, games + 1):

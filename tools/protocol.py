@@ -145,6 +145,7 @@ def _edition(edition: Edition) -> str:
         f"    faces: {_list(edition.faces)},\n"
         f"    hands: {{ {hands} }},\n"
         f"    elements: {_list(edition.agreeable)},\n"
+        f"    booklets: {_list(edition.languages)},\n"
     )
 
 

@@ -183,8 +183,8 @@ class Referee:
         assert isinstance(expected, AwaitExtra)
         if set(units) != set(expected.units):
             raise IllegalMove(
-                f"exactly {self._list_names(expected.units)} throw along, "
-                f"not {self._list_names(units) or 'nobody'}"
+                f"{self._list_names(expected.units)} must all throw, and nobody else; "
+                f"you gave {self._list_names(units) or 'nobody'}"
             )
         for player, unit in units.items():
             if unit not in expected.units[player]:
@@ -198,7 +198,7 @@ class Referee:
         assert isinstance(expected, AwaitColumn)
         if winner not in expected.players:
             raise IllegalMove(
-                f"the column can be won by {self._list_names(expected.players)}, who hold dice, "
+                f"the column can be won by {self._list_names(expected.players)}, "
                 f"not by {self._names[winner]}"
             )
         return self._make(WinColumn(winner, self._kept(request)), _leave(request))

@@ -85,7 +85,7 @@ def test_every_answer_that_is_called_legal_is_accepted(edition: str) -> None:
     [
         ({}, BadValue, "a move as text"),
         ({"move": 3}, BadValue, "a move as text"),
-        ({"move": "jump"}, ParseError, "is no move"),
+        ({"move": "jump"}, ParseError, "is not a move"),
         ({"move": "throw all"}, IllegalMove, "may answer end or throw 1, not throw all"),
         ({"move": "start 4"}, IllegalMove, "not start 4"),
         ({"move": "throw 1: 2 6 6"}, IllegalMove, "may answer end or throw 1"),

@@ -71,7 +71,7 @@ def test_accio_can_be_declined(plain: NewPlayer, server: Server) -> None:
     for _ in range(3):
         player.throw()
     player.answer(".answers .secondary")
-    expect(said(player)).to_contain_text("Ann doesn’t take another.")
+    expect(said(player)).to_contain_text("Ann leaves the extra die.")
     expect(supply(player, "Ann")).to_have_text("8")
 
 
@@ -119,7 +119,7 @@ def test_a_storm_opens_its_window_for_the_others(plain: NewPlayer, server: Serve
     start(player)
     player.throw()
     player.throw()
-    expect(said(player)).to_contain_text("Lightning Storm! Throwing too: Ben.")
+    expect(said(player)).to_contain_text("Lightning Storm! Also throwing: Ben.")
     expect(player.page.locator(".ask")).to_contain_text("Ben: Quick, throw one too!")
     expect(player.page.locator(".clock")).to_be_visible()
     server.script(["lightning", "lightning", "water"])
@@ -166,7 +166,7 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
     expect(player.page.locator(".race .primary")).to_have_count(2)
     player.inside(RACE, "Ann")
     player.wait_settled()
-    expect(said(player)).to_contain_text("Ann built the column first.")
+    expect(said(player)).to_contain_text("Ann was first.")
     expect(said(player)).to_contain_text("Ann takes 2 × fire.")
     ann = player.page.locator(".tag", has_text="Ann")
     expect(ann).to_contain_text("10 dice and 1 pile")

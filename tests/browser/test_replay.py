@@ -82,7 +82,7 @@ def test_a_replay_flies_in_the_arena(arena: NewPlayer, finished: str) -> None:
 
 
 def test_a_replay_goes_both_ways_by_drag_step_and_moment(plain: NewPlayer, server: Server) -> None:
-    """Of a game with a great take: others may have no moment but their end."""
+    """Of a game with a big catch: others may have no moment but their end."""
     player = plain().open()
     server.script(*KNOWN)
     player.play_against(1)

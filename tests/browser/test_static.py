@@ -188,7 +188,7 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         seen = player.mark("game")
         player.button("Leave the table").click()
         expect(player.button("Invite by link")).to_be_visible()
-        player.button("Go on with your game on this device").click()
+        player.button("Continue your game on this device").click()
         player.page.wait_for_selector(f"html[data-game='{seen}']", state="attached")
         player.play_to_the_end()
         player.see_podium()
@@ -196,5 +196,5 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         expect(player.button("Invite by link")).to_be_visible()
         player.reload()
         expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
-        expect(player.button("Go on with your game on this device")).to_have_count(0)
+        expect(player.button("Continue your game on this device")).to_have_count(0)
         assert not player.troubles

@@ -247,7 +247,7 @@ def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
         re.compile(r"Throw: [\d.]+% to win.*firm")
     )
     expect(player.page.locator(".actions")).to_contain_text(
-        re.compile(r"Aim as the line shows: [\d.]+% to win")
+        re.compile(r"Aim along the line: [\d.]+% to win")
     )
 
 

@@ -27,6 +27,21 @@ def test_a_preset_shows_its_own_values(capsys: pytest.CaptureFixture[str]) -> No
     assert "in the French booklet only the others do. [B-18]" in said
 
 
+def test_values_that_no_booklet_has_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["options", "harry-potter"]) == 0
+    said = capsys.readouterr().out
+    assert "double_ko = shared*   (or active_loses* | replay*)" in said
+    assert "start_die = thrown   (or placed)" in said
+    assert said.endswith("* No booklet of this edition says so: a house rule.\n")
+
+
+def test_nothing_is_offered_that_the_booklet_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["options", "harry-potter:nl"]) == 0
+    assert "tournament_tie = share\n" in capsys.readouterr().out
+    assert main(["options", "impact-avatar:it"]) == 0
+    assert "piles_after_column = dissolve\n" in capsys.readouterr().out
+
+
 def test_without_an_edition_the_editions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["options"]) == 0
     said = capsys.readouterr().out

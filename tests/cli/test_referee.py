@@ -34,7 +34,7 @@ def test_a_turn_with_what_to_take_and_who_is_next(
     assert "8 dice each. Left in the box: 9." in said
     assert "Ann takes 2 × 4." in said
     assert "All in! The arena is empty: Ben throws everything." in said
-    assert f"The game is kept in {game}" in said
+    assert f"The game is saved in {game}" in said
 
 
 def test_quit_and_resume(
@@ -53,7 +53,7 @@ def test_undo_why_and_a_mistake(
 ) -> None:
     said = typed(monkeypatch, capsys, game, "u\n9\n4\n2 2 2\n25\nu\n?\nq\n", *PLAY)
     assert "Nothing to undo" in said
-    assert "No: '9' is no key; the faces are x 2 3 4 5 6" in said
+    assert "No: '9' means nothing here; type x 2 3 4 5 6" in said
     assert "so 2 must lie there or be out, not 3 and 0" in said
     assert "Undone." in said
     assert "4 stays: no other die shows it. [A.0]" in said
@@ -87,9 +87,9 @@ def test_spells_by_keys(
     lines = "a\na~c\ne\naac\n-\ncw\ncwr\ncwwr\n[r c]\n[rc]a\nq\n"
     said = typed(monkeypatch, capsys, game, lines,
                  "harry-potter", "--players", "Ann", "Ben", "--new")  # fmt: skip
-    assert "Sides by key: x i=Immobulus r=Relashio a=Accio" in said
+    assert "Keys: x i=Immobulus r=Relashio a=Accio" in said
     assert "A leaning die is settled." in said
-    assert "Ben doesn’t take another." in said
+    assert "Ben leaves the extra die." in said
     assert "A tower of 2 dice: only the top one counts." in said
     assert "[[rc] a] Nothing to take. Ben can throw again or stop." in said
 
@@ -123,7 +123,7 @@ def test_storms_and_columns_by_keys(
     )
     said = typed(monkeypatch, capsys, game, lines, *words)
     assert "which of Ann, Ben, Bea?" in said
-    assert "Bea built the column first." in said
+    assert "Bea was first." in said
 
 
 def test_optional_collecting_by_keys(

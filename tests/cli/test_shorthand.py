@@ -67,7 +67,7 @@ def test_a_pile_is_named_before_its_dice() -> None:
 
 
 def test_a_key_of_no_face_is_refused_with_those_there_are() -> None:
-    with pytest.raises(BadValue, match="'7' is no key; the faces are x 2 3 4 5 6"):
+    with pytest.raises(BadValue, match="'7' means nothing here; type x 2 3 4 5 6"):
         read("237", strike())
 
 

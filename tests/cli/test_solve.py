@@ -69,7 +69,7 @@ def test_what_is_simulated_is_called_so_and_has_an_error(
         ("solve strike-2020 --players 2 --ask 2", "LYING:HANDS"),
         ("solve strike-2020 --players 2 --element fire", "no active element"),
         ("solve impact-power --players 2 --element ice", "fire water stone"),
-        ("solve harry-potter:fr --players 2", "only the edition's default is"),
+        ("solve harry-potter --players 2 --element fire", "none can be given"),
     ],
 )
 def test_mistakes_are_one_line(refused: Say, words: str, told: str) -> None:

@@ -12,6 +12,8 @@ from kessel.errors import IllegalMove
 from kessel.rules.edition import EDITIONS
 from kessel.throws.ideal import IdealDice
 
+RETHROW = {"start_die_x": "rethrow"}
+
 CYCLES = 60
 """For each agent: a few games."""
 SETTINGS: list[dict[str, Any]] = [
@@ -88,6 +90,7 @@ def test_other_seeds_give_other_games() -> None:
     game = raw_env()
     assert play(game, 1) == play(game, 1)
     assert play(game, 1) != play(game, 2)
+    game = raw_env(options=RETHROW)
     game.reset(seed=1)
     firsts = set()
     for _ in range(20):  # without a seed games go on from the last one
@@ -97,7 +100,7 @@ def test_other_seeds_give_other_games() -> None:
 
 
 def test_masks_are_for_whoever_has_to_act() -> None:
-    game = raw_env(players=2)
+    game = raw_env(players=2, options=RETHROW)
     game.reset(seed=1)
     assert game.infos["player_0"]["action_mask"].sum() == 1
     assert game.infos["player_1"]["action_mask"].sum() == 0

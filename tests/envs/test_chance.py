@@ -80,9 +80,9 @@ def test_die_by_die_and_all_at_once_agree_where_towers_fall() -> None:
 
 
 def test_a_thrown_start_die_is_thrown_until_it_counts() -> None:
-    state = read_state("strike-2020 hands=8,8 arena=- phase=start")
+    state = read_state("strike-2020 options=start_die_x:rethrow hands=8,8 arena=- phase=start")
     assert start_outcomes(state) == pytest.approx(dict.fromkeys(range(1, 6), 0.2))
-    choose = read_state("strike-2020 options=start_die_x:choose_face hands=8,8 arena=- phase=start")
+    choose = read_state("strike-2020 hands=8,8 arena=- phase=start")
     assert len(start_outcomes(choose)) == 6
     tree = Tree.of(Node(choose), IDEAL)
     assert tree.actor == CHANCE

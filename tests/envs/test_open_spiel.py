@@ -51,7 +51,8 @@ def values(hands: str, dice: str, model: IdealChance) -> dict[str, float]:
     from open_spiel.python.algorithms import value_iteration
 
     setting = {"hands": hands, "dice": dice, "strike": model.strike, "loss": model.loss}
-    game = pyspiel.load_game(NAME, {**setting, "longest": 100_000})
+    settled = {"longest": 100_000, "options": "start_die_x:rethrow"}
+    game = pyspiel.load_game(NAME, {**setting, **settled})
     found = value_iteration.value_iteration(game, -1, 1e-13, cyclic_game=True)
     return {state: float(value) for state, value in found.items()}
 
@@ -130,7 +131,7 @@ def test_observations_are_those_of_the_other_environments() -> None:
 def test_actions_and_outcomes_in_words() -> None:
     game = pyspiel.load_game(NAME)
     state = game.new_initial_state()
-    assert [state.action_to_string(-1, a) for a in state.legal_actions()] == list("23456")
+    assert [state.action_to_string(-1, a) for a in state.legal_actions()] == list("X23456")
     state.apply_action(3)
     assert state.action_to_string(0, state.legal_actions()[0]) == "throw a die, firm"
     state.apply_action(state.legal_actions()[0])

@@ -107,7 +107,7 @@ def test_a_game_without_a_winner() -> None:
         ),
         (4, 'player B "Ann"', 'line 4: a player is written: player A "name"'),
         (4, "player A Ann", 'line 4: a player is written: player A "name"'),
-        (6, "first Z", "line 6: 'Z' is no player"),
+        (6, "first Z", "line 6: 'Z' is not a player"),
         (7, "note Commit 1", "line 7: a note is a lower-case word"),
         (7, "", "line 8: a move or the result is expected, not ''"),
         (9, "1 B start 9999 now", "line 9"),
@@ -116,7 +116,7 @@ def test_a_game_without_a_winner() -> None:
         (13, "  @ aim  two", "line 13: a note is"),
         (15, "3  B end", "line 15"),
         (18, "result", "line 18"),
-        (18, "result Z", "line 18: 'Z' is no player"),
+        (18, "result Z", "line 18: 'Z' is not a player"),
         (18, "winner A", "line 18: a move or the result is expected, not 'winner'"),
     ],
 )

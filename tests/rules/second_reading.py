@@ -51,7 +51,7 @@ REGISTRY: dict[str, tuple[list[Any], list[str]]] = {
     "double_ko": (["shared", "active_loses", "replay"], EVERYWHERE),
     "simultaneous_points": (["equal", "turn_order"], EVERYWHERE),
     "cocked": (["nudge", "reroll_outside"], EVERYWHERE),
-    "rim_is_out": ([True, False], EVERYWHERE),
+    "rim_is_out": ([False, True], EVERYWHERE),
     "accidental_stack": (["nudge", "top_counts"], EVERYWHERE),
     "premove": (["free", "walls_by_consent", "none"], EVERYWHERE),
     "supply": (["open", "hidden"], EVERYWHERE),
@@ -64,13 +64,13 @@ REGISTRY: dict[str, tuple[list[Any], list[str]]] = {
     "pile_throw": (["whole", "may_split"], POWERS),
     "piles_after_column": (["dissolve", "owner_choice"], AVATAR),
     "hurricane_keeps_piles": ([True, False], AVATAR),
-    "column_zero_dice": (["excluded", "may_win"], POWERS),
+    "column_zero_dice": (["may_win", "excluded"], POWERS),
     "column_tie": (["rematch", "turn_order"], POWERS),
-    "immobulus_only_ends_turn": ([False, True], POTTER),
+    "immobulus_only_ends_turn": ([True, False], POTTER),
     "immobulus_suppression": (["standing", "fresh_only"], POTTER),
     "relashio_throwers": (["all", "others"], POTTER),
     "relashio_pending": (["intact", "locked", "void"], POTTER),
-    "relashio_new_immobulus": (["binds", "collect"], POTTER),
+    "relashio_new_immobulus": (["collect", "binds"], POTTER),
     "accio_optional": ([True, False], POTTER),
     "accio_single_immobulus": ([True, False], POTTER),
     "accio_tower": (["any", "top"], POTTER),
@@ -86,15 +86,21 @@ BOOKLETS = {
     "impact-avatar": ["de", "en", "fr", "it", "nl"],
     "harry-potter": ["en", "de", "fr", "it", "nl", "es"],
 }
-POTTER_EN = {"immobulus_only_ends_turn": True, "relashio_new_immobulus": "collect"}
 POTTER_PRESETS: dict[str, dict[str, Any]] = {
-    "de": {},
-    "en": POTTER_EN,
-    "it": POTTER_EN,
-    "es": POTTER_EN,
-    "fr": {**POTTER_EN, "relashio_throwers": "others", "accio_optional": False},
-    "nl": {**POTTER_EN, "start_die": "placed", "zero_elimination": "immediate"},
+    "de": {
+        "immobulus_only_ends_turn": False,
+        "relashio_new_immobulus": "binds",
+        "accio_single_immobulus": False,
+    },
+    "en": {},
+    "it": {},
+    "es": {},
+    "fr": {"relashio_throwers": "others", "accio_optional": False},
+    "nl": {"start_die": "placed", "zero_elimination": "immediate"},
 }
+
+
+POTTER_NL = ("harry-potter", "nl")
 
 
 class Refused(Exception):
@@ -117,9 +123,11 @@ def edition_options(edition: str, given: Any, preset: Any) -> dict[str, Any]:
         if edition in editions:
             options[name] = values[0]
     options["start_die"] = "placed" if edition in ("strike-2012", "impact") else "thrown"
-    options["cocked"] = "reroll_outside" if edition == "strike-2012" else "nudge"
+    if edition == "strike-2012":
+        options |= {"cocked": "reroll_outside", "rim_is_out": True}
+        options["allin_cause"] = "not_by_out_only"
     if edition in ("strike-2020", "harry-potter"):
-        options["premove"] = "walls_by_consent"
+        options |= {"premove": "walls_by_consent", "start_die_x": "choose_face"}
     if preset is not None:
         need(preset in BOOKLETS[edition], "bad_value", "no such booklet")
     if preset is not None and edition == "harry-potter":
@@ -130,8 +138,10 @@ def edition_options(edition: str, given: Any, preset: Any) -> dict[str, Any]:
         fits = any(value == one and type(value) is type(one) for one in allowed)
         need(fits, "bad_value", f"{name} cannot be {value}")
         options[name] = value
-    if (edition, preset) == ("harry-potter", "nl"):
-        need(options["tournament_tie"] == "share", "bad_value", "this booklet knows only share")
+    if edition not in ("strike-2020", "harry-potter") or (edition, preset) == POTTER_NL:
+        need(options["tournament_tie"] == "share", "bad_value", "these booklets know only share")
+    if edition == "impact-power":
+        need(options["start_die"] == "thrown", "bad_value", "the throw chooses the element")
     if (edition, preset) == ("impact-avatar", "it"):
         need(options["piles_after_column"] == "dissolve", "bad_value", "piles cannot be rebuilt")
     if edition not in ("strike-2020", "harry-potter"):
@@ -505,7 +515,7 @@ class Game:
             may_win = self.opt["column_zero_dice"] == "may_win"
             seats = self.order_from(self.active, 1)
             builders = [n for n in seats if n in self.playing() and (self.dice(n) > 0 or may_win)]
-            if builders:
+            if any(self.dice(name) > 0 for name in builders):
                 self.awaits = {"kind": "column", "players": builders}
                 return
         self.settle_elements(self.active)

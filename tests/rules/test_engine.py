@@ -121,7 +121,7 @@ class TestPosition:
             (lambda: table("strike-2020", "- 3 3", "2"), "must have a die"),
             (lambda: table("strike-2020", "3 -", "2"), "at least two players"),
             (lambda: table("strike-2020", "3 3", "X"), "a visible X never lies"),
-            (lambda: table("strike-2020", "3 3", "fire"), "'fire' is no face"),
+            (lambda: table("strike-2020", "3 3", "fire"), "'fire' is not a face"),
             (lambda: table("strike-2020", "3 3", ("2", "3")), "has no towers"),
             (lambda: table("harry-potter", "3 3", ("accio",)), "two faces or more"),
             (lambda: table("strike-2020", "3+2 3", "2"), "no piles of boulders in strike-2020"),
@@ -158,15 +158,19 @@ class TestThrow:
             (throw("2", "3", "4"), DiceDoNotAddUp, "not 3 and 0"),
             (throw("2", "3", "4", out=-1), BadValue, "neither is below 0"),
             (throw("2", "3", cocked=3), BadValue, "no more can lean"),
-            (throw("2", "3", unit="all"), IllegalMove, "only into an empty arena; here it is 1"),
+            (
+                throw("2", "3", unit="all"),
+                IllegalMove,
+                "only into an empty arena; here you throw 1",
+            ),
             (
                 throw("2", "3", unit="pile:0"),
                 IllegalMove,
-                "'pile:0' cannot be thrown here; it is 1",
+                "'pile:0' cannot be thrown here; you may throw 1",
             ),
             (throw(("2", "3")), IllegalMove, "nudge the box"),
-            (throw(("2",), "3"), BadValue, "two faces or more"),
-            (throw(7, "3"), BadValue, "is no piece"),  # type: ignore[arg-type]
+            (throw(("2",), "3"), BadValue, "a tower of at least two"),
+            (throw(7, "3"), BadValue, "cannot lie in the arena"),  # type: ignore[arg-type]
             (EndTurn(), NotAwaited, "the throw that every turn begins with"),
         ],
     )
@@ -446,11 +450,18 @@ class TestPiles:
 
 
 class TestColumn:
-    def test_only_who_holds_dice_can_win(self) -> None:
+    def test_a_player_without_dice_may_call_at_once(self) -> None:
         state = table("impact-power", "1 2 3", "fire", "water", elements=["fire"])
         state, _ = play(state, throw("fire", "fire", "water"))
+        assert awaited(state) == AwaitColumn((0, 1, 2))
+        assert apply(state, WinColumn(0)).state.supply(0) == 2
+
+    def test_by_house_rule_only_players_with_dice_can_win(self) -> None:
+        state = table("impact-power", "1 2 3", "fire", "water", elements=["fire"],
+                      column_zero_dice="excluded")  # fmt: skip
+        state, _ = play(state, throw("fire", "fire", "water"))
         assert awaited(state) == AwaitColumn((1, 2))
-        with pytest.raises(IllegalMove, match="won by B C, who hold dice, not by A"):
+        with pytest.raises(IllegalMove, match="won by B C, not by A"):
             apply(state, WinColumn(0))
 
     def test_a_tie_is_built_again_or_goes_by_order_of_play(self) -> None:
@@ -476,9 +487,11 @@ class TestStorm:
 
     def test_exactly_the_players_called(self) -> None:
         state = self.storm("3 2 2")
-        with pytest.raises(IllegalMove, match="exactly B C throw along, not nobody"):
+        with pytest.raises(
+            IllegalMove, match="B C must all throw, and nobody else; you gave nobody"
+        ):
             apply(state, extra({}, "lightning", "lightning", "fire"))
-        with pytest.raises(IllegalMove, match="not A B C"):
+        with pytest.raises(IllegalMove, match="you gave A B C"):
             apply(state, extra({0: "1", 1: "1", 2: "1"}, "fire"))
         with pytest.raises(IllegalMove, match="B may throw 1, not 'pile:0'"):
             apply(state, extra({1: "pile:0", 2: "1"}, "fire"))
@@ -521,7 +534,7 @@ class TestSpells:
         assert awaited(tops) == AwaitAccio(0, ("confundo",), True)
         with pytest.raises(IllegalMove, match="Accio can take confundo, not 'wingardium'"):
             apply(tops, TakeAccio("wingardium"))
-        with pytest.raises(BadValue, match="'7' is no face"):
+        with pytest.raises(BadValue, match="'7' is not a face"):
             apply(tops, TakeAccio("7"))
 
     def test_accio_may_have_to_take_and_may_not_take_immobulus(self) -> None:
@@ -542,7 +555,7 @@ class TestSpells:
             apply(state, StackTower(("accio", "relashio")))
         with pytest.raises(IllegalMove, match="not of nothing"):
             apply(state, StackTower(()))
-        with pytest.raises(BadValue, match="'7' is no face"):
+        with pytest.raises(BadValue, match="'7' is not a face"):
             apply(state, StackTower(("7",)))
 
     def test_the_die_under_a_taken_top_waits_for_the_next_check(self) -> None:

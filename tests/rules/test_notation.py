@@ -113,7 +113,7 @@ def test_what_is_no_position(text: str, error: type[KesselError]) -> None:
     ],
 )
 def test_a_wrong_part_says_what_would_be_right(part: str, right: str) -> None:
-    with pytest.raises(ParseError, match=f"^{part} is no part of a position; {right}"):
+    with pytest.raises(ParseError, match=f"^{part} is not part of a position; {right}"):
         read_state(f"strike-2020 hands=3,4 {part}")
 
 

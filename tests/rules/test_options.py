@@ -15,6 +15,7 @@ from kessel.rules.options import (
     edition_and_preset,
     from_text,
     options_of,
+    preset,
     resolve_options,
 )
 from kessel.words import catalogue
@@ -61,22 +62,32 @@ def test_every_value_of_every_option_can_be_chosen_and_read_back(edition: object
         ("impact-avatar", "premove", "free"),
         ("strike-2020", "premove", "walls_by_consent"),
         ("harry-potter", "premove", "walls_by_consent"),
+        ("strike-2012", "rim_is_out", True),
+        ("strike-2020", "rim_is_out", False),
+        ("strike-2012", "allin_cause", "not_by_out_only"),
+        ("impact", "allin_cause", "any"),
+        ("strike-2020", "start_die_x", "choose_face"),
+        ("harry-potter", "start_die_x", "choose_face"),
+        ("impact-power", "start_die_x", "rethrow"),
     ],
 )
-def test_defaults_differ_by_edition(edition: str, name: str, default: str) -> None:
+def test_defaults_differ_by_edition(edition: str, name: str, default: str | bool) -> None:
     assert getattr(resolve_options(find_edition(edition)), name) == default
 
 
 def test_language_presets() -> None:
-    assert differences(HP, resolve_options(HP, language="de")) == {}
-    five = {"immobulus_only_ends_turn": True, "relashio_new_immobulus": "collect"}
+    assert differences(HP, resolve_options(HP, language="de")) == {
+        "immobulus_only_ends_turn": False,
+        "relashio_new_immobulus": "binds",
+        "accio_single_immobulus": False,
+    }
     for language in ("en", "it", "es"):
-        assert differences(HP, resolve_options(HP, language=language)) == five
-    assert differences(HP, resolve_options(HP, language="fr")) == five | {
+        assert differences(HP, resolve_options(HP, language=language)) == {}
+    assert differences(HP, resolve_options(HP, language="fr")) == {
         "relashio_throwers": "others",
         "accio_optional": False,
     }
-    assert differences(HP, resolve_options(HP, language="nl")) == five | {
+    assert differences(HP, resolve_options(HP, language="nl")) == {
         "start_die": "placed",
         "zero_elimination": "immediate",
     }
@@ -91,10 +102,50 @@ def test_what_is_given_goes_before_the_preset() -> None:
 
 
 def test_what_a_booklet_fixes_cannot_be_changed() -> None:
-    with pytest.raises(BadValue, match="harry-potter:nl knows only tournament_tie=share"):
+    with pytest.raises(
+        BadValue, match="nl booklet of harry-potter allows only tournament_tie=share"
+    ):
         resolve_options(HP, {"tournament_tie": "playoff"}, "nl")
-    with pytest.raises(BadValue, match="impact-avatar:it knows only piles_after_column=dissolve"):
+    with pytest.raises(
+        BadValue, match="it booklet of impact-avatar allows only piles_after_column"
+    ):
         resolve_options(AVATAR, {"piles_after_column": "owner_choice"}, "it")
+
+
+def test_a_booklet_offers_only_what_it_allows() -> None:
+    for edition in EDITIONS.values():
+        for language in edition.languages:
+            for option in options_of(edition):
+                for value in option.values_in(edition, language):
+                    chosen = resolve_options(edition, {option.name: value}, language)
+                    assert getattr(chosen, option.name) == value
+    tie = OPTIONS["tournament_tie"]
+    assert tie.values_in(HP, "nl") == ("share",)
+    assert tie.values_in(HP, "de") == tie.values_in(STRIKE) == ("share", "playoff")
+
+
+@pytest.mark.parametrize("edition", ["strike-2012", "impact", "impact-power", "impact-avatar"])
+def test_a_tie_is_shared_where_no_booklet_has_a_deciding_game(edition: str) -> None:
+    with pytest.raises(BadValue, match="it is share"):
+        resolve_options(find_edition(edition), {"tournament_tie": "playoff"})
+
+
+def test_a_value_that_no_booklet_has_is_known_as_such() -> None:
+    start, ko = OPTIONS["start_die"], OPTIONS["double_ko"]
+    assert start.in_no_booklet(STRIKE, "placed")
+    assert not start.in_no_booklet(HP, "placed")
+    assert all(ko.in_no_booklet(HP, value) for value in ko.values_in(HP))
+
+
+def test_no_booklet_sets_what_no_booklet_has() -> None:
+    for edition in EDITIONS.values():
+        for language in edition.languages:
+            for name, value in preset(edition, language).items():
+                assert not OPTIONS[name].in_no_booklet(edition, value)
+        silent = {"double_ko"}
+        for option in options_of(edition):
+            default = option.values_in(edition)[0]
+            assert option.in_no_booklet(edition, default) == (option.name in silent), option.name
 
 
 def test_an_edition_may_be_written_with_its_preset() -> None:
@@ -111,7 +162,7 @@ def test_unknown_options_are_refused_with_the_near_one() -> None:
         resolve_options(HP, {"acio_optional": True})
     with pytest.raises(UnknownOption, match="there are start_die"):
         resolve_options(HP, {"zzz": True})
-    with pytest.raises(UnknownOption, match="belongs to harry-potter"):
+    with pytest.raises(UnknownOption, match="no option accio_optional; it exists in harry-potter"):
         resolve_options(STRIKE, {"accio_optional": True})
 
 
@@ -121,11 +172,13 @@ def test_a_value_of_the_wrong_kind_is_refused_with_the_right_ones(value: object)
         resolve_options(HP, {"accio_optional": value})
 
 
-def test_impact_supplies_are_open_and_the_power_start_die_is_never_turned() -> None:
+def test_impact_supplies_are_open_and_nobody_chooses_the_power() -> None:
     with pytest.raises(BadValue, match="it is open"):
         resolve_options(AVATAR, {"supply": "hidden"})
     with pytest.raises(BadValue, match="it is rethrow"):
         resolve_options(find_edition("impact-power"), {"start_die_x": "choose_face"})
+    with pytest.raises(BadValue, match="it is thrown"):
+        resolve_options(find_edition("impact-power"), {"start_die": "placed"})
 
 
 def test_elements_are_agreed_at_least_two() -> None:
@@ -135,7 +188,7 @@ def test_elements_are_agreed_at_least_two() -> None:
     for wrong, reason in (
         (["fire"], "at least 2 of"),
         (["fire", "wood"], "there are lightning fire"),
-        (["fire", 3], "is no element"),
+        (["fire", 3], "is not an element"),
         ("fire", "a list of names"),
     ):
         with pytest.raises(BadValue, match=reason):

@@ -75,11 +75,12 @@ def test_what_is_asked() -> None:
     assert "C-05" in what_is_asked(mid_turn).rules
 
 
-def test_why_the_turn_goes_on_with_bound_dice() -> None:
-    told = keys(lying("harry-potter", "immobulus"), throw("immobulus", "immobulus"))
-    assert told == ["say.lock", "why.goes_on", "say.choice"]
+def test_the_turn_goes_on_with_bound_dice() -> None:
+    bound = lying("harry-potter", "immobulus", immobulus_only_ends_turn=False)
+    told = keys(bound, throw("immobulus", "immobulus"))
+    assert told == ["say.lock", "say.choice"]
     swamp = lying("impact-power", "water", elements=["water"])
-    assert keys(swamp, throw("water", "water"))[:2] == ["say.lock", "why.goes_on"]
+    assert keys(swamp, throw("water", "water"))[:2] == ["say.lock", "say.choice"]
 
 
 def test_why_a_covered_die_counts() -> None:
@@ -205,6 +206,7 @@ EVENTS: tuple[e.Event, ...] = (
     e.StartAgain(),
     e.Started("fire", ()),
     e.Started("fire", ("fire",)),
+    e.Started("fire", ("fire", "air")),
     e.Cocked(1),
     e.WentOut(1),
     e.NullRemoved(1),
@@ -238,7 +240,7 @@ def test_every_event_has_a_sentence_and_what_is_said_of_one_player_can_be_said_t
     assert {type(event) for event in EVENTS} == set(get_args(e.Event))
     words, told = catalogue("en"), set()
     for event in EVENTS:
-        for reason in ("storm", "salvo"):
+        for reason in ("storm", "salvo", "nothing_left"):
             (remark,) = remarks(event, Reason(reason, ("P1",)))
             told.add(remark.key)
             assert ("name" in remark.params) == (remark.key in get_args(PersonalKey))

@@ -104,7 +104,10 @@ def test_matches_left_lying() -> None:
 @pytest.mark.parametrize(
     ("state", "arena"),
     [
-        (lying("harry-potter", "immobulus"), ("immobulus", "immobulus")),
+        (
+            lying("harry-potter", "immobulus", immobulus_only_ends_turn=False),
+            ("immobulus", "immobulus"),
+        ),
         (lying("impact-power", "water", elements=["water"]), ("water", "water")),
     ],
 )
@@ -112,11 +115,11 @@ def test_dice_that_must_stay(state: GameState, arena: tuple[str, str]) -> None:
     told = why(state, throw(*arena))
     assert told["lock"].key == ("freeze" if arena[0] == "immobulus" else "swamp")
     assert told["choice"].key == "only_locked"
-    assert notes(state, throw(*arena)) == [("goes_on", arena[:1])]
+    assert notes(state, throw(*arena)) == []
 
 
-def test_dice_that_must_stay_end_the_turn_by_option() -> None:
-    state = lying("harry-potter", "immobulus", immobulus_only_ends_turn=True)
+def test_bound_dice_alone_end_the_turn() -> None:
+    state = lying("harry-potter", "immobulus")
     told = why(state, throw("immobulus", "immobulus"))
     assert told["end"].key == "only_locked"
     assert told["lock"].notes == ()
@@ -241,7 +244,7 @@ def test_no_tower_once_accio_has_taken_the_second_die() -> None:
 def test_muted_spells_are_told_by_the_event_itself() -> None:
     state = lying("harry-potter", "immobulus", "immobulus", "wingardium")
     told = why(state, throw("immobulus", "immobulus", "wingardium", "wingardium"))
-    assert told["suppressed"].key == "freeze"
+    assert told["suppressed"].key == "muted"
     assert told["collect"].notes == ()
 
 

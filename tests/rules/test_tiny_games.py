@@ -33,7 +33,7 @@ COUNTS = {
     "impact": (404, 1222),
     "impact-power": (736, 4252),
     "impact-avatar": (796, 2114),
-    "harry-potter": (2208, 63588),
+    "harry-potter": (2092, 60696),
 }
 
 

@@ -61,10 +61,10 @@ def test_who_begins_may_be_chosen_each_once() -> None:
         ([FinishedGame((("A",),), ("B",))], "'C' was neither"),
         ([FinishedGame((("A",), ("A",)), ("B", "C"))], "once in a game"),
         ([FinishedGame((("A",),), ("B", "Z"))], "'Z' does not play"),
-        ([FinishedGame((), ABC)], "somebody is eliminated"),
+        ([FinishedGame((), ABC)], "every game eliminates somebody"),
         (
             [FinishedGame((("A",), ("B",)), ("A", "C"))],
-            "winners only if all of the last batch share",
+            "only when all the last players share",
         ),
         ([*ROUND, ROUND[0]], "was decided after 3 games"),
     ],

@@ -30,9 +30,11 @@ def test_a_table_reads_back(kind: type[PotterTable | BoulderTable], tmp_path: Pa
 def test_the_table_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "one.table"
     write_table(path, BoulderTable.solve(MODEL, 2))
-    assert read_of("stone", MODEL.name, path)
+    assert read_of("stone", MODEL.name, "impact-power", path)
     with pytest.raises(BadTable, match="another game"):
-        read_of("air", MODEL.name, path)
+        read_of("air", MODEL.name, "impact-power", path)
+    with pytest.raises(BadTable, match="another game"):
+        read_of("stone", MODEL.name, "impact-power options=column_zero_dice:excluded", path)
     write_arrays(path, {"players": 2}, [])
     with pytest.raises(BadTable, match="not a table of a game with effects"):
         read_table(path)

@@ -9,7 +9,9 @@ from kessel.solver.chance import IdealChance
 from kessel.solver.effect_table import About, best_chance
 from kessel.solver.impact.tables import PowerTable
 
-ABOUT = About("impact-power", "air", "ideal", ("throw",), 4, (0.4, 0.6), 1e-14, 100, 0.5)
+ABOUT = About(
+    "impact-power", "impact-power", "air", "ideal", ("throw",), 4, (0.4, 0.6), 1e-14, 100, 0.5
+)
 
 
 def test_a_header_reads_back() -> None:

@@ -16,9 +16,9 @@ POWER = find_edition("impact-power")
 
 
 def test_a_table_is_solved_once_and_again_where_it_is_broken(tmp_path: Path) -> None:
-    assert not effects.has_table(POWER, "air", MODEL, tmp_path)
+    assert not effects.has_table(POWER, "air", MODEL, folder=tmp_path)
     made = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
-    assert effects.has_table(POWER, "air", MODEL, tmp_path)
+    assert effects.has_table(POWER, "air", MODEL, folder=tmp_path)
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes()[:-8])
     again = effects.load_or_solve(POWER, "air", MODEL, folder=tmp_path)
@@ -36,6 +36,14 @@ def test_what_can_be_solved_exactly() -> None:
 
 def test_other_options_are_refused() -> None:
     wizards = find_edition("harry-potter")
-    options = resolve_options(wizards, {"relashio_throwers": "others"})
-    with pytest.raises(BadValue, match="relashio_throwers=others is not solved"):
+    options = resolve_options(wizards, {"relashio_pending": "void"})
+    with pytest.raises(BadValue, match="relashio_pending=void is not solved"):
         effects.load_or_solve(wizards, None, MODEL, options)
+
+
+def test_games_by_other_booklets_have_tables_of_their_own() -> None:
+    wizards = find_edition("harry-potter")
+    options = {one: resolve_options(wizards, language=one) for one in wizards.languages}
+    paths = {one: effects.path_of(wizards, None, MODEL, options[one]) for one in options}
+    assert paths["en"] == paths["it"] == paths["es"] == effects.path_of(wizards, None, MODEL)
+    assert len(set(paths.values())) == 4

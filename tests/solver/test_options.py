@@ -8,8 +8,9 @@ from kessel.rules.options import options_of, resolve_options
 from kessel.solver.options import (
     IRRELEVANT_OPTIONS,
     IRRELEVANT_WITH_EFFECTS,
-    check_solved_with,
     is_solved_with,
+    rules_text,
+    solved_rules,
 )
 
 STRIKE, WIZARDS = find_edition("strike-2020"), find_edition("harry-potter")
@@ -31,11 +32,34 @@ def test_an_option_that_changes_decisions_is_refused_by_name() -> None:
     options = resolve_options(STRIKE, {"collecting": "optional", "cocked": "reroll_outside"})
     assert not is_solved_with(STRIKE, options)
     with pytest.raises(BadValue, match="collecting=optional is not solved"):
-        check_solved_with(STRIKE, options)
+        solved_rules(STRIKE, options)
 
 
 def test_an_option_that_changes_none_is_accepted() -> None:
-    check_solved_with(STRIKE, resolve_options(STRIKE, {"rim_is_out": False}))
+    assert solved_rules(STRIKE, resolve_options(STRIKE, {"rim_is_out": True})) == {}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_booklet_is_solved(name: str) -> None:
+    edition = find_edition(name)
+    for language in edition.languages:
+        assert is_solved_with(edition, resolve_options(edition, language=language))
+
+
+def test_a_solution_says_which_rules_it_is_for() -> None:
+    assert rules_text(STRIKE, solved_rules(STRIKE)) == "strike-2020"
+    french = solved_rules(WIZARDS, resolve_options(WIZARDS, language="fr"))
+    assert (
+        rules_text(WIZARDS, french)
+        == "harry-potter options=relashio_throwers:others,accio_optional:false"
+    )
+
+
+def test_what_stands_in_for_a_default_is_said() -> None:
+    old = find_edition("strike-2012")
+    for options in (None, resolve_options(old), resolve_options(old, {"allin_cause": "any"})):
+        assert rules_text(old, solved_rules(old, options)) == "strike-2012 options=allin_cause:any"
+    assert not is_solved_with(old, resolve_options(old, {"allin_cause": "collected_only"}))
 
 
 def test_with_effects_players_can_run_out_of_dice_together() -> None:

@@ -41,8 +41,10 @@ def test_what_fills_a_message_in() -> None:
     inside = KesselError("line {line}: {error}", line=7, error=error)
     assert refusal(inside, "fr") == "ligne 7\u00a0: B peut lancer 1 ou pile:0, pas all"
     given = Phrase("nobody")
-    nobody = IllegalMove("exactly {players} throw along, not {given}", players="A B", given=given)
-    assert refusal(nobody, "nl") == "precies A B gooien mee, niet niemand"
+    nobody = IllegalMove(
+        "{players} must all throw, and nobody else; you gave {given}", players="A B", given=given
+    )
+    assert refusal(nobody, "nl") == "A B gooien allemaal, en niemand anders; opgegeven: niemand"
 
 
 def test_what_no_person_meets_stays_english() -> None:

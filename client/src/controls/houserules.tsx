@@ -1,19 +1,19 @@
 /** House rules at table setup, folded: the booklet, and every option the server offers here. */
 
 import {
+  byBooklet,
   type ChosenRules,
   change,
   inForce,
-  NO_HOUSE,
   type OptionValue,
   offered,
   type PlayedAt,
   withBooklet,
 } from "../game/house";
-import { fillText, LANGUAGES, t } from "../i18n";
+import { fillText, LANGUAGES, language, t } from "../i18n";
 import type { OptionWords } from "../i18n/options";
 import type { EditionView, OptionName, OptionView } from "../protocol";
-import { ruleParams } from "../speech/sentences";
+import { bookletLine, ruleParams } from "../speech/sentences";
 import { Icon } from "./icons";
 import { useOptionWords } from "./rulewords";
 import "./fold.css";
@@ -90,34 +90,38 @@ export function HouseRules({
   const words = useOptionWords();
   if (!edition || !words) return null;
   const count = Object.keys(house.changed).length;
+  const own = byBooklet(edition.id, language.value);
   return (
-    <details class="fold house">
-      <summary>
-        <span>{t("house.title")}</span>
-        {count > 0 && <span class="hint">{t("house.changed", { count })}</span>}
-      </summary>
-      <Booklet
-        edition={edition}
-        preset={house.preset}
-        onChange={(preset) => onChange(withBooklet(edition, house, preset))}
-      />
-      {offered(edition, house, place).map((option) => (
-        <Rule
-          key={option.name}
-          option={option}
-          words={words}
-          edition={edition.id}
-          value={inForce(edition, house, option)}
-          changed={option.name in house.changed}
-          onChange={(value) => onChange(change(edition, house, option, value))}
+    <>
+      <p class="hint">{bookletLine(house.preset)}</p>
+      <details class="fold house">
+        <summary>
+          <span>{t("house.title")}</span>
+          {count > 0 && <span class="hint">{t("house.changed", { count })}</span>}
+        </summary>
+        <Booklet
+          edition={edition}
+          preset={house.preset}
+          onChange={(preset) => onChange(withBooklet(edition, house, preset))}
         />
-      ))}
-      {(count > 0 || house.preset) && (
-        <button type="button" class="quiet-button" onClick={() => onChange(NO_HOUSE)}>
-          <Icon name="undo" />
-          <span>{t("house.reset")}</span>
-        </button>
-      )}
-    </details>
+        {offered(edition, house, place).map((option) => (
+          <Rule
+            key={option.name}
+            option={option}
+            words={words}
+            edition={edition.id}
+            value={inForce(edition, house, option)}
+            changed={option.name in house.changed}
+            onChange={(value) => onChange(change(edition, house, option, value))}
+          />
+        ))}
+        {(count > 0 || house.preset !== own.preset) && (
+          <button type="button" class="quiet-button" onClick={() => onChange(own)}>
+            <Icon name="undo" />
+            <span>{t("house.reset")}</span>
+          </button>
+        )}
+      </details>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
-import { allInForce, type ChosenRules, NO_HOUSE, type OptionValue } from "./house";
+import { allInForce, type ChosenRules, type OptionValue } from "./house";
 
 export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 
@@ -21,6 +21,7 @@ export interface TableDraft {
 }
 
 export interface Playing {
+  readonly preset: string;
   readonly options: Readonly<Record<string, OptionValue>>;
   readonly elements: readonly string[] | null;
 }
@@ -33,12 +34,17 @@ const ADDED: Readonly<Record<TableKind, SeatWish["kind"]>> = {
   party: "open",
 };
 
-export function firstDraft(kind: TableKind, name: string, elements: readonly string[]): TableDraft {
+export function firstDraft(
+  kind: TableKind,
+  name: string,
+  house: ChosenRules,
+  elements: readonly string[],
+): TableDraft {
   const others = kind === "hotseat" || kind === "invite" ? 1 : 2;
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
   const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];
-  return { seats, house: NO_HOUSE, hidden: false, public: false, elements };
+  return { seats, house, hidden: false, public: false, elements };
 }
 
 export function emptySeat(kind: TableKind): SeatDraft {
@@ -61,6 +67,7 @@ export function mayHide(edition: EditionView | null): boolean {
 export function playedOf(draft: TableDraft, edition: EditionView | null): Playing {
   const hidden = draft.hidden && mayHide(edition) ? { supply: "hidden" } : {};
   return {
+    preset: draft.house.preset,
     options: edition ? { ...allInForce(edition, draft.house), ...hidden } : {},
     elements: draft.elements.length ? draft.elements : null,
   };

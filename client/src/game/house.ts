@@ -1,16 +1,22 @@
 /** House rules: what is played differently at a table, out of what the server offers. Pure. */
 
-import type { EditionView, OptionView, PresetView } from "../protocol";
+import { EDITIONS, type EditionView, type OptionView, type PresetView } from "../protocol";
 
 export type OptionValue = string | boolean;
 
 export interface ChosenRules {
-  /** Language of the booklet, or empty for our own reading. */
+  /** Language of the booklet, or empty for what most booklets say. */
   readonly preset: string;
   readonly changed: Readonly<Record<string, OptionValue>>;
 }
 
 export const NO_HOUSE: ChosenRules = { preset: "", changed: {} };
+
+/** How a table begins: by the booklet of its host's language, if the edition has one. */
+export function byBooklet(edition: string, language: string): ChosenRules {
+  const booklets: readonly string[] = EDITIONS[edition as keyof typeof EDITIONS]?.booklets ?? [];
+  return { preset: booklets.includes(language) ? language : "", changed: {} };
+}
 
 /** What people at a real box see to themselves, so that the referee need not know. */
 const BESIDE_THE_BOX = [

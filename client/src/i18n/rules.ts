@@ -135,7 +135,10 @@ const BEFORE_EFFECTS: readonly Chapter[] = [
     faces: ({ pair, lone }) => [pair, lone],
     sentences: [{ say: "choice" }],
   },
-  { id: "out", sentences: [{ say: "out" }, { option: "rim_is_out" }, { say: "out.on" }] },
+  {
+    id: "out",
+    sentences: [{ say: "out" }, { option: "rim_is_out", detail: true }, { say: "out.on" }],
+  },
   {
     id: "allin",
     sentences: [
@@ -226,12 +229,17 @@ export interface RulesEdition {
   readonly effects: Readonly<Record<string, string>>;
   /** The values of each option, the edition's own first. */
   readonly options: readonly { readonly name: string; readonly values: readonly OptionValue[] }[];
+  readonly presets: Readonly<
+    Record<string, { readonly values: Readonly<Record<string, OptionValue>> }>
+  >;
 }
 
 /** The rules as they are played: an edition, what a table changed, and the elements at work. */
 export interface PlayedRules {
   readonly edition: RulesEdition;
-  /** Values by option; what is not there has the edition's own. */
+  /** Language of the booklet that is followed, or empty for what most booklets say. */
+  readonly preset: string;
+  /** Values by option; what is not there is as in the booklet. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Null: all that the edition has. */
   readonly elements: readonly string[] | null;
@@ -240,7 +248,7 @@ export interface PlayedRules {
 export interface PageSentence {
   readonly key: FixedKey | OptionKey;
   readonly detail: boolean;
-  /** Whether the table plays it otherwise than the edition does by itself. */
+  /** Whether the table plays it otherwise than its booklet. */
   readonly changed: boolean;
 }
 
@@ -298,9 +306,10 @@ function said(sentences: readonly Sentence[], played: PlayedRules): PageSentence
   });
 }
 
-/** The edition's own value; none where it does not know the option. */
-function usualOf(name: OptionName, { edition }: PlayedRules): OptionValue | undefined {
-  return edition.options.find((one) => one.name === name)?.values[0];
+/** The booklet's value, else the edition's own; none where it does not know the option. */
+function usualOf(name: OptionName, { edition, preset }: PlayedRules): OptionValue | undefined {
+  const own = edition.options.find((one) => one.name === name)?.values[0];
+  return own === undefined ? undefined : (edition.presets[preset]?.values[name] ?? own);
 }
 
 function playedValue(name: OptionName, played: PlayedRules): OptionValue | undefined {

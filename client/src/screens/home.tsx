@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import { EditionCards } from "../controls/editions";
 import { Icon, type IconName } from "../controls/icons";
 import { Stepper } from "../controls/stepper";
+import { byBooklet } from "../game/house";
 import { hall } from "../hall/hall";
-import { t } from "../i18n";
+import { language, t } from "../i18n";
 import { LessonOffer } from "../lesson/offer";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
@@ -42,7 +43,12 @@ export function Home() {
       </section>
       {panel === "rules" && (
         <RulesPanel
-          table={{ edition, options: {}, elements: null }}
+          table={{
+            edition,
+            preset: byBooklet(edition, language.value).preset,
+            options: {},
+            elements: null,
+          }}
           onClose={() => setPanel(null)}
         />
       )}
@@ -128,7 +134,8 @@ function Play({ edition }: { edition: string }) {
   const play = async () => {
     setOpening(true);
     await session.untilOpen();
-    await openTable(session, { edition, seats: seatsOfOne(session.page) });
+    const preset = byBooklet(edition, language.value).preset || null;
+    await openTable(session, { edition, seats: seatsOfOne(session.page), preset });
     setOpening(false);
   };
   return (

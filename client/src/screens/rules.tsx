@@ -7,7 +7,8 @@ import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { VARIANTS } from "../game/editions";
-import { capital, fillText, type Params, t } from "../i18n";
+import { byBooklet } from "../game/house";
+import { capital, fillText, language, type Params, t } from "../i18n";
 import {
   EXAMPLES,
   type PageChapter,
@@ -21,7 +22,7 @@ import {
 import { LessonButton } from "../lesson/offer";
 import type { Family } from "../protocol";
 import { useSession } from "../session";
-import { editionName, sideTitle } from "../speech/sentences";
+import { bookletLine, editionName, sideTitle } from "../speech/sentences";
 import "./rules.css";
 
 const EDITIONS: readonly string[] = [...VARIANTS.values()].flat();
@@ -130,7 +131,9 @@ function RulesPage({ played, words }: { played: PlayedRules; words: RuleWords })
   const changed = chapters.some(({ sentences }) => sentences.some((one) => one.changed));
   return (
     <>
-      <p class="hint">{t(changed ? "rules.house" : "rules.usual")}</p>
+      <p class="hint">
+        {bookletLine(played.preset)} {t(changed ? "rules.house" : "rules.usual")}
+      </p>
       {chapters.map((chapter) => (
         <Section
           key={`${chapter.id} ${chapter.side}`}
@@ -157,6 +160,7 @@ export function RulesButton({ table }: { table: RulesTable }) {
 /** What is played where the panel was opened; other editions are shown as they are by themselves. */
 export interface RulesTable {
   readonly edition: string;
+  readonly preset: string;
   readonly options: PlayedRules["options"];
   readonly elements: PlayedRules["elements"];
 }
@@ -186,6 +190,7 @@ export function RulesPanel({ table, onClose }: { table: RulesTable; onClose: () 
         <RulesPage
           played={{
             edition,
+            preset: here ? table.preset : byBooklet(shown, language.value).preset,
             options: here ? table.options : {},
             elements: here ? table.elements : null,
           }}

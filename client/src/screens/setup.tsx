@@ -17,8 +17,8 @@ import {
   wishOf,
 } from "../game/draft";
 import { agreeable, isAgreed } from "../game/editions";
-import { NO_HOUSE } from "../game/house";
-import { type Key, t } from "../i18n";
+import { byBooklet } from "../game/house";
+import { type Key, language, t } from "../i18n";
 import type { EditionId, EditionView } from "../protocol";
 import { useSession } from "../session";
 import { playerName } from "../settings";
@@ -41,11 +41,13 @@ export function Setup({ kind }: { kind: TableKind }) {
   const session = useSession();
   const [edition, chooseEdition] = useEdition();
   const view = useEditionView(edition);
-  const [draft, setDraft] = useState(() => firstDraft(kind, playerName.value, agreeable(edition)));
+  const [draft, setDraft] = useState(() =>
+    firstDraft(kind, playerName.value, byBooklet(edition, language.value), agreeable(edition)),
+  );
   const change: Change = (changed) => setDraft({ ...draft, ...changed });
   const choose = (next: EditionId) => {
     chooseEdition(next);
-    change({ house: NO_HOUSE, elements: agreeable(next) });
+    change({ house: byBooklet(next, language.value), elements: agreeable(next) });
   };
   const ready =
     session.line.state.value === "open" && isAgreed(edition, draft.elements) && isOpenEnough(draft);

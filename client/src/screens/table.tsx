@@ -151,7 +151,15 @@ function Panels({
   switch (panel) {
     case "rules":
       return (
-        <RulesPanel table={{ edition, options: info?.options ?? {}, elements }} onClose={onClose} />
+        <RulesPanel
+          table={{
+            edition,
+            preset: info?.preset ?? "",
+            options: info?.options ?? {},
+            elements,
+          }}
+          onClose={onClose}
+        />
       );
     case "settings":
       return <SettingsPanel onClose={onClose} />;

@@ -1,7 +1,7 @@
 /** Puts caption lines into the words of the chosen language and edition. */
 
 import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
-import { capital, type Key, listed, maybe, t } from "../i18n";
+import { capital, type Key, language, listed, maybe, t } from "../i18n";
 import type {
   ActionView,
   EDITIONS,
@@ -80,6 +80,13 @@ export function ruleParams(edition: string): Record<string, string> {
     null: faceName("X", edition),
     theNull: theNull(edition),
   };
+}
+
+/** By which booklet is played, in one line; an empty preset is what most booklets say. */
+export function bookletLine(preset: string): string {
+  if (!preset) return t("setup.byMost");
+  const named = new Intl.DisplayNames(language.value, { type: "language" }).of(preset);
+  return t("setup.byBooklet", { language: named ?? preset });
 }
 
 export function levelName(level: string): string {

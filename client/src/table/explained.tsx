@@ -47,7 +47,8 @@ function Card({ face, edition }: { face: string; edition: string }) {
   useClosing(card);
   const { info, game } = table.value;
   const elements = game?.elements.length ? game.elements : (info?.elements ?? null);
-  const played = view && { edition: view, options: info?.options ?? {}, elements };
+  const preset = info?.preset ?? "";
+  const played = view && { edition: view, preset, options: info?.options ?? {}, elements };
   const chapter = played ? chapterOf(face, played) : undefined;
   const title = chapter?.side ? sideTitle(face, edition) : capital(faceName(face, edition));
   const said = (chapter?.sentences ?? []).filter(

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import {
   allInForce,
+  byBooklet,
   change,
   inForce,
   NO_HOUSE,
@@ -71,4 +72,10 @@ test("everything that is played: changes before the booklet, the booklet before 
     supply: "open",
     start_die_x: "rethrow",
   });
+});
+
+test("a table begins by the booklet of its host's language, if there is one", () => {
+  expect(byBooklet("harry-potter", "de")).toEqual({ preset: "de", changed: {} });
+  expect(byBooklet("impact", "es")).toEqual(NO_HOUSE);
+  expect(byBooklet("strike-2012", "fr").preset).toBe("fr");
 });

@@ -19,7 +19,12 @@ const EDITIONS = editions as unknown as readonly RulesEdition[];
 /** Options that change no sentence: none. Whoever adds one here has to say why. */
 const SILENT: readonly string[] = [];
 
-const asUsual = (edition: RulesEdition): PlayedRules => ({ edition, options: {}, elements: null });
+const asUsual = (edition: RulesEdition): PlayedRules => ({
+  edition,
+  preset: "",
+  options: {},
+  elements: null,
+});
 
 function textOf(words: RuleWords, played: PlayedRules): string {
   return pageOf(played)
@@ -82,10 +87,17 @@ const potter = EDITIONS.find(({ id }) => id === "harry-potter") as RulesEdition;
 const avatar = EDITIONS.find(({ id }) => id === "impact-avatar") as RulesEdition;
 
 function keys(edition: RulesEdition, options: Record<string, OptionValue>, elements?: string[]) {
-  return pageOf({ edition, options, elements: elements ?? null }).flatMap(({ sentences }) =>
-    sentences.map(({ key }) => key),
+  return pageOf({ edition, preset: "", options, elements: elements ?? null }).flatMap(
+    ({ sentences }) => sentences.map(({ key }) => key),
   );
 }
+
+test("what a booklet says is told, and not marked as a house rule", () => {
+  const french = pageOf({ edition: potter, preset: "fr", options: {}, elements: null });
+  const said = french.flatMap(({ sentences }) => sentences);
+  expect(said.map(({ key }) => key)).toContain("accio_optional.false");
+  expect(said.some(({ changed }) => changed)).toBe(false);
+});
 
 test("the French booklet of Harry Potter: only the others throw, and Accio is a duty", () => {
   const french = (editions as unknown as { id: string; presets: Presets }[]).find(

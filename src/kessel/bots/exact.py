@@ -55,7 +55,7 @@ class Exact(Habits):
         waiting = awaited(state)
         if isinstance(waiting, AwaitThrow | AwaitChoice):
             if not state.edition.effects:
-                return self._by_table(sight, chance)
+                return self._by_table(sight, waiting.units[0], chance)
             judge = self._values.judge(state)
             if judge is not None:
                 return self._play(sight, judge.action(state), chance)
@@ -97,12 +97,12 @@ class Exact(Habits):
 
     # --- by table -------------------------------------------------------------------------
 
-    def _by_table(self, sight: Sight, chance: Random) -> Answer:
+    def _by_table(self, sight: Sight, unit: Unit, chance: Random) -> Answer:
         state = sight.state
         solution, _ = self.solution(state)
         lying, hands = base_position(state)
         if lying == 0 and state.phase is Phase.THROW:
-            return self.thrown(sight, ALL, FIRM, chance)
+            return self.thrown(sight, unit, FIRM, chance)
         may_stop = state.phase is Phase.CHOICE
         if solution is None or not solution.knows(lying, hands):
             if may_stop and not goes_on_by_heart(lying, hands):

@@ -31,7 +31,7 @@ def read_record_text(path: Path) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError:
         raise BadRecord(
-            "{path} is no text file; a record begins with 'kessel record 1'", path=path
+            "{path} is not a text file; a record begins with 'kessel record 1'", path=path
         ) from None
 
 

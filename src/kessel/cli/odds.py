@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
 def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
     return {
         "edition": state.edition.id,
+        "rules": odds.rules,
         "model": model,
         "player": letter(odds.player),
         "actions": {name: list(chances) for name, chances in odds.actions.items()},
@@ -57,6 +58,7 @@ def _print(state: GameState, odds: Odds, language: str) -> None:
     speaker = Speaker(state.edition.id, (), language)
     kind = "odds.exact" if odds.is_exact else "odds.estimated"
     print(speaker.text(kind, name=odds.player, error=speaker.number(odds.error, ".1%")))
+    print(speaker.text("odds.rules", rules=odds.rules))
     said = {name: speaker.action(name) for name in odds.actions}
     width = max(map(len, said.values()))
     heads = "".join(f"{letter(player):>10s}" for player in range(state.players))

@@ -7,8 +7,17 @@ from typing import Any
 from kessel.cli.edition import edition_argument
 from kessel.cli.language import language_argument
 from kessel.rules.edition import EDITIONS, Edition
-from kessel.rules.options import Option, as_text, edition_and_preset, options_of, resolve_options
-from kessel.words import Speaker, catalogue
+from kessel.rules.options import (
+    Option,
+    OptionValue,
+    as_text,
+    edition_and_preset,
+    options_of,
+    resolve_options,
+)
+from kessel.words import Speaker
+
+HOUSE_RULE = "*"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,11 +37,17 @@ def run(args: argparse.Namespace) -> int:
     else:
         speaker = Speaker(edition.id, (), args.language)
         for row in rows:
-            others = " | ".join(as_text(value) for value in row["values"] if value != row["value"])
-            choice = f"   {speaker.text('options.or', values=others)}" if others else ""
-            print(f"{row['name']} = {as_text(row['value'])}{choice}")
+            here, *others = (_marked(value, row) for value in row["values"])
+            choice = f"   {speaker.text('options.or', values=' | '.join(others))}" if others else ""
+            print(f"{row['name']} = {here}{choice}")
             print(f"    {row['reason']} [{', '.join(row['see'])}]")
+        print(f"\n{HOUSE_RULE} {speaker.text('options.house')}")
     return 0
+
+
+def _marked(value: OptionValue, row: dict[str, Any]) -> str:
+    """A value, with a star if no booklet of the edition has it."""
+    return as_text(value) + (HOUSE_RULE if value in row["in_no_booklet"] else "")
 
 
 def _list_editions(language: str) -> None:
@@ -45,10 +60,13 @@ def _list_editions(language: str) -> None:
 
 
 def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, Any]:
+    value = getattr(resolve_options(edition, language=preset), option.name)
+    others = [one for one in option.values_in(edition, preset) if one != value]
     return {
         "name": option.name,
-        "value": getattr(resolve_options(edition, language=preset), option.name),
-        "values": list(option.values_in(edition)),
-        "reason": catalogue(language)[f"option.{option.name}"],
+        "value": value,
+        "values": [value, *others],
+        "in_no_booklet": [one for one in (value, *others) if option.in_no_booklet(edition, one)],
+        "reason": Speaker(edition.id, (), language).text(f"option.{option.name}"),
         "see": list(option.see),
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 from kessel.cli.files import read_record_text
 from kessel.cli.language import language_argument
 from kessel.record import BadRecord, GameRecord, read_record, replay
-from kessel.rules.notation import move_text, piece_text
+from kessel.rules.notation import move_text
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
 from kessel.words import Speaker
@@ -38,7 +38,8 @@ def show(record: GameRecord, language: str, why: bool) -> None:
     """Print the game move by move."""
     speaker = Speaker(record.start.edition.id, record.names, language)
     say = speaker.say_why if why else speaker.say
-    print(f"{record.start.edition.id}: {', '.join(record.names)}")
+    edition = speaker.text(f"edition.{record.start.edition.id}")
+    print(f"{edition}: {', '.join(record.names)}")
     state = record.start
     for number, (entry, step) in enumerate(zip(record.entries, replay(record), strict=True), 1):
         actor = "" if entry.actor == "*" else f"{record.names['ABCDE'.index(entry.actor)]}: "
@@ -46,7 +47,7 @@ def show(record: GameRecord, language: str, why: bool) -> None:
         for remark in explain(state, entry.move, step):
             print(f"   {say(remark)}")
         state = step.state
-        lies = " ".join(map(piece_text, state.arena)) or "-"
+        lies = ", ".join(map(speaker.piece, state.arena)) or "-"
         print(f"   [{lies}]  {_supplies(record, state)}")
     print(f"\n{speaker.text('replay.agrees')}")
 

@@ -162,7 +162,7 @@ class Shorthand:
         face = self._faces.get(key.lower())
         if face is None:
             raise BadValue(
-                "{key} is no key; the faces are {faces}", key=repr(key), faces=" ".join(self._faces)
+                "{key} means nothing here; type {faces}", key=repr(key), faces=" ".join(self._faces)
             )
         return face
 

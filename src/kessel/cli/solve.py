@@ -16,13 +16,13 @@ from kessel.lab.simulated import value_with_effects
 from kessel.lab.solving import make_tables, wanted_tables
 from kessel.rules.edition import Edition
 from kessel.rules.notation import read_state
-from kessel.rules.options import edition_and_preset, resolve_options
+from kessel.rules.options import Options, edition_and_preset, resolve_options
 from kessel.solver.base import Solution, load_or_solve
 from kessel.solver.base.odds import action_values
 from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.thumb import Rated, best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
-from kessel.solver.options import check_solved_with
+from kessel.solver.options import relevant, rules_text, solved_rules
 
 MOST_LISTED = 2
 """Players up to which the whole policy is part of the JSON; beyond that it is asked for."""
@@ -60,13 +60,12 @@ def run(args: argparse.Namespace) -> int:
     model = chosen_model(args, edition)
     edition.hand(args.players)
     if args.cluster is not None:
-        wanted = wanted_tables(edition, args.players, model, args.element)
+        wanted = wanted_tables(edition, args.players, model, args.element, options)
         with crew_of(args) as crew, Bar(f"solving {edition.id} for {args.players}") as bar:
             assert crew is not None
             make_tables(wanted, crew, bar)
     if edition.effects:
-        check_solved_with(edition, options)
-        return _run_with_effects(args, edition, model)
+        return _run_with_effects(args, edition, model, options)
     if args.element:
         raise BadValue(
             "--element {element}: {edition} has no active element",
@@ -86,15 +85,23 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceModel) -> int:
+def _run_with_effects(
+    args: argparse.Namespace, edition: Edition, model: ChanceModel, options: Options
+) -> int:
+    rules = rules_text(edition, relevant(edition, options))
     with Bar(f"solving {edition.id} for {args.players}") as bar:
-        valued = value_with_effects(edition, args.players, model, args.element, args.games, bar)
-        asked = [_asked_with_effects(args, edition, model, text, bar) for text in args.ask]
+        valued = value_with_effects(
+            edition, args.players, model, args.element, args.games, bar, options
+        )
+        asked = [
+            _asked_with_effects(args, model, f"{rules} {text}", text, bar) for text in args.ask
+        ]
     if args.json:
         print(
             json.dumps(
                 {
                     "edition": edition.id,
+                    "rules": rules,
                     "players": args.players,
                     **_model_fields(model),
                     "seats": list(valued.seats),
@@ -108,7 +115,7 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
             )
         )
         return 0
-    print(f"{edition.id}, {args.players} players, {model.name}")
+    print(f"{rules}, {args.players} players, {model.name}")
     for part in valued.parts:
         seats = "  ".join(
             f"{chance:.4f} ± {error:.4f}" if error else f"{chance:.6f}"
@@ -126,15 +133,15 @@ def _run_with_effects(args: argparse.Namespace, edition: Edition, model: ChanceM
 
 
 def _asked_with_effects(
-    args: argparse.Namespace, edition: Edition, model: ChanceModel, text: str, bar: Bar
+    args: argparse.Namespace, model: ChanceModel, position: str, text: str, bar: Bar
 ) -> dict[str, Any]:
     """A position as `kessel odds` reads it, without the edition; chances of both, active first."""
     if args.players != MOST_LISTED:
         raise BadValue(
             "--ask {text}: games with effects are solved for two players", text=repr(text)
         )
-    state = read_state(f"{edition.id} {text}")
-    odds = Coach(edition, args.players, model, bar, solves=True).advise(state)
+    state = read_state(position)
+    odds = Coach(state.edition, args.players, model, bar, solves=True).advise(state)
     order = (odds.player, 1 - odds.player)
     return {
         "position": text,
@@ -156,6 +163,7 @@ def _as_json(
 ) -> dict[str, Any]:
     return {
         "edition": edition.id,
+        "rules": rules_text(edition, solved_rules(edition)),
         "players": solution.players,
         **_model_fields(model),
         "seats": list(solution.seats),
@@ -211,7 +219,8 @@ def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
 
 
 def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
-    print(f"{solution.edition.id}, {solution.players} players, {solution.model}")
+    rules = rules_text(solution.edition, solved_rules(solution.edition))
+    print(f"{rules}, {solution.players} players, {solution.model}")
     for number, chance in enumerate(solution.seats, start=1):
         print(f"  {_ordinal(number)} to play  {chance:.6f}")
     kind = f"mixed at {solution.mixed} decisions" if solution.mixed else "pure"

@@ -1,10 +1,12 @@
 """The coach: in any position, what stopping and each kind of throw are worth to everybody.
 
-Exact where this very game is solved: its edition, its options, and its effects for two players
-where there is a table. Elsewhere every throw is tried many times on the rules and its outcome
-valued as if the edition had no effects and its default options: an estimate, with its error.
+Exact where this game is solved: its edition, its options, and its effects for two players where
+there is a table; the odds say for which rules. Elsewhere every throw is tried many times on the
+rules and its outcome valued as if the edition had no effects and its default options: an
+estimate, with its error.
 """
 
+from dataclasses import replace
 from math import sqrt
 from random import Random
 
@@ -15,6 +17,7 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import WAITS_FOR, apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Player, Unit
+from kessel.rules.options import Options
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
@@ -24,7 +27,7 @@ from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.library import element_of
-from kessel.solver.options import is_solved_with
+from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
 
 TRIES = 400
@@ -52,7 +55,7 @@ class Coach:
         )
         self._solves = solves
         self._progress = progress
-        self._tables: dict[str | None, EffectTable | None] = {}
+        self._tables: dict[tuple[str | None, Options], EffectTable | None] = {}
         self._values = Valuation(lambda *_: (self.solution, model), self._effect_library)
         self._dice = ModelDice(model)
 
@@ -68,10 +71,15 @@ class Coach:
             )
         if is_solved_with(state.edition, state.options):
             if not state.edition.effects:
-                return odds(state, self.solution, self.model)
-            table = self._effect_table(state)
-            if table is not None and table.knows(state):
-                return _read_off(table, state)
+                single = not state.arena and waiting.units == (ONE,)
+                if state.phase is Phase.CHOICE or not single:
+                    known = odds(state, self.solution, self.model)
+                    solved = solved_rules(state.edition, state.options)
+                    return replace(known, rules=rules_text(state.edition, solved))
+            else:
+                table = self._effect_table(state)
+                if table is not None and table.knows(state):
+                    return _read_off(table, state)
         return self._estimated(state, waiting.units, chance or Random(0))
 
     def is_exact(self, state: GameState) -> bool:
@@ -92,22 +100,23 @@ class Coach:
         if state.phase is Phase.START or not is_solved_with(state.edition, state.options):
             return None
         element = element_of(state)
-        if element not in self._tables:
-            self._tables[element] = self._load_table(state.edition, state.players, element)
-        return self._tables[element]
+        game = (element, state.options)
+        if game not in self._tables:
+            self._tables[game] = self._load_table(state, element)
+        return self._tables[game]
 
-    def _load_table(
-        self, edition: Edition, players: int, element: str | None
-    ) -> EffectTable | None:
-        if not effects.can_solve(edition, players, element):
+    def _load_table(self, state: GameState, element: str | None) -> EffectTable | None:
+        edition, options = state.edition, state.options
+        if not effects.can_solve(edition, state.players, element):
             return None
-        if not self._solves and not effects.has_table(edition, element, self.model):
+        if not self._solves and not effects.has_table(edition, element, self.model, options):
             return None
-        return effects.load_or_solve(edition, element, self.model, progress=self._progress)
+        return effects.load_or_solve(edition, element, self.model, options, self._progress)
 
     def _estimated(self, state: GameState, units: tuple[Unit, ...], chance: Random) -> Odds:
         actions: dict[str, tuple[float, ...]] = {}
         error = 0.0
+        played = relevant(state.edition, state.options)
         if state.phase is Phase.CHOICE:
             actions[STOP] = self.values(apply(state, EndTurn()).state)
         for unit in units:
@@ -115,7 +124,9 @@ class Coach:
                 name = kind if unit in (ALL, ONE) else f"{unit} {kind}"
                 actions[name], spread = self._tried(state, unit, kind, chance)
                 error = max(error, spread)
-        return Odds(actions, state.active, error, is_exact=False)
+        return Odds(
+            actions, state.active, error, is_exact=False, rules=rules_text(state.edition, played)
+        )
 
     def _tried(
         self, state: GameState, unit: Unit, kind: str, chance: Random
@@ -135,7 +146,7 @@ class Coach:
 def _read_off(table: EffectTable, state: GameState) -> Odds:
     chances = table.actions(state)
     actions = {name: _of_both(state.active, chance) for name, chance in chances.items()}
-    return Odds(actions, state.active)
+    return Odds(actions, state.active, rules=table.about.rules)
 
 
 def _of_both(active: Player, chance: float) -> tuple[float, ...]:

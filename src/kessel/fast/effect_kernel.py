@@ -71,13 +71,14 @@ def check(game: Arrays, dice: EffectDice) -> bool:
     if (storm or (salvo and not has(matched, game, FREEZE))) and throw_along(game, dice, storm):
         before = matched
         matched = matched_symbols(game)
-    muted = has(matched, game, FREEZE)
+    muted = has(matched, game, FREEZE) and before < 0  # what a Relashio matched is taken
     free = matched
-    for effect in (FREEZE, SWAMP):
-        if has(free, game, effect):
-            free ^= 1 << game.acts[effect]
+    if muted:
+        free ^= 1 << game.acts[FREEZE]
+    if has(free, game, SWAMP):
+        free ^= 1 << game.acts[SWAMP]
     if free == 0:
-        if supply(game, active) > 0:
+        if supply(game, active) > 0 and not muted:
             return True
         end_turn(game, active)
         return False
@@ -93,19 +94,21 @@ def check(game: Arrays, dice: EffectDice) -> bool:
 
 @compiled
 def race(game: Arrays, active: int) -> int:
-    """Who wins the column: all stack equally fast; then piles are loose dice again."""
-    total = 0.0
+    """Who wins the column: all stack equally fast, and a player without dice calls as soon as one
+    with a single die; then piles are loose dice again."""
+    total, held = 0.0, 0
     players = len(game.hands)
     for seat in range(players):
-        if supply(game, seat) > 0:
-            total += 1.0 / supply(game, seat)
+        if not game.out[seat]:
+            held += supply(game, seat)
+            total += 1.0 / max(supply(game, seat), 1)
     winner = active
-    if total > 0.0:
+    if held > 0:
         place = draw(game) / 4294967296.0 * total
         for seat in range(players):
-            if supply(game, seat) > 0:
+            if not game.out[seat]:
                 winner = seat
-                place -= 1.0 / supply(game, seat)
+                place -= 1.0 / max(supply(game, seat), 1)
                 if place < 0.0:
                     break
         write(game, RACED, winner, ONE, 0)

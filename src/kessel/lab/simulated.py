@@ -14,6 +14,7 @@ from kessel.game import Game, play
 from kessel.rules.edition import Activation, Edition
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import StartDie
+from kessel.rules.options import Options
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
@@ -83,6 +84,7 @@ def value_with_effects(
     element: str | None,
     games: int,
     progress: Progress | None = None,
+    options: Options | None = None,
 ) -> Valued:
     """Win chances of all seats in an edition with effects."""
     by_element = edition.activation is Activation.START_DIE
@@ -103,20 +105,27 @@ def value_with_effects(
             if progress is not None:
                 progress(before * total + done, total * len(names))
 
-        parts.append(_part(edition, players, model, name if by_element else None, games, tell))
+        wanted = Wanted(edition, players, model, name if by_element else None, options)
+        parts.append(_part(wanted, games, tell))
     return Valued(tuple(parts))
 
 
-def _part(
-    edition: Edition,
-    players: int,
-    model: ChanceModel,
-    element: str | None,
-    games: int,
-    progress: Progress,
-) -> ValuedPart:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game that is to be valued."""
+
+    edition: Edition
+    players: int
+    model: ChanceModel
+    element: str | None
+    options: Options | None
+
+
+def _part(wanted: Wanted, games: int, progress: Progress) -> ValuedPart:
+    edition, players, model = wanted.edition, wanted.players, wanted.model
+    element, options = wanted.element, wanted.options
     if effects.can_solve(edition, players, element):
-        about = effects.load_or_solve(edition, element, model, progress=progress).about
+        about = effects.load_or_solve(edition, element, model, options, progress).about
         name = element or edition.id
         quality = (about.exploitability, about.states, about.seconds)
         return ValuedPart(name, "exact", about.seats, (0.0, 0.0), *quality)
@@ -124,7 +133,7 @@ def _part(
     solution = base.load_or_solve(edition.base, players, model)
     bot = Exact(lambda *_: (solution, model), tries=TRIES)
     dice = ModelDice(model)
-    start = new_game(edition, players)
+    start = new_game(edition, players, options)
     if element is not None:
         start = apply(start, StartDie(element)).state
     sums = [0.0] * players

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kessel.lab.crew import Crew
 from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.options import Options
 from kessel.solver import base, effects
 from kessel.solver.chance import ChanceModel
 from kessel.solver.files import keep_file, table_path
@@ -20,24 +21,31 @@ class WantedTable:
     players: int
     element: str | None
     model: ChanceModel
+    options: Options | None = None
 
     @property
     def path(self) -> Path:
         """Where it is kept on this machine."""
         edition = find_edition(self.edition)
-        return table_path(edition, self.players, self.model.name, self.element)
+        if edition.effects:
+            return effects.path_of(edition, self.element, self.model, self.options)
+        return table_path(edition, self.players, self.model.name)
 
     @property
     def is_there(self) -> bool:
         """Whether it need not be made: it is shipped, or was made before."""
         edition = find_edition(self.edition)
         if edition.effects:
-            return effects.has_table(edition, self.element, self.model)
+            return self.path.exists()
         return base.has_table(edition, self.players, self.model)
 
 
 def wanted_tables(
-    edition: Edition, players: int, model: ChanceModel, element: str | None = None
+    edition: Edition,
+    players: int,
+    model: ChanceModel,
+    element: str | None = None,
+    options: Options | None = None,
 ) -> list[WantedTable]:
     """All tables from which a game is valued."""
     wanted = [WantedTable(edition.base, players, None, model)]
@@ -46,7 +54,7 @@ def wanted_tables(
     by_die = edition.activation is Activation.START_DIE
     names = [element] if element or not by_die else list(edition.symbols)
     exact = [name for name in names if effects.can_solve(edition, players, name)]
-    some = [WantedTable(edition.id, players, name, model) for name in exact]
+    some = [WantedTable(edition.id, players, name, model, options) for name in exact]
     return some if len(exact) == len(names) else [*wanted, *some]
 
 
@@ -63,7 +71,7 @@ def table_body(wanted: WantedTable) -> bytes:
     """The file of a table, made first where this machine has none."""
     edition = find_edition(wanted.edition)
     if edition.effects:
-        effects.load_or_solve(edition, wanted.element, wanted.model)
+        effects.load_or_solve(edition, wanted.element, wanted.model, wanted.options)
     else:
         base.load_or_solve(edition, wanted.players, wanted.model)
     return wanted.path.read_bytes()

@@ -78,7 +78,7 @@ def entries_of(record: GameRecord) -> Iterator[Line]:
     try:
         play = begin(started)
     except KesselError as error:
-        raise BadRecord("line 1: no game begins so: {error}", error=error) from None
+        raise BadRecord("line 1: no game begins like this: {error}", error=error) from None
     if play.state != record.start:  # the transcript knows no position
         raise ChangedRecord("line 1: the game does not begin as games of its edition do")
     yield Line(1, started)

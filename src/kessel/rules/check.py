@@ -154,7 +154,8 @@ def leave_everything(turn: Turn, pending: Pending) -> None:
 def _check_tower(turn: Turn, tower: Piece) -> Tower:
     if not isinstance(tower, tuple) or len(tower) < spells.MIN_TOWER:
         raise BadValue(
-            "{tower} is no piece: a face, or a tower of two faces or more", tower=repr(tower)
+            "{tower} cannot lie in the arena; a piece is one face, or a tower of at least two",
+            tower=repr(tower),
         )
     for face in tower:
         turn.edition.check_face(face)

@@ -100,7 +100,7 @@ class Edition:
         if isinstance(face, str) and face in self.faces:
             return face
         raise BadValue(
-            "{face} is no face of {edition}; its faces are {faces}",
+            "{face} is not a face of {edition}; its faces are {faces}",
             face=repr(face),
             edition=self.id,
             faces=" ".join(self.faces),
@@ -138,7 +138,18 @@ _IMPACT_LANGUAGES = ("de", "en", "fr", "it", "nl")
 
 _PLACED_AND_FREE = {"start_die": "placed", "premove": "free"}
 _THROWN_AND_FREE = {"start_die": "thrown", "premove": "free"}
-_THROWN_BY_CONSENT = {"start_die": "thrown", "premove": "walls_by_consent"}
+_PLACED_AND_STRICT: Mapping[str, str | bool] = {
+    "start_die": "placed",
+    "premove": "free",
+    "cocked": "reroll_outside",
+    "rim_is_out": True,
+    "allin_cause": "not_by_out_only",
+}
+_THROWN_BY_CONSENT = {
+    "start_die": "thrown",
+    "start_die_x": "choose_face",
+    "premove": "walls_by_consent",
+}
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(
     {
@@ -149,7 +160,7 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
                 faces=_STRIKE_FACES,
                 dice=31,
                 hands=_HANDS_OF_31,
-                defaults=MappingProxyType(_PLACED_AND_FREE | {"cocked": "reroll_outside"}),
+                defaults=MappingProxyType(_PLACED_AND_STRICT),
                 languages=("fr", "it"),
                 family="strike",
                 arena="oval",

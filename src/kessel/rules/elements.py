@@ -27,9 +27,11 @@ def storm_units(game: GameState | Turn, player: Player) -> tuple[Unit, ...]:
 
 
 def column_builders(game: GameState | Turn) -> tuple[Player, ...]:
-    """Who can win a column of fire, from the active player clockwise (C-35)."""
-    zero_may_win = game.options.column_zero_dice == "may_win"
-    return tuple(s for s in players_from(game, game.active) if zero_may_win or game.supply(s))
+    """Who can win a column of fire, from the active player clockwise (C-35); nobody, if nobody
+    has a die to build with (C-36)."""
+    players = tuple(players_from(game, game.active))
+    with_dice = tuple(player for player in players if game.supply(player))
+    return players if with_dice and game.options.column_zero_dice == "may_win" else with_dice
 
 
 def win_column(turn: Turn, winner: Player, keep: tuple[tuple[Player, int], ...]) -> None:

@@ -165,7 +165,7 @@ def apply(state: GameState, move: Move) -> Step:
     """Make a move; raises without any change where the rules do not allow it."""
     known = _MOVES.get(move.__class__)
     if known is None:
-        raise BadValue("{move} is no move", move=repr(move))
+        raise BadValue("{move} is not a move", move=repr(move))
     phases, make = known
     if state.phase not in phases:
         raise _not_awaited(state, move.__class__)
@@ -306,7 +306,7 @@ def _extra(turn: Turn, move: ExtraThrow, state: GameState) -> None:
     allowed = _extra_units(state)
     if set(move.units) != set(allowed):
         raise IllegalMove(
-            "exactly {players} throw along, not {given}",
+            "{players} must all throw, and nobody else; you gave {given}",
             players=_letters(allowed),
             given=_letters(move.units) if move.units else Phrase("nobody"),
         )
@@ -341,7 +341,7 @@ def _win_column(turn: Turn, move: WinColumn, state: GameState) -> None:
     builders = elements.column_builders(state)
     if move.winner not in builders:
         raise IllegalMove(
-            "the column can be won by {players}, who hold dice, not by {player}",
+            "the column can be won by {players}, not by {player}",
             players=_letters(builders),
             player=letter(move.winner),
         )
@@ -475,12 +475,12 @@ def _not_allowed(unit: Unit, allowed: tuple[Unit, ...]) -> IllegalMove:
     if allowed == (ALL,):
         message = "the arena is empty, so all dice are thrown at once ({units}), not {unit}"
     elif unit == ALL:
-        message = "all dice are thrown only into an empty arena; here it is {units}"
+        message = "you throw all your dice only into an empty arena; here you throw {units}"
     elif unit == ONE:
         message = "there is no loose die; a pile of boulders is thrown as a whole: {units}"
     else:
         unit = repr(unit)
-        message = "{unit} cannot be thrown here; it is {units}"
+        message = "{unit} cannot be thrown here; you may throw {units}"
     return IllegalMove(message, unit=unit, units=OneOf(allowed))
 
 

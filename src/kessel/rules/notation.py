@@ -53,7 +53,9 @@ def read_letter(text: str) -> Player:
     """A letter as its player."""
     if len(text) != 1 or text not in LETTERS:
         raise ParseError(
-            "{text} is no player; players are {players}", text=repr(text), players=" ".join(LETTERS)
+            "{text} is not a player; players are {players}",
+            text=repr(text),
+            players=" ".join(LETTERS),
         )
     return LETTERS.index(text)
 
@@ -75,7 +77,7 @@ def read_piece(text: str) -> Piece:
 def _read_face(text: str) -> Face:
     if not text.isalnum():
         raise ParseError(
-            "{text} is no face; a face is one word, a tower is written 2/5/3", text=repr(text)
+            "{text} is not a face; a face is one word, a tower is written 2/5/3", text=repr(text)
         )
     return text
 
@@ -98,7 +100,7 @@ def read_landing(text: str) -> Landing:
         name, _, number = part.partition(" ")
         if name not in counts or counts[name]:
             raise ParseError(
-                "{part} is no part of a landing: out N, cocked N, in this order", part=repr(part)
+                "{part} is not part of a landing: out N, cocked N, in this order", part=repr(part)
             )
         counts[name] = _read_count(number)
     arena = () if lies == NOTHING else tuple(map(read_piece, lies.split(" ")))
@@ -137,7 +139,7 @@ def read_move(text: str) -> Move:
     reader = _MOVE_READERS.get(kind)
     if reader is None:
         raise ParseError(
-            "{text} is no move; a move begins with {words}",
+            "{text} is not a move; a move begins with {words}",
             text=repr(text),
             words=" ".join(_MOVE_READERS),
         )
@@ -287,7 +289,7 @@ def _parts(words: Sequence[str]) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if name not in _PARTS or not equals or name in parts:
             raise ParseError(
-                "{word} is no part of a position; parts are name=value, each once, of {parts}",
+                "{word} is not part of a position; parts are name=value, each once, of {parts}",
                 word=repr(word),
                 parts=" ".join(_PARTS),
             )
@@ -350,7 +352,7 @@ def _one_of(parts: Mapping[str, str], name: str, allowed: Sequence[str], usual: 
     value = parts.get(name, usual)
     if value not in allowed:
         raise ParseError(
-            "{part} is no part of a position; {name} is one of {allowed}",
+            "{part} is not part of a position; {name} is one of {allowed}",
             part=f"{name}={value}",
             name=name,
             allowed=" ".join(allowed),
@@ -383,7 +385,7 @@ def _player(text: str, players: int) -> Player:
 
 def _read_count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise ParseError("{text} is no number of dice", text=repr(text))
+        raise ParseError("{text} is not a number of dice", text=repr(text))
     return int(text)
 
 

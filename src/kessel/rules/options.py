@@ -19,15 +19,17 @@ OptionValue = str | bool
 Value = TypeVar("Value", bound=OptionValue)
 
 _ALL = tuple(EDITIONS)
+_OLD = ("strike-2012",)
+_NEW_STRIKES = ("strike-2020", "harry-potter")
 _IMPACTS = ("impact", "impact-power", "impact-avatar")
 _POWERED = ("impact-power", "impact-avatar")
 _AVATAR = ("impact-avatar",)
 _HP = ("harry-potter",)
 
 _OPEN = MappingProxyType(dict.fromkeys(_IMPACTS, ("open",)))
-_RETHROW = MappingProxyType(
-    dict.fromkeys(("strike-2012", "impact", "impact-power", "impact-avatar"), ("rethrow",))
-)
+_RETHROW = MappingProxyType(dict.fromkeys((*_OLD, *_IMPACTS), ("rethrow",)))
+_THROWN = MappingProxyType({"impact-power": ("thrown",)})
+_SHARED = MappingProxyType(dict.fromkeys((*_OLD, *_IMPACTS), ("share",)))
 _NO_LIMITS: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType({})
 
 
@@ -47,7 +49,9 @@ class Options:
     """How a game is played where the booklets differ or are silent: one field an option, its
     values in its type, then its default, the editions it belongs to and the rules it comes from."""
 
-    start_die: Literal["placed", "thrown"] = _played("placed", _ALL, "B-02", "B-03", "C-03")
+    start_die: Literal["placed", "thrown"] = _played(
+        "placed", _ALL, "B-02", "B-03", "C-03", limited=_THROWN
+    )
     start_die_x: Literal["rethrow", "choose_face"] = _played(
         "rethrow", _ALL, "B-04", limited=_RETHROW
     )
@@ -64,11 +68,13 @@ class Options:
     double_ko: Literal["shared", "active_loses", "replay"] = _played("shared", _ALL, "C-13")
     simultaneous_points: Literal["equal", "turn_order"] = _played("equal", _ALL, "C-12")
     cocked: Literal["nudge", "reroll_outside"] = _played("nudge", _ALL, "B-35")
-    rim_is_out: bool = _played(True, _ALL, "B-05", "C-48")
+    rim_is_out: bool = _played(False, _ALL, "B-05", "C-48")
     accidental_stack: Literal["nudge", "top_counts"] = _played("nudge", _ALL, "C-47")
     premove: Literal["free", "walls_by_consent", "none"] = _played("free", _ALL, "B-36")
     supply: Literal["open", "hidden"] = _played("open", _ALL, "B-38", "C-59", limited=_OPEN)
-    tournament_tie: Literal["share", "playoff"] = _played("share", _ALL, "B-34", "C-54")
+    tournament_tie: Literal["share", "playoff"] = _played(
+        "share", _ALL, "B-34", "C-54", limited=_SHARED
+    )
     tournament_start: Literal["clockwise", "any_order_each_once"] = _played(
         "clockwise", _ALL, "B-32"
     )
@@ -83,13 +89,13 @@ class Options:
         "dissolve", _AVATAR, "B-27", "C-39"
     )
     hurricane_keeps_piles: bool = _played(True, _AVATAR, "C-27")
-    column_zero_dice: Literal["excluded", "may_win"] = _played("excluded", _POWERED, "C-35")
+    column_zero_dice: Literal["may_win", "excluded"] = _played("may_win", _POWERED, "C-35")
     column_tie: Literal["rematch", "turn_order"] = _played("rematch", _POWERED, "C-33")
-    immobulus_only_ends_turn: bool = _played(False, _HP, "B-15")
+    immobulus_only_ends_turn: bool = _played(True, _HP, "B-15")
     immobulus_suppression: Literal["standing", "fresh_only"] = _played("standing", _HP, "B-16")
     relashio_throwers: Literal["all", "others"] = _played("all", _HP, "B-18")
     relashio_pending: Literal["intact", "locked", "void"] = _played("intact", _HP, "C-16")
-    relashio_new_immobulus: Literal["binds", "collect"] = _played("binds", _HP, "B-19", "C-18")
+    relashio_new_immobulus: Literal["collect", "binds"] = _played("collect", _HP, "B-19", "C-18")
     accio_optional: bool = _played(True, _HP, "B-20")
     accio_single_immobulus: bool = _played(True, _HP, "B-17", "C-22")
     accio_tower: Literal["any", "top"] = _played("any", _HP, "C-22")
@@ -109,11 +115,18 @@ class Option:
     limited: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
     """Editions that know only some of the values."""
 
-    def values_in(self, edition: Edition) -> tuple[OptionValue, ...]:
-        """The values that may be chosen in an edition, its default first."""
+    def values_in(self, edition: Edition, language: str | None = None) -> tuple[OptionValue, ...]:
+        """The values that may be chosen in an edition, or by one of its booklets; default first."""
+        fixed = _FIXED_BY_PRESET.get((edition.id, language or ""), {})
+        if self.name in fixed:
+            return (fixed[self.name],)
         allowed = self.limited.get(edition.id, self.values)
         default = default_of(self.name, edition)
         return (default, *(value for value in allowed if value != default))
+
+    def in_no_booklet(self, edition: Edition, value: OptionValue) -> bool:
+        """Whether no booklet of the edition says this, or can be read so: a house rule."""
+        return edition.id in _IN_NO_BOOKLET.get((self.name, value), ())
 
 
 def _values(one: Field[Any]) -> tuple[OptionValue, ...]:
@@ -126,19 +139,58 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 )
 """Every option by its name, in the order in which they are shown."""
 
-_HP_FIVE: Mapping[str, OptionValue] = MappingProxyType(
-    {"immobulus_only_ends_turn": True, "relashio_new_immobulus": "collect"}
+_IN_NO_BOOKLET: Mapping[tuple[str, OptionValue], tuple[str, ...]] = MappingProxyType(
+    {
+        ("start_die", "thrown"): (*_OLD, "impact"),
+        ("start_die", "placed"): ("strike-2020", "impact-avatar"),
+        ("start_die_x", "rethrow"): _NEW_STRIKES,
+        ("collecting", "optional"): _OLD,
+        ("allin_trigger", "also_mid_turn"): _OLD,
+        ("allin_cause", "any"): _OLD,
+        ("allin_cause", "not_by_out_only"): (*_NEW_STRIKES, *_IMPACTS),
+        ("allin_cause", "collected_only"): (*_OLD, *_NEW_STRIKES),
+        ("zero_elimination", "immediate"): _OLD,
+        ("zero_elimination", "own_turn"): _ALL,
+        ("double_ko", "shared"): _ALL,
+        ("double_ko", "active_loses"): _ALL,
+        ("double_ko", "replay"): _ALL,
+        ("simultaneous_points", "turn_order"): _ALL,
+        ("cocked", "nudge"): _OLD,
+        ("cocked", "reroll_outside"): (*_NEW_STRIKES, *_IMPACTS),
+        ("rim_is_out", False): _OLD,
+        ("rim_is_out", True): (*_NEW_STRIKES, *_IMPACTS),
+        ("accidental_stack", "top_counts"): _ALL,
+        ("premove", "free"): _NEW_STRIKES,
+        ("premove", "walls_by_consent"): (*_OLD, *_IMPACTS),
+        ("premove", "none"): _ALL,
+        ("supply", "hidden"): _OLD,
+        ("storm_recheck", "initial"): _AVATAR,
+        ("storm_unit", "loose_first"): _AVATAR,
+        ("hurricane_keeps_piles", False): _AVATAR,
+        ("column_zero_dice", "excluded"): _POWERED,
+        ("column_tie", "turn_order"): _POWERED,
+        ("relashio_pending", "void"): _HP,
+        ("accio_tower", "top"): _HP,
+        ("tower_builder", "random"): _HP,
+        ("confundo_two_players", "extra_turn"): _HP,
+    }
 )
+"""Values that no booklet of these editions has."""
+
 _PRESETS: Mapping[tuple[str, str], Mapping[str, OptionValue]] = MappingProxyType(
     {
-        ("harry-potter", "en"): _HP_FIVE,
-        ("harry-potter", "it"): _HP_FIVE,
-        ("harry-potter", "es"): _HP_FIVE,
+        ("harry-potter", "de"): MappingProxyType(
+            {
+                "immobulus_only_ends_turn": False,
+                "relashio_new_immobulus": "binds",
+                "accio_single_immobulus": False,
+            }
+        ),
         ("harry-potter", "fr"): MappingProxyType(
-            {**_HP_FIVE, "relashio_throwers": "others", "accio_optional": False}
+            {"relashio_throwers": "others", "accio_optional": False}
         ),
         ("harry-potter", "nl"): MappingProxyType(
-            {**_HP_FIVE, "start_die": "placed", "zero_elimination": "immediate"}
+            {"start_die": "placed", "zero_elimination": "immediate"}
         ),
     }
 )
@@ -204,7 +256,7 @@ def resolve_options(
         for name, value in _FIXED_BY_PRESET.get((edition.id, language), {}).items():
             if wanted.get(name, value) != value:
                 raise BadValue(
-                    "{edition}:{language} knows only {name}={value}",
+                    "the {language} booklet of {edition} allows only {name}={value}",
                     edition=edition.id,
                     language=language,
                     name=name,
@@ -218,7 +270,7 @@ def check_option(edition: Edition, name: str, value: object) -> None:
     option = _option(name)
     if edition.id not in option.editions:
         raise UnknownOption(
-            "{name} means nothing in {edition}; it belongs to {editions}",
+            "{edition} has no option {name}; it exists in {editions}",
             name=name,
             edition=edition.id,
             editions=" ".join(option.editions),
@@ -322,9 +374,9 @@ def _as_set(elements: object, allowed: tuple[Face, ...], edition: Edition) -> fr
             given_one = {"element": repr(one), "edition": edition.id}
             if allowed:
                 raise BadValue(
-                    "{element} is no element of {edition}; there are {elements}",
+                    "{element} is not an element of {edition}; there are {elements}",
                     elements=" ".join(allowed),
                     **given_one,
                 )
-            raise BadValue("{element} is no element of {edition}; it has none", **given_one)
+            raise BadValue("{element} is not an element of {edition}; it has none", **given_one)
     return frozenset(given)

@@ -23,10 +23,10 @@ PersonalKey: TypeAlias = Literal[
 ]  # fmt: skip
 """What is said of one player; the words have another form (`.you`) for saying it to that player."""
 PlainKey: TypeAlias = Literal[
-    "say.start_again", "say.start", "say.startElements", "say.cocked", "say.out", "say.x",
-    "say.lock", "say.extra.storm", "say.extra.salvo", "say.extraNobody", "say.dissolve",
-    "say.suppressed", "say.stack", "say.reverse.clockwise", "say.reverse.counter",
-    "say.pass_left", "say.over.shared", "say.over.nobody",
+    "say.start_again", "say.start", "say.startElement", "say.startElements", "say.cocked",
+    "say.out", "say.x", "say.lock", "say.accioNothing", "say.extra.storm", "say.extra.salvo",
+    "say.extraNobody", "say.dissolve", "say.suppressed", "say.stack", "say.reverse.clockwise",
+    "say.reverse.counter", "say.pass_left", "say.over.shared", "say.over.nobody",
 ]  # fmt: skip
 """What is said of nobody, or of several."""
 
@@ -56,8 +56,12 @@ class Remark:
 
 
 def read_position(state: GameState) -> tuple[Remark, ...]:
-    """What is asked of whom and why, then why each piece lies there."""
-    return (what_is_asked(state), *(why_it_lies(state, piece) for piece in state.arena))
+    """What is asked of whom and why, then why the pieces lie there, each reason once."""
+    asked = what_is_asked(state)
+    if asked.key == "say.nextAll":
+        asked = Remark("why.arena_empty", {}, asked.rules)
+    there = (why_it_lies(state, piece) for piece in state.arena)
+    return (asked, *{(one.key, one.params.get("face")): one for one in there}.values())
 
 
 def what_is_asked(state: GameState) -> Remark:
@@ -137,6 +141,8 @@ def _said(event: e.Event, reason: Reason) -> _Said:
             return "say.start_again", {}
         case e.Started(face, ()):
             return "say.start", {"face": face}
+        case e.Started(face, (_,) as elements):
+            return "say.startElement", {"face": face, "elements": elements}
         case e.Started(face, elements):
             return "say.startElements", {"face": face, "elements": elements}
         case e.Cocked(count):
@@ -147,6 +153,8 @@ def _said(event: e.Event, reason: Reason) -> _Said:
             return "say.x", {"count": count, "face": NULL}
         case e.Locked(face, count):
             return "say.lock", {"face": face, "count": count}
+        case e.AccioTaken(face=None) if reason.key == "nothing_left":
+            return "say.accioNothing", {}
         case e.ExtraCalled(()):
             return "say.extraNobody", {}
         case e.ExtraCalled(players):

@@ -60,7 +60,7 @@ REASONS: Mapping[str, Mapping[str, Rules]] = MappingProxyType(
         "column": {"fastest": ("A.4", "C-37")},
         "dissolve": {"column_built": ("B-27", "C-39")},
         "collect": {"match": ("A.0", "B-08"), "column_winner": ("A.4", "C-38")},
-        "suppressed": {"freeze": ("B-16",)},
+        "suppressed": {"muted": ("B-16",)},
         "accio": {"taken": ("B-20", "C-22"), "declined": ("B-20",), "nothing_left": ("C-19",)},
         "stack": {"tower": ("B-21", "C-43")},
         "reverse": {"reverse": ("B-22", "C-44")},
@@ -97,7 +97,6 @@ REASONS: Mapping[str, Mapping[str, Rules]] = MappingProxyType(
 NOTES: Mapping[str, Rules] = MappingProxyType(
     {
         "uncovered": ("C-41",),
-        "goes_on": ("P1", "B-15", "C-30"),
         "nobody_builds": ("C-36",),
         "only_before_storm": ("C-17",),
         "made_by_extra": ("B-19", "C-16"),
@@ -196,8 +195,6 @@ def _notes(before: GameState, move: Move, step: Step, event: e.Event) -> Iterato
     match event:
         case e.NullRemoved() if isinstance(move, Throw | ExtraThrow):
             yield from _uncovered(move)
-        case e.Locked(face=face) if _saw(step, e.MayGoOn):
-            yield _note("goes_on", face)
         case e.AccioTaken() if isinstance(move, TakeAccio):
             tower = acting_in(before.edition, before.elements).tower
             if tower in before.pending.spells and step.state.phase is not Phase.STACK:

@@ -132,7 +132,10 @@ def _check_game(game: FinishedGame, players: Sequence[str]) -> None:
         raise BadValue("a player is eliminated or wins once in a game")
     last = set(game.out[-1]) if game.out else set()
     if not last or (set(game.win) & set(out) and set(game.win) != last):
-        raise BadValue("somebody is eliminated, and winners only if all of the last batch share")
+        raise BadValue(
+            "every game eliminates somebody; "
+            "a winner is eliminated only when all the last players share the win"
+        )
     missing = [name for name in players if name not in out and name not in game.win]
     if missing:
         raise BadValue("{name} was neither eliminated nor won", name=repr(missing[0]))

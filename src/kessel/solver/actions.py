@@ -23,7 +23,9 @@ class Odds:
     error: float = 0.0
     """The largest standard error of the chances; zero where they are exact."""
     is_exact: bool = True
-    """Whether the chances are those of the solution of this very game."""
+    """Whether the chances are read off a solution."""
+    rules: str = ""
+    """The rules for which they hold, as `rules_text` has them."""
 
     @property
     def best(self) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from kessel.rules.edition import Edition
+from kessel.rules.options import Options
 from kessel.solver.arrays import Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.effect_table import About, EffectTable
@@ -14,11 +15,15 @@ from kessel.solver.progress import Progress
 
 
 def solve(
-    edition: Edition, element: str | None, model: ChanceModel, progress: Progress | None = None
+    edition: Edition,
+    element: str | None,
+    model: ChanceModel,
+    options: Options | None = None,
+    progress: Progress | None = None,
 ) -> EffectTable:
     """Solve a game of two, whatever files there are."""
     if element is None:
-        return PotterTable.solve(model, progress=progress)
+        return PotterTable.solve(model, progress=progress, options=options)
     if element == STONE:
         return BoulderTable.solve(model, progress=progress)
     return PowerTable.solve(element, model)
@@ -46,10 +51,10 @@ def read_table(path: Path) -> EffectTable:
         raise BadTable(f"{path.name} is not a table of a game with effects") from None
 
 
-def read_of(element: str | None, model: str, path: Path) -> EffectTable:
+def read_of(element: str | None, model: str, rules: str, path: Path) -> EffectTable:
     """The table of this game; any other is refused."""
     found = read_table(path)
-    if (found.about.model, found.about.element) != (model, element):
+    if (found.about.model, found.about.element, found.about.rules) != (model, element, rules):
         raise BadTable(f"{path.name} is the table of another game")
     return found
 

@@ -18,6 +18,8 @@ class About:
     """What a table is of, and how good it is."""
 
     edition: str
+    rules: str
+    """What is played differently from the edition's defaults, as `rules_text` has it."""
     element: str | None
     model: str
     kinds: tuple[str, ...]
@@ -40,6 +42,7 @@ class About:
         start, second = header["seats"]
         return cls(
             header["edition"],
+            header["rules"],
             header["element"],
             header["model"],
             tuple(header["kinds"]),

@@ -12,7 +12,7 @@ from kessel.rules.options import Options
 from kessel.solver.chance import ChanceModel
 from kessel.solver.effect_table import EffectTable
 from kessel.solver.files import load_or_make, table_path
-from kessel.solver.options import check_solved_with
+from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.progress import Progress
 
 PLAYERS = 2
@@ -29,10 +29,26 @@ def can_solve(edition: Edition, players: int, element: str | None) -> bool:
 
 
 def has_table(
-    edition: Edition, element: str | None, model: ChanceModel, folder: Path | None = None
+    edition: Edition,
+    element: str | None,
+    model: ChanceModel,
+    options: Options | None = None,
+    folder: Path | None = None,
 ) -> bool:
     """Whether there is a file, so that `load_or_solve` only has to read."""
-    return table_path(edition, PLAYERS, model.name, element, folder).exists()
+    return path_of(edition, element, model, options, folder).exists()
+
+
+def path_of(
+    edition: Edition,
+    element: str | None,
+    model: ChanceModel,
+    options: Options | None = None,
+    folder: Path | None = None,
+) -> Path:
+    """Where the table of a game is kept; raises where its options are not solved."""
+    rules = rules_text(edition, solved_rules(edition, options))
+    return table_path(edition, PLAYERS, model.name, element, folder, rules)
 
 
 def load_or_solve(
@@ -51,12 +67,13 @@ def load_or_solve(
             edition=edition.id,
             element=element or Phrase("all its effects"),
         )
-    check_solved_with(edition, options)
+    path = path_of(edition, element, model, options, folder)
+    rules = rules_text(edition, solved_rules(edition, options))
     from kessel.solver.effect_files import read_of, solve, write_table  # needs numpy
 
     return load_or_make(
-        table_path(edition, PLAYERS, model.name, element, folder),
-        partial(read_of, element, model.name),
-        partial(solve, edition, element, model, progress),
+        path,
+        partial(read_of, element, model.name, rules),
+        partial(solve, edition, element, model, options, progress),
         write_table,
     )

@@ -55,10 +55,11 @@ def table_path(
     model: str,
     element: str | None = None,
     folder: Path | None = None,
+    rules: str = "",
 ) -> Path:
-    """Where a table is kept."""
+    """Where a table is kept; `rules` are those that it holds for."""
     parts = [edition.id, *([element] if element else []), str(players)]
-    return (folder or cache_folder()) / table_name(parts, model)
+    return (folder or cache_folder()) / table_name(parts, f"{model} {rules}")
 
 
 def table_name(parts: list[str], model: str) -> str:

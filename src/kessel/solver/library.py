@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 
 from kessel.errors import BadValue
 from kessel.rules.edition import Activation, Edition, find_edition
+from kessel.rules.options import Options
 from kessel.rules.state import GameState
 from kessel.solver import base, effects
 from kessel.solver.base import Solution
@@ -62,9 +63,9 @@ def effect_table(state: GameState) -> tuple[EffectTable | None, ChanceModel]:
         edition.effects
         and effects.can_solve(edition, state.players, element)
         and is_solved_with(edition, state.options)
-        and effects.has_table(edition, element, model)
+        and effects.has_table(edition, element, model, state.options)
     ):
-        return _effect_table(edition.id, element, model), model
+        return _effect_table(edition.id, element, model, state.options), model
     return None, model
 
 
@@ -113,5 +114,7 @@ def _base_table(edition_id: str, players: int, model: ChanceModel) -> Solution:
 
 
 @lru_cache(maxsize=16)
-def _effect_table(edition_id: str, element: str | None, model: ChanceModel) -> EffectTable:
-    return effects.load_or_solve(edition_id, element, model)
+def _effect_table(
+    edition_id: str, element: str | None, model: ChanceModel, options: Options
+) -> EffectTable:
+    return effects.load_or_solve(edition_id, element, model, options)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kessel.rules.edition import find_edition
-from kessel.rules.faces import NULL, Face
+from kessel.rules.faces import NULL, Face, Piece, dice_of
 from kessel.rules.moves import ALL, Player, Unit
 from kessel.rules.notation import letter
 from kessel.rules.options import Option, OptionValue, as_text
@@ -19,6 +19,7 @@ _FIELD = re.compile(r"\{(\w+)\}")
 _CAPITAL = re.compile(r"\{(arena|null|theNull|face\})")
 """A sentence that begins with one of these begins with a capital letter all the same."""
 _SIGNS = re.compile(r"[¡!]\s*")
+_BEFORE_PERCENT = {"de": "\u00a0", "es": "\u00a0", "fr": "\u202f"}
 _VOWEL_I = re.compile(r"h?i(?![ae])", re.IGNORECASE)
 
 
@@ -65,6 +66,10 @@ class Speaker:
         blank = face == NULL and self._edition.family == "impact"
         return str(self._words["face.blank" if blank else f"face.{face}"])
 
+    def piece(self, piece: Piece) -> str:
+        """A die by its side, a tower by its sides from bottom to top."""
+        return "/".join(map(self.face, dice_of(piece)))
+
     def unit(self, unit: Unit) -> str:
         """What is thrown, in words."""
         kind, _, index = unit.partition(":")
@@ -82,9 +87,12 @@ class Speaker:
         return self.text(f"report.unit.{kind}", throw=self.text(named), number=int(index) + 1)
 
     def number(self, value: float, form: str) -> str:
-        """A number with the decimal sign of the language."""
+        """A number with the decimal sign of the language, and its space before a percent sign."""
         written = format(value, form)
-        return written if self._language == "en" else written.replace(".", ",")
+        if self._language == "en":
+            return written
+        space = _BEFORE_PERCENT.get(self._language, "")
+        return written.replace(".", ",").replace("%", f"{space}%")
 
     def listed(self, words: Sequence[str]) -> str:
         """A list as it is spoken: a, b and c."""

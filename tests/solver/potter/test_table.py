@@ -6,8 +6,10 @@ import pytest
 
 from kessel.bots.exact import Exact
 from kessel.game import Game, play
+from kessel.rules.edition import find_edition
 from kessel.rules.engine import Hand, position
 from kessel.rules.notation import read_state
+from kessel.rules.options import resolve_options
 from kessel.solver.actions import best_action
 from kessel.solver.chance import IdealChance
 from kessel.solver.dice import ModelDice
@@ -43,12 +45,24 @@ def thrown(table: PotterTable, text: str) -> float:
 @pytest.mark.long
 @pytest.mark.parametrize("dice", [IdealFaces(STRIKE, LOSS), ModelDice(MODEL)])
 def test_games_on_the_real_rules_agree(table: PotterTable, dice: Dice) -> None:
+    assert_games_agree(table, "harry-potter", dice)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_games_by_the_rules_of_other_booklets_agree(language: str) -> None:
+    options = resolve_options(find_edition("harry-potter"), language=language)
+    table = PotterTable.solve(MODEL, HAND, tallest=3, options=options)
+    assert_games_agree(table, f"harry-potter:{language}", ModelDice(MODEL))
+
+
+def assert_games_agree(table: PotterTable, edition: str, dice: Dice) -> None:
     """Within four standard errors of 1,500 games, each start die equally often."""
     assert table.about.exploitability < 1e-9
     bot = Exact(lambda *_: (None, MODEL), effects=lambda _: (table, MODEL))
     won = 0.0
     for number in range(GAMES):
-        start = position("harry-potter", [Hand(HAND)] * 2, (SPELLS[number % len(SPELLS)],))
+        start = position(edition, [Hand(HAND)] * 2, (SPELLS[number % len(SPELLS)],))
         winners = play(Game.from_state(start), [bot, bot], dice, number)
         won += (0 in winners) / len(winners)
     told = table.about.seats[0]

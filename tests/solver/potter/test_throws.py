@@ -91,15 +91,15 @@ def test_matching_the_top_uncovers_the_tower(still: Throws) -> None:
 
 
 def test_two_dice_poured(still: Throws) -> None:
-    """Pairs of Accio, Wingardium and Confundo are taken, 1 in 36 each; of Immobulus they stay;
-    of Relashio they call the other."""
+    """Pairs of Accio, Wingardium and Confundo are taken, 1 in 36 each; of Immobulus they stay
+    and end the turn; of Relashio they call the other."""
     plain, called = still.poured(2)
     nothing = way(still)
     assert plain.branches[Branch(0, End.SUMMON, False)][0, nothing] == pytest.approx(1 / 36)
     assert plain.branches[Branch(0, End.STACK, False)][0, nothing] == pytest.approx(1 / 36)
     assert plain.branches[Branch(0, End.TURN, False)][0, nothing] == pytest.approx(1 / 36)
     bound = way(still, immobulus=2)
-    assert plain.branches[Branch(0, End.CHOICE, False)][0, bound] == pytest.approx(1 / 36)
+    assert plain.branches[Branch(0, End.TURN, False)][0, bound] == pytest.approx(1 / 36)
     assert total(called, 0) == pytest.approx(1 / 36)
     assert total(plain, 0) == pytest.approx(35 / 36)
 

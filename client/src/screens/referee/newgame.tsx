@@ -7,8 +7,8 @@ import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
-import { type ChosenRules, NO_HOUSE } from "../../game/house";
-import { t } from "../../i18n";
+import { byBooklet, type ChosenRules, NO_HOUSE } from "../../game/house";
+import { language, t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
 import { begin } from "./state";
@@ -21,7 +21,7 @@ export interface BoxRules {
 }
 
 export function newBox(edition: string): BoxRules {
-  return { house: NO_HOUSE, elements: agreeable(edition) };
+  return { house: byBooklet(edition, language.value), elements: agreeable(edition) };
 }
 
 export function NewGame({

@@ -57,6 +57,7 @@ function Head({ game, edition, box }: { game: KeptBox | null; edition: string; b
   const atWork = game ? (reply.value?.state?.elements ?? []) : [];
   const table = {
     edition,
+    preset: box.house?.preset ?? "",
     options: view ? allInForce(view, box.house ?? NO_HOUSE) : {},
     elements: atWork.length ? atWork : (box.elements ?? null),
   };

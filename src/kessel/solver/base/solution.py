@@ -13,7 +13,7 @@ from kessel.solver.actions import STOP
 from kessel.solver.base.policy import Point, Policy, PolicyNode
 from kessel.solver.base.position import LYING, START_LYING, dice_at_start, hand_row, positions
 from kessel.solver.base.values import ValueTable
-from kessel.solver.options import check_solved_with
+from kessel.solver.options import solved_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +106,4 @@ def check_base(edition: Edition, options: Options | None) -> None:
             "strike-2020 and impact",
             edition=edition.id,
         )
-    check_solved_with(edition, options)
+    solved_rules(edition, options)

@@ -72,6 +72,7 @@ def solve_power(element: str, model: ChanceModel, hand: int | None = None) -> Po
     own, other = game.turn[1, 0, held, held]
     about = About(
         EDITION,
+        EDITION,
         element,
         model.name,
         model.kinds,
@@ -278,8 +279,9 @@ class _Game:
         theirs = np.zeros_like(mine)
         theirs[:, : self._most + 1 - taken] = self.turn[left, once][:, taken:]
         theirs[0] = (0.0, 1.0)
-        own, other = self._own, np.maximum(self._other, 1)
-        wins = np.where(own > 0, other / np.maximum(own + other, 1), 0.0)[..., None]
+        # A player without dice may call at once, like one with a single die.
+        own, other = np.maximum(self._own, 1), np.maximum(self._other, 1)
+        wins = (other / (own + other))[..., None]
         return np.asarray(wins * mine + (1.0 - wins) * theirs)
 
     def _nothing_taken(self, special: int, others: int) -> Values:

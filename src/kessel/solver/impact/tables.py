@@ -108,6 +108,7 @@ class BoulderTable:
         start = float(last.turn[last.at.state((1, 0), (held, ()), (held, ()))])
         about = About(
             EDITION,
+            EDITION,
             STONE,
             model.name,
             model.kinds,

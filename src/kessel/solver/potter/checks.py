@@ -18,6 +18,7 @@ from scipy import sparse
 
 from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.potter.arena import FLAGGED, FLAGS, NO_TOP, Spell, flag
+from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
 Matrix = sparse.csr_array
 Counts = NDArray[np.int8]
@@ -134,7 +135,9 @@ def crowd(top: int, most: int) -> int:
     return most if top == NO_TOP else min(CROWD, most)
 
 
-def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
+def first_checks(
+    columns: EndColumns, top: int, most: int, rules: PotterRules = MOST_BOOKLETS
+) -> FirstChecks:
     """The first checks under a tower with this top, or none."""
     ends, nodes = _Entries(), _Entries()
     numbers = _node_numbers(most)
@@ -150,7 +153,8 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
             kept = falling + (resting[:, 1:].sum(axis=1))
             kept = np.repeat(kept, len(loose) // len(resting)).astype(np.intp)
             fresh = (loose[:, Spell.IMMOBULUS] - known).astype(np.intp)
-            column = columns.column(check.end(works, works), check.popped, kept, fresh, check.flags)
+            end = check.end(works, works, rules.bound_ends_turn)
+            column = columns.column(end, check.popped, kept, fresh, check.flags)
             ends.add(row[quiet], column[quiet], chances[quiet])
             few = resting.sum(axis=1) + falling <= crowd(top, most)
             if known < FEW and few.any():
@@ -164,7 +168,9 @@ def first_checks(columns: EndColumns, top: int, most: int) -> FirstChecks:
     )
 
 
-def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
+def last_checks(
+    columns: EndColumns, top: int, dice: int, most: int, rules: PotterRules = MOST_BOOKLETS
+) -> Matrix:
     """[(spells matched before, classes that rest, dice falling)] -> ends; nobody is called."""
     ends = _Entries()
     classes = np.arange(BOUND_CLASSES)
@@ -173,10 +179,11 @@ def last_checks(columns: EndColumns, top: int, dice: int, most: int) -> Matrix:
         there = every.sum(axis=1) <= min(dice, most) - falling
         resting = every[there].astype(np.int8)
         loose, here, chances = _beside(resting, classes[there], _fallen_classes(falling))
-        check = _Check.of(loose, top)
+        check = _Check.of(loose, top, binds=not rules.takes_new_immobulus)
         kept = np.full(len(loose), falling)
-        bound = loose[:, Spell.IMMOBULUS].astype(np.intp)
-        column = columns.column(check.ends(), check.popped, kept, bound, check.flags)
+        left = loose[:, Spell.IMMOBULUS] * ~(check.matched[:, Spell.IMMOBULUS] & ~check.bound)
+        follows = check.ends(rules.bound_ends_turn)
+        column = columns.column(follows, check.popped, kept, left.astype(np.intp), check.flags)
         spells = np.arange(SPELLS)[:, None]
         row = (spells * BOUND_CLASSES + here) * (most + 1) + falling
         ends.add(row.reshape(-1), column.reshape(-1), np.tile(chances, SPELLS))
@@ -280,32 +287,34 @@ class _Check:
     """[way]: whether a pair of Immobulus binds the spells."""
 
     @classmethod
-    def of(cls, loose: Counts, top: int) -> "_Check":
+    def of(cls, loose: Counts, top: int, *, binds: bool = True) -> "_Check":
+        """Unless Immobulus `binds`, it is taken like any other symbol."""
         matched = loose + (np.arange(len(Spell)) == top) > 1
         left = (loose == 1) & ~matched
         flags = left[:, 1:] @ _BITS
         popped = np.zeros(len(loose), dtype=np.intp)
-        if top > Spell.IMMOBULUS:
+        if top > Spell.IMMOBULUS or (top == Spell.IMMOBULUS and not binds):
             popped = matched[:, top].astype(np.intp)
-        return cls(matched, flags, popped, matched[:, Spell.IMMOBULUS])
+        return cls(matched, flags, popped, matched[:, Spell.IMMOBULUS] & binds)
 
     @property
     def calls(self) -> Bools:
         """[way]: whether a Relashio is called."""
         return np.asarray(self.matched[:, Spell.RELASHIO] & ~self.bound)
 
-    def end(self, accio_works: Bools, wingardium_works: Bools) -> Ints:
-        """[way]: what follows; a pair of Immobulus stays lying, all other matches are taken."""
-        taken = self.matched[:, 1:].any(axis=1)
+    def end(self, accio_works: Bools, wingardium_works: Bools, bound_ends: bool) -> Ints:
+        """[way]: what follows; a bound pair of Immobulus stays lying, all other matches are
+        taken. With `bound_ends` such a pair ends the turn, too."""
+        taken = self.matched[:, 1:].any(axis=1) | self.matched[:, 0] & (~self.bound | bound_ends)
         accio = self.matched[:, Spell.ACCIO] & accio_works
         wingardium = self.matched[:, Spell.WINGARDIUM] & wingardium_works
         return np.where(taken, End.TURN + accio + 2 * wingardium, End.CHOICE).astype(np.intp)
 
-    def ends(self) -> Ints:
+    def ends(self, bound_ends: bool) -> Ints:
         """[spells matched before, way]: what follows, where only those spells work."""
         spells = np.arange(SPELLS)[:, None]
         accio, wingardium = spells & 1 > 0, spells & 2 > 0
-        return self.end(accio & ~self.bound, wingardium & ~self.bound)
+        return self.end(accio & ~self.bound, wingardium & ~self.bound, bound_ends)
 
 
 @cache

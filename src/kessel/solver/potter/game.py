@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 from scipy import sparse
 
-from kessel.solver.arrays import Ints, Values
+from kessel.solver.arrays import Bools, Ints, Values
 from kessel.solver.chance import ChanceModel
 from kessel.solver.fixed_point import accelerated_fixed_point
 from kessel.solver.potter.arena import NO_TOP, TOPS, Loose, Spell
@@ -29,29 +29,39 @@ from kessel.solver.potter.layer import (
     ThrowRows,
     by_tower,
 )
+from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 from kessel.solver.potter.throws import Losing, Operator, Salvo, Throws
 from kessel.solver.potter.towers import SPELL_LYING, TALLEST, Heaps, towers
 from kessel.solver.progress import Progress
 
 SETTLED = 1e-13
 """The largest change of a settled sweep: values are sums over too many outcomes for less."""
+IMPOSSIBLE = -1.0
+"""Less than any chance: what cannot be chosen."""
 
 
 class PotterGame:
     """Solves layer after layer."""
 
-    def __init__(self, model: ChanceModel, most: int, tallest: int = TALLEST) -> None:
+    def __init__(
+        self,
+        model: ChanceModel,
+        most: int,
+        tallest: int = TALLEST,
+        rules: PotterRules = MOST_BOOKLETS,
+    ) -> None:
         self.model = model
+        self.rules = rules
         self.most = most
         self.tallest = min(tallest, most - 2)
-        self.tables = Throws(model, most)
+        self.tables = Throws(model, most, rules)
         self.loose = self.tables.loose
         self._operators: dict[tuple[object, ...], RelashioBranches] = {}
         self._kept: dict[tuple[str, int, int, bool], sparse.csr_array] = {}
         self._pours: dict[int, tuple[Operator, Operator]] = {}
         self._losing: dict[tuple[Operator, bool], Losing] = {}
         self._rows: dict[int, ThrowRows] = {}
-        self._heaps = Heaps(self.loose, self.tallest)
+        self._heaps = Heaps(self.loose, self.tallest, rules)
         self._summonable: dict[int, _Summonable] = {}
         self.layers: list[PotterLayer] = []
 
@@ -116,7 +126,8 @@ class PotterGame:
         ends = CheckEnds.over(values, shapes)
         for height in self.heights(dice):
             _, own, other = self._hands(dice, height)
-            ended = np.where((other == 0) & (own >= 0), np.where(own > 0, 1.0, 0.5), 0.0)
+            won = (own > 0) | self.rules.out_at_once
+            ended = np.where((other == 0) & (own >= 0), np.where(won, 1.0, 0.5), 0.0)
             for found in (ends.choice, ends.turn):
                 found[height][...] = ended[None, :, :, None]
         throws = [
@@ -334,7 +345,9 @@ class PotterGame:
             nobody = None if toppled else tables.plain(kind, fallen, top, tower=tower)
             self._operators[key] = RelashioBranches(
                 nobody,
-                tables.called(kind, fallen, top, Salvo(2, toppled), tower=tower),
+                tables.called(kind, fallen, top, Salvo(2, toppled), tower=tower)
+                if self.rules.all_throw
+                else None,
                 tables.called(kind, fallen, top, Salvo(1, toppled), tower=tower),
             )
         return self._operators[key]
@@ -384,26 +397,29 @@ class PotterGame:
         }
 
     def _summoned(self, turn: list[Values], height: int) -> Values:
-        """The best of taking no die, a loose one, or one of the tower."""
+        """The best of taking a loose die, one of the tower, or none, as the rules allow it."""
         shape = Axes(*turn[height].shape)
         few = min(self.loose.up_to(SPELL_LYING), shape.loose)
         value = np.zeros(shape._replace(loose=few))
         if few not in self._summonable:
-            self._summonable[few] = _Summonable.of(self.loose, few)
+            self._summonable[few] = _Summonable.of(
+                self.loose, few, immobulus=self.rules.accio_takes_immobulus
+            )
         able = self._summonable[few]
-        best = turn[height][:, able.ways]
-        for option in able.less.T:
-            np.maximum(best, turn[height][:, option], out=best)
+        declined = turn[height][:, able.ways]
+        best = declined.copy() if self.rules.may_decline else np.full_like(declined, IMPOSSIBLE)
+        for option, there in zip(able.less.T, able.there.T, strict=True):
+            best[:, there] = np.maximum(best[:, there], turn[height][:, option[there]])
         if height:
             lower = by_tower(turn[height - 1])
-            lower = np.concatenate([lower, np.zeros((*lower.shape[:2], 1))], axis=2)
-            for symbol, hidden in enumerate(able.hidden):
+            lower = np.concatenate([lower, np.full((*lower.shape[:2], 1), IMPOSSIBLE)], axis=2)
+            for symbol, hidden in able.hidden.items():
                 there = towers(height).without(symbol).reshape(len(TOPS), -1)
                 beside = lower[able.ways[hidden], : shape.other]
                 for top in range(len(TOPS)):
                     taken = beside[:, :, there[top]]
                     best[top, hidden] = np.maximum(best[top, hidden], taken)
-        value[:, able.ways] = best
+        value[:, able.ways] = np.where(best == IMPOSSIBLE, declined, best)
         return value
 
 
@@ -413,25 +429,32 @@ class _Summonable:
 
     ways: Ints
     less: Ints
-    """[way, option]: what is left of it; the way itself where there are no more options."""
-    hidden: list[Ints]
+    """[way, option]: what is left of it; -1 where there are no more options."""
+    hidden: dict[int, Ints]
     """By symbol of a tower: ways in which none lies loose, which would be taken before one of the
     tower."""
 
+    @property
+    def there(self) -> Bools:
+        """[way, option]: whether there is one."""
+        return np.asarray(self.less >= 0)
+
     @classmethod
-    def of(cls, loose: Loose, few: int) -> "_Summonable":
-        """Among the first ways."""
+    def of(cls, loose: Loose, few: int, *, immobulus: bool) -> "_Summonable":
+        """Among the first ways; whether an Immobulus may be taken."""
         ways = [
             way
             for way in range(few)
             if loose.immobulus[way] < 2 and not loose.lies(way, Spell.ACCIO)
         ]
-        options = [list(loose.one_less(way)) for way in ways]
-        padded = [
-            one + [way] * (SPELL_LYING - len(one)) for way, one in zip(ways, options, strict=True)
+        options = [
+            list(loose.one_less(way))[0 if immobulus or not loose.immobulus[way] else 1 :]
+            for way in ways
         ]
-        hidden = [
-            np.flatnonzero([not loose.lies(way, spell) for way in ways]).astype(np.intp)
-            for spell in TOPS
-        ]
+        padded = [one + [-1] * (SPELL_LYING - len(one)) for one in options]
+        hidden = {
+            symbol: np.flatnonzero([not loose.lies(way, spell) for way in ways]).astype(np.intp)
+            for symbol, spell in enumerate(TOPS)
+            if immobulus or spell != Spell.IMMOBULUS
+        }
         return cls(np.array(ways), np.array(padded), hidden)

@@ -156,19 +156,21 @@ class PotterLayer:
 class RelashioBranches:
     """One throw, by whom a Relashio calls: nobody, both players, or only the other.
 
-    Both throw where the active player keeps a die, only the other after the last one.
+    Both throw where the active player keeps a die, only the other after the last one, or always
+    where there is no operator for both.
     """
 
     nobody: Operator | None
-    both: Operator
+    both: Operator | None
     other: Operator
 
     def ranged(self) -> Iterator[tuple[Operator, int, int, int | None]]:
         """(operator, dice the other throws, least and most own dice before the throw)."""
         if self.nobody is not None:
             yield self.nobody, 0, 1, None
-        yield self.both, 1, 2, None
-        yield self.other, 1, 1, 1
+        if self.both is not None:
+            yield self.both, 1, 2, None
+        yield self.other, 1, 1, None if self.both is None else 1
 
     def masked(self, own: Ints) -> Iterator[tuple[Operator, int, Bools]]:
         """(operator, dice the other throws, [loose, other's, 1]: where it applies).

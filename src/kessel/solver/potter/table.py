@@ -11,14 +11,17 @@ import numpy as np
 
 from kessel.rules.edition import find_edition
 from kessel.rules.faces import Arena, count_dice
+from kessel.rules.options import Options
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.effect_table import About
 from kessel.solver.fixed_point import exploitability_bound
+from kessel.solver.options import rules_text, solved_rules
 from kessel.solver.potter.arena import FLAGGED, TOPS, Loose, Spell, flag
 from kessel.solver.potter.game import PotterGame
+from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 from kessel.solver.potter.towers import TALLEST, towers
 from kessel.solver.progress import Progress
 
@@ -54,11 +57,14 @@ class PotterTable:
         hand: int | None = None,
         progress: Progress | None = None,
         tallest: int = TALLEST,
+        options: Options | None = None,
     ) -> "PotterTable":
-        """Solve it; with the booklet's hands if none are given."""
+        """Solve it; with the booklet's hands and the edition's defaults unless others are given."""
         started = time.perf_counter()
-        held = find_edition(EDITION).hand(2) if hand is None else hand
-        game = PotterGame(model, 2 * held + 1, tallest)
+        edition = find_edition(EDITION)
+        held = edition.hand(2) if hand is None else hand
+        rules = MOST_BOOKLETS if options is None else PotterRules.of(options)
+        game = PotterGame(model, 2 * held + 1, tallest, rules)
         game.solve(progress)
         pour = np.zeros((game.most + 1, game.most + 1))
         for layer in game.layers:
@@ -70,6 +76,7 @@ class PotterTable:
         )
         about = About(
             EDITION,
+            rules_text(edition, solved_rules(edition, options)),
             None,
             model.name,
             model.kinds,

@@ -32,6 +32,7 @@ from kessel.solver.potter.checks import (
     sparse_matrix,
     splits,
 )
+from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
 NEVER = 1e-13
 """Outcomes of a throw that are less likely than this are left out."""
@@ -127,16 +128,18 @@ class Salvo:
 class Throws:
     """The operators of all throws over one chance model."""
 
-    def __init__(self, model: ChanceModel, most: int) -> None:
+    def __init__(self, model: ChanceModel, most: int, rules: PotterRules = MOST_BOOKLETS) -> None:
         self.model = model
         self.most = most
         self.loose = Loose.of(most)
         self._columns = EndColumns(most + 2)
         self._extra_kind = model.kinds[len(model.kinds) // 2]
-        self._first = {top: first_checks(self._columns, top, most) for top in (NO_TOP, *TOPS)}
+        self._first = {
+            top: first_checks(self._columns, top, most, rules) for top in (NO_TOP, *TOPS)
+        }
         self._splits = splits(most)
         self._last = {
-            top: last_checks(self._columns, top, crowd(top, most) + 2, most)
+            top: last_checks(self._columns, top, crowd(top, most) + 2, most, rules)
             for top in (NO_TOP, *TOPS)
         }
         self._last_kept: dict[int, Matrix] = {}

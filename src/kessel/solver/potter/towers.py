@@ -8,6 +8,7 @@ import numpy as np
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.potter.arena import TOPS, Heap, Loose
+from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
 TALLEST = 4
 """Dice. Taller ones stand, too, up to six (docs/physics.md), but take two Wingardiums in a row:
@@ -62,8 +63,9 @@ def towers(height: int) -> Towers:
 class Heaps:
     """All dice of an arena, to be stacked: which towers can be built, and the best of them."""
 
-    def __init__(self, loose: Loose, tallest: int) -> None:
+    def __init__(self, loose: Loose, tallest: int, rules: PotterRules = MOST_BOOKLETS) -> None:
         self._loose = loose
+        self._rules = rules
         self._tallest = tallest
         self._orders: dict[int, tuple[Ints, Ints]] = {}
         """By height: towers sorted by the heap they are made of, and the first of each heap."""
@@ -127,7 +129,8 @@ class Heaps:
     ) -> Values:
         """[top, loose, other's dice, below]: the best tower by the arena it is built from.
 
-        With `summons` the builder may take one die by an Accio first. `turn` gives the shape.
+        With `summons` the builder may take one die by an Accio first, or has to, by the rules.
+        `turn` gives the shape.
         """
         tops, few, others, below = turn.shape
         few = min(self._loose.up_to(SPELL_LYING), few)
@@ -162,9 +165,11 @@ class Heaps:
         beside = np.array([self._loose.heap(int(way)) for way in self._stackable(size)])
         heaps = (beside[:, None] + towers(height).holding).reshape(-1, len(TOPS))
         dice = height + size
-        found = [(dice, self._numbered(heaps, dice))]
+        found = []
+        if not (summons and dice) or self._rules.may_decline:
+            found.append((dice, self._numbered(heaps, dice)))
         if summons and dice:
-            for symbol in range(len(TOPS)):
+            for symbol in range(0 if self._rules.accio_takes_immobulus else 1, len(TOPS)):
                 less = heaps.copy()
                 less[:, symbol] -= 1
                 found.append((dice - 1, self._numbered(less, dice - 1)))
