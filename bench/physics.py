@@ -1,32 +1,38 @@
 """How fast a throw is: ours, plain MuJoCo, PyBullet where it is installed, and the batch.
 
 One table: medians of wall clock and CPU time of each scene, the time it shows, and how many times
-faster than that the wall clock and the CPU are; on a busy machine believe the CPU.
+faster than that the wall clock and the CPU are; on a busy machine believe the CPU. Then native and
+portable dice side by side, by the CPU time of all processes. `--portable` makes only that table.
 """
 
 import importlib
 import importlib.util
 import json
+import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from kessel.physics.batch import Strike, Task, cores, throw_many
 from kessel.physics.chance import Chance
 from kessel.physics.die import die_points
 from kessel.physics.mujoco_scene import MujocoScene
+from kessel.physics.node import Node
 from kessel.physics.params import DIE_MASS, FRAME_RATE, GRAVITY, STEPS_PER_FRAME, TIMESTEP
-from kessel.physics.practice import aim_at, scattered, seed_of
+from kessel.physics.practice import aim_at, scattered, seed_of, throw_at
 from kessel.physics.release import releases
 from kessel.physics.simulator import ArenaSimulator
 from kessel.rules.edition import find_edition
-from kessel.throws.aim import Aim
+from kessel.throws.aim import STRENGTHS, Aim
 from kessel.throws.at_rest import DiceAtRest, by_number
 from kessel.throws.dice import Handful
 
 REPEATS = 40
+TURN = 10
+"""Throws of each kind in turn, so that both meet the same load."""
 BATCH = 4000
 FACES = ("2", "3", "4", "5", "6")
 SCENES = {"1 + 0": (1, 0), "1 + 8": (1, 8), "17 at once": (17, 0), "25 at once": (25, 0)}
@@ -139,6 +145,47 @@ def compare() -> None:
         print("PyBullet is not installed: left out")
 
 
+def side_by_side() -> None:
+    """The same throws by native and by portable dice, a few of each in turn; CPU ms of a throw."""
+    edition, node = find_edition("strike-2020"), Node(seconds=60.0)
+    native = ArenaSimulator(edition)
+    portable = ArenaSimulator(edition, make_scene=node.scene)
+    print(f"{'throw':14} {'native':>9} {'portable':>9} {'of that Node':>13} {'times':>6}")
+    for lying in (5, 8):
+        faces = [FACES[k % 5] for k in range(lying)]
+        for strength in STRENGTHS:
+            for k in range(TURN):
+                throw_at(portable, faces, strength, seed_of("warm", k))  # V8 compiles what is hot
+            spent = {"native": 0.0, "python": 0.0, "node": 0.0}
+            for first in range(0, REPEATS, TURN):
+                seeds = [seed_of("side by side", k) for k in range(first, first + TURN)]
+                before = time.process_time()
+                for seed in seeds:
+                    throw_at(native, faces, strength, seed)
+                between, there = time.process_time(), cpu_of(node.pid)
+                for seed in seeds:
+                    throw_at(portable, faces, strength, seed)
+                spent["native"] += between - before
+                spent["python"] += time.process_time() - between
+                spent["node"] += cpu_of(node.pid) - there
+            mine, theirs, of_node = (
+                1000 * value / REPEATS
+                for value in (spent["native"], spent["python"] + spent["node"], spent["node"])
+            )
+            print(
+                f"1 + {lying} {strength:8} {mine:9.1f} {theirs:9.1f} {of_node:13.1f} "
+                f"{theirs / mine:6.2f}",
+                flush=True,
+            )
+    node.close()
+
+
+def cpu_of(process: int) -> float:
+    """s of CPU that another process has had; known on Linux only."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def first_throw() -> None:
     code = (
         "import kessel.physics.simulator as s, kessel.physics.practice as p, time\n"
@@ -174,8 +221,12 @@ def batch() -> None:
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--portable"]:
+        side_by_side()
+        return
     print(f"{'what':22} {'scene':11} {'wall':>11} {'CPU':>11} {'shown':>8} {'faster':>8} by CPU")
     compare()
+    side_by_side()
     first_throw()
     batch()
 

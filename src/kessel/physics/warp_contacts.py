@@ -1,4 +1,4 @@
-"""Makes MuJoCo Warp 4.0 find the contacts of two convex bodies that native MuJoCo 4.0 finds.
+"""Makes MuJoCo Warp find the contacts of two convex bodies that native MuJoCo finds.
 
 Where two edges meet, native MuJoCo asks whether the first lies along a face of the other body, and
 if not, whether the second does. MuJoCo Warp asks only once, and keeps one contact with another
