@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 
-from kessel.cli import main
 from kessel.hall.store import Damaged, NewGame, NewThrow, Writing
 from kessel.server.store import Store, schema
 from kessel.server.store.damage import DamagedTable, check_database
@@ -128,15 +127,3 @@ def test_an_overwritten_page_is_found(tmp_path: Path) -> None:
         content[page * 4096 : page * 4096 + 64] = bytes(64)
     file.write_bytes(content)
     assert found(str(tmp_path))
-
-
-def test_the_command_says_what_is_damaged_and_what_is_whole(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "kessel.db"
-    with_two_games(f"sqlite:///{file}", lambda store, _: spoil(store, 5))
-    assert main(["check", str(tmp_path)]) == 1
-    told = capsys.readouterr().out
-    assert "table 1: damaged are entries 5; 1 of its 2 finished games are whole" in told
-    assert main(["check", str(tmp_path / "nowhere.db")]) == 2
-    assert "is not there" in capsys.readouterr().err

@@ -1,0 +1,60 @@
+"""`kessel check`: damage in a database is told, with what is whole, in a line for each table."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from kessel.cli import main
+from kessel.hall.store import NewGame, Writing
+from kessel.server.store import Store, schema
+
+
+def fill(folder: Path, *spoilt: int) -> None:
+    """A table with a finished game of twenty entries; some of them change on disk."""
+
+    async def run() -> None:
+        store = Store.in_folder(folder)
+        table = await store.make_table("abcdefghijkl", False, ["made"], 5.0)
+        game = NewGame("game", 1, "impact", 1)
+        bodies = [f"entry {number}" for number in range(20)]
+        await store.write(Writing(table, 1, bodies, games=[game], finished=["game"]))
+        changed = update(schema.entries).where(schema.entries.c.number.in_(spoilt))
+        await store.beside(lambda c: c.execute(changed.values(body="x")).close(), 30.0)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_whole_database_is_told_to_be_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(tmp_path)
+    assert main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "nothing is damaged\n"
+
+
+def test_damage_is_told_with_what_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(tmp_path, *range(3, 15))
+    assert main(["check", str(tmp_path / "kessel.db")]) == 1
+    told = capsys.readouterr().out
+    damaged = "table 1: damaged are entries 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …"
+    assert f"{damaged}; 0 of its 1 finished games are whole\n" in told
+
+
+def test_a_file_that_is_not_there_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path / "nowhere.db")]) == 2
+    assert "is not there" in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_at_all_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kessel.db").write_bytes(b"no database" * 1000)
+    assert main(["check", str(tmp_path)]) == 1
+    assert "the database: DatabaseError" in capsys.readouterr().out
