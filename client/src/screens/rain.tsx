@@ -8,7 +8,9 @@ const PIPS = ["\u2680", "\u2681", "\u2682", "\u2683", "\u2684", "\u2685"];
 
 /** The same for the same die, from 0 to 1. */
 function chance(die: number, salt: number): number {
-  return (Math.imul(die * 31 + salt, 2654435761) >>> 0) / 2 ** 32;
+  let mixed = Math.imul(die * 8 + salt + 1, 2654435761);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 2246822519);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32;
 }
 
 export function Rain({ winners }: { winners: readonly number[] }) {
