@@ -54,6 +54,14 @@ def test_frames_are_the_first_samples_and_coarse_runs_end_alike() -> None:
     assert np.array_equal(fine.frames, coarse.frames)
 
 
+def test_late_dice_fall_alike_where_only_frames_are_kept() -> None:
+    start = Start([], [falling(), falling(time=0.1, x=0.05), falling(time=0.013, x=-0.05)])
+    fine = simulate(MujocoScene(OVAL, 3), start)
+    coarse = simulate(MujocoScene(OVAL, 3), start, fine=False)
+    assert fine.released == coarse.released
+    assert np.array_equal(fine.frames, coarse.frames)
+
+
 def test_a_late_die_waits_for_its_time_and_for_room() -> None:
     both = [falling(), falling(time=0.1, x=0.05), falling(time=0.0)]
     motion = simulate(MujocoScene(OVAL, 3), Start([], both))

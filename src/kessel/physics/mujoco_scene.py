@@ -115,7 +115,8 @@ class MujocoScene:
 
     def seen(self) -> Seen:
         """What happened since this was asked last."""
-        poses, velocities = np.array(self._kept), np.array(self._moved)
+        poses = np.array(self._kept).reshape(len(self._kept), self.slots, 7)
+        velocities = np.array(self._moved).reshape(len(self._moved), self.slots, 3)
         self._kept, self._moved = [], []
         now = self.poses.copy(), self.velocities.copy(), self.asleep
         return Seen(self._sample, poses, velocities, *now, self.warnings())

@@ -60,7 +60,8 @@ class Node:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
-        self._arenas, self._patience, self._seconds = 0, seconds, START_SECONDS
+        self._arenas, self._patience = 0, seconds
+        self._seconds = max(START_SECONDS, seconds)
 
     @property
     def pid(self) -> int:
