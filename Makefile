@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate model tables pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate docs model tables pictures lint imports types format lock clean
 
 setup: .venv/.ready
 
@@ -26,7 +26,7 @@ $(UV):
 page: setup
 	$(RUN)/python client/page.py build
 
-# The page that needs no server, for any static host: docs/static.md.
+# The page that needs no server, for any static host: docs/how-to/static.md.
 static: setup
 	$(RUN)/python client/engine.py static
 
@@ -57,7 +57,7 @@ quick: lint imports
 quick-tests: setup
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -q -m "not long" tests/rules tests/record tests/referee tests/words \
-		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/library.md
+		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
 # the time, so everything else runs without it. Series and drills (`long`) have a target of their own.
@@ -103,6 +103,10 @@ bench: setup
 # Everything that is made from something else and takes seconds; `make lint` fails if it is stale.
 generate: setup
 	$(RUN)/python -m tools.generate
+
+# The pages of docs as a searchable site, in build/docs; a broken link or anchor stops it.
+docs: setup
+	$(RUN)/mkdocs build --strict --quiet
 
 # The measured model, from the counts of docs/study; the solver's tables over it: minutes.
 model: setup

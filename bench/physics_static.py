@@ -34,7 +34,7 @@ CHUNK = 100
 TOO_RARE = 1e-4
 """Of ten tests in all; engines that are alike fail one in a thousand runs."""
 BOUNCY = replace(MATERIALS, dice=replace(MATERIALS.dice, damping=0.28))
-"""The control's dice; the sweep in docs/physics.md says what they do to a throw."""
+"""The control's dice; the sweep in docs/explanation/physics.md says what they do to a throw."""
 CONTROL_SHARE = 0.1
 """Of the throws are made with them."""
 

@@ -8,7 +8,7 @@ import pytest
 from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
-EDITION_PAGES = ROOT / "docs" / "editions"
+EDITION_PAGES = ROOT / "docs" / "reference" / "editions"
 
 
 def headings(page: Path) -> list[str]:

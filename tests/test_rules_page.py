@@ -1,4 +1,4 @@
-"""`docs/rules.md` holds every rule that code, words or page name, and every option as it is."""
+"""`docs/reference/rules.md` has every rule that code, words or page name, and every option."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ from kessel.rules.options import (
 from kessel.rules.reasons import NOTES, REASONS
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
 NUMBER = re.compile(r"\b(?:A\.\d|B-\d\d|C-\d\d|P\d)\b")
 CLAIM = re.compile(r"`([a-z_]+)(?:=([a-z_]+))?`")
 

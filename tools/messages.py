@@ -1,4 +1,4 @@
-"""The tables of all messages in `docs/protocol.md`, from `hall/messages`."""
+"""The tables of all messages in `docs/reference/protocol.md`, from `hall/messages`."""
 
 import inspect
 from typing import Any, get_args
@@ -9,7 +9,7 @@ from kessel.hall.messages.client import ClientMessage
 from kessel.hall.messages.server import ServerMessage
 from tools.made import ROOT, Generator
 
-PAGE = ROOT / "docs" / "protocol.md"
+PAGE = ROOT / "docs" / "reference" / "protocol.md"
 HEADING = "## Every message\n"
 NEXT = "\n## "
 

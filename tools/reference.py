@@ -1,4 +1,4 @@
-"""The reference in `docs/library.md`, from the docstrings.
+"""The reference in `docs/reference/library.md`, from the docstrings.
 
 Signatures are read from the source, not from objects, so every Python version writes the same.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import kessel
 from tools.made import ROOT, Generator
 
-PAGE = ROOT / "docs" / "library.md"
+PAGE = ROOT / "docs" / "reference" / "library.md"
 HEADING = "## Reference\n"
 
 SECTIONS: dict[str, tuple[str, ...]] = {

@@ -1,4 +1,4 @@
-"""The table of options in `docs/rules.md`, from `rules/options.py`."""
+"""The table of options in `docs/reference/rules.md`, from `rules/options.py`."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.options import OPTIONS, Option, Options, OptionValue, as_text, default_of
 from tools.made import ROOT, Generator
 
-PAGE = ROOT / "docs" / "rules.md"
+PAGE = ROOT / "docs" / "reference" / "rules.md"
 HEAD = "| option | values | editions | rules |\n|---|---|---|---|\n"
 
 

@@ -705,7 +705,7 @@ export interface AnswerPush {
   ref?: number | null;
 }
 
-/** This device has a fresh chain (docs/fairness.md): it takes part from the next game or throw on. The tip of the chain it takes part with already changes nothing. */
+/** This device has a fresh chain (docs/explanation/fairness.md): it takes part from the next game or throw on. The tip of the chain it takes part with already changes nothing. */
 export interface OfferChain {
   type: "offer";
   tip: string;
@@ -751,7 +751,7 @@ export interface Ping {
   ref?: number | null;
 }
 
-/** Start the referee of a real box from all requests the page has kept (see docs/protocol.md); answered by one `referee` with the reply to the last accepted one. */
+/** Start the referee of a real box from all requests the page has kept (see docs/reference/protocol.md); answered by one `referee` with the reply to the last accepted one. */
 export interface OpenReferee {
   type: "referee_open";
   requests?: (Record<string, unknown>)[];
@@ -823,7 +823,7 @@ export interface PushAsked {
   deadline: DeadlineView;
 }
 
-/** How far the transcript of a game goes, for pages that check it (docs/fairness.md). */
+/** How far the transcript of a game goes, for pages that check it (docs/explanation/fairness.md). */
 export interface ProofView {
   lines: number;
   digest: string;
@@ -1163,7 +1163,7 @@ export interface Advice {
   ref?: number | null;
 }
 
-/** Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
+/** Lines of the game's transcript, each as it counts (docs/explanation/fairness.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
 export interface Lines {
   type: "lines";
   game: string;

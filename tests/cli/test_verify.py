@@ -69,7 +69,7 @@ def files(tmp_path: Path, capsys: Capture) -> Files:
 
 def test_a_true_record(files: Files, game: Game) -> None:
     said = files.says(0, game.record())
-    assert "Proof: with the chains of the server" in said
+    assert "Proof: with secrets of the server" in said
     assert f"Links: {game.play.throws} throws" in said
     assert f"Throws: {game.play.throws} thrown again, all the same to the last bit" in said
     assert f"Seal: {game.play.transcript.seal}. A file alone cannot tell" in said
@@ -126,7 +126,7 @@ def test_throws_by_the_table_and_without_any_device_are_counted(files: Files) ->
     land(game)
     said = files.says(0, game.record())
     assert "Host: 1 throw made by the table." in said
-    assert "1 throw without any device: for it there is only the server’s word" in said
+    assert "1 throw without any device: only the server vouches for it" in said
 
 
 # --- 3 --------------------------------------------------------------------------------------------
@@ -196,7 +196,9 @@ def test_a_game_that_cannot_begin_like_this(files: Files, game: Game) -> None:
     changed = tuple((key, notes.get(key, value)) for key, value in record.notes)
     history = [msgspec.structs.replace(started, devices=both), *game.entries[1:]]
     text = mended(replace(record, notes=changed), history).text()
-    assert "line 1: no game begins so: two devices cannot hold one seat" in files.says(2, text)
+    assert "line 1: no game begins like this: two devices cannot hold one seat" in files.says(
+        2, text
+    )
 
 
 def test_deep_nesting_is_an_error_and_no_traceback(files: Files, game: Game) -> None:

@@ -12,7 +12,7 @@ from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import Hand, position
 from kessel.rules.moves import ALL, ONE
 
-PAGE = Path(__file__).parents[2] / "docs" / "envs.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "envs.md"
 
 
 def test_the_rows_list_every_action_once() -> None:

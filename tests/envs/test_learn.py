@@ -45,5 +45,5 @@ def test_the_course_is_drawn(example: dict[str, Any]) -> None:
 
 
 def test_the_page_shows_what_it_says() -> None:
-    page = (EXAMPLE.parents[1] / "docs" / "learning.md").read_text(encoding="utf-8")
+    page = (EXAMPLE.parents[1] / "docs" / "how-to" / "learning.md").read_text(encoding="utf-8")
     assert "pictures/learning.svg" in page

@@ -10,7 +10,7 @@ from kessel.envs.node import Node
 from kessel.envs.observation import AT, PARTS, SIZE, mask, observe
 from kessel.rules.notation import read_state
 
-PAGE = Path(__file__).parents[2] / "docs" / "envs.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "envs.md"
 
 
 def part(node: Node, observer: int, name: str) -> list[int]:

@@ -107,7 +107,7 @@ def test_agreed_elements_and_chance_s_element() -> None:
         ("harry-potter", 6, 10, None, "2 to 5 players"),
         ("harry-potter", 2, 0, None, "at least one"),
         ("impact-power", 2, 10, ("fire", "air"), "one element, not 2"),
-        ("impact-power", 2, 10, ("mud",), "no face of impact-power"),
+        ("impact-power", 2, 10, ("mud",), "not a face of impact-power"),
         ("impact-avatar", 2, 10, ("fire",), "at least"),
     ],
 )

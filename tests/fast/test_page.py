@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "library.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "library.md"
 
 
 def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -342,7 +342,7 @@ def test_what_cannot_be_thrown_is_refused() -> None:
     with pytest.raises(BadValue, match="has 26"):
         simulator.throw(lying, [Handful(0, tuple(range(2, 30)), Aim())], seed_of(1))
     fire = placed(find_edition("impact"), (), 1, "fire")
-    with pytest.raises(BadValue, match="no face of strike-2020"):
+    with pytest.raises(BadValue, match="not a face of strike-2020"):
         simulator.throw(fire, [Handful(0, (2,), Aim())], seed_of(1))
     with pytest.raises(BadValue, match="'nudge' or 'reroll_outside'"):
         Settling(cocked="shout")

@@ -174,19 +174,19 @@ async def answer_of(app: Starlette, path: str) -> tuple[int, bytes]:
 
 
 def test_every_error_code_is_documented() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
     assert [code for code in ERROR_CODES if f"`{code}`" not in text] == []
 
 
 def test_the_page_on_the_protocol_lists_every_reason_of_every_event() -> None:
     rows = dict(_reason_rows())
     assert rows == {kind: list(known) for kind, known in REASONS.items()}
-    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
     assert [key for key in NOTES if f"`{key}`" not in text] == []
 
 
 def _reason_rows() -> Iterator[tuple[str, list[str]]]:
-    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text()
     for line in text.split("## Events")[1].split("Remarks on what did not happen")[0].split("\n"):
         cells = [re.findall("`([a-z_]+)`", cell) for cell in line.split("|")[1:3]]
         if len(cells) == 2:

@@ -165,7 +165,7 @@ def test_what_several_decide_or_nobody_writes_like_that_is_no_answer() -> None:
     for move in ("throw 1", "extra A=1", "column A"):
         with pytest.raises(IllegalMove, match="is not what one player answers"):
             feed(play, log.Answered(player=0, move=move))
-    with pytest.raises(ParseError, match="is no move"):
+    with pytest.raises(ParseError, match="is not a move"):
         feed(play, log.Answered(player=0, move="resign"))
 
 

@@ -1,4 +1,4 @@
-"""Every message is explained in `docs/protocol.md`."""
+"""Every message is explained in `docs/reference/protocol.md`."""
 
 import re
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The table of options in `docs/rules.md`."""
+"""The table of options in `docs/reference/rules.md`."""
 
 from tools.rules import PAGE, with_options
 

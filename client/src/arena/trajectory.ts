@@ -1,4 +1,4 @@
-/** Reads the binary trajectories that the server sends (docs/trajectory.md), and samples them by time. */
+/** Reads the binary trajectories that the server sends (docs/reference/trajectory.md), and samples them by time. */
 
 import type { Contact, Fate, Nudge, Pose, Track, Trajectory } from "./types";
 

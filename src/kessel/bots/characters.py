@@ -35,7 +35,7 @@ from kessel.rules.moves import (
 
 
 def _tuned(avatar: float, power: float | None = None) -> Mapping[str, float]:
-    """A number of a character where elements work, found by playing (docs/solver.md).
+    """A number of a character where elements work, found by playing (docs/explanation/solver.md).
 
     With all elements one more throw mostly helps the other: of the rules "go on while at least so
     many lie" five won most there, 72% of 800 games against two. With one element three does.

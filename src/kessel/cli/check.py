@@ -32,5 +32,9 @@ def run(args: argparse.Namespace) -> int:
             f"table {found.table}: damaged are {' and '.join(told)}; "
             f"{found.whole} of its {found.games} finished games are whole"
         )
-    print("nothing is damaged" if not damaged else "restore these from a backup (docs/deploy.md)")
+    print(
+        "nothing is damaged"
+        if not damaged
+        else "restore these from a backup (docs/how-to/deploy.md)"
+    )
     return DAMAGED if damaged else 0

@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COMMAND",
-        help="a bot in any language, started by this command (docs/bots.md); may come again",
+        help="a bot in any language, started by this command (docs/how-to/bots.md); may come again",
     )
     parser.add_argument(
         "--bot-seconds", type=float, default=ANSWER_SECONDS, help="its time for an answer (2)"

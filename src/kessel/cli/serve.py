@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--node",
         metavar="URL",
         help="be one of several servers of a PostgreSQL; where the others reach this one, such as "
-        "http://10.0.0.5:8100 (docs/deploy.md)",
+        "http://10.0.0.5:8100 (docs/how-to/deploy.md)",
     )
     parser.add_argument(
         "--drain-seconds",
@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a bot in any language to meet on the page (docs/bots.md); may come again",
+        help="a bot in any language to meet on the page (docs/how-to/bots.md); may come again",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 

@@ -2,9 +2,9 @@
 
 Four letters can be guessed, so guessing has a price: a try costs as many tokens as tables can be
 found, which is its chance to find one, counted in `SPACE`ths. What all tokens of a day could find
-is worked out in docs/party.md. Guessers lock nobody out: when all tokens are gone, an address may
-still try a few codes a day. Knows no tables and no web; a store for several servers can stand
-behind the same methods.
+is worked out in docs/how-to/party.md. Guessers lock nobody out: when all tokens are gone, an
+address may still try a few codes a day. Knows no tables and no web; a store for several servers
+can stand behind the same methods.
 """
 
 import secrets

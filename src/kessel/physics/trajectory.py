@@ -1,7 +1,7 @@
 """What everybody watches: the poses of all dice at 60 frames a second, the contacts, the nudges.
 
-Packed small for the wire; docs/trajectory.md says how, precisely enough for another decoder.
-Knows nothing of MuJoCo, rules or throws.
+Packed small for the wire; docs/reference/trajectory.md says how, precisely enough for another
+decoder. Knows nothing of MuJoCo, rules or throws.
 """
 
 import zlib

@@ -3,7 +3,7 @@
 Where two edges meet, native MuJoCo asks whether the first lies along a face of the other body, and
 if not, whether the second does. MuJoCo Warp asks only once, and keeps one contact with another
 normal instead of two: for one pair of dice in twelve. And its faces count as parallel up to 5.09°
-instead of 5.13°. Measured on 15,000 pairs; docs/physics.md has what that changes.
+instead of 5.13°. Measured on 15,000 pairs; docs/explanation/physics.md has what that changes.
 """
 
 import warp as wp  # type: ignore[import-not-found,unused-ignore]

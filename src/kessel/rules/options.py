@@ -1,7 +1,7 @@
 """Every named option: its values, where it applies, its defaults, and the language presets.
 
 The reason for each option, for people, stands in the catalogue of messages under
-`option.<name>`; the references (B-.., C-..) are those of `docs/rules.md`.
+`option.<name>`; the references (B-.., C-..) are those of `docs/reference/rules.md`.
 """
 
 from collections.abc import Mapping
@@ -111,7 +111,7 @@ class Option:
     values: tuple[OptionValue, ...]
     editions: tuple[str, ...]
     see: tuple[str, ...]
-    """The rules it comes from, in `docs/rules.md`."""
+    """The rules it comes from, in `docs/reference/rules.md`."""
     limited: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
     """Editions that know only some of the values."""
 

@@ -50,7 +50,7 @@ class Remark:
     key: str
     params: Params = field(default_factory=Params)
     rules: tuple[str, ...] = ()
-    """The rules that say so, by their numbers in `docs/rules.md`."""
+    """The rules that say so, by their numbers in `docs/reference/rules.md`."""
     why: str | None = None
     """The key of the reason, where there is one."""
 

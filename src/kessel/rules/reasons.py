@@ -1,7 +1,7 @@
 """Why each event of a step happened, and which effects did not come about: decided here alone.
 
-A reason is a key of the catalogue of words, with the numbers of the rules in `docs/rules.md` that
-say so. Terminal, table, page and pipe pass it on.
+A reason is a key of the catalogue of words, with the numbers of the rules that say so, in
+`docs/reference/rules.md`. Terminal, table, page and pipe pass it on.
 """
 
 from collections.abc import Iterator, Mapping

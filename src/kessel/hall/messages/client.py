@@ -224,8 +224,8 @@ class AnswerPush(Action, frozen=True, tag="agree"):
 
 
 class OfferChain(Request, frozen=True, tag="offer"):
-    """This device has a fresh chain (docs/fairness.md): it takes part from the next game or throw
-    on. The tip of the chain it takes part with already changes nothing."""
+    """This device has a fresh chain (docs/explanation/fairness.md): it takes part from the next
+    game or throw on. The tip of the chain it takes part with already changes nothing."""
 
     tip: Link
 
@@ -267,7 +267,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 class OpenReferee(Request, frozen=True, tag="referee_open"):
     """Start the referee of a real box from all requests the page has kept (see
-    docs/protocol.md); answered by one `referee` with the reply to the last accepted one."""
+    docs/reference/protocol.md); answered by one `referee` with the reply to the last accepted
+    one."""
 
     requests: Annotated[list[dict[str, Any]], Meta(max_length=500)] = []
 

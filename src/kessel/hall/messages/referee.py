@@ -1,4 +1,4 @@
-"""What the referee for a real box answers; players by name, as in `docs/referee.md`."""
+"""What the referee for a real box answers; players by name, as in `docs/how-to/referee.md`."""
 
 from typing import Literal, TypeAlias
 

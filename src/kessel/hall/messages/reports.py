@@ -39,7 +39,7 @@ class EditionView(Struct, frozen=True, kw_only=True):
     presets: dict[str, PresetView]
     """By language."""
     arena: dict[str, Any]
-    """Geometry, die, aim ranges, named strengths: see docs/trajectory.md."""
+    """Geometry, die, aim ranges, named strengths: see docs/reference/trajectory.md."""
 
 
 class ReplayThrow(Struct, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ ERROR_CODES: tuple[str, ...] = (
     "wrong_link",
     "internal",
 )
-"""Every `error.code` a page can meet; docs/protocol.md says what each means."""
+"""Every `error.code` a page can meet; docs/reference/protocol.md says what each means."""
 
 
 class Answer(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
@@ -250,9 +250,9 @@ class Advice(Answer, frozen=True, tag="advice"):
 
 
 class Lines(Answer, frozen=True, tag="lines"):
-    """Lines of the game's transcript, each as it counts (docs/fairness.md); sent to everybody
-    whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the
-    devices it names for their links."""
+    """Lines of the game's transcript, each as it counts (docs/explanation/fairness.md); sent to
+    everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks
+    the devices it names for their links."""
 
     game: str
     first: int

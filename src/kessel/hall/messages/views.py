@@ -85,7 +85,8 @@ class PushAsked(Struct, frozen=True, kw_only=True):
 
 
 class ProofView(Struct, frozen=True, kw_only=True):
-    """How far the transcript of a game goes, for pages that check it (docs/fairness.md)."""
+    """How far the transcript of a game goes, for pages that check it
+    (docs/explanation/fairness.md)."""
 
     lines: int
     digest: str

@@ -11,8 +11,9 @@ from kessel.solver.potter.arena import TOPS, Heap, Loose
 from kessel.solver.potter.rules import MOST_BOOKLETS, PotterRules
 
 TALLEST = 4
-"""Dice. Taller ones stand, too, up to six (docs/physics.md), but take two Wingardiums in a row:
-following towers of five changes the starter's chance by 2e-7 (docs/solver.md)."""
+"""Dice. Taller ones stand, too, up to six (docs/explanation/physics.md), but take two Wingardiums
+in a row: following towers of five changes the starter's chance by 2e-7
+(docs/explanation/solver.md)."""
 SPELL_LYING = 5
 """Most dice that lie loose when an Accio or a tower is to come: one of each symbol."""
 
