@@ -46,6 +46,9 @@ def build_dice() -> None:
     install()
     DICE.mkdir(exist_ok=True)
     (DICE / "package.json").write_text('{"type": "module"}\n')
+    (DICE / "licenses.md").write_text(
+        "mujoco.js, mujoco.wasm: MuJoCo, Copyright DeepMind Technologies, Apache License 2.0\n"
+    )
     for file in DICE_FILES:
         if not (DICE / file.name).is_file() or not cmp(file, DICE / file.name, shallow=False):
             shutil.copyfile(file, DICE / file.name)
