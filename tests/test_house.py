@@ -13,9 +13,13 @@ PACKAGE = Path(kessel.__file__).parent
 TESTS = Path(__file__).parent
 TESTED_UNDER_ANOTHER_NAME = {
     "cli/calibrate.py": "lab/test_command.py",
+    "cli/edition.py": "cli/test_options.py",
     "cli/match.py": "lab/test_command.py",
     "cli/serve.py": "server/test_commands.py",
+    "fast/effect_arrays.py": "fast/test_effect_kernel.py",
+    "fast/effect_throws.py": "fast/test_effect_kernel.py",
     "page/shelf.py": "page/test_store.py",
+    "physics/portable.py": "physics/test_node.py",
     "server/nodes/fleet.py": "server/nodes/test_cluster.py",
     "server/nodes/inlet.py": "server/nodes/test_relay.py",
     "server/store/appends_postgres.py": "server/test_owners.py",

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import msgspec
@@ -122,8 +122,16 @@ def test_control_the_same_cheats_win_where_the_guests_link_is_known(cheat: Cheat
 
 @pytest.fixture
 def game() -> Game:
-    """A game after some throws, in which it is the guest's turn to throw."""
-    started = Game(Random(5), GUEST)
+    """A game after some throws, in which it is the guest's turn to throw and a die lies alone."""
+    return next(filter(a_die_lies_alone, map(guests_turn, count())))
+
+
+def a_die_lies_alone(started: Game) -> bool:
+    return any(len(stack) == 1 for stack in started.play.at_rest)
+
+
+def guests_turn(seed: int) -> Game:
+    started = Game(Random(seed), GUEST)
     started.tell()
     play_on(started, lambda play: play.throws >= 3 and play.on_move == GUEST)
     if started.play.awaited.kind == "choice":

@@ -48,7 +48,7 @@ def test_an_unknown_name_is_refused() -> None:
 
 
 def test_nobody_is_taught_to_import_everything() -> None:
-    for page in (PAGE, PAGE.parents[1] / "README.md"):
+    for page in (PAGE, PAGE.parents[2] / "README.md"):
         assert "import *" not in page.read_text(encoding="utf-8")
 
 

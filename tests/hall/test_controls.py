@@ -7,14 +7,14 @@ from kessel.rules import moves
 
 ANSWERS = {one.__name__ for one in get_args(ClientMessage) if issubclass(one, Action)}
 ANSWERED_BY = {
-    "StartDie": {"PlaceStartDie", "ThrowDice"},
+    "StartDie": {"AnswerGame", "ThrowDice"},
     "Throw": {"ThrowDice", "PushDice", "AnswerPush"},
     "ExtraThrow": {"ThrowDice"},
     "WinColumn": {"Tap", "KeepPiles"},
-    "Collect": {"CollectSets"},
-    "TakeAccio": {"TakeAccio"},
-    "StackTower": {"StackTower"},
-    "EndTurn": {"EndTurn"},
+    "Collect": {"AnswerGame"},
+    "TakeAccio": {"AnswerGame"},
+    "StackTower": {"AnswerGame"},
+    "EndTurn": {"AnswerGame"},
 }
 
 

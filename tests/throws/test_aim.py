@@ -1,11 +1,12 @@
 """Aims: what a hand can do is accepted and reads back, anything else is refused."""
 
 import math
+from typing import Any
 
 import pytest
 
 from kessel.errors import BadValue
-from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim
+from kessel.throws.aim import AIM_RANGES, STRENGTHS, USUAL, Aim, nearest_strength
 
 
 @pytest.mark.parametrize("name", sorted(AIM_RANGES))
@@ -34,3 +35,15 @@ def test_a_strength_is_speed_height_and_spin(strength: str) -> None:
     aim = Aim.of_strength(strength, x=0.01, side=2.0)
     assert {name: getattr(aim, name) for name in STRENGTHS[strength]} == STRENGTHS[strength]
     assert (aim.x, aim.y, aim.side) == (0.01, 0.0, 2.0)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_an_aim_is_called_by_its_nearest_strength(strength: str) -> None:
+    speed = STRENGTHS[strength]["speed"]
+    assert nearest_strength(Aim.of_strength(strength)) == strength
+    assert nearest_strength({"speed": speed * 1.01}) == strength
+
+
+@pytest.mark.parametrize("aim", [None, {}, {"speed": math.nan}, {"speed": "fast"}])
+def test_an_aim_without_a_speed_is_a_usual_one(aim: Any) -> None:
+    assert nearest_strength(aim) == USUAL
