@@ -679,11 +679,12 @@ export interface KeepPiles {
   ref?: number | null;
 }
 
-/** Stack one more die (or whole pile) in the race of the column of fire. */
+/** Dice (or whole piles) stacked in this heat of the race, counted on the device: a message that is late or lost costs nobody a tap. */
 export interface Tap {
   type: "tap";
   seat: number;
   state: number;
+  done: number;
   ref?: number | null;
 }
 

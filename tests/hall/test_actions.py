@@ -28,7 +28,7 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
         ("answer", 2, 7, StackTower(("4", "5")), [3, 1]),
     ),
     (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0])),
-    (client.Tap(seat=SEAT, state=7), ("tap", 2, 7)),
+    (client.Tap(seat=SEAT, state=7, done=3), ("tap", 2, 7, 3)),
     (
         client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
         ("push", 2, 7, [(5, 0.1, -0.1)]),

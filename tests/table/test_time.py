@@ -170,7 +170,9 @@ def at_the_race(
 def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
     for _ in range(count):
         driver.now += gap
-        driver.do(driver.table.tap, seat, driver.table.ledger.state_number)
+        ledger = driver.table.ledger
+        done = ledger.race.done[seat] + 1
+        driver.do(driver.table.tap, seat, ledger.state_number, done)
 
 
 def test_more_dice_take_longer(setting: Any) -> None:
@@ -206,9 +208,9 @@ def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
     tap(driver, 2, 6)
     driver.now += 1.0
     state = table.ledger.state_number
-    driver.do(table.tap, 1, state)
+    driver.do(table.tap, 1, state, 7)
     driver.now += 0.01
-    driver.do(table.tap, 2, state)
+    driver.do(table.tap, 2, state, 7)
     driver.advance()
     assert table.ledger.race.heat == 2
     assert set(table.ledger.race.needed) == {1, 2}

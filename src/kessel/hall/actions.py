@@ -33,8 +33,8 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
             return table.answer(seat, state, read_move(move), dice, now)
         case client.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
-        case client.Tap():
-            return table.tap(seat, state, now)
+        case client.Tap(done=done):
+            return table.tap(seat, state, done, now)
         case client.PushDice(dice=pushed):
             return table.push(seat, state, [(die.die, die.x, die.y) for die in pushed], now)
         case _:

@@ -304,15 +304,14 @@ class Table:
         check_kept_piles(self.ledger.running(), player, piles)
         return self._keep(log.PilesKept(player=player, piles=sorted(piles)))
 
-    def tap(self, seat: Seat, state: int, now: float) -> Outcome:
-        """Stack one more die; a tap too soon after the last one does not count."""
+    def tap(self, seat: Seat, state: int, done: int, now: float) -> Outcome:
+        """Stack dice until that many are done, as far as a hand can have tapped since the start."""
         player = self._answering(seat, state)
         race, heat = self.ledger.race, self._heat
         if race is None or heat is None or player not in race.needed:
             raise NotAwaited("this seat builds no column of fire now")
-        if not heat.can_tap(race, player, now):
-            return NOTHING
-        return self._keep_tap(heat, player, now)
+        taps = heat.taps_that_count(race, player, done, now)
+        return sum((self._keep_tap(heat, player, now) for _ in range(taps)), NOTHING)
 
     # --- pushing dice -------------------------------------------------------------------------
 
@@ -673,7 +672,7 @@ class Table:
         """Count down to a heat, unless one is on, and let bots build in it."""
         play, race, clock = self.ledger.running(), self.ledger.running_race(), self._clock
         if self._heat is None:
-            self._heat = Heat(self.pace, clock.start(self.pace.race_countdown, now).ends)
+            self._heat = Heat(self.pace, clock.start(self.pace.race_countdown, now).ends, race.done)
             clock.answer = self._heat.countdown
             clock.race = self._heat.decided_at(race)
         for player in race.builders():

@@ -208,7 +208,10 @@ class KeepPiles(Action, frozen=True, tag="keep"):
 
 
 class Tap(Action, frozen=True, tag="tap"):
-    """Stack one more die (or whole pile) in the race of the column of fire."""
+    """Dice (or whole piles) stacked in this heat of the race, counted on the device: a message
+    that is late or lost costs nobody a tap."""
+
+    done: Annotated[int, Meta(ge=1, le=MAX_DICE)]
 
 
 class PushDice(Action, frozen=True, tag="push"):
