@@ -697,12 +697,13 @@ export interface PushDice {
   ref?: number | null;
 }
 
-/** Yes or no to the push that is asked for. */
+/** Yes or no to the push that is asked for; `dice` are those of `game.push`, so that nobody agrees to a push that was not shown to them. */
 export interface AnswerPush {
   type: "agree";
   seat: number;
   state: number;
   agree: boolean;
+  dice: PushedDie[];
   ref?: number | null;
 }
 

@@ -33,7 +33,10 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
         client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
         ("push", 2, 7, [(5, 0.1, -0.1)]),
     ),
-    (client.AnswerPush(seat=SEAT, state=7, agree=False), ("agree", 2, 7, False)),
+    (
+        client.AnswerPush(seat=SEAT, state=7, agree=False, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
+        ("agree", 2, 7, [(5, 0.1, -0.1)], False),
+    ),
 ]
 
 

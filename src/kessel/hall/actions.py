@@ -1,10 +1,14 @@
 """A request to a table as a call of the table. Who may ask for what is decided at the desk."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from kessel.hall.messages import client
+from kessel.hall.messages.fields import PushedDie
 from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
+from kessel.throws.placing import Push
 
 
 def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
@@ -36,6 +40,10 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
         case client.Tap(done=done):
             return table.tap(seat, state, done, now)
         case client.PushDice(dice=pushed):
-            return table.push(seat, state, [(die.die, die.x, die.y) for die in pushed], now)
+            return table.push(seat, state, _pushes(pushed), now)
         case _:
-            return table.agree(seat, state, action.agree, now)
+            return table.agree(seat, state, _pushes(action.dice), action.agree, now)
+
+
+def _pushes(dice: Sequence[PushedDie]) -> list[Push]:
+    return [(die.die, die.x, die.y) for die in dice]

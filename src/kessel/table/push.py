@@ -2,15 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.moves import Player
 from kessel.rules.options import Options
 from kessel.rules.premove import PremoveKind, may_premove
+from kessel.table import log
 from kessel.table.play import Play
 from kessel.throws import placing
 from kessel.throws.placing import Push
+
+MOST_PUSHES = 40
+"""Before one throw."""
+MOST_REFUSED = 3
+"""Requests of one state that others may be asked for after they said no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,10 @@ class PushRequest:
     asked: frozenset[Player]
     agreed: frozenset[Player]
 
+    def is_for(self, pushes: Sequence[Push]) -> bool:
+        """Whether it asks for exactly this."""
+        return self.pushes == tuple(pushes)
+
     def agreed_by(self, player: Player) -> "PushRequest":
         """The request after one more consent."""
         return replace(self, asked=self.asked - {player}, agreed=self.agreed | {player})
@@ -30,6 +41,16 @@ class PushRequest:
 def needs_consent(options: Options) -> bool:
     """Whether dice are pushed only if everybody agrees."""
     return not may_premove(options, PremoveKind.GROUP, everybody_agrees=False)
+
+
+def check_patience(history: Sequence[log.GameEntry], refused: int) -> None:
+    """Raise if dice were pushed, or others asked, too often since the last move."""
+    since = takewhile(lambda entry: not isinstance(entry, log.MoveEntry), reversed(history))
+    pushed = sum(isinstance(entry, log.DicePushed) for entry in since)
+    if pushed >= MOST_PUSHES:
+        raise NotAwaited(f"dice are pushed at most {MOST_PUSHES} times before a throw; throw now")
+    if refused >= MOST_REFUSED:
+        raise NotAwaited(f"the others said no {refused} times; throw now")
 
 
 def check_push(play: Play, pushes: Sequence[Push]) -> None:

@@ -38,7 +38,7 @@ from kessel.table.notices import (
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import Pending
 from kessel.table.play import Play, check_kept_piles, landed_entry
-from kessel.table.push import PushRequest, check_push, needs_consent
+from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.seats import clean_name
@@ -95,6 +95,8 @@ class Table:
         self._asked: set[Seat] = set()
         """Bots that have been asked and have not answered."""
         self._push: PushRequest | None = None
+        self._pushes_refused = 0
+        """In this state of the game."""
         self._heat: Heat | None = None
         self._hurried_by: Seat | None = None
         """Whose bots answer at once."""
@@ -316,10 +318,14 @@ class Table:
     # --- pushing dice -------------------------------------------------------------------------
 
     def push(self, seat: Seat, state: int, pushes: Sequence[Push], now: float) -> Outcome:
-        """Push lying dice about before one's throw; where all must agree, ask them."""
+        """Push lying dice about before one's throw; where all must agree, ask them. The time to
+        throw goes on running."""
         player = self._on_move(seat, state)
+        if self._push is not None:
+            raise NotAwaited("the others are asked for a push already")
         play = self.ledger.running()
         check_push(play, pushes)
+        check_patience(self.ledger.history, self._pushes_refused)
         persons = frozenset(self._other_persons(play, player))
         if needs_consent(play.state.options) and persons:
             bots = frozenset(range(play.state.players)) - persons - {player}
@@ -328,12 +334,16 @@ class Table:
             return tell(Changed("push_asked")) + self._person_acted(seat)
         return self._keep_push(player, pushes) + self._person_acted(seat) + self._go_on(now)
 
-    def agree(self, seat: Seat, state: int, agree: bool, now: float) -> Outcome:
-        """Answer a push that is asked for."""
+    def agree(
+        self, seat: Seat, state: int, pushes: Sequence[Push], agree: bool, now: float
+    ) -> Outcome:
+        """Answer the push that is asked for, and no other: `pushes` is what was shown."""
         player = self._answering(seat, state)
         request = self._push
         if request is None or player not in request.asked:
             raise NotAwaited("nobody asks this seat for consent")
+        if not request.is_for(pushes):
+            raise Stale(f"another push is asked for: {list(request.pushes)}")
         back = self._person_acted(seat)
         if not agree:
             return self._refuse_push() + back
@@ -433,7 +443,7 @@ class Table:
     def _drop_state(self) -> None:
         self._clock.drop_state()
         self._asked.clear()
-        self._push, self._heat = None, None
+        self._push, self._pushes_refused, self._heat = None, 0, None
 
     def _count_game(self) -> Outcome:
         """Enter the result of a game that is over."""
@@ -459,10 +469,14 @@ class Table:
 
     def _keep_push(self, player: Player, pushes: Sequence[Push]) -> Outcome:
         entry = log.DicePushed(player=player, dice=[(die, x, y) for die, x, y in pushes])
-        return self._keep(entry) + tell(Changed("pushed"))
+        time_to_throw = self._clock.answer
+        outcome = self._keep(entry) + tell(Changed("pushed"))
+        self._clock.answer = time_to_throw
+        return outcome
 
     def _refuse_push(self) -> Outcome:
         self._push, self._clock.consent = None, None
+        self._pushes_refused += 1
         return tell(Changed("push_refused"))
 
     # --- inside: persons --------------------------------------------------------------------------

@@ -153,7 +153,9 @@ def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
         assert asked["deadline"]["total_ms"] == 15_000
         state = told["game"]["state"]
         await other.until("changed")
-        told = await other.ask("changed", type="agree", seat=1 - seat, state=state, agree=True)
+        told = await other.ask(
+            "changed", type="agree", seat=1 - seat, state=state, agree=True, dice=asked["dice"]
+        )
         assert told["what"] == "pushed"
         assert told["game"]["push"] is None
         assert told["game"]["arena"][0]["dice"][0]["pose"][:2] == [0.03, 0.0]

@@ -221,9 +221,11 @@ class PushDice(Action, frozen=True, tag="push"):
 
 
 class AnswerPush(Action, frozen=True, tag="agree"):
-    """Yes or no to the push that is asked for."""
+    """Yes or no to the push that is asked for; `dice` are those of `game.push`, so that nobody
+    agrees to a push that was not shown to them."""
 
     agree: bool
+    dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
 
 
 class OfferChain(Request, frozen=True, tag="offer"):
