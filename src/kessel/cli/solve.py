@@ -1,6 +1,7 @@
 """`kessel solve`: the exact win chances of all seats, the policy, and how exploitable it is."""
 
 import argparse
+import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -198,12 +199,12 @@ def _listed(solution: Solution) -> dict[str, dict[str, float]]:
 
 
 def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
-    lying_text, colon, hands_text = text.partition(":")
-    try:
+    lying_text, _, hands_text = text.partition(":")
+    lying = 0
+    hands: tuple[int, ...] = ()
+    with contextlib.suppress(ValueError):
         lying, hands = int(lying_text), tuple(map(int, hands_text.split(",")))
-    except ValueError:
-        colon = ""
-    if not colon or len(hands) < 2:
+    if len(hands) < 2:
         raise BadValue(
             "--ask {text}: it is {form}, such as {example}",
             text=repr(text),

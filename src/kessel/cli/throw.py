@@ -77,7 +77,7 @@ def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace)
 
 def _progress(count: int) -> Any:
     if not sys.stderr.isatty():
-        return lambda done: None
+        return lambda _: None
 
     def show(done: int) -> None:
         print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr)
