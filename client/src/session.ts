@@ -18,7 +18,7 @@ import type { Dial } from "./net/wire";
 import { dropWish, isWish, withKey } from "./net/wish";
 import type { ServerMessage } from "./protocol";
 import { route } from "./route";
-import { keptTable, rememberGame } from "./settings";
+import { forgetTable, forgetTokens, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
 import { newState, type PageNotice } from "./state";
 
@@ -32,6 +32,8 @@ type StandIn = (message: Outgoing) => boolean;
 
 /** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
 const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
+/** Refusals after which a token is worth nothing any more. */
+const HOLDS_NOTHING = new Set(["bad_token", "no_table"]);
 /** Seconds before the next try; the last one holds for all further ones. */
 const PAUSES = [0.5, 1, 2, 3];
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
@@ -186,11 +188,14 @@ export class Session {
   async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
     const [attend, wire] = [this.#attend, this.line.opened];
     for (let tries = 0; ; tries++) {
+      const message = wished();
       try {
-        return await this.line.request(this.device.attending(wished()));
+        return await this.line.request(this.device.attending(message));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
         if (code === "offline") return null;
+        if (message.type === "resume" && HOLDS_NOTHING.has(code))
+          forgetTokens(message.table, message.tokens);
         if (!quietly || TRIED_AGAIN.has(code)) this.sayError(code);
         if (!TRIED_AGAIN.has(code)) return null;
       }
@@ -227,16 +232,15 @@ export class Session {
     const { holder, table } = this.page;
     this.#attend = null;
     const { code, info } = table.value;
-    if (info?.stage === "over" && keptTable.value?.table === code) keptTable.value = null;
+    if (info?.stage === "over") forgetTable(code);
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
     holder.value = null;
   }
 
   #resumed(): Outgoing | null {
-    const kept = keptTable.value;
-    if (!kept || kept.table !== this.page.table.value.code || !kept.tokens.length) return null;
-    return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
+    const kept = keptAt(this.page.table.value.code);
+    return kept && { type: "resume", table: kept.table, tokens: [...kept.tokens] };
   }
 
   /** The seats this device kept, if it has some there; whoever wished to watch goes on watching. */
@@ -307,7 +311,7 @@ export class Session {
 }
 
 function keep(code: string, tokens: string[]): void {
-  if (tokens.every(Boolean)) keptTable.value = { table: code, tokens };
+  if (tokens.every(Boolean)) keepTable({ table: code, tokens });
 }
 
 /** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */

@@ -124,34 +124,77 @@ export interface KeptTable {
   readonly tokens: readonly string[];
 }
 
-function isKept(value: unknown): value is KeptTable | null {
-  if (value === null) return true;
-  const kept = value as Partial<KeptTable>;
-  return typeof kept === "object" && isText(kept.table) && Array.isArray(kept.tokens);
+const MOST_TABLES = 20;
+
+function isKept(value: unknown): value is KeptTable {
+  const kept = value as Partial<KeptTable> | null;
+  return (
+    typeof kept === "object" &&
+    kept !== null &&
+    isText(kept.table) &&
+    Array.isArray(kept.tokens) &&
+    kept.tokens.every(isText)
+  );
 }
 
-const serversTable = remembered<KeptTable | null>("table", null, isKept);
+function areKept(value: unknown): value is readonly KeptTable[] {
+  return Array.isArray(value) && value.every(isKept);
+}
+
+/** Newest last. */
+const serversTables = remembered<readonly KeptTable[]>("tables", [], areKept);
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
 /** The table of this device that was left for good: noted at once, since the engine, which keeps the
  * rest, may be busy until the page is gone. */
 export const leftForGood = remembered<string>("left", "", isText);
 
-/** The table this device last sat at in the house where it plays, with the secrets of its seats. */
-export const keptTable = {
-  get value(): KeptTable | null {
-    return hall.value.kind === "device" ? ownTable.value : serversTable.value;
-  },
-  set value(kept: KeptTable | null) {
-    if (hall.value.kind === "server") serversTable.value = kept;
-    else {
-      leftForGood.value = kept ? "" : (ownTable.value?.table ?? "");
-      ownTable.value = kept;
-      if (kept) hallDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
-      else hallDrawer().removeItem(`${PREFIX}table`);
-    }
-  },
-};
+/** The tables this device sits at in the house where it plays, with the secrets of its seats. */
+function keptTables(): readonly KeptTable[] {
+  if (hall.value.kind === "server") return serversTables.value;
+  return ownTable.value ? [ownTable.value] : [];
+}
+
+/** The one it sat down at last. */
+export function lastTable(): KeptTable | null {
+  return keptTables().at(-1) ?? null;
+}
+
+export function keptAt(table: string | null): KeptTable | null {
+  return keptTables().find((kept) => kept.table === table) ?? null;
+}
+
+export function keepTable(kept: KeptTable): void {
+  if (hall.value.kind === "server") {
+    const others = serversTables.value.filter((one) => one.table !== kept.table);
+    serversTables.value = [...others, kept].slice(-MOST_TABLES);
+  } else {
+    leftForGood.value = "";
+    ownTable.value = kept;
+    hallDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
+  }
+}
+
+export function forgetTable(table: string | null): void {
+  const kept = keptAt(table);
+  if (!kept) return;
+  if (hall.value.kind === "server")
+    serversTables.value = serversTables.value.filter((one) => one !== kept);
+  else {
+    leftForGood.value = kept.table;
+    ownTable.value = null;
+    hallDrawer().removeItem(`${PREFIX}table`);
+  }
+}
+
+/** Tokens that hold no seat any more. */
+export function forgetTokens(table: string, refused: readonly string[]): void {
+  const kept = keptAt(table);
+  const tokens = kept?.tokens.filter((token) => !refused.includes(token)) ?? [];
+  if (!kept || tokens.length === kept.tokens.length) return;
+  if (tokens.length) keepTable({ ...kept, tokens });
+  else forgetTable(table);
+}
 
 /** The table at which this device was a hand, so that it comes back as one. */
 export const handTable = remembered<string>("hand", "", isText);
@@ -192,7 +235,7 @@ export function watchSettings(page: Window): void {
   });
   whenReady((drawer) => {
     const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
-    ownTable.value = isKept(kept) && kept?.table !== leftForGood.value ? kept : null;
+    ownTable.value = isKept(kept) && kept.table !== leftForGood.value ? kept : null;
   });
 }
 

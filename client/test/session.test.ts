@@ -14,7 +14,7 @@ import {
 } from "./page";
 
 stubPage();
-const { keptTable } = await import("../src/settings");
+const { keptAt, lastTable } = await import("../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;
 
@@ -85,16 +85,15 @@ test("seats are kept with their tokens, and given up when the game is over", () 
     host: true,
     seats: [{ seat: 0, token: "s" }],
   });
-  expect(JSON.parse(storage.get("kessel.table") ?? "null")).toEqual({
-    table: "abcdefghijkl",
-    tokens: ["s"],
-  });
+  expect(JSON.parse(storage.get("kessel.tables") ?? "null")).toEqual([
+    { table: "abcdefghijkl", tokens: ["s"] },
+  ]);
   attend();
   session.leaveTable();
-  expect(keptTable.value?.table).toBe("abcdefghijkl");
+  expect(lastTable()?.table).toBe("abcdefghijkl");
   attend({ stage: "over" });
   session.leaveTable();
-  expect(keptTable.value).toBeNull();
+  expect(lastTable()).toBeNull();
   expect(page.table.value.code).toBeNull();
 });
 
@@ -144,7 +143,7 @@ test("a search for others goes on until there is a table, and that is kept", asy
   expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
   socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
   expect(page.seeking.value).toBeNull();
-  expect(keptTable.value).toEqual({ table: "t2", tokens: ["mine"] });
+  expect(keptAt("t2")).toEqual({ table: "t2", tokens: ["mine"] });
   session.stopSeeking();
   expect(sent.at(-1)?.type).toBe("leave");
 });
