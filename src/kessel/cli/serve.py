@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kessel.errors import BadValue, KesselError
+from kessel.terminal import tell
 
 if TYPE_CHECKING:
     from kessel.server.config import Config
@@ -155,10 +156,10 @@ def _config(args: argparse.Namespace) -> "Config":
 def _tell(address: str, invitation: str | None) -> None:
     """Where the game is; for others in the network also as a QR code, where one can be drawn."""
     if invitation is not None:
-        print(f"Friends in the same network open {invitation}", flush=True)
+        tell(f"Friends in the same network open {invitation}", flush=True)
         if _draws():
-            print(qr_code(invitation), flush=True)
-    print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+            sys.stdout.write(qr_code(invitation) + "\n")
+    tell(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
 
 
 def _draws() -> bool:
@@ -205,4 +206,4 @@ def _check_free(host: str, port: int) -> None:
 
 def _open(address: str) -> None:
     if not webbrowser.open(address):
-        print(f"kessel: open {address} in a browser", file=sys.stderr)
+        tell(f"kessel: open {address} in a browser", file=sys.stderr)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kessel.cli.files import read_bytes, read_record_text
 from kessel.cli.language import language_argument
+from kessel.terminal import tell
 from kessel.words import ANY_EDITION, Speaker
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         *verdict_lines(verdict, speaker),
         *_seen(verdict, witness, args.seal, speaker),
     ):
-        print(line)
+        tell(line)
     saw_all = witness is None or (
         witness.lines == len(verdict.digests) and not replaced(verdict, witness)
     )

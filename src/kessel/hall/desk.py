@@ -24,9 +24,9 @@ from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import new_key, token_of
+from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
-from kessel.table.seats import clean_name
 
 CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
