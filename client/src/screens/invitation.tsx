@@ -4,8 +4,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Invitation, invitation, loadInvitation } from "../hall/invitation";
 import { t } from "../i18n";
-import { type Session, useSession } from "../session";
 import { move, route } from "../route";
+import { type Session, useSession } from "../session";
 import { keptAt } from "../settings";
 import "../controls/sheet.css";
 

@@ -95,7 +95,8 @@ export function levelName(level: string): string {
 
 type BotName = 0 | 1 | 2 | 3 | 4;
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** A name that is written from right to left leaves alone what stands beside it. */
 export function isolated(name: string): string {
