@@ -11,7 +11,7 @@ import msgspec
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
 from kessel.hall.attendee import Attendee
-from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost
+from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
 from kessel.hall.logs import logger
@@ -99,10 +99,10 @@ class Desk:
                 await self._answer(message)
             except Elsewhere as elsewhere:
                 await self._pass_on(elsewhere, text)
-        except TooFast as error:
-            self._refuse(error, _ref_of(data))
+        except TooBig as error:
+            self._refuse(error, None)
         except KesselError as error:
-            self._refuse(error, ref)
+            self._refuse(error, _ref_of(data) if ref is None else ref)
         except Exception:
             logger.exception("request failed")
             failed = server.Failed(
@@ -196,8 +196,10 @@ class Desk:
                 self._room_as_player().offer(self._who, tip)
             case client.ShowLink():
                 self._room_as_player().show_link(self._who, message)
-            case client.AskLines():
-                self._attended().lines(self._who, message)
+            case client.AskLines(first=first):
+                room = self._attended()
+                self._charge(lines_cost(len(room.table.ledger.history) - first))
+                room.lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)
             case client.AskAdvice():

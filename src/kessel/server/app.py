@@ -214,7 +214,7 @@ class _Web:
             await socket.close(CLOSE_TRY_LATER)
             return
         await socket.accept()
-        who = Attendee(limits.unsent)
+        who = Attendee(limits.unsent, limits.unsent_bytes)
         desk = Desk(service.hub, who, address)
         address.connections += 1
         service.connections[who] = desk
