@@ -20,6 +20,10 @@ MOST_WORKERS = 512
 MOST_DRAIN_SECONDS = 600
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
+IN_CLEAR = (
+    "Nothing is encrypted: whoever can listen in this network can read along and take seats. "
+    "Play only in one that you trust."
+)
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 """Colours of a terminal: the blocks are the light squares of the code."""
 
@@ -157,6 +161,7 @@ def _tell(address: str, invitation: str | None) -> None:
     """Where the game is; for others in the network also as a QR code, where one can be drawn."""
     if invitation is not None:
         tell(f"Friends in the same network open {invitation}", flush=True)
+        tell(IN_CLEAR, flush=True)
         if _draws():
             sys.stdout.write(qr_code(invitation) + "\n")
     tell(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)

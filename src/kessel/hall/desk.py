@@ -14,7 +14,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
-from kessel.hall.logs import logger
+from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS, Ref
@@ -28,6 +28,8 @@ from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
 
+NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})
+"""Refusals that stand in the log: a page of ours gets them seldom."""
 CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
@@ -144,6 +146,8 @@ class Desk:
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
+        if error.code in NOTED:
+            incidents.note(error.code)
         failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
         if self.close_code == CLOSE_NORMAL:
             self._reply(failed)
