@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Picture } from "./arena/types";
-import { FIRST_EDITION } from "./game/editions";
+import { FIRST_EDITION, isEdition } from "./game/editions";
 import { hall, hallDrawer, whenReady } from "./hall/hall";
 
 const PREFIX = "kessel.";
@@ -79,7 +79,9 @@ export function sharedBetweenTabs<T>(
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isNumber = (value: unknown): value is number => typeof value === "number";
+const isSpeed = (value: unknown): value is number => SPEEDS.some((speed) => speed === value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
 export const oneOf =
   <T extends string>(names: readonly T[]) =>
   (value: unknown): value is T =>
@@ -107,7 +109,7 @@ export const fastBots = remembered<boolean>("fastBots", true, isBoolean);
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));
 /** 1 or 2 times real time; 0 shows no flights at all. */
-export const speed = remembered<number>("speed", 1, isNumber);
+export const speed = remembered<number>("speed", 1, isSpeed);
 export const playerName = remembered<string>("name", "", isText);
 /** Whether the row of reactions is open at tables; automatically where there is company and room. */
 export const ROWS = ["auto", "open", "closed"] as const;
@@ -115,8 +117,8 @@ export const reactionRow = remembered<(typeof ROWS)[number]>("reactions", "auto"
 export const taught = remembered<boolean>("taught", false, isBoolean);
 /** Whether the first game was played, or declined. */
 export const metLesson = remembered<boolean>("lesson", false, isBoolean);
-export const lastEdition = remembered<string>("edition", FIRST_EDITION, isText);
-export const lastOpponents = remembered<number>("opponents", 2, isNumber);
+export const lastEdition = remembered<string>("edition", FIRST_EDITION, isKnownEdition);
+export const lastOpponents = remembered<number>("opponents", 2, isCount);
 export const lastLevel = remembered<string>("level", "", isText);
 
 export interface KeptTable {
@@ -207,7 +209,10 @@ type OwnGames = readonly (readonly [game: string, seats: readonly number[]])[];
 function isOwnGames(value: unknown): value is OwnGames {
   return (
     Array.isArray(value) &&
-    value.every((one) => Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]))
+    value.every(
+      (one) =>
+        Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]) && one[1].every(isCount),
+    )
   );
 }
 
