@@ -614,6 +614,13 @@ export interface StartGame {
   ref?: number | null;
 }
 
+/** Before the first game: let others have the seat of somebody who is not there. Only the host may. */
+export interface FreeSeat {
+  type: "free";
+  seat: number;
+  ref?: number | null;
+}
+
 /** Give the seat up for good: a bot plays on, the token dies. */
 export interface Resign {
   type: "resign";
@@ -1309,6 +1316,7 @@ export type ClientMessage =
   | OpenCode
   | FindTable
   | StartGame
+  | FreeSeat
   | Resign
   | TakeBack
   | Hurry

@@ -16,6 +16,7 @@ SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.StartGame(fill=True), ("start", True)),
     (client.Rematch(), ("rematch",)),
+    (client.FreeSeat(seat=SEAT), ("free", 2)),
     (client.Resign(seat=SEAT), ("resign", 2)),
     (client.TakeBack(seat=SEAT), ("take_back", 2)),
     (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True)),

@@ -27,6 +27,7 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"sit","seat":1,"name":"Ada","token":"hash"}': log.SeatTaken(
         seat=Seat(1), name="Ada", token="hash"
     ),
+    '{"type":"free","seat":1}': log.SeatFreed(seat=Seat(1)),
     '{"type":"settle","fill":true}': log.SeatsSettled(fill=True),
     '{"type":"bot","seat":1,"for_good":false}': log.BotTookOver(seat=Seat(1), for_good=False),
     '{"type":"back","seat":1}': log.PersonCameBack(seat=Seat(1)),

@@ -164,14 +164,27 @@ function Start() {
 }
 
 export function SeatNames() {
-  const { table } = useSession().page;
+  const session = useSession();
+  const { own, table } = session.page;
+  const { info, seats } = table.value;
+  const host = info?.stage === "gathering" ? info.host : null;
+  const mayFree = host !== null && own.value.includes(host);
   return (
     <ol class="seat-names">
-      {table.value.seats.map((seat) => (
+      {seats.map((seat) => (
         <li key={seat.seat} class={seat.kind}>
           <SeatSign seat={seat.seat} size={24} />
           {seat.kind === "bot" && <Icon name="bot" />}
           <span>{seatName(seat)}</span>
+          {mayFree && seat.kind === "person" && !seat.present && (
+            <button
+              type="button"
+              class="quiet-button"
+              onClick={() => session.send({ type: "free", seat: seat.seat })}
+            >
+              {t("lobby.freeSeat", { name: seatName(seat) })}
+            </button>
+          )}
         </li>
       ))}
     </ol>

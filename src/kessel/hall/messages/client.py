@@ -145,6 +145,13 @@ class StartGame(Request, frozen=True, tag="start"):
     fill: bool = False
 
 
+class FreeSeat(Request, frozen=True, tag="free"):
+    """Before the first game: let others have the seat of somebody who is not there. Only the host
+    may."""
+
+    seat: SeatNumber
+
+
 class Resign(Request, frozen=True, tag="resign"):
     """Give the seat up for good: a bot plays on, the token dies."""
 
@@ -287,7 +294,7 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
 """Answers to what the game waits for."""
 
-TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | Hurry | GameAction
+TableRequest: TypeAlias = StartGame | Rematch | FreeSeat | Resign | TakeBack | Hurry | GameAction
 """What a table is asked to do."""
 
 ClientMessage: TypeAlias = (
@@ -302,6 +309,7 @@ ClientMessage: TypeAlias = (
     | OpenCode
     | FindTable
     | StartGame
+    | FreeSeat
     | Resign
     | TakeBack
     | Hurry
