@@ -64,6 +64,8 @@ const POLICY = [
   "media-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
 ].join("; ");
 
 function ownPolicy(): Plugin {
