@@ -139,9 +139,9 @@ export function ReplayCaption({ edition }: { edition: string }) {
 export function Spoken() {
   const { page } = useSession();
   const { settled, table } = page;
-  const last = said.value;
-  const info = table.value.info;
+  const { game, info } = table.value;
   if (!info) return null;
+  const last = said.value?.game.game === game?.game ? said.value : null;
   const happened = last ? last.lines.map((one) => speakLine(one, last.scene)).join(" ") : "";
   const lies = last && settled.value ? speakArena(last.game, info.edition) : "";
   return (
