@@ -9,7 +9,7 @@ import { SERVERLESS } from "./hall/hall";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" | "party" }
+  | { readonly at: "lesson" | "party" | "friends" | "more" }
   | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
   | { readonly at: "screen"; readonly code: string }
   /** A throw is counted from 1, as people count. */
@@ -22,6 +22,8 @@ const PLACES = [
   "join",
   "quick",
   "party",
+  "friends",
+  "more",
   "memory",
   "lesson",
 ] as const;

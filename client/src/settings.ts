@@ -78,7 +78,7 @@ export function sharedBetweenTabs<T>(
   });
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
+export const isText = (value: unknown): value is string => typeof value === "string";
 const isSpeed = (value: unknown): value is number => SPEEDS.some((speed) => speed === value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
@@ -152,7 +152,7 @@ const ownTable = signal<KeptTable | null>(null);
 export const leftForGood = remembered<string>("left", "", isText);
 
 /** The tables this device sits at in the house where it plays, with the secrets of its seats. */
-function keptTables(): readonly KeptTable[] {
+export function keptTables(): readonly KeptTable[] {
   if (hall.value.kind === "server") return serversTables.value;
   return ownTable.value ? [ownTable.value] : [];
 }

@@ -237,10 +237,11 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
 
 def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
-    player.button("Settings").click()
+    player.open_more("Settings")
     player.page.get_by_label("Coach: show the chance of winning").check()
     player.page.get_by_label("Coach: show where to aim").check()
     player.button("Close").click()
+    player.button("Back").click()
     player.play_against(1)
     player.throw_start_die()
     expect(player.page.locator(".coach").first).to_contain_text(

@@ -26,6 +26,7 @@ import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useKeys } from "../table/keys";
 import { ReactionButton, Reactions } from "../table/reactions";
+import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { useAwake } from "./awake";
 import { FlickPad } from "./pad";
@@ -42,6 +43,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
   const found = useTable(code, token);
   useKeys();
   useAwake();
+  useStanding();
   useEffect(() => {
     const presenter = new HandPresenter(session);
     handTable.value = code;

@@ -8,6 +8,7 @@ import { NameField, sitDown } from "../controls/name";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
+import { Brief } from "../lesson/brief";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
@@ -68,6 +69,7 @@ function Guest({ code, number }: { code: string; number: number }) {
         <button type="submit" class="primary">
           {t("join.sit")}
         </button>
+        <Brief edition={session.page.table.value.info?.edition ?? ""} />
       </form>
       <SeatNames />
     </Sheet>
