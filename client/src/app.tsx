@@ -185,7 +185,7 @@ function Screen() {
     case "quick":
       return <Quick />;
     case "screen":
-      return <PartyScreen key={at.code} code={at.code} />;
+      return <PartyScreen key={at.code} code={at.code} stream={at.stream} />;
     case "hand":
       return <PartyHand key={at.code} code={at.code} token={at.token} />;
     case "table":

@@ -25,7 +25,7 @@ export function Way({ to, ...door }: Door & { to: Route }) {
 
 function Act({ icon, label, hint, onClick }: Door & { onClick: () => void }) {
   return (
-    <button type="button" class="way" aria-label={label} onClick={onClick}>
+    <button type="button" class="way" onClick={onClick}>
       <Icon name={icon} />
       <span>
         {label}

@@ -193,6 +193,12 @@ class Desk:
                 self._room_as_player().act(message)
             case client.React():
                 self._react(message)
+            case client.ScreenShown(state=state):
+                self._attended().show(state)
+            case client.Guess(seat=seat):
+                self._room_holding(seat).guess(message)
+            case client.Propose(seat=seat):
+                self._room_holding(seat).propose(message)
             case client.SeekGame():
                 self._seek(message)
             case client.OpenCode():

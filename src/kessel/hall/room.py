@@ -14,6 +14,7 @@ from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed
+from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
 from kessel.hall.logs import logger
@@ -36,6 +37,7 @@ from kessel.table.notices import (
     SeatsChanged,
     ThrowJob,
 )
+from kessel.table.refusals import Stale
 
 
 class Room:
@@ -63,6 +65,7 @@ class Room:
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
+        self._evening = Evening()
         self._refusal: server.Failed | None = None
         """Why what is in memory is worth nothing any more, for everybody who attends."""
         self.short_code: str | None = None
@@ -222,6 +225,21 @@ class Room:
             raise TooFast("the watchers show too many reactions")
         self.tell(server.Reacted(seat=shown.seat, reaction=shown.reaction))
 
+    def show(self, state: int) -> None:
+        """A big screen has shown that state: nobody needs to wait for it any longer."""
+        if self._evening.shows(state, self.table.ledger):
+            self.tell(server.ScreenAt(state=state))
+
+    def guess(self, guess: client.Guess) -> None:
+        """Somebody says what the next throw brings."""
+        self._evening.guess(guess.seat, guess.state, guess.hit, self.table.ledger)
+
+    def propose(self, wish: client.Propose) -> None:
+        """Somebody would like another game, or not yet; only after one."""
+        if self.table.ledger.stage != "over":
+            raise Stale("the game is not over")
+        self.tell(server.Proposed(seat=wish.seat, what=wish.what))
+
     def show_code(self, code: str | None) -> None:
         """Tell everybody the code of four letters, or that it is over."""
         self.short_code = code
@@ -255,6 +273,8 @@ class Room:
             self._outbox.put(Parcel(writing, deliveries, timer, since))
         if writing is not None:
             self._metrics.games.inc(len(writing.finished))
+        if guessed := self._evening.settle(outcome.notices):
+            self.tell(guessed)
         for job in outcome.jobs:
             self._start(job)
         self._set_timer()

@@ -1,6 +1,6 @@
 """What a page may say. Everything is checked here for its shape, and for nothing else."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -183,6 +183,29 @@ class React(Request, frozen=True, tag="react"):
     seat: SeatNumber | None = None
 
 
+class ScreenShown(Request, frozen=True, tag="screen_shown"):
+    """A big screen has shown everything up to this state. Everybody is told by `screen`, so that
+    phones do not run ahead of it."""
+
+    state: StateNumber
+
+
+class Guess(Request, frozen=True, tag="guess"):
+    """Will another player's next throw take dice? Settled by `guessed` when it has come to rest."""
+
+    seat: SeatNumber
+    state: StateNumber
+    hit: bool
+
+
+class Propose(Request, frozen=True, tag="propose"):
+    """After a game: ask the others for another one, or for a moment (`wait`). Everybody is told
+    by `proposed`; whoever asked sends `rematch` if nobody wants to wait."""
+
+    seat: SeatNumber
+    what: Literal["rematch", "wait"]
+
+
 class Action(Request, frozen=True):
     """What every answer to the game has: for which seat, and which state it answers."""
 
@@ -315,6 +338,9 @@ ClientMessage: TypeAlias = (
     | Hurry
     | Rematch
     | React
+    | ScreenShown
+    | Guess
+    | Propose
     | ThrowDice
     | AnswerGame
     | KeepPiles
