@@ -14,7 +14,7 @@ import {
 } from "./page";
 
 stubPage();
-const { keptAt, lastTable } = await import("../src/settings");
+const { keptAt, keptTables } = await import("../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;
 
@@ -90,10 +90,10 @@ test("seats are kept with their tokens, and given up when the game is over", () 
   ]);
   attend();
   session.leaveTable();
-  expect(lastTable()?.table).toBe("abcdefghijkl");
+  expect(keptTables().at(-1)?.table).toBe("abcdefghijkl");
   attend({ stage: "over" });
   session.leaveTable();
-  expect(lastTable()).toBeNull();
+  expect(keptTables()).toEqual([]);
   expect(page.table.value.code).toBeNull();
 });
 
