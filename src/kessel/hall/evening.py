@@ -56,4 +56,4 @@ class Evening:
             self._points[seat] = self._points.get(seat, 0) + 1
         self._guesses = {}
         scores = [server.GuessScore(seat=s, points=n) for s, n in sorted(self._points.items())]
-        return server.Guessed(hit=hit, right=right, scores=scores, state=self._asked)
+        return server.Guessed(hit=hit, right=list[int](right), scores=scores, state=self._asked)
