@@ -110,11 +110,14 @@ def measure(
     wanted: Sequence[Cell],
     progress: Progress | None = None,
     crew: Crew | None = None,
-) -> None:
-    """Simulate what is missing in the files of a folder; broken off, it goes on where it was."""
+) -> int:
+    """Simulate what is missing in the files of a folder; broken off, it goes on where it was.
+
+    Returns how many throws were made now.
+    """
     spread = None if crew is None else crew.map
     folder.mkdir(parents=True, exist_ok=True)
-    total = throws * len(wanted)
+    total, made = throws * len(wanted), 0
     for number, cell in enumerate(wanted):
 
         def tell(done: int, before: int = number * throws) -> None:
@@ -123,7 +126,8 @@ def measure(
 
         tasks = cell.tasks(throws)
         path, describe = cell.path(folder), _described(cell)
-        throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
+        made += throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
+    return made
 
 
 def _described(cell: Cell) -> Callable[[Task, SimulatedOutcome], dict[str, Any]]:
