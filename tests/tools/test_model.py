@@ -24,7 +24,9 @@ def test_the_shipped_model_is_that_of_the_study(tmp_path: Path) -> None:
 
 def test_every_cell_has_to_be_counted(tmp_path: Path) -> None:
     shutil.copy(DATA / "throws.json", tmp_path)
-    with pytest.raises(BadValue, match=r"51 cells are not counted, the first is Cell\(arena='oval'"):
+    with pytest.raises(
+        BadValue, match=r"51 cells are not counted, the first is Cell\(arena='oval'"
+    ):
         count(tmp_path, tmp_path / SHIPPED)
     assert not (tmp_path / SHIPPED).exists()
 
