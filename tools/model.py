@@ -1,4 +1,4 @@
-"""`make model` makes the model that ships of the counts in `docs/study`; `make tables` solves it."""
+"""`make model`: the model that ships, of the counts in `docs/study`; `make tables` solves it."""
 
 import sys
 from pathlib import Path
