@@ -19,6 +19,7 @@ from tools import (
     records,
     reference,
     rules,
+    sbom,
     trajectories,
 )
 from tools.made import ROOT, Generator
@@ -34,6 +35,7 @@ GENERATORS: tuple[Generator, ...] = (
     trajectories.GENERATOR,
     lessons.GENERATOR,
     icons.GENERATOR,
+    sbom.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""
 
