@@ -379,3 +379,30 @@ def test_phones_find_icons_they_can_read() -> None:
         header = (PUBLIC / name).read_bytes()[:24]
         assert header[:8] == b"\x89PNG\r\n\x1a\n"
         assert struct.unpack(">II", header[16:24]) == (edge, edge)
+
+
+NAMED_OVER_ELEMENTS = """() => {
+    const tags = [...document.querySelectorAll('.tag')].map((one) => one.getBoundingClientRect());
+    const elements = [...document.querySelectorAll('.top-bar .symbol')];
+    const over = (tag, one) => tag.left < one.right && one.left < tag.right
+        && tag.top < one.bottom && one.top < tag.bottom;
+    return elements.map((one) => tags.some((tag) => over(tag, one.getBoundingClientRect())));
+}"""
+"""For each active element whether a name lies on it."""
+ONTO_ELEMENTS = """(tag) => {
+    const { left, bottom } = document.querySelector('.top-bar .symbol').getBoundingClientRect();
+    Object.assign(tag.style, { left: `${left}px`, top: `${bottom}px` });
+}"""
+
+
+def test_names_leave_the_active_elements_in_sight(plain: NewPlayer) -> None:
+    player = plain(size=(390, 844))
+    player.page.add_init_script("localStorage.setItem('kessel.coach', 'true')")
+    player.open()
+    player.choose_edition("impact-avatar")
+    player.play_against(1)
+    player.throw_start_die()
+    player.wait_still()
+    assert player.page.evaluate(NAMED_OVER_ELEMENTS) == [False] * 5
+    player.page.locator(".tag.far").evaluate(ONTO_ELEMENTS)
+    assert any(player.page.evaluate(NAMED_OVER_ELEMENTS)), "a name on them is found"

@@ -1,7 +1,7 @@
 /** The coach's report after a game: luck, choices, aim, and the moments worth seeing again. */
 
 import { useEffect, useState } from "preact/hooks";
-import { IconButton } from "../controls/icons";
+import { Icon } from "../controls/icons";
 import type { Named } from "../controls/seal";
 import { toldMissteps } from "../game/review";
 import { askReview, knownReview } from "../hall/review";
@@ -139,13 +139,14 @@ function Moments({
     <ul class="moments">
       {moments.map((moment) => (
         <li key={`${moment.step} ${"gain" in moment}`}>
-          <p>{sentence(moment, name)}</p>
-          {onShow && moment.throw !== null && (
-            <IconButton
-              icon="play"
-              label={t("history.replay", { number: moment.throw + 1 })}
-              onClick={() => onShow(moment)}
-            />
+          {onShow && moment.throw !== null ? (
+            <button type="button" class="moment" onClick={() => onShow(moment)}>
+              <span>{sentence(moment, name)}</span>
+              <Icon name="play" />
+              <span class="unseen">{t("history.replay", { number: moment.throw + 1 })}</span>
+            </button>
+          ) : (
+            <p>{sentence(moment, name)}</p>
           )}
         </li>
       ))}

@@ -19,9 +19,9 @@ const PANEL = 0.21;
 const EDGE = 4;
 /**
  * The bar above with the tags below it, in rem, beside what does not grow with the letters; the tags of
- * five on a phone have a second line.
+ * five on a phone have a second line, and so have the active elements.
  */
-const ABOVE = { rem: 3, fixed: 44, second: 14 };
+const ABOVE = { rem: 3, fixed: 44, second: 14, elements: 28 };
 
 /** Keeps the box between the bars, whatever they hold at the moment. */
 export function useInsets(bottom: { current: HTMLElement | null }): void {
@@ -55,7 +55,7 @@ export function useInsets(bottom: { current: HTMLElement | null }): void {
       cancelAnimationFrame(frame);
       window.removeEventListener("resize", measure);
     };
-  }, [bottom.current, taught.value, rowIsOpen(page)]);
+  }, [bottom.current, taught.value, rowIsOpen(page), page.table.value.game?.elements.length]);
 }
 
 /** On a narrow screen one's own name stands between the dice and the bar. */
@@ -68,6 +68,8 @@ function below(page: PageState, bar: number): number {
 function above(page: PageState): number {
   const { table } = page;
   if (window.innerWidth > window.innerHeight * 1.25) return EDGE;
-  const lines = isNarrow() && table.value.seats.length > 4 ? ABOVE.second : 0;
-  return ABOVE.fixed + lines + ABOVE.rem * letterSize();
+  const { game, seats } = table.value;
+  const names = isNarrow() && seats.length > 4 ? ABOVE.second : 0;
+  const elements = isNarrow() && game?.elements.length ? ABOVE.elements : 0;
+  return ABOVE.fixed + names + elements + ABOVE.rem * letterSize();
 }
