@@ -46,6 +46,11 @@ def test_taps_count_from_the_start_on_as_quickly_as_a_hand_can_make_them() -> No
     assert heat.taps_that_count(race(2, 0, 0), ANN, 9, now=9.0) == 0, "all dice are stacked"
 
 
+def test_without_a_limit_every_tap_counts() -> None:
+    heat = Heat(replace(PACE, race_tap_gap=0.0), starts=5.0)
+    assert heat.taps_that_count(race(0, 0, 0), ANN, 2, now=5.0) == 2
+
+
 def test_taps_from_before_a_table_slept_still_count() -> None:
     heat = Heat(PACE, starts=5.0, before={ANN: 1})
     assert heat.taps_that_count(race(1, 0, 0), ANN, 2, now=5.0) == 1

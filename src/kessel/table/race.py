@@ -75,10 +75,10 @@ class Heat:
         and since then no more than a hand can make, however late they are told."""
         if now < self.starts:
             return 0
-        quickest = (
-            self.before.get(player, 0) + 1 + int((now - self.starts) / self.pace.race_tap_gap)
-        )
-        return max(0, min(done, quickest, race.needed[player]) - race.done[player])
+        most, gap = min(done, race.needed[player]), self.pace.race_tap_gap
+        if gap:
+            most = min(most, self.before.get(player, 0) + 1 + int((now - self.starts) / gap))
+        return max(0, most - race.done[player])
 
     def bot_tap(self, race: Race, player: Player, chance: bytes, after: float) -> float:
         """When a bot that builds for a player taps next."""
