@@ -14,8 +14,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.start(fill, now)
         case client.Rematch():
             return table.rematch(now)
-        case client.Resign(seat=seat):
-            return table.resign(seat, now)
+        case client.Resign(seat=seat, sign=sign):
+            return table.resign(seat, now, sign or "")
         case client.TakeBack(seat=seat):
             return table.take_back(seat, now)
         case client.Hurry(seat=seat, fast=fast):
@@ -27,15 +27,16 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
 def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
     seat, state = action.seat, action.state
     match action:
-        case client.ThrowDice(unit=unit, aim=aim):
-            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now)
-        case client.AnswerGame(move=move, dice=dice):
-            return table.answer(seat, state, read_move(move), dice, now)
+        case client.ThrowDice(unit=unit, aim=aim, sign=sign):
+            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now, sign or "")
+        case client.AnswerGame(move=move, dice=dice, sign=sign):
+            return table.answer(seat, state, read_move(move), dice, now, sign or "")
         case client.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
         case client.Tap():
             return table.tap(seat, state, now)
-        case client.PushDice(dice=pushed):
-            return table.push(seat, state, [(die.die, die.x, die.y) for die in pushed], now)
+        case client.PushDice(dice=pushed, sign=sign):
+            pushes = [(die.die, die.x, die.y) for die in pushed]
+            return table.push(seat, state, pushes, now, sign or "")
         case _:
-            return table.agree(seat, state, action.agree, now)
+            return table.agree(seat, state, action.agree, now, action.sign or "")

@@ -1,13 +1,16 @@
 """A push of lying dice before a throw: whether it is allowed, and the consent it may need."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.moves import Player
 from kessel.rules.options import Options
 from kessel.rules.premove import PremoveKind, may_premove
+from kessel.table import log
 from kessel.table.play import Play
 from kessel.throws import placing
 from kessel.throws.placing import Push
@@ -17,14 +20,16 @@ from kessel.throws.placing import Push
 class PushRequest:
     """Who wants to push what, who has agreed and who has yet to answer."""
 
-    player: Player
-    pushes: tuple[Push, ...]
+    push: log.DicePushed
     asked: frozenset[Player]
     agreed: frozenset[Player]
+    """Bots always do."""
 
-    def agreed_by(self, player: Player) -> "PushRequest":
+    def agreed_by(self, player: Player, sign: str) -> "PushRequest":
         """The request after one more consent."""
-        return replace(self, asked=self.asked - {player}, agreed=self.agreed | {player})
+        agreed = sorted([*self.push.agreed, (player, sign)])
+        push = structs.replace(self.push, agreed=agreed)
+        return PushRequest(push, self.asked - {player}, self.agreed | {player})
 
 
 def needs_consent(options: Options) -> bool:

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Collection
 
 from kessel.errors import BadValue
+from kessel.fairness.keys import check_key
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options, check_elements, resolve_options
 from kessel.table import log
@@ -25,6 +26,7 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
             raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")
         if plan.kind == "person":
             clean_name(plan.name)
+            check_key(plan.key)
 
 
 def options_of_table(made: log.TableMade) -> Options:
@@ -37,7 +39,7 @@ def planned_occupant(plan: log.SeatPlan, number: int) -> Occupant:
     if plan.kind == "bot":
         return Occupant.bot(number, plan.name, plan.level)
     if plan.kind == "person":
-        return Occupant.person(clean_name(plan.name), plan.token)
+        return Occupant.person(clean_name(plan.name), plan.token, plan.key)
     return Occupant("open")
 
 
