@@ -20,14 +20,7 @@ import { addLine, markOf, NO_LINES } from "../fairness/transcript";
 import { aimNumbers } from "./aim";
 import { Fault } from "./fault";
 import { isSameKind, kindOf, standsIn } from "./kinds";
-import {
-  contributing,
-  counted,
-  type Ledger,
-  type ShownDevice,
-  seatsOf,
-  withState,
-} from "./ledger";
+import { contributing, counted, type Ledger, type ShownDevice, seatsOf, withState } from "./ledger";
 import type {
   AnsweredLine,
   AwayLine,
@@ -133,6 +126,7 @@ function proved(ledger: Ledger, line: Line): Ledger {
   // Once a throw is fixed nothing may come between its hands and its links.
   if (ledger.fixed) throw new Fault("order", "a line between the hands of a throw and its links");
   if (line.type === "fixed") return fixed(ledger, line);
+  if (line.type === "renewed") return renewed(ledger, line.tip);
   // Else a device could be dropped again and again, for as many tries of one throw.
   if (ledger.hands !== null) throw new Fault("order", "a line between two attempts at a throw");
   return between(ledger, line);
@@ -149,9 +143,6 @@ function between(ledger: Ledger, line: Line): Ledger {
       return handedOver(ledger, line);
     case "back":
       return back(ledger, line.player);
-    case "renewed":
-      if (ledger.asked < CHAIN_LINKS) throw new Fault("server", "the server has links left");
-      return { ...withTip(ledger, line.tip), server: { newest: line.tip, number: 0 }, asked: 0 };
     case "answered":
       return answered(ledger, line);
     case "push":
@@ -177,6 +168,11 @@ function freshDevice(
 function withTip(ledger: Ledger, tip: string): Ledger {
   if (ledger.tips.includes(tip)) throw new Fault("tip", "a chain that was published before");
   return { ...ledger, tips: [...ledger.tips, tip] };
+}
+
+function renewed(ledger: Ledger, tip: string): Ledger {
+  if (ledger.asked < CHAIN_LINKS) throw new Fault("server", "the server has links left");
+  return { ...withTip(ledger, tip), server: { newest: tip, number: 0 }, asked: 0 };
 }
 
 function joined(ledger: Ledger, line: JoinLine): Ledger {
@@ -223,7 +219,8 @@ function isSubset(some: readonly number[], all: readonly number[]): boolean {
 /** A bot plays on for a person; for good only if the person signs it. */
 function handedOver(ledger: Ledger, { player: number, for_good = false, sign }: BotLine): Ledger {
   const player = playerAt(ledger.players, number);
-  if (player.isBot || player.left) throw new Fault("order", "a bot takes over from a bot");
+  if (player.left || (player.botPlays && (player.isBot || !for_good)))
+    throw new Fault("order", "a bot takes over from a bot");
   checkSigned(for_good ? player.key : null, () => leaveMessage(ledger.begun, number), sign);
   const players = withPlayer(ledger.players, number, { botPlays: true, left: for_good });
   return { ...ledger, players };
@@ -256,10 +253,13 @@ function pushed(ledger: Ledger, line: PushLine): Ledger {
   const message = pushMessage(mark, line.player, line.dice);
   checkActed(playerAt(players, line.player), "person", () => message, line.sign);
   const agreed = line.agreed ?? [];
+  const numbers = agreed.map(([number]) => number);
+  if (new Set([line.player, ...numbers]).size <= numbers.length)
+    throw new Fault("order", "somebody agreed twice, or with themselves");
   for (const [number, sign] of agreed)
     checkSigned(playerAt(players, number).key, () => agreeMessage(message, number), sign);
   const asked = players.flatMap((one, n) => (one.botPlays || n === line.player ? [] : [n]));
-  const missing = asked.filter((number) => !agreed.some(([other]) => other === number));
+  const missing = asked.filter((number) => !numbers.includes(number));
   if (ledger.consent && missing.length) throw new Fault("sign", "not everybody agreed to a push");
   return { ...ledger, atRest: null };
 }

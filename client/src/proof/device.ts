@@ -6,14 +6,14 @@
 
 import { signal } from "@preact/signals";
 import { linkOf, newSecret } from "../fairness/chain";
-import { type Key, keyOf, newKey, signed } from "../fairness/keys";
+import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
 import { markOf } from "../fairness/transcript";
 import type {
   AskLines,
-  Away,
   ClientMessage,
   GameView,
+  GoAway,
   Lines,
   OfferChain,
   Seats,
@@ -33,6 +33,7 @@ import {
   goesOn,
   type Hearer,
   hear,
+  type KeptHand,
   linesHeard,
   linkDue,
   type Memory,
@@ -42,7 +43,7 @@ import {
 import { Missing } from "./missing";
 import { type SealView, sealView } from "./seal";
 import type { Shelf } from "./shelf";
-import { type Acting, type Signed, signedBy } from "./signing";
+import { type Acting, handOf, signatureOf } from "./signing";
 import { witnessOf } from "./witness";
 
 const RECORD_TRIES = 4;
@@ -59,7 +60,7 @@ export interface World {
   isOpen(): boolean;
   /** Whether the person cannot see this page. */
   isHidden(): boolean;
-  send(message: OfferChain | ShowLink | Away): void;
+  send(message: OfferChain | ShowLink | GoAway): void;
   /** Sends a ping, and calls `ponged` with its number once it is answered. */
   ping(number: number): void;
   /** Asks for lines; true once they were received, false if there was no answer. */
@@ -93,6 +94,8 @@ export class Device {
   #offeredFor: string | null = null;
   /** The number of the throw that is shown next. */
   #nextThrow = 0;
+  /** How many lines there were at the last step, at least. */
+  #atStep = 0;
   #comparing = "";
   #pinging = false;
   #waiting: (() => void)[] = [];
@@ -114,6 +117,11 @@ export class Device {
     return this.#key?.secret ?? null;
   }
 
+  /** What others can compare of its key. */
+  get fingerprint(): string | null {
+    return this.#key && fingerprint(this.#key.public);
+  }
+
   /** What is said to come to a table, with this device's key and the tip of a fresh chain for the next
    * game. `host` is the fingerprint in the invitation. */
   attending<T extends { readonly type: ClientMessage["type"] }>(
@@ -129,7 +137,7 @@ export class Device {
       this.#key = null;
       return message;
     }
-    this.#key = keyOf(secret) ?? newKey();
+    this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
     return { ...message, tip: this.#fresh().tip, signer: this.#key.public };
   }
@@ -179,12 +187,19 @@ export class Device {
 
   /** What the person does, signed; null if this device cannot sign it, since it has not heard the
    * whole game or found something wrong. */
-  signed<T extends Acting>(game: GameView, message: T): Signed<T> | null {
-    const memory = this.#memory;
-    if (!this.#key || memory?.game !== game.game || !this.#knowsAll(memory)) return null;
-    const answer = signedBy(this.#key, memory, message);
-    if (answer?.memory) this.#keep(answer.memory);
-    return answer && answer.message;
+  signed<T extends Acting>(game: GameView, message: T): (T & { sign?: string }) | null {
+    const [memory, key] = [this.#memory, this.#key];
+    if (!key || memory?.game !== game.game || memory.findings.length) return null;
+    if (!memory.ledger || !this.#knowsAll(memory)) return null;
+    if (message.type !== "throw") {
+      const sign = signatureOf(key, memory.ledger, game, message);
+      return sign === null ? null : { ...message, ...(sign && { sign }) };
+    }
+    const hand = handOf(key, memory, message);
+    if (!hand) return null;
+    const others = memory.hands.filter((one) => one.seat !== hand.seat);
+    this.#keep({ ...memory, hands: [...others, hand] });
+    return { ...message, ...said(hand) };
   }
 
   /** Waits until everything that was told of is heard; false if something is wrong. */
@@ -203,13 +218,10 @@ export class Device {
   }
 
   /** Hands that were sent and not seen fixed: to be sent again, as they were signed. */
-  hands(game: GameView): Signed<Acting & { type: "throw" }>[] {
+  hands(game: GameView): ReturnType<typeof said>[] {
     const memory = this.#memory;
     if (memory?.game !== game.game) return [];
-    const due = memory.hands.filter((one) => one.state === game.state);
-    return due.map(({ seat, state, unit, aim, sign }) => {
-      return { type: "throw" as const, seat, state, unit, aim, sign };
-    });
+    return memory.hands.filter((one) => one.state === game.state).map(said);
   }
 
   /** The page is hidden, or its person leaves: its chain shows no more links until it is back. */
@@ -250,6 +262,7 @@ export class Device {
     this.#shown = null;
     this.#code = "";
     this.seal.value = null;
+    this.#wake();
   }
 
   #see(message: Snapshot | Seats): void {
@@ -278,6 +291,7 @@ export class Device {
     }
     this.#tell();
     this.#nextThrow = game.throws;
+    this.#atStep = game.proof.lines;
     if (linesHeard(this.#memory) > game.proof.lines) this.#find("missing");
     this.#missing.told(game.proof.lines, game.throws);
     this.#look(game);
@@ -299,9 +313,12 @@ export class Device {
     this.#compare();
   }
 
+  /** Every step has a line of its own, which comes before it. */
   #stepped(game: GameView, number: number | null): void {
     if (this.#memory?.game !== game.game) return;
     if (number !== null) this.#checkDice(this.#memory, game, number);
+    this.#atStep = Math.max(this.#atStep + 1, linesHeard(this.#memory));
+    this.#missing.told(this.#atStep, 0);
     this.#look(game, Math.max(game.throws, (number ?? -1) + 1));
   }
 
@@ -422,7 +439,9 @@ export class Device {
     if (this.#world.isHidden()) this.goAway();
     else if (needsChain(memory) && this.#offeredFor !== memory.game) {
       const { tip } = this.#fresh();
-      this.#sendOffer(memory.game, { sign: signed(this.#key, joinMessage(memory.ledger.begun, tip)) });
+      this.#sendOffer(memory.game, {
+        sign: signed(this.#key, joinMessage(memory.ledger.begun, tip)),
+      });
       this.#line.offered();
       this.#pingNow();
     }
@@ -464,6 +483,10 @@ export class Device {
     this.#memory = memory;
     this.#shelf.save(memory);
     this.#tell();
+    this.#wake();
+  }
+
+  #wake(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const go of waiting) go();
@@ -472,4 +495,9 @@ export class Device {
   #tell(): void {
     this.seal.value = this.#memory && sealView(this.#memory, this.#shelf.persists);
   }
+}
+
+/** A hand as it is sent. */
+function said({ seat, state, unit, aim, sign }: KeptHand) {
+  return { type: "throw" as const, seat, state, unit, aim, sign };
 }

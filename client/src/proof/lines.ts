@@ -249,7 +249,9 @@ function isPlayer(value: unknown): value is LinePlayer {
   if (!isObject(value)) return false;
   const { seat, name, key, bot } = value;
   const isOne = key === undefined || bot === undefined;
-  return isNumber(seat) && isText(name) && isOne && isMaybe(key, isPublicKey) && isMaybe(bot, isText);
+  return (
+    isNumber(seat) && isText(name) && isOne && isMaybe(key, isPublicKey) && isMaybe(bot, isText)
+  );
 }
 
 function isDevice(value: unknown): value is unknown {

@@ -57,7 +57,8 @@ function hasTerms(line: GameLine, { edition, options, elements, clock, dice }: S
   return (
     line.edition === edition &&
     [...names].every((name) => line.options[name] === options[name]) &&
-    (elements === null || String([...elements].sort()) === String([...(line.elements ?? [])].sort())) &&
+    (elements === null ||
+      String([...elements].sort()) === String([...(line.elements ?? [])].sort())) &&
     (line.clock ?? "off") === clock &&
     (dice !== "ideal" || kindOf(line.dice) === "ideal")
   );

@@ -51,9 +51,9 @@ export function checkActed(
   message: () => Uint8Array,
   sign: string | undefined,
 ): void {
-  if (by === "bot" && !player.botPlays)
-    throw new Fault("order", "a bot acts for somebody who plays");
-  if (by === "table" && player.isBot) throw new Fault("order", "the table acts for a bot");
+  // The table acts for whoever runs out of time.
+  if (by !== "table" && (by === "bot") !== player.botPlays)
+    throw new Fault("order", "somebody acts for whom another one plays");
   checkSigned(by === "person" ? player.key : null, message, sign);
 }
 
