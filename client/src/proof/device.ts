@@ -88,6 +88,8 @@ export class Device {
   /** The seats that it was given, and the table as it was shown before its game. */
   #held: readonly number[] = [];
   #shown: Shown | null = null;
+  /** Whether this device has just come for a seat. */
+  #sitsDown = false;
   /** The chain that is offered next; it was never used. */
   #next: { readonly tip: string; readonly secret: string } | null = null;
   /** For which game the chain was offered last, on this connection: "" for the next one. */
@@ -103,13 +105,13 @@ export class Device {
   constructor(world: World, shelf: Shelf) {
     this.#world = world;
     this.#shelf = shelf;
-    this.#missing = new Missing(
-      (message) => world.askLines(message),
-      (ms, what) => world.later(ms, what),
-      () => this.#memory,
-      () => this.#find("missing"),
-      () => world.now(),
-    );
+    this.#missing = new Missing({
+      now: () => world.now(),
+      askLines: (message) => world.askLines(message),
+      later: (ms, what) => world.later(ms, what),
+      memory: () => this.#memory,
+      find: () => this.#find("missing"),
+    });
   }
 
   /** The secret of this device's key at its table, to be kept with the tokens of its seats. */
@@ -133,6 +135,7 @@ export class Device {
     this.#missing.forget();
     this.#offeredFor = null;
     this.#host = host;
+    this.#sitsDown = message.type !== "watch" && message.type !== "resume";
     if (message.type === "watch") {
       this.#key = null;
       return message;
@@ -265,10 +268,10 @@ export class Device {
     this.#wake();
   }
 
+  /** What was agreed is what was shown before the game; to whoever sits down as it begins, with it. */
   #see(message: Snapshot | Seats): void {
-    const isNew = this.#memory === null || this.#memory.ledger === null;
-    if (message.stage !== "playing" || (isNew && !this.#shown))
-      this.#shown = shownBy(this.#shown, message);
+    if (message.stage !== "playing" || this.#sitsDown) this.#shown = shownBy(this.#shown, message);
+    this.#sitsDown = false;
   }
 
   #arrived(message: Snapshot): void {

@@ -14,6 +14,15 @@ const AGAIN = 5000;
 /** Seconds that a server may take for an answer. */
 const PATIENCE = 10;
 
+interface World {
+  now(): number;
+  askLines(message: AskLines): Promise<boolean>;
+  later(ms: number, what: () => void): void;
+  memory(): Memory | null;
+  /** Lines are missing. */
+  find(): void;
+}
+
 interface Told {
   readonly lines: number;
   readonly throws: number;
@@ -22,10 +31,7 @@ interface Told {
 const NOTHING: Told = { lines: 0, throws: 0 };
 
 export class Missing {
-  readonly #ask: (message: AskLines) => Promise<boolean>;
-  readonly #later: (ms: number, what: () => void) => void;
-  readonly #memory: () => Memory | null;
-  readonly #find: () => void;
+  readonly #world: World;
   /** What the server has shown of the game. */
   #told = NOTHING;
   /** What it had shown when the lines were asked for that are under way. */
@@ -33,21 +39,10 @@ export class Missing {
   #waits = false;
   /** How often anything began afresh: an answer to a question before that tells nothing. */
   #visit = 0;
-  readonly #now: () => number;
   #askedAt = 0;
 
-  constructor(
-    ask: (message: AskLines) => Promise<boolean>,
-    later: (ms: number, what: () => void) => void,
-    memory: () => Memory | null,
-    find: () => void,
-    now: () => number,
-  ) {
-    this.#ask = ask;
-    this.#later = later;
-    this.#memory = memory;
-    this.#find = find;
-    this.#now = now;
+  constructor(world: World) {
+    this.#world = world;
   }
 
   /** Another game, or another connection. */
@@ -62,9 +57,8 @@ export class Missing {
   told(lines: number, throws: number): void {
     const { lines: known, throws: shown } = this.#told;
     this.#told = { lines: Math.max(lines, known), throws: Math.max(throws, shown) };
-    const memory = this.#memory();
+    const memory = this.#world.memory();
     if (!memory || !this.isOwed(memory) || this.#waits || this.#asked) return;
-    this.#waits = true;
     this.#soon(SOON);
   }
 
@@ -74,33 +68,33 @@ export class Missing {
 
   /** Asks for lines from this number on. */
   ask(first: number): void {
-    if (this.#asked || this.#memory()?.findings.length) return;
+    if (this.#asked || this.#world.memory()?.findings.length) return;
     const [asked, visit] = [this.#told, this.#visit];
     this.#asked = asked;
-    this.#askedAt = this.#now();
-    void this.#ask({ type: "lines", first }).then((answered) => {
+    this.#askedAt = this.#world.now();
+    void this.#world.askLines({ type: "lines", first }).then((answered) => {
       if (visit !== this.#visit) return;
       this.#asked = null;
-      const memory = this.#memory();
-      if (!memory || !this.isOwed(memory, asked)) return;
-      if (answered) this.#find();
-      else this.#soon(AGAIN);
+      const memory = this.#world.memory();
+      if (answered && memory && this.isOwed(memory, asked)) this.#world.find();
+      else this.#soon(answered ? SOON : AGAIN);
     });
   }
 
   /** A ping was answered that was sent then: after the question, and long after it? */
   ponged(sent: number): void {
-    const memory = this.#memory();
+    const memory = this.#world.memory();
     const isLong = this.#asked !== null && sent > this.#askedAt + PATIENCE;
-    if (isLong && memory && this.isOwed(memory, this.#asked ?? NOTHING)) this.#find();
+    if (isLong && memory && this.isOwed(memory, this.#asked ?? NOTHING)) this.#world.find();
   }
 
   #soon(ms: number): void {
     const visit = this.#visit;
-    this.#later(ms, () => {
+    this.#waits = true;
+    this.#world.later(ms, () => {
       if (visit !== this.#visit) return;
       this.#waits = false;
-      const memory = this.#memory();
+      const memory = this.#world.memory();
       if (memory && this.isOwed(memory)) this.ask(linesHeard(memory));
     });
   }

@@ -200,7 +200,10 @@ describe("signatures", () => {
     ["a device sent away in its name", (server) => server.away(0, stranger)],
     ["a link without one", (server) => landWith(server, ["", ""])],
     ["links with exchanged ones", (server) => landWith(server, server.links.signs.reverse())],
-    ["somebody resigned without one", (server) => server.add({ type: "bot", player: 0, for_good: true })],
+    [
+      "somebody resigned without one",
+      (server) => server.add({ type: "bot", player: 0, for_good: true }),
+    ],
     ["a push without one", (server) => server.add({ type: "push", player: 0, dice: [[1, 0, 0]] })],
   ])("%s", (_, cheat) => {
     const server = new Server();
@@ -387,7 +390,10 @@ describe("order", () => {
     ],
     ["a device with a number too high", (server) => server.join(3, [2], OTHER)],
     ["a device written over by one with other seats", (server) => server.join(0, [2], OTHER)],
-    ["a device away that is not there", (server) => server.add({ type: "away", devices: [3], signs: [""] })],
+    [
+      "a device away that is not there",
+      (server) => server.add({ type: "away", devices: [3], signs: [""] }),
+    ],
     [
       "a device away between two attempts",
       (server) => {
@@ -447,7 +453,11 @@ describe("order", () => {
     expect(wrong(server.lines.slice(1))).toBe("order");
     const devices = [0, 1].map((n) => ({ seats: [0], tip: tipOf(n ? OURS : THEIRS) }));
     expect(wrong(new Server([], { devices }).lines)).toBe("tip");
-    expect(wrong(new Server([], { devices: [{ seats: [0, 2], tip: tipOf(OURS) }] }).lines)).toBe("tip");
-    expect(wrong(new Server([], { devices: [{ seats: [1], tip: tipOf(OURS) }] }).lines)).toBe("order");
+    expect(wrong(new Server([], { devices: [{ seats: [0, 2], tip: tipOf(OURS) }] }).lines)).toBe(
+      "tip",
+    );
+    expect(wrong(new Server([], { devices: [{ seats: [1], tip: tipOf(OURS) }] }).lines)).toBe(
+      "order",
+    );
   });
 });

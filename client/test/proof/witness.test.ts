@@ -1,37 +1,26 @@
 /** The witness has the fields that `kessel verify --witness` reads, and no others. */
 
 import { expect, test } from "vitest";
-import { freshMemory, hear } from "../../src/fairness/memory";
-import { witnessOf } from "../../src/fairness/witness";
-import { OURS, Server, tipOf } from "./server";
-
-const us = {
-  seats: [0],
-  since: 0,
-  cameIn: null,
-  offers: false,
-  take: (tip: string) => (tip === tipOf(OURS) ? OURS : null),
-};
+import { freshMemory, hear } from "../../src/proof/memory";
+import { witnessOf } from "../../src/proof/witness";
+import { hearer } from "./hearer";
+import { OUR_KEY, OURS, Server, tipOf } from "./server";
 
 test("what was seen, without any secret", () => {
   const server = new Server();
-  const memory = hear(freshMemory("code", "g"), 0, server.lines[0] ?? "", us);
-  const told = witnessOf({
-    ...memory,
-    late: 2,
-    answered: [4],
-    findings: [{ wrong: "hand", throw: 3 }],
-  });
+  const fresh = freshMemory("code", "g", OUR_KEY.public);
+  const memory = hear(fresh, 0, server.lines[0] ?? "", hearer());
+  const told = witnessOf({ ...memory, late: 2, findings: [{ wrong: "sign", throw: 3 }] });
   expect(told).toEqual({
     "kessel witness": 1,
     table: "t",
     game: "g",
+    key: OUR_KEY.public,
     lines: 1,
     digest: memory.ledger?.digest,
     devices: [{ number: 0, tips: [tipOf(OURS)] }],
     late: 2,
-    answered: 1,
-    findings: ["throw 3: not the hand that was sent"],
+    findings: ["throw 3: a signature that does not fit"],
   });
   expect(JSON.stringify(told)).not.toContain(OURS);
 });
