@@ -195,11 +195,17 @@ function withChain(memory: Memory, number: number, tip: string, secret: string):
   };
 }
 
+/** Whether what is fixed asks a device of this person for a link: this one, or another one to which
+ * they moved, which has the same key. */
+function isAsked({ ledger, key }: Memory): boolean {
+  const asked = ledger?.fixed?.devices ?? [];
+  return key !== null && asked.some((number) => ledger?.devices[number]?.key === key);
+}
+
 /** A throw that is fixed without a device whose offer had arrived leaves it out. */
 function fixed(memory: Memory, attempt: number, { line }: Hearer): Memory {
   line.heardFixed();
-  const isIn = memory.ledger?.fixed?.devices.includes(ownNumber(memory)) ?? false;
-  if (attempt === 0 && !isIn && plays(memory) && line.hadOffer)
+  if (attempt === 0 && !isAsked(memory) && plays(memory) && line.hadOffer)
     throw new Fault("left_out", "fixed without this device, though its offer was there");
   return memory;
 }
@@ -222,12 +228,11 @@ function calledAway(before: Memory, memory: Memory, line: AwayLine, hearer: Hear
 }
 
 function landed(before: Memory, memory: Memory): Memory {
-  const took = before.ledger?.fixed?.devices.includes(ownNumber(before)) ?? false;
   const throws = memory.ledger?.throws ?? 0;
   return {
     ...memory,
     hands: memory.hands.filter((hand) => hand.throw >= throws),
-    without: memory.without + (plays(memory) && !took ? 1 : 0),
+    without: memory.without + (plays(memory) && !isAsked(before) ? 1 : 0),
   };
 }
 
