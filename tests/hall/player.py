@@ -6,6 +6,7 @@ How messages travel is left to those who inherit: over a socket, or straight to 
 import asyncio
 import json
 import secrets
+import struct
 from contextlib import suppress
 from typing import Any, Self
 
@@ -14,7 +15,8 @@ from kessel.fairness import Chain
 from kessel.hall.messages.server import PROTOCOL
 from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
-from kessel.table import Seat
+from kessel.table import Seat, log
+from kessel.throws.placing import Push
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 Message = dict[str, Any]
@@ -63,12 +65,32 @@ class Player:
         raise NotImplementedError
 
     async def send(self, **message: Any) -> None:
-        if message.get("type") == "throw":
-            with suppress(KesselError, ValueError, TypeError, AttributeError):
-                seat = Seat(message.get("seat", min(self.tokens, default=0)))
-                throw = self.game["throws"] if self.game else 0
-                self.device.threw(throw, seat, message.get("unit", ""), message.get("aim", {}))
+        with suppress(KesselError, ValueError, TypeError, AttributeError, KeyError, struct.error):
+            message |= self._signature(message)
         await self.say(json.dumps(message))
+
+    def _signature(self, message: Message) -> Message:
+        """What our device signs of a message; nothing where there is nothing to sign."""
+        seats = [] if self.device.play is None else self.device.play.started.seats
+        if "sign" in message or message.get("seat") not in seats:
+            return {}
+        player = seats.index(message["seat"])
+        match message["type"]:
+            case "throw":
+                sign = self.device.hand(player, message["unit"], message["aim"]).sign
+            case "answer":
+                sign = self.device.answer(player, message["move"], message.get("dice", [])).sign
+            case "push":
+                sign = self.device.push(player, pushes_of(message["dice"])).sign
+            case "agree" if message["agree"] and self.game is not None:
+                asked = self.game["push"]
+                pusher, dice = seats.index(asked["seat"]), pushes_of(asked["dice"])
+                sign = self.device.agree(player, log.DicePushed(player=pusher, dice=dice))
+            case "resign":
+                sign = self.device.leave(player)
+            case _:
+                return {}
+        return {"sign": sign}
 
     async def receive(self, seconds: float = 30.0) -> Message:
         """The next message; frames are kept on the way."""
@@ -98,22 +120,25 @@ class Player:
 
     async def create(self, edition: str, seats: str, **settings: Any) -> Message:
         """Make a table; `seats` has a letter for each: p (here), b (bot), o (open)."""
-        wish = {"dice": "ideal", "tip": self.device.chain.tip} | settings
+        wish = {"dice": "ideal", **self._device()} | settings
         await self.ask(
             "joined", type="create", edition=edition, seats=[SEATS[s] for s in seats], **wish
         )
         return await self.until("snapshot")
 
     async def join(self, table: str, name: str = "Ben", **settings: Any) -> Message:
-        tip = self.device.chain.tip
-        await self.ask("joined", type="join", table=table, name=name, tip=tip, **settings)
+        wish = {"name": name, **self._device()} | settings
+        await self.ask("joined", type="join", table=table, **wish)
         return await self.until("snapshot")
 
     async def resume(self) -> Message:
-        self.device.is_newcomer = not self.device.lines
-        tokens, tip = list(self.tokens.values()), self.device.chain.tip
-        await self.ask("joined", type="resume", table=self.table, tokens=tokens, tip=tip)
+        tokens = list(self.tokens.values())
+        await self.ask("joined", type="resume", table=self.table, tokens=tokens, **self._device())
         return await self.until("snapshot")
+
+    def _device(self) -> Message:
+        """What a page says of its device when it sits down."""
+        return {"tip": self.device.chain.tip, "signer": self.device.key.public}
 
     async def _catch_up(self, game: Message) -> None:
         """Ask for the lines that were missed, and for the last one again: its answer may have
@@ -127,12 +152,13 @@ class Player:
         self.device.seats = frozenset(map(Seat, self.tokens))
         for shown in self.device.hear(message["first"], message["lines"], message["game"]):
             where = {"game": message["game"], "throw": shown.throw, "attempt": shown.attempt}
-            await self.send(type="link", link=shown.link, **where)
+            await self.send(type="link", link=shown.link, sign=shown.sign, **where)
         if self.device.missing is not None:
             await self.send(type="lines", first=self.device.missing)
-        if self.device.needs_chain:
-            tip = self.device.renew(Chain(secrets.token_bytes(32)))
-            await self.send(type="offer", tip=tip)
+        if self.device.needs_offer and not self.device.findings:
+            if self.device.needs_chain:
+                self.device.renew(Chain(secrets.token_bytes(32)))
+            await self.send(type="offer", tip=self.device.chain.tip, sign=self.device.offer())
 
     def _note(self, message: Message) -> None:
         self.heard.append(message)
@@ -153,12 +179,18 @@ class Player:
         await self.act()
         while self.game is None or self.game["awaited"]["kind"] != "over":
             message = await self.receive()
-            if message["type"] in ("snapshot", "step", "changed"):
+            if message["type"] in ("snapshot", "step", "changed", "lines"):
                 await self.act()
+
+    def _has_heard(self, game: Message) -> bool:
+        """Whether our device knows what it would sign for."""
+        play = self.device.play
+        same = play is not None and play.started.game == game["game"]
+        return same and self.device.lines >= game["proof"]["lines"]
 
     async def act(self) -> None:
         """One answer for each of our seats that is waited for."""
-        if self.game is None:
+        if self.game is None or not self._has_heard(self.game):
             return
         state, race = self.game["state"], self.game["race"]
         if race and race["starts_in_ms"]:
@@ -199,6 +231,11 @@ def answers(game: Message, seat: int, edition: str) -> list[Message]:
         faces = "/".join(shown[die] for die in dice)
         return [{"type": "answer", "move": f"{kind} {faces}", "dice": dice}]
     return [{"type": "answer", "move": f"collect {' '.join(waits['faces'])}"}]
+
+
+def pushes_of(dice: list[Message]) -> list[Push]:
+    """Pushed dice as a table writes them."""
+    return [(die["die"], die["x"], die["y"]) for die in dice]
 
 
 def throw(unit: str) -> Message:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
+from kessel.fairness.keys import check_by
 from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
 from kessel.page.hall import Line, PageHall
@@ -96,11 +97,16 @@ async def _physics(arenas: Awaitable[Any]) -> PhysicsDice:
     return PhysicsDice(make_scene=partial(WasmScene, compiled), name=PORTABLE_NAME)
 
 
-async def open_hall(database: Any, arenas: Awaitable[Any], pace: str = "{}") -> BrowserHall:
+async def open_hall(
+    database: Any, arenas: Awaitable[Any], pace: str = "{}", check: Any = None
+) -> BrowserHall:
     """The hall of this page. Without a database its games last as long as the page.
 
-    `arenas` may still be loading; `pace` are durations that are not the usual ones, as JSON.
+    `arenas` may still be loading; `pace` are durations that are not the usual ones, as JSON;
+    `check` tells whether a key signed a message, and is asked with key, message and signature.
     """
+    if check is not None:
+        check_by(lambda *signed: bool(check(*map(to_js, signed))))
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
     hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
