@@ -82,19 +82,20 @@ test("the unit that was chosen holds as long as it can be thrown", () => {
 });
 
 /** Sits down at a table; gives the key with which this page signs there. */
-async function sitDown(host: string | null = null): Promise<string> {
-  session.invite("abcdefghijkl", host);
-  const asked = session.attendTable({ type: "join", table: "abcdefghijkl", name: "Ann" });
+async function sitDown(table = "abcdefghijkl", host: string | null = null): Promise<string> {
+  session.invite(table, host);
+  const asked = session.attendTable({ type: "join", table, name: "Ann" });
   const seats = [{ seat: 0, token: "s" }];
-  await answer(socket, "join", { type: "joined", table: "abcdefghijkl", host: true, seats });
+  await answer(socket, "join", { type: "joined", table, host: true, seats });
   await asked;
   return keptTable.value?.secret ?? "";
 }
 
 test("seats are kept with tokens and key, and given up when the game is over", async () => {
-  const secret = await sitDown(HOST);
+  const table = "mnopqrstuvwx";
+  const secret = await sitDown(table, HOST);
   expect(JSON.parse(storage.get("kessel.table") ?? "null")).toEqual({
-    table: "abcdefghijkl",
+    table,
     tokens: ["s"],
     secret,
     host: HOST,
@@ -102,10 +103,10 @@ test("seats are kept with tokens and key, and given up when the game is over", a
   const join = sent.findLast((message) => message.type === "join");
   expect(join?.signer).toBe(keyOf(secret)?.public);
   expect(JSON.stringify(sent)).not.toContain(secret);
-  attend();
+  attend({ table });
   session.leaveTable();
-  expect(keptTable.value?.table).toBe("abcdefghijkl");
-  attend({ stage: "over" });
+  expect(keptTable.value?.table).toBe(table);
+  attend({ table, stage: "over" });
   session.leaveTable();
   expect(keptTable.value).toBeNull();
   expect(page.table.value.code).toBeNull();

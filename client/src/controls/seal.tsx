@@ -93,7 +93,8 @@ export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
       {seal.remarks.map((one) => (
         <p key={`${one.kind}.${one.seat}`}>{remarkText(one, name)}</p>
       ))}
-      {seal.unwitnessed > 0 && !seal.remarks.some((one) => one.kind === "without") && (
+      {seal.without > 0 && <p>{t("fair.without", { count: seal.without })}</p>}
+      {seal.unwitnessed > seal.without && (
         <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>
       )}
       {seal.dice === "ideal" && <p>{t("fair.ideal")}</p>}

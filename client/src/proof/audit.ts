@@ -46,8 +46,8 @@ import {
   withPlayer,
 } from "./players";
 
-/** With this option all have to agree before lying dice are moved. */
-const BY_CONSENT = "walls_by_consent";
+/** Whether lying dice may be pushed: by the player alone, with everybody's consent, or never. */
+const PREMOVES = { walls_by_consent: "consent", none: "none" } as const;
 
 /** The ledger with the first line of a game. */
 export function beginLedger(text: string): Ledger {
@@ -76,7 +76,8 @@ function blank(line: GameLine) {
   return {
     table: line.table,
     game: line.game,
-    consent: line.options.premove === BY_CONSENT,
+    premove: PREMOVES[String(line.options.premove) as keyof typeof PREMOVES] ?? ("free" as const),
+    clock: (line.clock ?? "off") !== "off",
     dice: line.dice,
     server: { newest: line.server, number: 0 },
     asked: 0,
@@ -87,8 +88,8 @@ function blank(line: GameLine) {
     seed: null,
     atRest: null,
     late: {},
-    unheard: {},
-    standIns: {},
+    playedFor: {},
+    steppedIn: 0,
     unwitnessed: 0,
   };
 }
@@ -112,7 +113,8 @@ export function follow(ledger: Ledger, text: string): Ledger {
   return MOVES.has(line.type) ? { ...next, mark: next.digest } : next;
 }
 
-const MOVES: ReadonlySet<Line["type"]> = new Set(["land", "answered", "column"]);
+/** Lines that make a move of the rules. */
+export const MOVES: ReadonlySet<Line["type"]> = new Set(["land", "answered", "column"]);
 
 function proved(ledger: Ledger, line: Line): Ledger {
   switch (line.type) {
@@ -204,12 +206,7 @@ function away(ledger: Ledger, line: AwayLine): Ledger {
     const sign = line.signs[place];
     if (sign) checkSigned(device.key, () => awayMessage(device.tip), sign);
   });
-  const unheard = line.devices.filter((_, place) => !line.signs[place]);
-  return {
-    ...ledger,
-    devices: withState(ledger.devices, line.devices, "away"),
-    unheard: counted(ledger.unheard, seatsOf(ledger, unheard)),
-  };
+  return { ...ledger, devices: withState(ledger.devices, line.devices, "away") };
 }
 
 function isSubset(some: readonly number[], all: readonly number[]): boolean {
@@ -223,7 +220,8 @@ function handedOver(ledger: Ledger, { player: number, for_good = false, sign }: 
     throw new Fault("order", "a bot takes over from a bot");
   checkSigned(for_good ? player.key : null, () => leaveMessage(ledger.begun, number), sign);
   const players = withPlayer(ledger.players, number, { botPlays: true, left: for_good });
-  return { ...ledger, players };
+  const playedFor = for_good ? ledger.playedFor : counted(ledger.playedFor, [player.seat]);
+  return { ...ledger, players, playedFor };
 }
 
 function back(ledger: Ledger, number: number): Ledger {
@@ -239,12 +237,12 @@ function answered(ledger: Ledger, line: AnsweredLine): Ledger {
   const { player: number, move, dice = [], by = "person", sign } = line;
   const player = playerAt(ledger.players, number);
   checkActed(player, by, () => answerMessage(ledger.mark, number, move, dice), sign);
-  return withStandIn(ledger, player, by);
+  return actedBy(ledger, player, by);
 }
 
-function withStandIn(ledger: Ledger, player: PlayerHere, by: string): Ledger {
-  if (by === "person" || player.isBot || player.left) return ledger;
-  return { ...ledger, standIns: counted(ledger.standIns, [player.seat]) };
+function actedBy(ledger: Ledger, player: PlayerHere, by: string): Ledger {
+  if (by !== "table" || player.isBot) return ledger;
+  return { ...ledger, playedFor: counted(ledger.playedFor, [player.seat]) };
 }
 
 /** Whoever pushes signs it; if all have to agree, every person who plays themselves signs, too. */
@@ -253,14 +251,12 @@ function pushed(ledger: Ledger, line: PushLine): Ledger {
   const message = pushMessage(mark, line.player, line.dice);
   checkActed(playerAt(players, line.player), "person", () => message, line.sign);
   const agreed = line.agreed ?? [];
-  const numbers = agreed.map(([number]) => number);
-  if (new Set([line.player, ...numbers]).size <= numbers.length)
-    throw new Fault("order", "somebody agreed twice, or with themselves");
+  const persons = players.flatMap((one, n) => (one.botPlays || n === line.player ? [] : [n]));
+  const asked = ledger.premove === "consent" ? persons : [];
+  if (ledger.premove === "none" || String(agreed.map(([number]) => number)) !== String(asked))
+    throw new Fault("order", "not everybody agreed to a push who had to");
   for (const [number, sign] of agreed)
     checkSigned(playerAt(players, number).key, () => agreeMessage(message, number), sign);
-  const asked = players.flatMap((one, n) => (one.botPlays || n === line.player ? [] : [n]));
-  const missing = asked.filter((number) => !numbers.includes(number));
-  if (ledger.consent && missing.length) throw new Fault("sign", "not everybody agreed to a push");
   return { ...ledger, atRest: null };
 }
 
@@ -293,7 +289,7 @@ function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
   const player = playerAt(ledger.players, hand.player);
   const message = () => handMessage(ledger.mark, number, hand.player, unit, aimNumbers(aim));
   checkActed(player, by, message, sign);
-  return withStandIn(ledger, player, by);
+  return actedBy(ledger, player, by);
 }
 
 function late(ledger: Ledger, line: LateLine): Ledger {
@@ -322,6 +318,7 @@ function landed(ledger: Ledger, line: LandLine): Ledger {
     atRest: line.atRest,
     throws: ledger.throws + 1,
     attempt: 0,
+    steppedIn: ledger.steppedIn + (line.dice ? 1 : 0),
     unwitnessed: ledger.unwitnessed + none,
   };
 }

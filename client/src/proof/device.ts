@@ -92,6 +92,12 @@ export class Device {
   #sitsDown = false;
   /** The chain that is offered next; it was never used. */
   #next: { readonly tip: string; readonly secret: string } | null = null;
+  /** Whether this connection has just begun. */
+  #arrives = false;
+  /** How many lines of which game were there when this connection began. */
+  #since = { game: "", lines: 0 };
+  /** When its chain was offered, or could have been. */
+  #waits = 0;
   /** For which game the chain was offered last, on this connection: "" for the next one. */
   #offeredFor: string | null = null;
   /** The number of the throw that is shown next. */
@@ -134,6 +140,8 @@ export class Device {
     this.#line.forget();
     this.#missing.forget();
     this.#offeredFor = null;
+    this.#arrives = true;
+    this.#waits = this.#world.now();
     this.#host = host;
     this.#sitsDown = message.type !== "watch" && message.type !== "resume";
     if (message.type === "watch") {
@@ -277,6 +285,11 @@ export class Device {
   #arrived(message: Snapshot): void {
     this.#code = message.table;
     this.#stage = message.stage;
+    if (this.#arrives) {
+      const { game = "", proof } = message.game ?? {};
+      this.#since = { game, lines: this.#sitsDown ? 0 : (proof?.lines ?? 0) };
+      this.#arrives = false;
+    }
     if (message.game) this.#open(message.game);
     else {
       this.#memory = null;
@@ -290,6 +303,7 @@ export class Device {
     if (this.#memory?.game !== game.game) {
       const fresh = freshMemory(this.#code, game.game, this.#key?.public ?? null);
       this.#memory = this.#shelf.load(game.game) ?? fresh;
+      this.#waits = this.#world.now();
       this.#missing.forget();
     }
     this.#tell();
@@ -341,6 +355,7 @@ export class Device {
   #lines({ game, first, lines }: Lines): void {
     let memory = this.#memory;
     if (memory?.game !== game) return;
+    if (game === this.#since.game) this.#catchUp(first + lines.length);
     if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
     const hearer = this.#hearer();
     lines.forEach((text, place) => {
@@ -354,6 +369,11 @@ export class Device {
     this.#compare();
   }
 
+  /** Only lines that are there can be from before this connection, whatever number the server gave. */
+  #catchUp(there: number): void {
+    this.#since = { ...this.#since, lines: Math.min(this.#since.lines, there) };
+  }
+
   #hearer(): Hearer {
     const { key } = this.#memory ?? {};
     const before = this.#shelf.newestAt(this.#code, this.#memory?.game ?? "");
@@ -362,6 +382,8 @@ export class Device {
     return {
       now: this.#world.now(),
       line: this.#line,
+      since: this.#since.game === this.#memory?.game ? this.#since.lines : 0,
+      waits: this.#waits,
       isAsAgreed: (line) => isAsAgreed(line, this.#shown, own),
       take: (tip) => this.#take(tip),
       wasUsed: (tip) => this.#shelf.wasUsed(tip, this.#memory?.game ?? ""),
@@ -446,6 +468,7 @@ export class Device {
         sign: signed(this.#key, joinMessage(memory.ledger.begun, tip)),
       });
       this.#line.offered();
+      this.#waits = this.#world.now();
       this.#pingNow();
     }
   }

@@ -12,6 +12,7 @@ export const WRONGS = [
   "tip",
   "late",
   "left_out",
+  "replaced",
   "missing",
   "digest",
   "dice",

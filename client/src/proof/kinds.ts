@@ -7,11 +7,14 @@ import { DICE } from "../protocol";
 
 export type DiceKind = "portable" | "ideal" | "native";
 
+const MACHINE = /^\w{1,20}$/;
+
 /** The kind of dice with a name; null for dice that this page does not know. */
 export function kindOf(dice: string): DiceKind | null {
   if (dice === DICE.portable) return "portable";
   if (dice === DICE.ideal) return "ideal";
-  return dice.startsWith(DICE.native) ? "native" : null;
+  const machine = dice.startsWith(DICE.native) ? dice.slice(DICE.native.length) : "";
+  return MACHINE.test(machine) ? "native" : null;
 }
 
 /** Whether a throw may go to another machine with these dice: they have to be of the same kind. */

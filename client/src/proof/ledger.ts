@@ -24,7 +24,9 @@ export interface Ledger {
   readonly table: string;
   readonly game: string;
   readonly players: readonly PlayerHere[];
-  readonly consent: boolean;
+  /** Who may push lying dice. */
+  readonly premove: "free" | "consent" | "none";
+  readonly clock: boolean;
   /** What throws. */
   readonly dice: string;
   readonly lines: number;
@@ -51,11 +53,12 @@ export interface Ledger {
   readonly seed: string | null;
   /** Where its dice came to rest, while nothing else has moved them. */
   readonly atRest: readonly LaidDie[] | null;
-  /** How often a seat's device was late, or away without its own word; how often somebody else acted
-   * for its person. */
+  /** How often a seat's device was late; how often a bot took over from its person, or the table
+   * acted for them. */
   readonly late: Counts;
-  readonly unheard: Counts;
-  readonly standIns: Counts;
+  readonly playedFor: Counts;
+  /** Throws for which ideal dice stood in. */
+  readonly steppedIn: number;
   /** Throws for which no device showed a link. */
   readonly unwitnessed: number;
 }

@@ -41,15 +41,22 @@ export function isAsAgreed(line: GameLine, shown: Shown | null, own: Own): boole
 function hasKeys(line: GameLine, own: Own, plays: "some" | "all"): boolean {
   const at = (seat: number) => line.players.find((one) => one.seat === seat);
   const isOwn = (one: LinePlayer | undefined) => (one ? one.key === own.key : plays === "some");
-  const isHost = ({ key }: LinePlayer) => key !== undefined && fingerprint(key) === own.host;
   return (
     own.seats.every((seat) => isOwn(at(seat))) &&
-    (own.host === null || line.number > 1 || line.players.some(isHost)) &&
+    (own.host === null || line.number > 1 || hostOf(line) === own.host) &&
     own.before.every(({ seat, key }) => {
       const now = at(seat)?.key;
       return now === undefined || key === null || now === key;
     })
   );
+}
+
+/** The fingerprint of whoever invites: the person at the first seat. */
+function hostOf({ players }: GameLine): string {
+  const [host] = players
+    .filter((one) => one.bot === undefined)
+    .sort((one, other) => one.seat - other.seat);
+  return host?.key ? fingerprint(host.key) : "";
 }
 
 function hasTerms(line: GameLine, { edition, options, elements, clock, dice }: Shown): boolean {

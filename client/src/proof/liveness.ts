@@ -7,7 +7,10 @@
 /** How long a table waits for a link (`kessel.table.pace`). */
 const LINK_SECONDS = 2;
 /** Without a word, before a table leaves a device out. */
-const SILENT_SECONDS = 4;
+export const SILENT_SECONDS = 4;
+/** Without a device, before a bot plays on; and with it, if it does not answer a question. */
+const ABSENT_SECONDS = 30;
+const DECISION_SECONDS = 300;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export class Liveness {
@@ -18,6 +21,7 @@ export class Liveness {
   #answeredAt = -NEVER;
   /** When that was sent which was the newest to be answered before `fixed` was heard. */
   #beforeFixed = -NEVER;
+  #beforeMove = -NEVER;
   /** The first ping after the link for what is fixed, and after the newest offer. */
   #afterLink = NEVER;
   #afterOffer = NEVER;
@@ -42,13 +46,17 @@ export class Liveness {
   /** A new connection: nothing is known of it. */
   forget(): void {
     this.#sent.clear();
-    this.#answeredAt = this.#beforeFixed = -NEVER;
+    this.#answeredAt = this.#beforeFixed = this.#beforeMove = -NEVER;
     this.#afterLink = this.#afterOffer = NEVER;
   }
 
   heardFixed(): void {
     this.#beforeFixed = this.#answeredAt;
     this.#afterLink = NEVER;
+  }
+
+  heardMove(): void {
+    this.#beforeMove = this.#answeredAt;
   }
 
   showedLink(): void {
@@ -64,6 +72,10 @@ export class Liveness {
     this.#afterOffer = NEVER;
   }
 
+  get isOffering(): boolean {
+    return this.#afterOffer < NEVER;
+  }
+
   /** Whether the server had this device's offer before whatever is heard now. */
   get hadOffer(): boolean {
     return this.#answered >= this.#afterOffer;
@@ -77,5 +89,10 @@ export class Liveness {
   /** Whether this device cannot have been silent for as long as the server says. */
   cannotBeSilent(now: number): boolean {
     return now < this.#answeredAt + SILENT_SECONDS;
+  }
+
+  /** Whether a bot cannot have had to play on: its person was there, and had time. */
+  cannotBeGone(now: number): boolean {
+    return now < this.#answeredAt + ABSENT_SECONDS && now < this.#beforeMove + DECISION_SECONDS;
   }
 }

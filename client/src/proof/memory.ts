@@ -6,11 +6,12 @@
 import { CHAIN_LINKS, linkOf } from "../fairness/chain";
 import { markOf } from "../fairness/transcript";
 import type { Aim } from "../protocol";
-import { beginLedger, follow } from "./audit";
+import { beginLedger, follow, MOVES } from "./audit";
 import { Fault, type Wrong } from "./fault";
 import { contributes, type Ledger } from "./ledger";
-import { type AwayLine, type GameLine, type LateLine, type Line, readLine } from "./lines";
-import type { Liveness } from "./liveness";
+import type { AwayLine, BotLine, GameLine, LateLine, Line } from "./lines";
+import { readLine } from "./lines";
+import { type Liveness, SILENT_SECONDS } from "./liveness";
 
 /** Links left at which a device offers its next chain. */
 export const LOW = 8;
@@ -46,10 +47,10 @@ export interface Memory {
   /** Tips of chains that this device said are away. */
   readonly away: readonly string[];
   readonly hands: readonly KeptHand[];
-  /** How often this device was called late. */
-  readonly late: number;
   /** How often it was called away without its own word. */
-  readonly unheard: number;
+  readonly calledAway: number;
+  /** Throws for which its offer was not taken, though there was time. */
+  readonly leftOut: number;
   /** Throws without a link of this device, though its person plays. */
   readonly without: number;
   /** Throws whose dice were thrown again on this device. */
@@ -63,11 +64,16 @@ export interface Memory {
 export interface Hearer {
   readonly now: number;
   readonly line: Liveness;
+  /** Lines before this number were there when this connection began: how old they are, nobody here
+   * can tell. */
+  readonly since: number;
+  /** Since when its chain could have been in the game: it was offered, or nothing hindered it. */
+  readonly waits: number;
   /** Whether a game begins as it was agreed. */
   isAsAgreed(line: GameLine): boolean;
   /** The secret of a chain that was offered and not used yet; from then on it counts as used. */
   take(tip: string): string | null;
-  /** Whether a chain of this device stood in another game. */
+  /** Whether a chain stood in another game. */
   wasUsed(tip: string): boolean;
 }
 
@@ -87,8 +93,8 @@ export function freshMemory(code: string, game: string, key: string | null): Mem
     devices: [],
     away: [],
     hands: [],
-    late: 0,
-    unheard: 0,
+    calledAway: 0,
+    leftOut: 0,
     without: 0,
     rethrown: 0,
     findings: [],
@@ -136,24 +142,42 @@ function heardNew(memory: Memory, text: string, hearer: Hearer): Memory {
   const before = memory.ledger;
   const ledger = before ? follow(before, text) : beginLedger(text);
   if (ledger.game !== memory.game) throw new Fault("order", "the line is of another game");
+  const fresh = ledger.tips.slice(before?.tips.length ?? 0);
+  if (fresh.some((tip) => hearer.wasUsed(tip))) throw new Fault("tip", "a chain of another game");
   const line = readLine(text) as Line;
-  const next = { ...memory, ledger };
+  if (line.type === "game" && !hearer.isAsAgreed(line))
+    throw new Fault("lineup", "not as it was agreed");
+  const isNew = linesHeard(memory) >= hearer.since;
+  const next = considered(memory, { ...memory, ledger }, line, hearer, isNew);
+  if (MOVES.has(line.type)) hearer.line.heardMove();
+  return next;
+}
+
+/** What a line says about this device; what was said on another connection accuses nobody. */
+function considered(
+  before: Memory,
+  memory: Memory,
+  line: Line,
+  hearer: Hearer,
+  isNew: boolean,
+): Memory {
   switch (line.type) {
     case "game":
-      if (!hearer.isAsAgreed(line)) throw new Fault("lineup", "not as it was agreed");
-      return withOwnDevice(memory, next, hearer);
+      return withOwnDevice(before, memory, hearer, isNew);
     case "join":
-      return withOwnDevice(memory, next, hearer);
+      return withOwnDevice(before, memory, hearer, false);
     case "away":
-      return calledAway(memory, next, line, hearer);
+      return calledAway(before, memory, line, hearer, isNew);
+    case "bot":
+      return replaced(memory, line, hearer, isNew);
     case "fixed":
-      return fixed(next, line.attempt, hearer);
+      return fixed(memory, line.attempt, hearer, isNew);
     case "late":
-      return calledLate(memory, next, line, hearer);
+      return calledLate(before, memory, line, hearer, isNew);
     case "land":
-      return landed(memory, next);
+      return landed(before, memory);
     default:
-      return next;
+      return memory;
   }
 }
 
@@ -171,16 +195,24 @@ export function ownNumber({ ledger, chains }: Memory): number {
   return ledger.devices.findIndex((one) => one.tip === tip);
 }
 
-/** Devices that came since: one of them may be this one. Whatever chain another device shows for its
- * seats, only its own key can sign the links; but its own chain cannot come from another game. */
-function withOwnDevice(before: Memory, memory: Memory, hearer: Hearer): Memory {
+/** Devices that came since: one of them may be this one. Whoever joins signs with the key of the seat,
+ * so another device there is the same person's; but a game must not begin with a chain that is not
+ * this device's. */
+function withOwnDevice(
+  before: Memory,
+  memory: Memory,
+  hearer: Hearer,
+  mustBeOurs: boolean,
+): Memory {
   let next = memory;
   memory.ledger?.devices.forEach((device, number) => {
     if (before.ledger?.devices[number]?.tip === device.tip) return;
-    if (hearer.wasUsed(device.tip)) throw new Fault("tip", "a chain of ours from another game");
     const secret = hearer.take(device.tip);
-    if (secret !== null) next = withChain(next, number, device.tip, secret);
-    if (secret !== null) hearer.line.settledOffer();
+    if (secret !== null) {
+      next = withChain(next, number, device.tip, secret);
+      hearer.line.settledOffer();
+    } else if (mustBeOurs && memory.key !== null && device.key === memory.key)
+      throw new Fault("tip", "another chain at a seat of this device");
   });
   return next;
 }
@@ -203,28 +235,53 @@ function isAsked({ ledger, key }: Memory): boolean {
 }
 
 /** A throw that is fixed without a device whose offer had arrived leaves it out. */
-function fixed(memory: Memory, attempt: number, { line }: Hearer): Memory {
+function fixed(memory: Memory, attempt: number, hearer: Hearer, isNew: boolean): Memory {
+  const { line, now, waits } = hearer;
   line.heardFixed();
-  if (attempt === 0 && !isAsked(memory) && plays(memory) && line.hadOffer)
+  if (attempt > 0 || isAsked(memory) || !plays(memory) || !isNew) return memory;
+  if (line.hadOffer)
     throw new Fault("left_out", "fixed without this device, though its offer was there");
+  const tip = memory.ledger?.devices[ownNumber(memory)]?.tip ?? "";
+  const went = memory.away.includes(tip) && !line.isOffering;
+  return went || now < waits + SILENT_SECONDS ? memory : { ...memory, leftOut: memory.leftOut + 1 };
+}
+
+function calledLate(
+  before: Memory,
+  memory: Memory,
+  line: LateLine,
+  hearer: Hearer,
+  isNew: boolean,
+): Memory {
+  const isOurs = line.devices.includes(ownNumber(before));
+  if (isOurs && isNew && hearer.line.cannotBeLate(hearer.now))
+    throw new Fault("late", "called late, though it was not");
   return memory;
 }
 
-function calledLate(before: Memory, memory: Memory, line: LateLine, hearer: Hearer): Memory {
-  if (!line.devices.includes(ownNumber(before))) return memory;
-  if (hearer.line.cannotBeLate(hearer.now))
-    throw new Fault("late", "called late, though it was not");
-  return { ...memory, late: memory.late + 1 };
+function calledAway(
+  before: Memory,
+  memory: Memory,
+  line: AwayLine,
+  hearer: Hearer,
+  isNew: boolean,
+): Memory {
+  const place = line.devices.indexOf(ownNumber(before));
+  if (place < 0) return memory;
+  const { tip = "" } = before.ledger?.devices[line.devices[place] ?? -1] ?? {};
+  if (line.signs[place] && before.away.includes(tip)) return memory;
+  if (isNew && hearer.line.cannotBeSilent(hearer.now))
+    throw new Fault("left_out", "called away, though it was heard");
+  return { ...memory, calledAway: memory.calledAway + 1 };
 }
 
-function calledAway(before: Memory, memory: Memory, line: AwayLine, hearer: Hearer): Memory {
-  const place = line.devices.indexOf(ownNumber(before));
-  if (place < 0 || line.signs[place]) return memory;
-  const { tip = "" } = before.ledger?.devices[line.devices[place] ?? -1] ?? {};
-  if (before.away.includes(tip)) return memory; // its word came on another way, or too late
-  if (hearer.line.cannotBeSilent(hearer.now))
-    throw new Fault("left_out", "called away, though it was heard");
-  return { ...memory, unheard: memory.unheard + 1 };
+/** Without a clock a bot plays on only for a person who is gone, or does not answer. */
+function replaced(memory: Memory, line: BotLine, { line: ours, now }: Hearer, isNew: boolean) {
+  const { ledger, key } = memory;
+  const isOurs = key !== null && ledger?.players[line.player]?.key === key;
+  if (isOurs && !line.for_good && isNew && !ledger?.clock && ours.cannotBeGone(now))
+    throw new Fault("replaced", "a bot plays for somebody who is there");
+  return memory;
 }
 
 function landed(before: Memory, memory: Memory): Memory {

@@ -6,9 +6,19 @@ import { type DiceKind, kindOf } from "./kinds";
 import type { Counts, Ledger } from "./ledger";
 import type { Finding, Memory } from "./memory";
 
+export const REMARKS = [
+  "late",
+  "away",
+  "left_out",
+  "played_for",
+  "unsigned",
+  "native",
+  "stepped_in",
+] as const;
+
 /** Something that leaves a part of the game unproven; `seat` if it is about one. */
 export interface Remark {
-  readonly kind: "late" | "unheard" | "stand_in" | "unsigned" | "without" | "native";
+  readonly kind: (typeof REMARKS)[number];
   readonly seat: number | null;
   readonly count: number;
 }
@@ -24,7 +34,8 @@ export interface SealView {
   /** The chance of the newest one. */
   readonly seed: string | null;
   readonly remarks: readonly Remark[];
-  /** Throws to which no device added a secret. */
+  /** Throws to which this device added no secret, and no device at all. */
+  readonly without: number;
   readonly unwitnessed: number;
   readonly findings: readonly Finding[];
   /** The eight signs of all lines so far. */
@@ -40,12 +51,13 @@ export function sealView(memory: Memory, kept: boolean): SealView | null {
   const remarks = remarksOf(memory);
   return {
     game: memory.game,
-    state: findings.length ? "bad" : remarks.length ? "late" : "good",
+    state: findings.length ? "bad" : remarks.length || memory.without ? "late" : "good",
     throws: ledger?.throws ?? 0,
     rethrown: memory.rethrown,
     dice: ledger && kindOf(ledger.dice),
     seed: ledger?.seed ?? null,
     remarks,
+    without: memory.without,
     unwitnessed: ledger?.unwitnessed ?? 0,
     findings,
     signs: ledger ? signsOf(ledger.digest) : "",
@@ -60,15 +72,19 @@ export function remarksOf(memory: Memory): Remark[] {
   const { ledger, key } = memory;
   if (!ledger) return [];
   const own = ledger.players.filter((one) => key !== null && one.key === key);
+  const [first] = own;
+  const ofDevice = (kind: Remark["kind"], count: number) =>
+    ofGame(kind, count).map((one) => ({ ...one, seat: first?.seat ?? null }));
   const ofOwn = (counts: Counts) =>
     Object.fromEntries(own.map(({ seat }) => [seat, counts[seat] ?? 0]));
   return [
     ...bySeat("late", ledger.late),
-    ...bySeat("unheard", ofOwn(ledger.unheard)),
-    ...bySeat("stand_in", ofOwn(ledger.standIns)),
+    ...ofDevice("away", memory.calledAway),
+    ...ofDevice("left_out", memory.leftOut),
+    ...bySeat("played_for", ofOwn(ledger.playedFor)),
     ...unsigned(ledger),
-    ...overall("without", memory.without),
-    ...overall("native", kindOf(ledger.dice) === "native" ? 1 : 0),
+    ...ofGame("native", kindOf(ledger.dice) === "native" ? 1 : 0),
+    ...ofGame("stepped_in", memory.rethrown ? 0 : ledger.steppedIn),
   ];
 }
 
@@ -78,7 +94,7 @@ function bySeat(kind: Remark["kind"], counts: Counts): Remark[] {
   );
 }
 
-function overall(kind: Remark["kind"], count: number): Remark[] {
+function ofGame(kind: Remark["kind"], count: number): Remark[] {
   return count > 0 ? [{ kind, seat: null, count }] : [];
 }
 

@@ -58,10 +58,10 @@ export class Shelf {
     return (last && this.load(last)?.ledger?.players) || [];
   }
 
-  /** Whether a chain of this device stood in a game other than this one. */
+  /** Whether a chain stood in a game other than this one. */
   wasUsed(tip: string, but: string): boolean {
     const games = this.#games().filter((game) => game !== but);
-    return games.some((game) => this.load(game)?.devices.some((one) => one.tips.includes(tip)));
+    return games.some((game) => this.load(game)?.ledger?.tips.includes(tip));
   }
 
   /** Keeps the secret of a chain that is offered, for a page that reloads before it is used. */

@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<Wrong, string>> = {
   tip: "a chain of another game, or one chain twice",
   late: "this device was called late, though it was not",
   left_out: "this device was left out, though it was there",
+  replaced: "a bot played on, though the person was there",
   missing: "lines are missing",
   digest: "the server's digest is not that of its lines",
   dice: "dice were shown that do not lie as the line says",
@@ -31,8 +32,7 @@ export function witnessOf(memory: Memory): Record<string, unknown> {
     key: memory.key ?? "",
     lines: ledger?.lines ?? 0,
     digest: ledger?.digest ?? "",
-    devices: memory.devices,
-    late: memory.late,
+    tips: memory.devices.flatMap((one) => one.tips),
     findings: memory.findings.map((one) => `throw ${one.throw}: ${WORDS[one.wrong]}`),
   };
 }

@@ -49,7 +49,7 @@ test("an honest game is followed to its end", () => {
   const ledger = followed(server.lines);
   expect(ledger.throws).toBe(2);
   expect(ledger.digest).toBe(server.lines.reduce(addLine, NO_LINES));
-  expect([ledger.late, ledger.unwitnessed, ledger.standIns]).toEqual([{}, 0, { 2: 1 }]);
+  expect([ledger.late, ledger.unwitnessed, ledger.playedFor]).toEqual([{}, 0, { 2: 1 }]);
   expect(ledger.mark).toBe(ledger.digest);
   expect(ledger.seed).toMatch(/^[0-9a-f]{64}$/);
 });
@@ -286,17 +286,24 @@ describe("pushes", () => {
     away?.bot(1);
     pushed(away as Server);
     expect([asked, agreed, forged, away].map((one) => wrong(one?.lines ?? []))).toEqual([
-      "sign",
+      "order",
       null,
       "sign",
       null,
     ]);
   });
 
-  test("nobody agrees twice, nor with themselves", () => {
-    const server = new Server();
-    pushed(server, { agreed: [consent(server), consent(server)] });
-    expect(wrong(server.lines)).toBe("order");
+  test("nobody agrees twice, or where nobody is asked; and there may be none at all", () => {
+    const by = (premove: string) => new Server([], { options: { premove } });
+    const [twice, free, never] = [by("walls_by_consent"), by("free"), by("none")];
+    pushed(twice, { agreed: [consent(twice), consent(twice)] });
+    pushed(free, { agreed: [consent(free)] });
+    pushed(never);
+    expect([twice, free, never].map((one) => wrong(one.lines))).toEqual([
+      "order",
+      "order",
+      "order",
+    ]);
   });
 });
 
@@ -308,14 +315,23 @@ describe("coming and going", () => {
     server.join(1, [2], OTHER);
     server.throw();
     const ledger = followed(server.lines);
-    expect([ledger.throws, ledger.unheard]).toEqual([2, {}]);
+    expect(ledger.throws).toBe(2);
     expect(ledger.devices.map((one) => one.state)).toEqual(["here", "here"]);
   });
 
-  test("one that was not heard is counted by its seats", () => {
+  test("one that was not heard needs no word of its own", () => {
     const server = new Server();
     server.away(1, "");
-    expect(followed(server.lines).unheard).toEqual({ 2: 1 });
+    server.throw();
+    expect(followed(server.lines).devices.map((one) => one.state)).toEqual(["here", "away"]);
+  });
+
+  test("whatever the table does for a person is counted", () => {
+    const server = new Server();
+    server.throw(hand(0, { by: "table" }));
+    server.add({ type: "answered", player: 0, move: "end", by: "table" });
+    server.bot(1);
+    expect(followed(server.lines).playedFor).toEqual({ 0: 2, 2: 1 });
   });
 
   test("somebody comes back after a bot played on, but not after resigning", () => {

@@ -8,6 +8,8 @@ export function hearer(more: Partial<Hearer> = {}): Hearer {
   return {
     now: 100,
     line: new Liveness(),
+    since: 0,
+    waits: 0,
     isAsAgreed: () => true,
     take: (tip) => (tip === tipOf(OURS) ? OURS : null),
     wasUsed: () => false,

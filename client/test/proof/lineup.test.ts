@@ -83,9 +83,9 @@ test("ideal dice were asked for; physics may be thrown by any known dice", () =>
 
 describe("keys", () => {
   test("the host has the one of the invitation, in the first game", () => {
-    const invited = { ...own, host: fingerprint(THEIR_KEY.public) };
+    const invited = { ...own, host: fingerprint(OUR_KEY.public) };
     expect(isAsAgreed(line(), shown, invited)).toBe(true);
-    const other = { ...own, host: fingerprint(STRANGER.public) };
+    const other = { ...own, host: fingerprint(THEIR_KEY.public) };
     expect(isAsAgreed(line(), shown, other)).toBe(false);
     expect(isAsAgreed(line({ number: 2 }), shown, other)).toBe(true);
   });

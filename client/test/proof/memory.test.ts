@@ -65,13 +65,18 @@ test("a chain of ours that stood in another game is found", () => {
   expect(wrongs(heard(server, used))).toEqual(["tip 0"]);
 });
 
+test("a game that begins with another chain at our seat is found, if we were there", () => {
+  expect(wrongs(heard(new Server([OTHER])))).toEqual(["tip 0"]);
+});
+
 test("a chain for our seat that we do not have gets no link from us", () => {
   const server = new Server([OTHER]);
   server.fix();
-  const memory = heard(server);
+  const old = hearer({ since: 1 });
+  const memory = heard(server, old);
   expect([wrongs(memory), linkDue(memory), needsChain(memory)]).toEqual([[], null, true]);
   server.land({ links: { ...server.links, signs: server.links.signs.map(() => "") } });
-  expect(wrongs(heard(server))).toEqual(["sign 0"]);
+  expect(wrongs(heard(server, old))).toEqual(["sign 0"]);
 });
 
 describe("called late", () => {
@@ -96,7 +101,7 @@ describe("called late", () => {
 
   test("after that time it is counted, and another chain is needed", () => {
     const memory = late(2.1);
-    expect([wrongs(memory), memory.late, needsChain(memory)]).toEqual([[], 1, true]);
+    expect([wrongs(memory), memory.ledger?.late, needsChain(memory)]).toEqual([[], { 0: 1 }, true]);
   });
 
   test("though the link had arrived is found, however much later", () => {
@@ -108,7 +113,17 @@ describe("called late", () => {
     server.fix();
     server.late(0);
     const memory = heard(server);
-    expect([wrongs(memory), memory.late]).toEqual([[], 1]);
+    expect([wrongs(memory), memory.ledger?.late]).toEqual([[], { 0: 1 }]);
+  });
+
+  test("before this connection began accuses nobody", () => {
+    const server = new Server();
+    const line = new Liveness();
+    line.pong(line.ping(100));
+    server.fix();
+    server.late(0);
+    expect(wrongs(heard(server, hearer({ line, since: 3 })))).toEqual([]);
+    expect(wrongs(heard(server, hearer({ line, since: 2 })))).toEqual(["late 0"]);
   });
 
   test("for somebody else is counted by the ledger alone", () => {
@@ -116,7 +131,7 @@ describe("called late", () => {
     server.fix();
     server.late(1);
     const memory = heard(server);
-    expect([memory.late, memory.ledger?.late]).toEqual([0, { 2: 1 }]);
+    expect([wrongs(memory), memory.ledger?.late]).toEqual([[], { 2: 1 }]);
   });
 });
 
@@ -135,15 +150,45 @@ describe("called away", () => {
 
   test("after a silence is counted", () => {
     const memory = away(104.1);
-    expect([wrongs(memory), memory.unheard]).toEqual([[], 1]);
+    expect([wrongs(memory), memory.calledAway]).toEqual([[], 1]);
   });
 
-  test("after our own word is nothing, signed or not", () => {
-    const said = { ...FRESH, away: [tipOf(OURS)] };
-    expect([wrongs(away(101, said)), away(101, said).unheard]).toEqual([[], 0]);
+  test("with our own word is nothing", () => {
     const server = new Server();
     server.away(0);
-    expect([wrongs(heard(server)), heard(server).unheard]).toEqual([[], 0]);
+    const memory = heard(server, hearer(), { ...FRESH, away: [tipOf(OURS)] });
+    expect([wrongs(memory), memory.calledAway]).toEqual([[], 0]);
+  });
+});
+
+describe("a bot for us", () => {
+  function replaced(now: number, more: object = {}, forGood = false): Memory {
+    const server = new Server([OURS], more);
+    const line = new Liveness();
+    line.pong(line.ping(100));
+    line.heardMove();
+    server.bot(0, forGood);
+    return heard(server, hearer({ line, now }));
+  }
+
+  test("while we are there is found", () => {
+    expect(wrongs(replaced(129.9))).toEqual(["replaced 0"]);
+  });
+
+  test("after an absence, with a clock, or after resigning is not", () => {
+    const all = [replaced(130.1), replaced(101, { clock: "fast" }), replaced(101, {}, true)];
+    expect(all.map(wrongs)).toEqual([[], [], []]);
+  });
+
+  test("who lets five minutes pass is replaced, though there", () => {
+    const server = new Server();
+    const line = new Liveness();
+    line.pong(line.ping(100));
+    line.heardMove();
+    line.pong(line.ping(399));
+    server.bot(0);
+    expect(wrongs(heard(server, hearer({ line, now: 399.9 })))).toEqual(["replaced 0"]);
+    expect(wrongs(heard(server, hearer({ line, now: 400.1 })))).toEqual([]);
   });
 });
 
@@ -167,6 +212,14 @@ describe("throws without us", () => {
     expect(wrongs(heard(server, hearer({ line }), memory, 2))).toEqual([]);
     line.pong(ping);
     expect(wrongs(heard(server, hearer({ line }), memory, 2))).toEqual(["left_out 0"]);
+  });
+
+  test("count as left out once our offer had its time", () => {
+    const server = new Server([]);
+    server.fix([hand(1)]);
+    expect(heard(server, hearer({ waits: 97 })).leftOut).toBe(0);
+    expect(heard(server, hearer({ waits: 95 })).leftOut).toBe(1);
+    expect(heard(server, hearer({ waits: 95, since: 2 })).leftOut).toBe(0);
   });
 
   test("are none for whoever watches, or has resigned", () => {

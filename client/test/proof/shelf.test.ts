@@ -44,7 +44,8 @@ test("a game is found again by another page", () => {
 
 test("a chain counts as used in any other game that is remembered", () => {
   const shelf = new Shelf(drawer());
-  shelf.save({ ...fresh("code", "g"), devices: [{ number: 0, tips: ["tip"] }] });
+  const ledger = { ...beginLedger(new Server().lines[0] ?? ""), tips: ["tip"] };
+  shelf.save({ ...fresh("code", "g"), ledger });
   expect([shelf.wasUsed("tip", "h"), shelf.wasUsed("tip", "g"), shelf.wasUsed("top", "h")]).toEqual(
     [true, false, false],
   );

@@ -10,7 +10,7 @@ test("what was seen, without any secret", () => {
   const server = new Server();
   const fresh = freshMemory("code", "g", OUR_KEY.public);
   const memory = hear(fresh, 0, server.lines[0] ?? "", hearer());
-  const told = witnessOf({ ...memory, late: 2, findings: [{ wrong: "sign", throw: 3 }] });
+  const told = witnessOf({ ...memory, findings: [{ wrong: "sign", throw: 3 }] });
   expect(told).toEqual({
     "kessel witness": 1,
     table: "t",
@@ -18,8 +18,7 @@ test("what was seen, without any secret", () => {
     key: OUR_KEY.public,
     lines: 1,
     digest: memory.ledger?.digest,
-    devices: [{ number: 0, tips: [tipOf(OURS)] }],
-    late: 2,
+    tips: [tipOf(OURS)],
     findings: ["throw 3: a signature that does not fit"],
   });
   expect(JSON.stringify(told)).not.toContain(OURS);
