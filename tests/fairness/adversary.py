@@ -104,10 +104,13 @@ class Game:
         self.begin()
 
     def begin(self, **changed: Any) -> None:
-        """Start a game, as agreed or otherwise; nothing is told to anybody yet."""
+        """Start a game, as agreed or otherwise; nothing is told to anybody yet. What is changed may
+        depend on the honest first line."""
         self.chain: Chain = self.new_chain()
         self.chains = {n: self.new_chain() for n in range(self.players) if n != GUEST}
-        started = msgspec.structs.replace(self._started(), **changed)
+        honest = self._started()
+        told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
+        started = msgspec.structs.replace(honest, **told)
         self.entries, self.lines = [started], [log.entry_text(started)]
         self.play = begin(started)
 
@@ -162,7 +165,9 @@ class Game:
 
     def tell(self) -> None:
         """Tell the guest what it has not heard; its link comes back at once."""
-        heard = self.guest.lines
+        play = self.guest.play
+        same = play is not None and play.started.game == self.play.started.game
+        heard = self.guest.lines if same else 0
         self.take_links(self.guest.hear(heard, self.lines[heard:], at=self.now))
         self.ping()
 

@@ -65,6 +65,8 @@ class Player:
         raise NotImplementedError
 
     async def send(self, **message: Any) -> None:
+        if message.get("type") in ("create", "join", "resume", "seek"):
+            message = {"signer": self.device.key.public} | message
         with suppress(KesselError, ValueError, TypeError, AttributeError, KeyError, struct.error):
             message |= self._signature(message)
         await self.say(json.dumps(message))
@@ -75,6 +77,8 @@ class Player:
         if "sign" in message or message.get("seat") not in seats:
             return {}
         player = seats.index(message["seat"])
+        if player not in self.device.players:
+            return {}
         match message["type"]:
             case "throw":
                 sign = self.device.hand(player, message["unit"], message["aim"]).sign
@@ -120,25 +124,28 @@ class Player:
 
     async def create(self, edition: str, seats: str, **settings: Any) -> Message:
         """Make a table; `seats` has a letter for each: p (here), b (bot), o (open)."""
-        wish = {"dice": "ideal", **self._device()} | settings
+        wish = {"dice": "ideal", "tip": self.device.chain.tip} | settings
         await self.ask(
             "joined", type="create", edition=edition, seats=[SEATS[s] for s in seats], **wish
         )
-        return await self.until("snapshot")
+        return await self._arrive()
 
     async def join(self, table: str, name: str = "Ben", **settings: Any) -> Message:
-        wish = {"name": name, **self._device()} | settings
+        wish = {"name": name, "tip": self.device.chain.tip} | settings
         await self.ask("joined", type="join", table=table, **wish)
-        return await self.until("snapshot")
+        return await self._arrive()
 
     async def resume(self) -> Message:
-        tokens = list(self.tokens.values())
-        await self.ask("joined", type="resume", table=self.table, tokens=tokens, **self._device())
-        return await self.until("snapshot")
+        wish = {"tokens": list(self.tokens.values()), "tip": self.device.chain.tip}
+        await self.ask("joined", type="resume", table=self.table, **wish)
+        return await self._arrive()
 
-    def _device(self) -> Message:
-        """What a page says of its device when it sits down."""
-        return {"tip": self.device.chain.tip, "signer": self.device.key.public}
+    async def _arrive(self) -> Message:
+        """The table as it is shown, once our device has heard what was played there."""
+        shown = await self.until("snapshot")
+        while self.game is not None and not self._has_heard(self.game):
+            await self.receive()
+        return shown
 
     async def _catch_up(self, game: Message) -> None:
         """Ask for the lines that were missed, and for the last one again: its answer may have
@@ -186,7 +193,7 @@ class Player:
         """Whether our device knows what it would sign for."""
         play = self.device.play
         same = play is not None and play.started.game == game["game"]
-        return same and self.device.lines >= game["proof"]["lines"]
+        return bool(self.device.findings) or (same and self.device.lines >= game["proof"]["lines"])
 
     async def act(self) -> None:
         """One answer for each of our seats that is waited for."""

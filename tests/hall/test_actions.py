@@ -14,26 +14,26 @@ AIM = Aim(x=0.1, y=0.2, side=0.3, speed=0.4, height=0.5, spin=0.6)
 AIMED = {"x": 0.1, "y": 0.2, "side": 0.3, "speed": 0.4, "height": 0.5, "spin": 0.6}
 SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
-    (client.StartGame(fill=True), ("start", True)),
-    (client.Rematch(), ("rematch",)),
-    (client.Resign(seat=SEAT), ("resign", 2)),
-    (client.TakeBack(seat=SEAT), ("take_back", 2)),
-    (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True)),
+    (client.StartGame(fill=True), ("start", True, 9.0)),
+    (client.Rematch(), ("rematch", 9.0)),
+    (client.Resign(seat=SEAT, sign="s"), ("resign", 2, 9.0, "s")),
+    (client.TakeBack(seat=SEAT), ("take_back", 2, 9.0)),
+    (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True, 9.0)),
     (
-        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM),
-        ("throw", 2, 7, "all", AIMED),
+        client.ThrowDice(seat=SEAT, state=7, unit="all", aim=AIM, sign="s"),
+        ("throw", 2, 7, "all", AIMED, 9.0, "s"),
     ),
     (
         client.AnswerGame(seat=SEAT, state=7, move="stack 4/5", dice=[3, 1]),
-        ("answer", 2, 7, StackTower(("4", "5")), [3, 1]),
+        ("answer", 2, 7, StackTower(("4", "5")), [3, 1], 9.0, ""),
     ),
-    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0])),
-    (client.Tap(seat=SEAT, state=7), ("tap", 2, 7)),
+    (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0], 9.0)),
+    (client.Tap(seat=SEAT, state=7), ("tap", 2, 7, 9.0)),
     (
         client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
-        ("push", 2, 7, [(5, 0.1, -0.1)]),
+        ("push", 2, 7, [(5, 0.1, -0.1)], 9.0, ""),
     ),
-    (client.AnswerPush(seat=SEAT, state=7, agree=False), ("agree", 2, 7, False)),
+    (client.AnswerPush(seat=SEAT, state=7, agree=False), ("agree", 2, 7, False, 9.0, "")),
 ]
 
 
@@ -47,7 +47,7 @@ class Recorder:
 @pytest.mark.parametrize(("request_", "call"), CALLS, ids=lambda one: type(one).__name__)
 def test_a_request_is_a_call(request_: client.TableRequest, call: tuple[Any, ...]) -> None:
     done: Any = perform(cast(Table, Recorder()), request_, 9.0)
-    assert done == (*call, 9.0)
+    assert done == call
 
 
 def test_none_is_missing() -> None:

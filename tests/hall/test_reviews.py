@@ -28,7 +28,9 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
     Driver(table, outcome, IdealDice()).play_on()
     started, *rest = table.ledger.history
-    moved = msgspec.structs.replace(started, seats=seats)
+    named = zip(started.players, seats, strict=True)
+    players = [msgspec.structs.replace(one, seat=seat) for one, seat in named]
+    moved = msgspec.structs.replace(started, players=players)
     chain = log.ChainDrawn(secret="00" * 32)
     return [log.entry_text(entry) for entry in (chain, moved, *rest)]
 

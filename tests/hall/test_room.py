@@ -18,6 +18,7 @@ def test_a_second_device_with_the_token_takes_over() -> None:
         phone, laptop = await hall.visit(), await hall.visit()
         await phone.create("strike-2020", "pb")
         laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
+        laptop.device.key = phone.device.key
         await laptop.resume()
         await phone.until("superseded")
         state = (laptop.game or {})["state"]
@@ -52,6 +53,7 @@ def test_who_loses_one_of_two_seats_keeps_the_other() -> None:
         phone, laptop = await hall.visit(), await hall.visit()
         await phone.create("strike-2020", "pp")
         laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
+        laptop.device.key = phone.device.key
         await laptop.resume()
         await phone.until("superseded")
         room = await hall.hub.find(phone.table)

@@ -171,6 +171,7 @@ def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
         async with player(server) as phone, player(server) as desk:
             await phone.create("strike-2020", "pb")
             desk.table, desk.tokens = phone.table, dict(phone.tokens)
+            desk.device.key = phone.device.key
             await desk.resume()
             await phone.until("superseded")
             state = (desk.game or {})["state"]
