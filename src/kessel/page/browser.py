@@ -22,6 +22,9 @@ from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.table import Pace
 
 FULL = "QuotaExceededError"
+PATIENCE = 60.0
+"""s without a sign of the page, after which throws are made without its device: the one thread of
+this hall may be busy for long, and hears nothing meanwhile."""
 
 
 class BrowserShelf:
@@ -109,6 +112,6 @@ async def open_hall(
         check_by(lambda *signed: bool(check(*map(to_js, signed))))
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
-    hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
+    hall = PageHall(shelf, workers, Pace(**{"silence": PATIENCE} | json.loads(pace)))
     await hall.store.forget()
     return BrowserHall(hall)
