@@ -6,6 +6,7 @@
 import { batch, computed, effect, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
@@ -49,6 +50,7 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.same));
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What to attend again after the line was mended. */
@@ -79,6 +81,10 @@ export class Session {
             () => true,
             () => false,
           ),
+        canRethrow: () => hall.value.kind === "server" && this.#rethrower.isReady,
+        rethrow: (...lines) => {
+          if (hall.value.kind === "server") this.#rethrower.hear(...lines);
+        },
         record: fetchRecord,
         later: (ms, what) => window.setTimeout(what, ms),
         save: download,

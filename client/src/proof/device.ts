@@ -65,6 +65,10 @@ export interface World {
   ping(number: number): void;
   /** Asks for lines; true once they were received, false if there was no answer. */
   askLines(message: AskLines): Promise<boolean>;
+  /** Whether dice can be thrown again on this device, and the lines of a game to do so; it calls
+   * `rethrown` with what was found. */
+  canRethrow(): boolean;
+  rethrow(game: string, first: number, lines: readonly string[]): void;
   /** The record of a finished game; null if it cannot be had now. */
   record(game: string): Promise<string | null>;
   later(ms: number, what: () => void): void;
@@ -194,6 +198,14 @@ export class Device {
     if (sent !== null) this.#missing.ponged(sent);
   }
 
+  /** A throw fell again on this device: the same, or otherwise. */
+  rethrown(game: string, number: number, same: boolean): void {
+    const memory = this.#memory;
+    if (memory?.game !== game) return;
+    if (!same) this.#keep(found(memory, "thrown", number));
+    else this.#keep({ ...memory, rethrown: Math.max(memory.rethrown, number + 1) });
+  }
+
   // --- what the person does -------------------------------------------------------------------
 
   /** What the person does, signed; null if this device cannot sign it, since it has not heard the
@@ -312,7 +324,8 @@ export class Device {
     if (linesHeard(this.#memory) > game.proof.lines) this.#find("missing");
     this.#missing.told(game.proof.lines, game.throws);
     this.#look(game);
-    if (this.#memory.record === null) this.#missing.ask(Math.max(0, linesHeard(this.#memory) - 1));
+    const known = this.#world.canRethrow() ? 0 : linesHeard(this.#memory) - 1;
+    if (this.#memory.record === null) this.#missing.ask(Math.max(0, known));
     this.#ping();
   }
 
@@ -362,6 +375,7 @@ export class Device {
       if (memory) memory = hear(memory, first + place, text, hearer);
     });
     this.#missing.told(first + lines.length, 0);
+    this.#world.rethrow(game, first, lines);
     this.#keep(memory);
     this.#answer(memory);
     if (first > linesHeard(memory)) this.#missing.ask(linesHeard(memory));

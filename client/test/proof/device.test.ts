@@ -21,6 +21,8 @@ let record: string | null;
 let open: boolean;
 let hidden: boolean;
 let answered: (answer: boolean) => void;
+let rethrows: boolean;
+let again: string[];
 let device: Device;
 
 const drawer: Drawer = {
@@ -44,6 +46,8 @@ function page(): Device {
           answered = resolve;
         });
       },
+      canRethrow: () => rethrows,
+      rethrow: (_, first, lines) => void (rethrows && again.push(`${first} ${lines.length}`)),
       record: async () => record,
       later: (ms, what) => void setTimeout(what, ms),
       save: () => undefined,
@@ -61,6 +65,8 @@ beforeEach(() => {
   open = true;
   hidden = false;
   answered = () => undefined;
+  rethrows = false;
+  again = [];
   device = page();
 });
 
@@ -581,6 +587,36 @@ test("another seat's chain from the game before does not come again", () => {
   device.received(snapshot(view(rematch, { game: "h" }), { seats }));
   device.received({ type: "lines", game: "h", first: 0, lines: rematch.lines });
   expect(wrongs()).toEqual(["tip 0"]);
+});
+
+describe("dice that are thrown again on this device", () => {
+  test("are counted in the seal", () => {
+    rethrows = true;
+    const [server] = begin();
+    server.throw(hand(1));
+    tell(server, 1);
+    expect(again).toEqual(["0 1", "1 2"]);
+    device.rethrown("g", 0, true);
+    device.rethrown("another game", 7, false);
+    expect(device.seal.value).toMatchObject({ state: "good", throws: 1, rethrown: 1 });
+  });
+
+  test("and lie otherwise are found", () => {
+    const [server] = begin();
+    server.throw(hand(1));
+    tell(server, 1);
+    device.rethrown("g", 0, false);
+    expect(wrongs()).toEqual(["thrown 0"]);
+  });
+
+  test("need the game from its beginning, also after a reload", () => {
+    const [server] = begin();
+    server.throw(hand(1));
+    tell(server, 1);
+    rethrows = true;
+    comeBack(server);
+    expect(last("lines")).toEqual({ type: "lines", first: 0 });
+  });
 });
 
 test("in the lobby a chain is offered once; a watcher has neither chain nor key", () => {
