@@ -248,14 +248,20 @@ export class Session {
         return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
-        if (code === "offline") return null;
-        if (!quietly || TRIED_AGAIN.has(code)) this.sayError(code);
-        if (!TRIED_AGAIN.has(code)) return null;
+        const isUnanswered = code === "offline";
+        if (isUnanswered && !this.#isOn(wire)) return null;
+        if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
+        if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
       }
       const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
       await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
       if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
     }
+  }
+
+  /** Whether the line is still that one, and open: whoever answers is busy, and not gone. */
+  #isOn(wire: number): boolean {
+    return this.line.opened === wire && this.line.state.value === "open";
   }
 
   /** An answer after which nothing is heard may have been lost: looks at the table again. */
