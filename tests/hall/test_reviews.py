@@ -1,6 +1,7 @@
 """The coach's report on a finished game: its parts add up, it names steps and throws that there
 are, and it says so where it is an estimate or where there is none."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,6 +95,9 @@ def test_a_bot_that_stands_in_is_not_reported_as_the_person() -> None:
     started = next(n for n, body in enumerate(bodies) if '"type":"fixed"' in body)
     assert any(one.seat == 0 for one in reviewed(bodies).missteps), "the control: a bot of its own"
     bodies[started] = bodies[started].replace(',"by":"bot"', "")
+    bodies[1] = re.sub(r',"bot":"\w+"', "", bodies[1], count=1)
+    landed = next(n for n, body in enumerate(bodies) if '"type":"land"' in body)
+    bodies.insert(landed + 1, '{"type":"bot","player":0}')
     told = reviewed(bodies)
     away, bot = told.seats
     assert away is not None
