@@ -27,6 +27,7 @@ def seal(player: Player) -> Locator:
 def see_whole_seal(player: Player) -> str:
     """The seal at the podium: every throw checked, the record compared; gives its eight signs."""
     sealed = player.see_podium().locator(".sealed")
+    unfold(player)
     expect(sealed).to_contain_text("The game record matches what this device saw.")
     expect(sealed.locator(".seal-state")).to_have_class(re.compile("good"))
     throws = player.page.evaluate(
@@ -39,6 +40,13 @@ def see_whole_seal(player: Player) -> str:
     signs = sealed.locator(".signs").inner_text()
     assert SEAL.match(signs)
     return signs
+
+
+def unfold(player: Player) -> None:
+    """Open what is behind the proof's one line."""
+    fold = player.page.locator(".seal-fold")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
 
 
 def witness(player: Player) -> dict[str, Any]:
@@ -66,7 +74,7 @@ def test_a_whole_game_is_checked_and_its_witness_kept(plain: NewPlayer, tmp_path
     expect(player.page.locator(".sealed")).not_to_contain_text("without")
     expect(player.page.locator(".sealed")).not_to_contain_text("Late")
     told = witness(player)
-    assert (told["kessel witness"], told["game"]) == (2, player.mark("game"))
+    assert (told["kessel witness"], told["game"]) == (1, player.mark("game"))
     assert told["late"] == told["answered"] == 0
     assert told["findings"] == []
     assert [len(one["tips"]) for one in told["devices"]] == [1]
@@ -232,7 +240,7 @@ def test_a_table_that_was_left_goes_on_with_its_chain(plain: NewPlayer) -> None:
 
 
 def changed_line(kind: str, throw: int, change: Callable[[Message], None]) -> Change:
-    """A house that tells this page one line otherwise than it wrote it."""
+    """A server that tells this page one line otherwise than it wrote it."""
 
     def told(message: Message) -> Message:
         if message["type"] == "lines":
@@ -250,7 +258,7 @@ def changed_line(kind: str, throw: int, change: Callable[[Message], None]) -> Ch
 
 
 def other_link(line: Message) -> None:
-    line["links"]["house"] = "0" * 64
+    line["links"]["server"] = "0" * 64
 
 
 def other_aim(line: Message) -> None:
@@ -259,7 +267,7 @@ def other_aim(line: Message) -> None:
 
 
 def no_change(line: Message) -> None:
-    """The control: a house that tells what it wrote."""
+    """The control: a server that tells what it wrote."""
 
 
 @pytest.mark.parametrize(

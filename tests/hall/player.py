@@ -232,7 +232,9 @@ def answers(game: Message, seat: int, edition: str) -> list[Message]:
         return [throw(units[0])] if units else []
     if kind == "column":
         mine = [one for one in game["race"]["racers"] if one["seat"] == seat]
-        return [{"type": "tap"} for one in mine if one["done"] < one["needed"]]
+        return [
+            {"type": "tap", "done": one["done"] + 1} for one in mine if one["done"] < one["needed"]
+        ]
     if waits.get("seat") != seat:
         return []
     if kind == "start_die":
