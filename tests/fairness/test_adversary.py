@@ -145,10 +145,10 @@ def begun_otherwise(**changed: object) -> Cheating:
     return cheat
 
 
-def fresh(game: Game, **changed: object) -> Device:
+def fresh(game: Game) -> Device:
     """The guest's device before it heard anything."""
     old = game.guest
-    return Device(old.chain, old.key, old.seats, old.agreed, old.named, **changed)
+    return game.made_by(old.chain, old.key, old.seats, old.agreed, old.named)
 
 
 def renamed(game: Game) -> None:
