@@ -122,15 +122,16 @@ def told_first(cheat: Callable[[Game], None]) -> Callable[[Game], None]:
 
 
 def away_and_back(game: Game) -> None:
-    """The page is hidden for some throws, and comes back."""
+    """The page is hidden for a throw, comes back, and is hidden again."""
     play_on(game, host_is_to_throw)
-    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
-    game.wait()
-    honestly(game, 0)
-    game.wait()
-    game.join(GUEST_DEVICE)
-    game.wait()
-    honestly(game, game.play.waited_for()[0])
+    for _ in range(2):
+        game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
+        game.wait(10)
+        honestly(game, game.play.waited_for()[0])
+        game.wait(10)
+        game.join(GUEST_DEVICE)
+        game.wait()
+        honestly(game, game.play.waited_for()[0])
 
 
 def reloaded(game: Game) -> None:

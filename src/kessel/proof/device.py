@@ -304,6 +304,8 @@ class Device:
                 self._find(f"device {number} has our place or our chain, but not both")
             if has_place and has_chain:
                 self._number = number
+                if device.tip == self._offered:
+                    self._offered = ""
                 self.tips += [device.tip] if device.tip not in self.tips else []
 
     def _go_on(self, play: Play, line: str, at: float) -> None:
