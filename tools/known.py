@@ -15,6 +15,7 @@ from fairness.adversary import (
     HOST_DEVICE,
     Game,
     dropping,
+    fixed_with,
     honestly,
     host_is_to_throw,
     play_on,
@@ -139,7 +140,7 @@ def reloaded(game: Game) -> None:
     game.tell()
     game.wait()
     game.answers_pings = False
-    fixed = cheats.fixed_with(game.play, game.hand(0))
+    fixed = fixed_with(game.play, game.hand(0))
     game.guest.connected(game.play.started.game, 3, game.now)
     game.claim(fixed, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE]))
 

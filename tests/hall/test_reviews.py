@@ -29,6 +29,7 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
     Driver(table, outcome, IdealDice()).play_on()
     started, *rest = table.ledger.history
+    assert isinstance(started, log.GameStarted)
     named = zip(started.players, seats, strict=True)
     players = [msgspec.structs.replace(one, seat=seat) for one, seat in named]
     moved = msgspec.structs.replace(started, players=players)

@@ -271,7 +271,8 @@ def test_pings_prove_order_and_nothing_else() -> None:
 def late(game: Game, after: float) -> Device:
     """The guest is called late so long after a throw was fixed, before its link can have come."""
     entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
-    lines = [entry, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])]
+    called = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
+    lines: list[log.GameEntry] = [entry, called]
     for line in lines:
         game.guest.hear(game.guest.lines, [log.entry_text(line)], at=game.now)
         game.now += after

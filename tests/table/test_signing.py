@@ -34,8 +34,8 @@ def play() -> Play:
     return begin(line_up())
 
 
-def signed_hand(play: Play, key: Key = ANN, **changed: Any) -> log.HandShown:
-    shown = log.HandShown(**({"player": 0, "unit": "1", "aim": AIM} | changed))
+def signed_hand(play: Play, key: Key = ANN) -> log.HandShown:
+    shown = log.HandShown(player=0, unit="1", aim=AIM)
     return msgspec.structs.replace(shown, sign=key.sign(signing.hand_message(play, shown)))
 
 
