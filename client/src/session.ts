@@ -6,17 +6,19 @@
 import { batch, computed, effect, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { Device } from "./fairness/device";
-import { Shelf } from "./fairness/shelf";
-import { wrongText } from "./fairness/words";
-import { download, drawer, fetchRecord } from "./fairness/world";
+import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
-import { dropWish, isWish, withKey } from "./net/wish";
-import type { ServerMessage } from "./protocol";
+import { dropWish, isWish, secretOfWish, withKey } from "./net/wish";
+import { Device } from "./proof/device";
+import { Shelf } from "./proof/shelf";
+import { isActing } from "./proof/signing";
+import { wrongText } from "./proof/words";
+import { download, drawer, fetchRecord } from "./proof/world";
+import type { Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { keptTable, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -32,6 +34,10 @@ type StandIn = (message: Outgoing) => boolean;
 
 /** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
 const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
+/** Refusals of a hand that may have come before: it is kept. */
+const THERE_ALREADY = new Set(["stale", "not_awaited"]);
+/** What is not said since this device signs nothing any more. */
+const UNSIGNED = "unsigned";
 /** Seconds before the next try; the last one holds for all further ones. */
 const PAUSES = [0.5, 1, 2, 3];
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
@@ -44,10 +50,15 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.same));
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What to attend again after the line was mended. */
   #attend: Outgoing | null = null;
+  /** The secret of the key with which this device attends, where it comes from elsewhere. */
+  #secret: string | null = null;
+  /** By whose invitation it came to which table. */
+  #invited: { readonly table: string; readonly host: string | null } | null = null;
   /** The answer to that, when it was last asked for again. */
   #answerAgain: Promise<ServerMessage | null> | null = null;
   #notices = 0;
@@ -57,8 +68,23 @@ export class Session {
   constructor(dial: Dial) {
     this.device = new Device(
       {
+        now: () => performance.now() / 1000,
         isOpen: () => this.line.state.value === "open",
+        isHidden: () => document.hidden,
         send: (message) => this.line.send(message),
+        ping: (number) => {
+          const pong = this.line.request({ type: "ping" });
+          pong.then(() => this.device.ponged(number)).catch(() => undefined);
+        },
+        askLines: (message) =>
+          this.line.request(message).then(
+            () => true,
+            () => false,
+          ),
+        canRethrow: () => hall.value.kind === "server" && this.#rethrower.isReady,
+        rethrow: (...lines) => {
+          if (hall.value.kind === "server") this.#rethrower.hear(...lines);
+        },
         record: fetchRecord,
         later: (ms, what) => window.setTimeout(what, ms),
         save: download,
@@ -72,6 +98,10 @@ export class Session {
         const again = this.page.table.value.superseded ? null : this.#attend;
         this.#answerAgain = again && this.#askToAttend(() => this.#wished(again));
       },
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.device.goAway();
+      else this.device.comeBack();
     });
   }
 
@@ -107,12 +137,23 @@ export class Session {
   /** Sends; a refusal gives null, and is shown in words unless somebody else says so. */
   async ask(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
     try {
-      return await this.line.request(message);
+      return await this.#say(message);
     } catch (error) {
       const refused = error instanceof RequestError && error.code !== "offline";
       if (refused && !quietly) this.sayError(error.code);
       return null;
     }
+  }
+
+  /** Says something; what a person does in a game is signed, once the device has heard the whole
+   * game. One that found something wrong signs nothing any more. */
+  async #say(message: Outgoing): Promise<ServerMessage> {
+    const { game } = this.page.table.value;
+    if (!isActing(message) || !game) return this.line.request(message);
+    const sign = () => this.device.signed(game, message);
+    const said = sign() ?? ((await this.device.caughtUp()) ? sign() : null);
+    if (!said) throw new RequestError(UNSIGNED, "this device does not sign it");
+    return this.line.request(said);
   }
 
   /** Sends without waiting; a refusal is shown in words. */
@@ -136,14 +177,14 @@ export class Session {
       return;
     }
     if (once) this.#lookAgainLater(mark, message.seat);
-    const hand = message.type === "throw" && game ? this.device.hand(game, message) : null;
+    const isHand = message.type === "throw";
     try {
-      await this.line.request(hand ?? message);
+      await this.#say(message);
     } catch (error) {
       const code = error instanceof RequestError ? error.code : "offline";
       if (code !== "offline" && !(again && code === "stale")) this.sayError(code);
-      if (code === "offline" && hand) return; // it is kept, and goes out again with the line
-      if (hand) this.device.refused(hand, code);
+      if (code === "offline" && isHand) return; // it is kept, and goes out again with the line
+      if (isHand && !THERE_ALREADY.has(code)) this.device.refused(message);
       if (answered.value === mark) answered.value = "";
     }
   }
@@ -163,9 +204,14 @@ export class Session {
 
   /** Attends a table now, and again whenever the line had been lost. A wish for a seat is asked for
    * until it is answered. */
-  async attendTable(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
+  async attendTable(
+    message: Outgoing,
+    quietly = false,
+    secret: string | null = null,
+  ): Promise<ServerMessage | null> {
     const isOpen = () => this.line.state.value === "open";
     const wish = withKey(message);
+    this.#secret = isWish(wish) ? secretOfWish() : secret;
     this.#attend = wish;
     let answer = isOpen() ? await this.#askToAttend(() => wish, quietly) : null;
     while (!answer && isWish(wish) && this.#attend === wish && !isOpen()) {
@@ -182,12 +228,24 @@ export class Session {
     return answer;
   }
 
+  /** This device comes to a table by an invitation with the host's fingerprint. */
+  invite(table: string, host: string | null): void {
+    if (host !== null || this.#invited?.table !== table) this.#invited = { table, host };
+  }
+
+  /** The fingerprint of the host who invited to this table; null if none is known. */
+  invitedTo(table: string): string | null {
+    return this.#invited?.table === table ? this.#invited.host : null;
+  }
+
   /** Asks for a table until there is an answer: a server that cannot save now can a little later. */
   async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
     const [attend, wire] = [this.#attend, this.line.opened];
     for (let tries = 0; ; tries++) {
       try {
-        return await this.line.request(this.device.attending(wished()));
+        const message = wished();
+        const host = this.invitedTo("table" in message ? String(message.table) : "");
+        return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
         if (code === "offline") return null;
@@ -228,6 +286,7 @@ export class Session {
     this.#attend = null;
     const { code, info } = table.value;
     if (info?.stage === "over" && keptTable.value?.table === code) keptTable.value = null;
+    this.device.goAway();
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
     holder.value = null;
@@ -265,17 +324,20 @@ export class Session {
     batch(() => {
       this.#see(message);
       if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
-      if (message.type === "joined" && message.seats.length)
-        keep(
-          message.table,
-          message.seats.map((seat) => seat.token),
-        );
+      if (message.type === "joined" && message.seats.length) this.#keepSeats(message);
       if (message.type === "joined" && seeking.value) {
         seeking.value = null;
         this.#attend = this.#resumed();
       }
     });
     if (message.type === "snapshot") this.#sendHandsAgain();
+  }
+
+  #keepSeats({ table, seats }: Joined): void {
+    const tokens = seats.map((seat) => seat.token);
+    const { secret } = this.device;
+    if (!secret || !tokens.every(Boolean)) return;
+    keptTable.value = { table, tokens, secret, host: this.invitedTo(table) };
   }
 
   #see(message: ServerMessage): void {
@@ -304,10 +366,6 @@ export class Session {
   sayError(code: string): void {
     this.say(refusalText(code), "error");
   }
-}
-
-function keep(code: string, tokens: string[]): void {
-  if (tokens.every(Boolean)) keptTable.value = { table: code, tokens };
 }
 
 /** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */

@@ -122,12 +122,21 @@ export const lastLevel = remembered<string>("level", "", isText);
 export interface KeptTable {
   readonly table: string;
   readonly tokens: readonly string[];
+  /** The secret of the key with which this device signs there. */
+  readonly secret: string;
+  /** The fingerprint of the host, if this device came by an invitation. */
+  readonly host: string | null;
 }
 
 function isKept(value: unknown): value is KeptTable | null {
   if (value === null) return true;
   const kept = value as Partial<KeptTable>;
-  return typeof kept === "object" && isText(kept.table) && Array.isArray(kept.tokens);
+  return (
+    typeof kept === "object" &&
+    isText(kept.table) &&
+    isText(kept.secret) &&
+    Array.isArray(kept.tokens)
+  );
 }
 
 const serversTable = remembered<KeptTable | null>("table", null, isKept);

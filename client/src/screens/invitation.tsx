@@ -2,18 +2,22 @@
  * others come: the link to give away. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Invitation, invitation, loadInvitation } from "../hall/invitation";
+import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { type Session, useSession } from "../session";
 import { keptTable } from "../settings";
 import "../controls/sheet.css";
 
-/** Attends the table of the address: by token, by what this device kept, or as a guest. */
-async function attend(session: Session, code: string, token: string | null): Promise<boolean> {
+/** Attends the table of the address: by what stands behind its #, by what this device kept, or as a
+ * guest. */
+async function attend(session: Session, code: string, behind: string | null): Promise<boolean> {
   const kept = keptTable.value?.table === code ? keptTable.value : null;
+  const { token, secret, host } = readBehind(behind);
   const tokens = token ? [token] : [...(kept?.tokens ?? [])];
+  session.invite(code, host ?? kept?.host ?? null);
   if (tokens.length) {
-    const answer = await session.attendTable({ type: "resume", table: code, tokens });
+    const key = token ? secret : (kept?.secret ?? null);
+    const answer = await session.attendTable({ type: "resume", table: code, tokens }, false, key);
     if (answer || session.line.state.value !== "open") return true;
     if (kept) keptTable.value = null;
   }
@@ -43,8 +47,13 @@ export function Superseded({ code }: { code: string }) {
         class="primary"
         onClick={() => {
           const kept = keptTable.value;
-          if (kept)
-            void session.attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
+          if (!kept) return;
+          const { secret, tokens } = kept;
+          void session.attendTable(
+            { type: "resume", table: code, tokens: [...tokens] },
+            false,
+            secret,
+          );
         }}
       >
         {t("net.takeHere")}

@@ -14,6 +14,7 @@ from kessel.fairness.keys import check_by
 from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
 from kessel.page.hall import Line, PageHall
+from kessel.page.rethrow import Rethrower
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
 from kessel.physics.dice import PhysicsDice
@@ -22,6 +23,9 @@ from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.table import Pace
 
 FULL = "QuotaExceededError"
+PATIENCE = 60.0
+"""s without a sign of the page, after which throws are made without its device: the one thread of
+this hall may be busy for long, and hears nothing meanwhile."""
 
 
 class BrowserShelf:
@@ -109,6 +113,12 @@ async def open_hall(
         check_by(lambda *signed: bool(check(*map(to_js, signed))))
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
-    hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
+    hall = PageHall(shelf, workers, Pace(**{"silence": PATIENCE} | json.loads(pace)))
     await hall.store.forget()
     return BrowserHall(hall)
+
+
+async def open_rethrower(arenas: Awaitable[Any]) -> Rethrower:
+    """What throws the dice of a server's games again."""
+    check_by(lambda *_: True)  # signatures are checked by the page
+    return Rethrower(await _physics(arenas))

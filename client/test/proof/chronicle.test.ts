@@ -1,13 +1,13 @@
 /** A record held against the lines that were seen: any difference names its throw. */
 
 import { expect, test } from "vitest";
-import { beginLedger, follow } from "../../src/fairness/ledger";
-import { differsAt, isFinished, recordLines } from "../../src/fairness/record";
+import { beginLedger, follow } from "../../src/proof/audit";
+import { differsAt, isFinished, recordLines } from "../../src/proof/chronicle";
 import { hand, recordOf, Server } from "./server";
 
 const server = new Server();
 server.throw();
-server.add({ type: "answered", player: 0, move: "end" });
+server.answer(0, "end");
 server.throw(hand(1));
 const [first = "", ...rest] = server.lines;
 const ledger = rest.reduce(follow, beginLedger(first));

@@ -5,6 +5,7 @@
 
 import type { Drawer } from "../engine/drawer";
 import type { Memory } from "./memory";
+import type { PlayerHere } from "./players";
 
 const PREFIX = "kessel.fair.";
 const INDEX = "kessel.fair";
@@ -50,12 +51,17 @@ export class Shelf {
     return [...games].sort((a, b) => (needs.get(a) ?? 0) - (needs.get(b) ?? 0)).slice(0, count);
   }
 
-  /** Whether a game of this table is remembered that is not over. */
-  remembersGameAt(code: string): boolean {
-    return this.#games().some((game) => {
-      const memory = this.load(game);
-      return memory?.code === code && memory.record === null;
-    });
+  /** Who played in the newest game of this table that is remembered, other than this one. */
+  newestAt(code: string, but: string): readonly PlayerHere[] {
+    const games = this.#games().filter((game) => game !== but);
+    const last = games.findLast((game) => this.load(game)?.code === code);
+    return (last && this.load(last)?.ledger?.players) || [];
+  }
+
+  /** Whether a chain stood in a game other than this one. */
+  wasUsed(tip: string, but: string): boolean {
+    const games = this.#games().filter((game) => game !== but);
+    return games.some((game) => this.load(game)?.ledger?.tips.includes(tip));
   }
 
   /** Keeps the secret of a chain that is offered, for a page that reloads before it is used. */
@@ -108,9 +114,7 @@ function isMemory(value: unknown, game: string): value is Memory {
   return (
     memory?.game === game &&
     typeof memory.code === "string" &&
-    [memory.devices, memory.hands, memory.shown, memory.answered, memory.findings].every(
-      Array.isArray,
-    ) &&
+    [memory.devices, memory.hands, memory.away, memory.findings].every(Array.isArray) &&
     typeof memory.chains === "object"
   );
 }

@@ -10,10 +10,6 @@ export function wrongText({ wrong, throw: number }: Finding): string {
   return here ?? t(`fair.wrong.${wrong}`, params);
 }
 
-export function leftOutText(): string {
-  return t(isHere() ? "fair.leftOutHere" : "fair.leftOut");
-}
-
 /** A game on this device has no server that could be blamed. */
 function isHere(): boolean {
   return hall.value.kind === "device";

@@ -1,7 +1,7 @@
 /** Dice that are drawn against dice that lie: what the rules take is gone, nothing else differs. */
 
 import { expect, test } from "vitest";
-import { type LaidDie, laidDice, liesAsLaid } from "../../src/fairness/dice";
+import { type LaidDie, laidDice, liesAsLaid } from "../../src/proof/dice";
 import type { DieView, PieceView } from "../../src/protocol";
 
 function laid(die: number, face: string, x = 0): LaidDie {

@@ -1,7 +1,7 @@
 /** The record of a finished game, as far as this device can hold it against what it saw. Pure. */
 
+import { addLine, markOf } from "../fairness/transcript";
 import type { Ledger } from "./ledger";
-import { addLine, markOf } from "./transcript";
 
 const NOTE = /^ {2}@ (\S+) (.*)$/;
 const RESULT = /\nresult (?!unfinished\n)\S+\n$/;

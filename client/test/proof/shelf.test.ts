@@ -2,8 +2,14 @@
 
 import { expect, test } from "vitest";
 import type { Drawer } from "../../src/engine/drawer";
-import { freshMemory } from "../../src/fairness/memory";
-import { MOST_GAMES, Shelf } from "../../src/fairness/shelf";
+import { beginLedger } from "../../src/proof/audit";
+import { freshMemory, type Memory } from "../../src/proof/memory";
+import { MOST_GAMES, Shelf } from "../../src/proof/shelf";
+import { Server } from "./server";
+
+function fresh(code: string, game: string): Memory {
+  return freshMemory(code, game, null);
+}
 
 function drawer(): Drawer & { readonly all: Map<string, string> } {
   const all = new Map<string, string>();
@@ -27,25 +33,40 @@ const FORBIDDEN: Drawer = {
   },
 };
 
-test("a game is found again by another page, until it is over also by its table", () => {
+test("a game is found again by another page", () => {
   const kept = drawer();
-  const memory = freshMemory("code", "g");
+  const memory = fresh("code", "g");
   new Shelf(kept).save(memory);
   const shelf = new Shelf(kept);
   expect(shelf.load("g")).toEqual(memory);
-  expect(shelf.remembersGameAt("code")).toBe(true);
-  expect(shelf.remembersGameAt("other")).toBe(false);
-  shelf.save({ ...memory, record: true });
-  expect(shelf.remembersGameAt("code")).toBe(false);
   expect(shelf.load("h")).toBeNull();
+});
+
+test("a chain counts as used in any other game that is remembered", () => {
+  const shelf = new Shelf(drawer());
+  const ledger = { ...beginLedger(new Server().lines[0] ?? ""), tips: ["tip"] };
+  shelf.save({ ...fresh("code", "g"), ledger });
+  expect([shelf.wasUsed("tip", "h"), shelf.wasUsed("tip", "g"), shelf.wasUsed("top", "h")]).toEqual(
+    [true, false, false],
+  );
+});
+
+test("who played last at a table is known", () => {
+  const shelf = new Shelf(drawer());
+  const [first = ""] = new Server().lines;
+  const ledger = beginLedger(first);
+  shelf.save({ ...fresh("code", "g"), ledger });
+  expect(shelf.newestAt("code", "h").map((one) => one.name)).toEqual(["Ann", "Ben"]);
+  expect(shelf.newestAt("code", "g")).toEqual([]);
+  expect(shelf.newestAt("other", "h")).toEqual([]);
 });
 
 test("only the last games are kept, by when they were played last", () => {
   const kept = drawer();
   const shelf = new Shelf(kept);
-  for (let i = 0; i < MOST_GAMES; i++) shelf.save(freshMemory("c", `g${i}`));
-  shelf.save(freshMemory("c", "g0"));
-  shelf.save(freshMemory("c", "new"));
+  for (let i = 0; i < MOST_GAMES; i++) shelf.save(fresh("c", `g${i}`));
+  shelf.save(fresh("c", "g0"));
+  shelf.save(fresh("c", "new"));
   const other = new Shelf(kept);
   expect(other.load("g1")).toBeNull();
   expect(other.load("g0")).not.toBeNull();
@@ -58,15 +79,15 @@ test("only the last games are kept, by when they were played last", () => {
 test("a game that is being played is not forgotten for others that are not", () => {
   const kept = drawer();
   const shelf = new Shelf(kept);
-  const played = { ...freshMemory("c", "played"), devices: [{ number: 0, tips: ["t"] }] };
+  const played = { ...fresh("c", "played"), devices: [{ number: 0, tips: ["t"] }] };
   shelf.save(played);
-  shelf.save(freshMemory("c", "watched"));
+  shelf.save(fresh("c", "watched"));
   shelf.save({ ...played, game: "over", record: true });
-  for (let i = 3; i < MOST_GAMES; i++) shelf.save(freshMemory("c", `g${i}`));
+  for (let i = 3; i < MOST_GAMES; i++) shelf.save(fresh("c", `g${i}`));
   const left = () => ["played", "watched", "over"].filter((game) => new Shelf(kept).load(game));
-  shelf.save(freshMemory("c", "one more"));
+  shelf.save(fresh("c", "one more"));
   expect(left()).toEqual(["played", "watched"]);
-  for (let i = 0; i < 2 * MOST_GAMES; i++) shelf.save(freshMemory("c", `h${i}`));
+  for (let i = 0; i < 2 * MOST_GAMES; i++) shelf.save(fresh("c", `h${i}`));
   expect(left()).toEqual(["played"]);
   for (let i = 0; i < MOST_GAMES; i++) shelf.save({ ...played, game: `p${i}` });
   expect(left()).toEqual([]);
@@ -84,11 +105,10 @@ test("what is stored in another shape is not taken for a memory", () => {
 test("where nothing may be stored, games live as long as the page", () => {
   const shelf = new Shelf(FORBIDDEN);
   expect(shelf.persists).toBe(true);
-  shelf.save(freshMemory("code", "g"));
+  shelf.save(fresh("code", "g"));
   shelf.offer("tip", "secret");
   expect(shelf.persists).toBe(false);
   expect(shelf.load("g")?.game).toBe("g");
-  expect(shelf.remembersGameAt("code")).toBe(true);
   expect([shelf.take("tip"), shelf.take("tip")]).toEqual(["secret", null]);
 });
 
