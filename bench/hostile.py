@@ -114,7 +114,7 @@ async def newcomers(port: int, seen: Seen, until: float) -> None:
                 asyncio.timeout(10.0),
                 connect(f"ws://127.0.0.1:{port}/ws", open_timeout=10.0) as line,
             ):
-                await line.send('{"type":"hello","protocol":2}')
+                await line.send('{"type":"hello","protocol":1}')
                 await line.recv()
             seen.newcomers_s.append(time.monotonic() - began)
         except (OSError, TimeoutError, EOFError):
@@ -157,7 +157,7 @@ def _frame(opcode: int, payload: bytes, fin: bool = True) -> bytes:
 
 
 TEXT, BINARY, PING, CONTINUED = 1, 2, 9, 0
-HELLO = _frame(TEXT, b'{"type":"hello","protocol":2}')
+HELLO = _frame(TEXT, b'{"type":"hello","protocol":1}')
 
 
 async def _drain(reader: asyncio.StreamReader) -> None:

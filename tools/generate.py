@@ -13,6 +13,7 @@ from tools import (
     boxes,
     editions,
     icons,
+    known,
     lessons,
     messages,
     protocol,
@@ -34,6 +35,7 @@ GENERATORS: tuple[Generator, ...] = (
     trajectories.GENERATOR,
     lessons.GENERATOR,
     icons.GENERATOR,
+    known.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""
 

@@ -693,11 +693,12 @@ export interface KeepPiles {
   ref?: number | null;
 }
 
-/** Stack one more die (or whole pile) in the race of the column of fire. */
+/** Dice (or whole piles) stacked in this heat of the race, counted on the device: a message that is late or lost costs nobody a tap. */
 export interface Tap {
   type: "tap";
   seat: number;
   state: number;
+  done: number;
   ref?: number | null;
 }
 
@@ -711,12 +712,13 @@ export interface PushDice {
   ref?: number | null;
 }
 
-/** Yes or no to the push that is asked for. */
+/** Yes or no to the push that is asked for; `dice` are those of `game.push`, so that nobody agrees to a push that was not shown to them. */
 export interface AnswerPush {
   type: "agree";
   seat: number;
   state: number;
   agree: boolean;
+  dice: PushedDie[];
   sign?: string | null;
   ref?: number | null;
 }

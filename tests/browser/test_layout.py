@@ -123,7 +123,9 @@ def test_large_letters_leave_the_table_its_room(plain: NewPlayer, server: Server
     player.page.wait_for_function(APART)
     assert player.page.evaluate(OFF_SCREEN) == []
     there = "document.querySelector('.ask').getBoundingClientRect().top"
-    player.page.locator(".tag.near").evaluate(f"(tag) => {{ tag.style.top = {there} + 'px'; }}")
+    player.page.locator(".tag.far").first.evaluate(
+        f"(tag) => {{ tag.style.top = {there} + 20 + 'px'; }}"
+    )
     assert not player.page.evaluate(APART), "a tag on the question is found"
 
 

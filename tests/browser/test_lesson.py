@@ -50,7 +50,7 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
         throw(player)
     expect(card).to_contain_text("Accio: you may take one more die")
     player.answer(".answers .face-button")
-    expect(card).to_contain_text("Each of the five spells does something else")
+    expect(card).to_contain_text("Each of the five spells does something different")
     player.button("Once more").click()
     expect(card).to_contain_text("These dice are yours")
     player.button("Skip").click()

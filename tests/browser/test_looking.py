@@ -83,7 +83,7 @@ def test_the_arena_from_above_by_button_and_key(arena: NewPlayer) -> None:
     button = player.button("From above")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
-    player.page.wait_for_function(f"(usual) => Math.abs({height} - usual) > 8", arg=usual)
+    player.page.wait_for_function(f"(usual) => Math.abs({height} - usual) > 3", arg=usual)
     player.page.locator("#arena-focus").focus()
     player.page.keyboard.press("t")
     expect(button).to_have_attribute("aria-pressed", "false")

@@ -50,7 +50,7 @@ def test_a_record_cut_in_half(refused: Say, tmp_path: Path) -> None:
 def test_a_file_of_another_kind(refused: Say, tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
-    assert "is no text file" in refused("replay", str(picture))
+    assert "is not a text file" in refused("replay", str(picture))
     novel = tmp_path / "novel.txt"
     novel.write_text("It was a dark and stormy night.\n")
     assert "a record begins with 'kessel record 1'" in refused("replay", str(novel))

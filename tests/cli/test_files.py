@@ -30,7 +30,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadValue, match="cannot be read: Is a directory"):
         read_bytes(tmp_path)
     (tmp_path / "picture").write_bytes(b"\xff")
-    with pytest.raises(BadRecord, match="picture is no text file"):
+    with pytest.raises(BadRecord, match="picture is not a text file"):
         read_record_text(tmp_path / "picture")
 
 

@@ -198,6 +198,7 @@ def test_minus_zero_for_zero(files: Files, game: Game) -> None:
     text = log.entry_text(game.entries[place])
     assert ",0.0," in text
     changed = log.read_entry(text.replace(",0.0,", ",-0.0,", 1))
+    assert isinstance(changed, log.DiceLanded)
     said = files.says(2, record_of([*game.entries[:place], changed]).text())
     assert "lands differently" in said
 

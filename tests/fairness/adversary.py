@@ -75,6 +75,8 @@ class Game:
     first: Player = SERVER
     players: int = 2
     answers_pings: bool = True
+    made_by: type[Device] = Device
+    """What the guest's device is."""
     guest: Device = field(init=False)
     keys: list[Key] = field(default_factory=list)
     chains: dict[int, Chain] = field(default_factory=dict)
@@ -90,7 +92,7 @@ class Game:
 
     def __post_init__(self) -> None:
         self.keys = [Key(self.chance.randbytes(32)) for _ in range(self.players)]
-        self.guest = Device(
+        self.guest = self.made_by(
             self.new_chain(),
             self.keys[GUEST],
             frozenset({Seat(GUEST)}),

@@ -121,7 +121,7 @@ def test_a_throw_that_is_asked_for_again_is_the_same_throw() -> None:
         assert (game.guest.colour, game.exit_code()) == ("green", 0)
 
 
-# --- red: the device shows no more links ------------------------------------------------------------
+# --- red: the device shows no more links ----------------------------------------------------------
 
 
 def is_red(game: Game, why: str) -> None:
@@ -145,10 +145,10 @@ def begun_otherwise(**changed: object) -> Cheating:
     return cheat
 
 
-def fresh(game: Game, **changed: object) -> Device:
+def fresh(game: Game) -> Device:
     """The guest's device before it heard anything."""
     old = game.guest
-    return Device(old.chain, old.key, old.seats, old.agreed, old.named, **changed)
+    return game.made_by(old.chain, old.key, old.seats, old.agreed, old.named)
 
 
 def renamed(game: Game) -> None:
@@ -512,8 +512,8 @@ def test_control_nothing_of_all_this_is_found_in_an_honest_game(number: int) -> 
 
 
 def test_two_devices_that_were_told_different_stories_notice_at_the_next_throw() -> None:
-    """Ann and Ben are honest. Ben is told that the host aimed elsewhere; what he signs with his link
-    is then his story, and does not fit Ann's."""
+    """Ann and Ben are honest. Ben is told that the host aimed elsewhere; what he signs with his
+    link is then his story, and does not fit Ann's."""
     game = Game(Random(1))
     game.tell()
     ben = game.guest
@@ -534,7 +534,7 @@ def test_two_devices_that_were_told_different_stories_notice_at_the_next_throw()
     assert "the signature does not fit" in ann.findings[0]
 
 
-# --- amber: everybody sees it, and verify exits with 3 -----------------------------------------------
+# --- amber: everybody sees it, and verify exits with 3 --------------------------------------------
 
 
 def silent(throw: Cheat) -> Cheat:

@@ -42,6 +42,8 @@ class Player:
         self.snapshots: list[Message] = []
         self.device = Device(Chain(secrets.token_bytes(32)))
         """Shows a link for every throw, as a page does, and checks every line."""
+        self._comes_in = False
+        """Whether the next snapshot is that of a table it has just come to."""
         self.answered: set[tuple[int, int, str]] = set()
         """What was answered on this connection."""
 
@@ -109,7 +111,12 @@ class Player:
             if message["type"] == "lines":
                 await self._attest(message)
             if message["type"] == "snapshot" and message["game"] is not None:
+                if self._comes_in:
+                    game = message["game"]
+                    self.device.connected(game["game"], game["proof"]["lines"])
                 await self._catch_up(message["game"])
+            if message["type"] in ("joined", "snapshot"):
+                self._comes_in = message["type"] == "joined"
             return message
 
     async def until(self, kind: str, seconds: float = 30.0) -> Message:
@@ -143,9 +150,15 @@ class Player:
     async def _arrive(self) -> Message:
         """The table as it is shown, once our device has heard what was played there."""
         shown = await self.until("snapshot")
-        while self.game is not None and not self._has_heard(self.game):
-            await self.receive()
+        if shown["game"] is not None:
+            await self.hear_all()
         return shown
+
+    async def hear_all(self) -> Message:
+        """The game, once our device has heard every line of it."""
+        while self.game is None or not self._has_heard(self.game):
+            await self.receive()
+        return self.game
 
     async def _catch_up(self, game: Message) -> None:
         """Ask for the lines that were missed, and for the last one again: its answer may have
@@ -219,7 +232,9 @@ def answers(game: Message, seat: int, edition: str) -> list[Message]:
         return [throw(units[0])] if units else []
     if kind == "column":
         mine = [one for one in game["race"]["racers"] if one["seat"] == seat]
-        return [{"type": "tap"} for one in mine if one["done"] < one["needed"]]
+        return [
+            {"type": "tap", "done": one["done"] + 1} for one in mine if one["done"] < one["needed"]
+        ]
     if waits.get("seat") != seat:
         return []
     if kind == "start_die":

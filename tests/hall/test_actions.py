@@ -28,12 +28,15 @@ CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
         ("answer", 2, 7, StackTower(("4", "5")), [3, 1], 9.0, ""),
     ),
     (client.KeepPiles(seat=SEAT, state=7, piles=[0]), ("keep_piles", 2, 7, [0], 9.0)),
-    (client.Tap(seat=SEAT, state=7), ("tap", 2, 7, 9.0)),
+    (client.Tap(seat=SEAT, state=7, done=3), ("tap", 2, 7, 3, 9.0)),
     (
         client.PushDice(seat=SEAT, state=7, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
         ("push", 2, 7, [(5, 0.1, -0.1)], 9.0, ""),
     ),
-    (client.AnswerPush(seat=SEAT, state=7, agree=False), ("agree", 2, 7, False, 9.0, "")),
+    (
+        client.AnswerPush(seat=SEAT, state=7, agree=False, dice=[PushedDie(die=5, x=0.1, y=-0.1)]),
+        ("agree", 2, 7, [(5, 0.1, -0.1)], False, 9.0, ""),
+    ),
 ]
 
 

@@ -100,6 +100,7 @@ def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
         ann, ben = await hall.visit(), await hall.visit()
         await ann.create("strike-2020", "po")
         await ben.join(ann.table)
+        await ann.hear_all()
         await ann.send(type="resign", seat=0)
         room = await hall.hub.find(ann.table)
         assert set(room.seats_of(ann.who)) == set()

@@ -8,6 +8,7 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kessel.physics.chance import Chance
 from kessel.physics.practice import aim_at, scattered, seed_of
@@ -48,9 +49,8 @@ def order(number: int) -> ThrowOrder:
     elif kind == 9 and number % 12 == 0:
         hands = (Handful(0, tuple(range(9 + chance.below(17))), Aim(speed=0.5)),)
     options = {"accidental_stack": "top_counts"} if number % 7 == 0 else {}
-    return ThrowOrder(
-        edition, resolve_options(edition, options), lying, hands, seed_of(LABEL, number, "seed")
-    )
+    agreed = replace(resolve_options(edition, options), rim_is_out=True)
+    return ThrowOrder(edition, agreed, lying, hands, seed_of(LABEL, number, "seed"))
 
 
 def packed(result: ThrowResult) -> bytes:

@@ -1,5 +1,6 @@
 """Node beside us: what it says, and what is done when it dies, hangs or is not there."""
 
+import gc
 import os
 import signal
 import sys
@@ -106,3 +107,12 @@ def test_another_engine_than_the_one_they_are_named_by_is_refused(
 def test_their_name_tells_the_version_and_the_file() -> None:
     assert PortableDice().name == PORTABLE_NAME
     assert PORTABLE_NAME.startswith("portable-1 mujoco-3.14.0 wasm-2d380f10")
+
+
+def test_a_node_nobody_refers_to_any_more_is_ended() -> None:
+    idle = Node(command=(sys.executable, "-c", "import sys; sys.stdin.read()"))
+    process = idle._process
+    assert process.poll() is None
+    del idle
+    gc.collect()
+    assert process.poll() is not None

@@ -26,7 +26,7 @@ from kessel.proof.device import Device, LinkShown, NoSignature
 from kessel.proof.pings import Pings
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.chains import LOW
-from kessel.table.play import Play
+from kessel.table.play import Play, landed_entry
 from kessel.throws.ideal import IdealDice
 
 OTHER = Chain(bytes(32))
@@ -239,8 +239,6 @@ def test_dice_that_step_in_are_a_remark_where_nothing_is_thrown_again() -> None:
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
-    from kessel.table.play import landed_entry
-
     game.write(landed_entry(game.play, thrown, links, IdealDice().name))
     assert {remark.what for remark in game.guest.remarks} == {"native", "stepped_in"}
     assert game.guest.rethrown == 0
@@ -255,7 +253,7 @@ def test_a_chain_of_the_server_that_came_before_is_found(game: Game) -> None:
     assert "a chain comes again" in game.guest.findings[0]
 
 
-# --- what time proves -------------------------------------------------------------------------------
+# --- what time proves -----------------------------------------------------------------------------
 
 
 def test_pings_prove_order_and_nothing_else() -> None:
@@ -273,7 +271,8 @@ def test_pings_prove_order_and_nothing_else() -> None:
 def late(game: Game, after: float) -> Device:
     """The guest is called late so long after a throw was fixed, before its link can have come."""
     entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
-    lines = [entry, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])]
+    called = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
+    lines: list[log.GameEntry] = [entry, called]
     for line in lines:
         game.guest.hear(game.guest.lines, [log.entry_text(line)], at=game.now)
         game.now += after

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 from fairness.adversary import honestly, played
@@ -31,13 +32,13 @@ def test_everything_is_proven_to_a_witness_who_was_always_there() -> None:
     seen = game.guest.witness()
     assert list(reasons(verdict, speaker, seen)) == []
     assert speaker.text("verify.proven") in list(verdict_lines(verdict, speaker, seen))
-    for given in ({}, {"seal": verdict.transcript.seal}):
-        (why,) = reasons(verdict, speaker, **given)
-        assert f"- {why}" in list(verdict_lines(verdict, speaker, **given))
+    for seal in (None, verdict.transcript.seal):
+        (why,) = reasons(verdict, speaker, seal=seal)
+        assert f"- {why}" in list(verdict_lines(verdict, speaker, seal=seal))
 
 
 def test_every_reason_is_a_sentence_with_its_count(verdict: Verdict) -> None:
-    kinds = ("late", "unsigned", "by_table", "by_bot", "unwitnessed", "near")
+    kinds = get_args(get_type_hints(Unproven)["what"])
     unproven = tuple(Unproven(kind, 3, "Ann") for kind in kinds)
     doubtful = replace(verdict, unproven=unproven, compared=3, near=3, without={"Ann": 3})
     for language in languages():

@@ -13,7 +13,7 @@ from table.drive import Driver
 from table.games import hand
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import Chain, Key
+from kessel.fairness import Chain, Key, WrongSign
 from kessel.proof.chronicle import record_of
 from kessel.proof.device import Device
 from kessel.proof.verify import verify
@@ -55,6 +55,17 @@ def played(edition: str, thrower: Simulator, seed: int = 1, **settings: object) 
     driver.do(table.start, True)
     for player, device in enumerate(devices):
         driver.take(table.resign(Seat(player), driver.now, device.leave(player)))
+    driver.play_on()
+    return driver
+
+
+def played_by_bots(thrower: Simulator) -> Driver:
+    """A game that nobody signs, so that a forger may change its lines."""
+    seats = [log.SeatPlan(kind="bot"), log.SeatPlan(kind="bot")]
+    made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=seats)
+    settings = {"pace": NO_WAITING, "dice_name": thrower.name, "entropy": Random(1).randbytes}
+    table, outcome = Table.make(made, 0.0, **settings)  # type: ignore[arg-type]
+    driver = Driver(table, outcome, thrower)
     driver.play_on()
     return driver
 
@@ -110,16 +121,20 @@ def test_the_changed_line_is_named(ideal: str) -> None:
         assert int(named[1]) == number, f"{caught.value}: {line!r}"
 
 
-def test_a_forger_who_mends_every_mark_is_caught_by_the_dice() -> None:
-    """Names are in no throw, yet every throw is bound to them."""
+def test_a_forger_who_mends_every_mark_is_caught_by_the_signatures() -> None:
+    """Names are in no throw, yet every signature is bound to them."""
     table = played("strike-2020", IdealDice()).table
     started = table.ledger.history[0]
     assert isinstance(started, log.GameStarted)
     eve = msgspec.structs.replace(started.players[0], name="Eve")
     forged = [msgspec.structs.replace(started, players=[eve, *started.players[1:]])]
-    text = text_of([*forged, *table.ledger.history[1:]])
-    with pytest.raises(KesselError, match="line"):
-        verify(text, dice_named)
+    with pytest.raises(WrongSign):  # a record of it cannot even be written
+        text_of([*forged, *table.ledger.history[1:]])
+    true = read_record(text_of(table.ledger.history))
+    notes = dict(true.notes) | {"players": msgspec.json.encode(forged[0].players).decode()}
+    names = ("Eve", *true.names[1:])
+    eves = replace(true, names=names, notes=tuple(notes.items()))
+    refused(mended(eves, [*forged, *table.ledger.history[1:]]), "line .* signature does not fit")
 
 
 def test_a_running_game_is_proved_as_far_as_it_goes() -> None:
@@ -173,7 +188,7 @@ def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> No
     "name", ["physics-2 mujoco-3.14.0 x86_64 wasm32", "ideal-9 strike=0.3 loss=0.02", "cards"]
 )
 def test_dice_that_no_table_has_are_refused(name: str) -> None:
-    text = record("strike-2020", _Named(name))
+    text = text_of(played_by_bots(_Named(name)).table.ledger.history)
     with pytest.raises(KesselError, match=r"line \d+: .* are dice that no table has"):
         verify(text, dice_named)
 
@@ -269,7 +284,7 @@ def by_ideal_dice(history: Sequence[log.GameEntry]) -> list[log.GameEntry]:
 
 def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
     failing = _Failing()
-    table = played("strike-2020", failing).table
+    table = played_by_bots(failing).table
     history = by_ideal_dice(table.ledger.history)
     text = text_of(history)
     assert text.count('"dice":"ideal') > 3
@@ -280,7 +295,7 @@ def test_another_thrower_may_step_in_only_where_the_own_one_fails() -> None:
 def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() -> None:
     """Ideal dice repeat anywhere: a server could always name a machine nobody has, and use them."""
     failing = _Failing()
-    history = by_ideal_dice(played("strike-2020", failing).table.ledger.history)
+    history = by_ideal_dice(played_by_bots(failing).table.ledger.history)
     with pytest.raises(KesselError, match=r"only 0 of \d+ throws land as recorded"):
         verify(text_of(history), lambda name: _Physics() if "frail" in name else IdealDice())
 

@@ -177,7 +177,6 @@ def test_a_rematch_and_a_tournament(server: LiveServer) -> None:
             assert ann.game is not None
             assert ann.game["number"] == 2
             assert ann.game["game"] != first["game"]
-            assert ann.game["proof"]["seed"] is None
             await ann.play()
 
     asyncio.run(run())

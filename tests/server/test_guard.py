@@ -69,7 +69,7 @@ def upgraded(server: LiveServer, here: str = "127.0.0.1") -> socket.socket:
     while b"\r\n\r\n" not in head:
         head += line.recv(1)
     assert b" 101 " in head
-    line.sendall(frame(TEXT, b'{"type":"hello","protocol":2}'))
+    line.sendall(frame(TEXT, b'{"type":"hello","protocol":1}'))
     assert b"welcome" in line.recv(65536)
     return line
 
@@ -263,7 +263,7 @@ def test_a_proxy_is_not_taken_for_one_visitor() -> None:
 def test_a_newcomer_is_welcome_at_once(tight: LiveServer) -> None:
     async def run() -> str | bytes:
         async with connect(tight.ws) as line:
-            await line.send('{"type":"hello","protocol":2}')
+            await line.send('{"type":"hello","protocol":1}')
             return await line.recv()
 
     assert "welcome" in str(asyncio.run(run()))

@@ -57,8 +57,8 @@ async def seated(server: LiveServer) -> AsyncIterator[tuple[Player, Player, Play
         ('{"type":"join","table":"../../etc/pw","name":"x"}', "bad_value"),
         ('{"type":"join","table":"aaaaaaaaaaaa","name":""}', "bad_value"),
         ('{"type":"react","seat":0,"reaction":"<script>"}', "bad_value"),
-        ('{"type":"end","seat":99,"state":0}', "bad_value"),
-        ('{"type":"end","seat":0,"state":99999999999999}', "bad_value"),
+        ('{"type":"tap","seat":99,"state":0,"done":1}', "bad_value"),
+        ('{"type":"tap","seat":0,"state":99999999999999,"done":1}', "bad_value"),
         (b"\x00\xff", "parse"),
         ("[" * 20_000, "bad_value"),
         ('{"type":"referee_send","request":' + '{"a":' * 20 + "1" + "}" * 21, "parse"),
@@ -230,7 +230,7 @@ def test_giant_messages_close_the_connection(serve: Callable[..., LiveServer]) -
 
     async def giant() -> None:
         async with connect(server.ws, max_size=None) as socket:
-            await socket.send('{"type":"hello","protocol":2}')
+            await socket.send('{"type":"hello","protocol":1}')
             await socket.recv()
             with contextlib.suppress(websockets.ConnectionClosed):  # before all of it was sent
                 await socket.send('{"type":"look","x":"' + "x" * 3_000_000 + '"}')
@@ -288,7 +288,7 @@ def test_a_foreign_page_cannot_connect(server: LiveServer) -> None:
     async def origin(value: str) -> bool:
         try:
             async with connect(server.ws, origin=value) as socket:  # type: ignore[arg-type]
-                await socket.send('{"type":"hello","protocol":2}')
+                await socket.send('{"type":"hello","protocol":1}')
                 await socket.recv()
                 return True
         except (websockets.InvalidStatus, websockets.ConnectionClosed):

@@ -35,14 +35,20 @@ def test_a_tap_stacks_one_die_and_leaves_the_race_before_as_it_was() -> None:
     assert race(1, 0, 1).furthest() == [ANN, EVE]
 
 
-def test_a_tap_counts_after_the_start_and_not_too_soon_after_the_last() -> None:
+def test_taps_count_from_the_start_on_as_quickly_as_a_hand_can_make_them() -> None:
     heat = Heat(PACE, starts=5.0)
-    assert not heat.can_tap(race(0, 0, 0), ANN, 4.9)
-    assert heat.can_tap(race(0, 0, 0), ANN, 5.0)
-    heat.last_tap[ANN] = 5.0
-    assert not heat.can_tap(race(1, 0, 0), ANN, 5.09)
-    assert heat.can_tap(race(1, 0, 0), ANN, 5.11)
-    assert not heat.can_tap(race(2, 0, 0), ANN, 9.0), "all dice are stacked"
+    assert heat.taps_that_count(race(0, 0, 0), ANN, 1, now=4.9) == 0
+    assert heat.taps_that_count(race(0, 0, 0), ANN, 2, now=5.0) == 1
+    assert heat.taps_that_count(race(1, 0, 0), ANN, 2, now=5.09) == 0
+    assert heat.taps_that_count(race(1, 0, 0), ANN, 2, now=5.11) == 1
+    assert heat.taps_that_count(race(0, 0, 0), ANN, 2, now=5.11) == 2, "told late, both count"
+    assert heat.taps_that_count(race(1, 0, 0), ANN, 1, now=9.0) == 0, "told again"
+    assert heat.taps_that_count(race(2, 0, 0), ANN, 9, now=9.0) == 0, "all dice are stacked"
+
+
+def test_taps_from_before_a_table_slept_still_count() -> None:
+    heat = Heat(PACE, starts=5.0, before={ANN: 1})
+    assert heat.taps_that_count(race(1, 0, 0), ANN, 2, now=5.0) == 1
 
 
 def test_the_first_finisher_wins_unless_another_finishes_within_the_tie() -> None:

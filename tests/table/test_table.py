@@ -64,8 +64,8 @@ def test_only_who_is_awaited_may_act(setting: Any) -> None:
     refused(driver, NotAwaited, table.throw, 1, state, "1", GENTLE)
     refused(driver, NotAwaited, table.answer, 0, state, EndTurn(), ())
     refused(driver, NotAwaited, table.answer, 0, state, StartDie("4"), ())
-    refused(driver, NotAwaited, table.tap, 0, state)
-    refused(driver, NotAwaited, table.agree, 1, state, True)
+    refused(driver, NotAwaited, table.tap, 0, state, 1)
+    refused(driver, NotAwaited, table.agree, 1, state, [], True)
     refused(driver, WrongSeat, table.throw, 7, state, "1", GENTLE)
     assert "may throw 1, not all" in refused(
         driver, IllegalMove, table.throw, 0, state, "all", GENTLE

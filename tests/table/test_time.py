@@ -9,6 +9,8 @@ from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import log
 from kessel.table.notices import NOTHING, Changed, Stepped
+from kessel.table.push import MOST_PUSHES, MOST_REFUSED
+from kessel.table.refusals import Stale
 from kessel.throws.scripted import ScriptedDice
 
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
@@ -117,7 +119,7 @@ def test_a_push_needs_everybodys_consent_where_the_edition_asks_for_it(setting: 
     driver.do(table.push, 0, state, [(die, 0.05, 0.0)])
     assert Changed("push_asked") in driver.notices
     assert table.pending(driver.now).push.asked == {1}
-    driver.do(table.agree, 1, table.ledger.state_number, True)
+    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
     assert Changed("pushed") in driver.notices
     assert table.ledger.play.at_rest[0][0].pose[:2] == (0.05, 0.0)
     assert table.ledger.play.face_of(die) == "4"
@@ -127,7 +129,7 @@ def test_a_no_or_silence_refuses_a_push(setting: Any) -> None:
     driver, die = by_the_wall(setting)
     table = driver.table
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
-    driver.do(table.agree, 1, table.ledger.state_number, False)
+    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], False)
     assert Changed("push_refused") in driver.notices
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.notices.clear()
@@ -170,7 +172,9 @@ def at_the_race(
 def tap(driver: Any, seat: int, count: int, gap: float = 0.1) -> None:
     for _ in range(count):
         driver.now += gap
-        driver.do(driver.table.tap, seat, driver.table.ledger.state_number)
+        ledger = driver.table.ledger
+        done = ledger.race.done[seat] + 1
+        driver.do(driver.table.tap, seat, ledger.state_number, done)
 
 
 def test_more_dice_take_longer(setting: Any) -> None:
@@ -206,9 +210,9 @@ def test_a_tie_is_raced_again_by_those_who_tied(setting: Any) -> None:
     tap(driver, 2, 6)
     driver.now += 1.0
     state = table.ledger.state_number
-    driver.do(table.tap, 1, state)
+    driver.do(table.tap, 1, state, 7)
     driver.now += 0.01
-    driver.do(table.tap, 2, state)
+    driver.do(table.tap, 2, state, 7)
     driver.advance()
     assert table.ledger.race.heat == 2
     assert set(table.ledger.race.needed) == {1, 2}
@@ -272,11 +276,11 @@ def test_two_have_to_agree_one_after_the_other(setting: Any) -> None:
     table = driver.table
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     driver.notices.clear()
-    driver.do(table.agree, 1, table.ledger.state_number, True)
+    driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
     assert driver.notices == [Changed("push_asked")]
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
-        driver.do(table.agree, 1, table.ledger.state_number, True)
-    driver.do(table.agree, 2, table.ledger.state_number, True)
+        driver.do(table.agree, 1, table.ledger.state_number, [(die, 0.05, 0.0)], True)
+    driver.do(table.agree, 2, table.ledger.state_number, [(die, 0.05, 0.0)], True)
     assert driver.notices[-1] == Changed("pushed")
 
 
@@ -289,7 +293,7 @@ def test_who_throws_instead_of_waiting_for_consent_gives_the_push_up(setting: An
     assert outcome.jobs
     assert table.pending(driver.now).push is None
     with pytest.raises(NotAwaited, match="nobody asks this seat"):
-        table.agree(1, table.ledger.state_number, True, driver.now)
+        table.agree(1, table.ledger.state_number, [(die, 0.05, 0.0)], True, driver.now)
 
 
 def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
@@ -297,6 +301,51 @@ def test_a_push_shows_the_time_left_to_agree(setting: Any) -> None:
     table = driver.table
     driver.do(table.push, 0, table.ledger.state_number, [(die, 0.05, 0.0)])
     assert table.pending(driver.now + 5.0).consent == (10.0, 15.0)
+
+
+def test_consent_holds_for_the_push_that_was_shown_and_for_no_other(setting: Any) -> None:
+    driver, die = by_the_wall(setting)
+    table, state = driver.table, driver.table.ledger.state_number
+    shown, other = [(die, 0.05, 0.0)], [(die, 0.03, 0.0)]
+    driver.do(table.push, 0, state, shown)
+    with pytest.raises(NotAwaited, match="asked for a push already"):
+        driver.do(table.push, 0, state, other)
+    driver.do(table.agree, 1, state, shown, False)
+    driver.do(table.push, 0, state, other)
+    with pytest.raises(Stale, match="another push is asked for"):
+        driver.do(table.agree, 1, state, shown, True)
+    assert not any(isinstance(entry, log.DicePushed) for entry in driver.entries)
+
+
+def test_pushing_does_not_give_more_time_and_is_not_done_without_end(setting: Any) -> None:
+    dice = ScriptedDice([Landing(("4",)), Landing(("4", "5"))])
+    free = {"premove": "free"}
+    driver = setting.table("strike-2020", "pp", clock="fast", options=free, thrower=dice)
+    throw(driver, 0)
+    table = driver.table
+    die = table.ledger.play.at_rest[0][0].die
+    ends = driver.now + table.pace.decision["fast"]
+    for number in range(MOST_PUSHES):
+        driver.now = number * 0.1
+        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.01 * (number % 2), 0.0)])
+        assert table.due() == ends
+    with pytest.raises(NotAwaited, match="throw now"):
+        driver.do(table.push, 0, table.ledger.state_number, [(die, 0.02, 0.0)])
+    driver.notices.clear()
+    driver.advance()
+    assert driver.now == ends
+    assert steps(driver)[0].by == "table"
+
+
+def test_whoever_heard_no_often_enough_asks_no_more(setting: Any) -> None:
+    driver, die = by_the_wall(setting)
+    table, state = driver.table, driver.table.ledger.state_number
+    wish = [(die, 0.05, 0.0)]
+    for _ in range(MOST_REFUSED):
+        driver.do(table.push, 0, state, wish)
+        driver.do(table.agree, 1, state, wish, False)
+    with pytest.raises(NotAwaited, match="said no 3 times"):
+        driver.do(table.push, 0, state, wish)
 
 
 # --- more of the race -----------------------------------------------------------------------------

@@ -420,7 +420,11 @@ export class Arena {
 
   #arrange(): void {
     const { top, right, bottom, left } = this.#insets;
-    const shape = shapeOf(this.#size.width - left - right, this.#size.height - top - bottom);
+    const { width, height } = this.#size;
+    const shape = shapeOf(this.#size, {
+      width: width - left - right,
+      height: height - top - bottom,
+    });
     const { box, behind, view } = this.#stage;
     this.#top.places = places(box, this.#top.supplies.length || 1, shape, behind);
     const sight = this.#showcase

@@ -45,12 +45,18 @@ export function aimField(box: Box): Extent {
   return { x: x + AIM_BEYOND, y: y + AIM_BEYOND };
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The shape of what is free for the table: a low one has no height to spare. */
 export type Shape = "tall" | "wide" | "low";
 
-export function shapeOf(width: number, height: number): Shape {
-  if (width <= height * 1.25) return "tall";
-  return height < 480 ? "low" : "wide";
+/** An upright screen stays a tall one whatever covers it: there is no room at its sides. */
+export function shapeOf(screen: Size, free: Size): Shape {
+  if (screen.width <= screen.height || free.width <= free.height * 1.25) return "tall";
+  return free.height < 480 ? "low" : "wide";
 }
 
 /**

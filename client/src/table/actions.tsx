@@ -60,7 +60,7 @@ function PushConsent({ game }: { game: GameView }) {
   if (seat === undefined)
     return own.value.includes(push.seat) ? <p class="hint">{t("ask.pushWait")}</p> : null;
   const answer = (agree: boolean) =>
-    session.send({ type: "agree", seat, state: game.state, agree });
+    session.send({ type: "agree", seat, state: game.state, agree, dice: push.dice });
   return (
     <div class="consent">
       <p>{t("ask.pushAgree", { name: who ? seatName(who) : "" })}</p>

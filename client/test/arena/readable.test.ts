@@ -39,7 +39,8 @@ function looking(view: View | FlatView, { width, height, insets }: Screen, sight
 
 function sightFor(look: LookName, screen: Screen, seats: number, behind: number): Sight {
   const { top, right, bottom } = screen.insets;
-  const shape = shapeOf(screen.width - right, screen.height - top - bottom);
+  const free = { width: screen.width - right, height: screen.height - top - bottom };
+  const shape = shapeOf(screen, free);
   return sightOf(BOXES[look], places(BOXES[look], seats, shape, behind), supplies(seats));
 }
 
@@ -95,4 +96,10 @@ test("at rest the near wall hides nothing of the mat", () => {
       const [lip = 0, height = 0] = box.wall[box.wall.length - 1] ?? [];
       expect(view.project(0, near - lip, height).y).toBeGreaterThan(view.project(0, near, 0).y);
     }
+});
+
+test("keeps supplies above and below the box on an upright screen, whatever covers it", () => {
+  const phone = { width: 390, height: 844 };
+  expect(shapeOf(phone, { width: 390, height: 300 })).toBe("tall");
+  expect(shapeOf({ width: 844, height: 390 }, { width: 844, height: 300 })).toBe("low");
 });

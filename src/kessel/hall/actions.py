@@ -1,10 +1,14 @@
 """A request to a table as a call of the table. Who may ask for what is decided at the desk."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from kessel.hall.messages import client
+from kessel.hall.messages.fields import PushedDie
 from kessel.rules.notation import read_move
 from kessel.table import Outcome, Table
+from kessel.throws.placing import Push
 
 
 def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
@@ -33,10 +37,14 @@ def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
             return table.answer(seat, state, read_move(move), dice, now, sign or "")
         case client.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
-        case client.Tap():
-            return table.tap(seat, state, now)
+        case client.Tap(done=done):
+            return table.tap(seat, state, done, now)
         case client.PushDice(dice=pushed, sign=sign):
-            pushes = [(die.die, die.x, die.y) for die in pushed]
-            return table.push(seat, state, pushes, now, sign or "")
+            return table.push(seat, state, _pushes(pushed), now, sign or "")
         case _:
-            return table.agree(seat, state, action.agree, now, action.sign or "")
+            pushes, sign = _pushes(action.dice), action.sign or ""
+            return table.agree(seat, state, pushes, action.agree, now, sign)
+
+
+def _pushes(dice: Sequence[PushedDie]) -> list[Push]:
+    return [(die.die, die.x, die.y) for die in dice]

@@ -14,6 +14,7 @@ import shutil
 import struct
 import subprocess
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,6 +61,7 @@ class Node:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
+        self._ending = weakref.finalize(self, _end, self._process)
         self._arenas, self._patience = 0, seconds
         self._seconds = max(START_SECONDS, seconds)
 
@@ -73,13 +75,8 @@ class Node:
         return WasmScene(self._compile, box, slots, materials)
 
     def close(self) -> None:
-        """End the process, whatever it does."""
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            with contextlib.suppress(OSError):
-                pipe.close()
-        self._process.wait()
+        """End the process, whatever it does; it also ends with the last reference to this."""
+        self._ending()
 
     def _compile(self, xml: str, running: Sequence[float]) -> Play:
         number = self._arenas
@@ -144,3 +141,12 @@ def checked_engine() -> Path:
     if found != WASM_SHA256:
         raise NoNode(f"{wasm} has SHA-256 {found}; portable dice are thrown by {WASM_SHA256}")
     return ENGINE
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    for pipe in (process.stdin, process.stdout):
+        assert pipe is not None
+        with contextlib.suppress(OSError):
+            pipe.close()
+    process.wait()

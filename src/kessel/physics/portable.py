@@ -60,7 +60,7 @@ class PortableDice(Simulator):
 
     def _at_work(self, attempt: int = 0) -> PhysicsDice:
         if self._node is None:
-            self._node = self._start(ANSWER_SECONDS * 2**attempt)
+            self._node = self._start(ANSWER_SECONDS * (1 << attempt))
             self._dice = PhysicsDice(
                 watched=self._watched, make_scene=self._node.scene, name=self.name
             )

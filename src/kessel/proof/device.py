@@ -288,25 +288,25 @@ class Device:
         for player, one in enumerate(entry.players):
             if not one.key and not one.bot:
                 self._remark("unsigned", player)
-        self._look_for_own_chain(play)
+        self._look_for_own_chain(play, was_there=self._since[0] != entry.game)
 
     def _without_key(self, entry: log.GameStarted) -> str:
         others = [p for p in entry.players if p.seat in self.seats and p.key != self.key.public]
         return f"{others[0].name} is ours, but has not our key" if others else ""
 
-    def _look_for_own_chain(self, play: Play) -> None:
-        """Find our own number; what has our key must be a chain of ours."""
-        mine = {play.seat_of(player) for player in self.players}
+    def _look_for_own_chain(self, play: Play, was_there: bool) -> None:
+        """Find our own number. Another chain may be in our place if another device had our key
+        before we came: what it joins with, it has to sign."""
+        mine, self._number = {play.seat_of(player) for player in self.players}, None
         for number, device in enumerate(play.chains.devices):
-            if not device.seats & mine and device.tip not in self._chains:
-                continue
-            if device.seats and (not device.seats <= mine or device.tip not in self._chains):
+            has_place, has_chain = bool(device.seats & mine), device.tip in self._chains
+            if device.seats and has_place != has_chain and (was_there or has_chain):
                 self._find(f"device {number} has our place or our chain, but not both")
-                continue
-            if not device.seats:
-                continue
-            self._number = number
-            self.tips += [device.tip] if device.tip not in self.tips else []
+            if has_place and has_chain:
+                self._number = number
+                if device.tip == self._offered:
+                    self._offered = ""
+                self.tips += [device.tip] if device.tip not in self.tips else []
 
     def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
@@ -345,7 +345,7 @@ class Device:
             self._moved_after = self._pings.answered
         match entry:
             case log.DeviceJoined():
-                self._look_for_own_chain(self._playing_on())
+                self._look_for_own_chain(self._playing_on(), was_there=False)
             case log.DevicesAway(devices=devices, signs=signs):
                 self._was_away(before, dict(zip(devices, signs, strict=True)), at, is_new)
             case log.BotPlaysOn(player=player, for_good=False) if player in self.players:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from msgspec import structs
 
@@ -15,6 +16,11 @@ from kessel.table.play import Play
 from kessel.throws import placing
 from kessel.throws.placing import Push
 
+MOST_PUSHES = 40
+"""Before one throw."""
+MOST_REFUSED = 3
+"""Requests of one state that others may be asked for after they said no."""
+
 
 @dataclass(frozen=True, slots=True)
 class PushRequest:
@@ -24,6 +30,10 @@ class PushRequest:
     asked: frozenset[Player]
     agreed: frozenset[Player]
     """Bots always do."""
+
+    def is_for(self, pushes: Sequence[Push]) -> bool:
+        """Whether it asks for exactly this."""
+        return self.push.dice == list(pushes)
 
     def agreed_by(self, player: Player, sign: str) -> "PushRequest":
         """The request after one more consent."""
@@ -35,6 +45,16 @@ class PushRequest:
 def needs_consent(options: Options) -> bool:
     """Whether dice are pushed only if everybody agrees."""
     return not may_premove(options, PremoveKind.GROUP, everybody_agrees=False)
+
+
+def check_patience(history: Sequence[log.GameEntry], refused: int) -> None:
+    """Raise if dice were pushed, or others asked, too often since the last move."""
+    since = takewhile(lambda entry: not isinstance(entry, log.MoveEntry), reversed(history))
+    pushed = sum(isinstance(entry, log.DicePushed) for entry in since)
+    if pushed >= MOST_PUSHES:
+        raise NotAwaited(f"dice are pushed at most {MOST_PUSHES} times before a throw; throw now")
+    if refused >= MOST_REFUSED:
+        raise NotAwaited(f"the others said no {refused} times; throw now")
 
 
 def check_push(play: Play, pushes: Sequence[Push]) -> None:

@@ -4,7 +4,6 @@ More dice take more taps; a boulder pile is stacked as it stands. `Race` is what
 heat; `Heat` is when things happened in it, by the clock of the machine that runs the table.
 """
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -62,6 +61,8 @@ class Heat:
 
     pace: Pace
     starts: float
+    before: Mapping[Player, int] = field(default_factory=dict)
+    """Taps from before the start: the table may have slept in the middle of a heat."""
     last_tap: dict[Player, float] = field(default_factory=dict)
 
     @property
@@ -69,11 +70,15 @@ class Heat:
         """Until the heat ends, even if nobody has finished."""
         return Countdown(self.starts + self.pace.race_limit, self.pace.race_limit)
 
-    def can_tap(self, race: Race, player: Player, now: float) -> bool:
-        """Whether a tap now counts: not before the start, nor too soon after the last one."""
-        since = now - self.last_tap.get(player, -math.inf)
-        too_soon = now < self.starts or since < self.pace.race_tap_gap
-        return not too_soon and not race.has_finished(player)
+    def taps_that_count(self, race: Race, player: Player, done: int, now: float) -> int:
+        """How many more taps count if a device says that so many are done: none before the start,
+        and since then no more than a hand can make, however late they are told."""
+        if now < self.starts:
+            return 0
+        quickest = (
+            self.before.get(player, 0) + 1 + int((now - self.starts) / self.pace.race_tap_gap)
+        )
+        return max(0, min(done, quickest, race.needed[player]) - race.done[player])
 
     def bot_tap(self, race: Race, player: Player, chance: bytes, after: float) -> float:
         """When a bot that builds for a player taps next."""

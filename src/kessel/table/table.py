@@ -41,7 +41,7 @@ from kessel.table.notices import (
 from kessel.table.pace import PACE, Pace
 from kessel.table.pending import Pending
 from kessel.table.play import Play, check_kept_piles, landed_entry
-from kessel.table.push import PushRequest, check_push, needs_consent
+from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
 from kessel.table.seats import clean_name
@@ -111,6 +111,8 @@ class Table:
         self._asked: set[Seat] = set()
         """Bots that have been asked and have not answered."""
         self._push: PushRequest | None = None
+        self._pushes_refused = 0
+        """In this state of the game."""
         self._heat: Heat | None = None
         self._hurried_by: Seat | None = None
         """Whose bots answer at once."""
@@ -366,25 +368,28 @@ class Table:
         check_kept_piles(self.ledger.running(), player, piles)
         return self._keep(log.PilesKept(player=player, piles=sorted(piles)))
 
-    def tap(self, seat: Seat, state: int, now: float) -> Outcome:
-        """Stack one more die; a tap too soon after the last one does not count."""
+    def tap(self, seat: Seat, state: int, done: int, now: float) -> Outcome:
+        """Stack dice until that many are done, as far as a hand can have tapped since the start."""
         player = self._answering(seat, state)
         race, heat = self.ledger.race, self._heat
         if race is None or heat is None or player not in race.needed:
             raise NotAwaited("this seat builds no column of fire now")
-        if not heat.can_tap(race, player, now):
-            return NOTHING
-        return self._keep_tap(heat, player, now)
+        taps = heat.taps_that_count(race, player, done, now)
+        return sum((self._keep_tap(heat, player, now) for _ in range(taps)), NOTHING)
 
     # --- pushing dice -------------------------------------------------------------------------
 
     def push(
         self, seat: Seat, state: int, pushes: Sequence[Push], now: float, sign: str = ""
     ) -> Outcome:
-        """Push lying dice about before one's throw; where all must agree, ask them."""
+        """Push lying dice about before one's throw; where all must agree, ask them. The time to
+        throw goes on running."""
         player = self._on_move(seat, state)
+        if self._push is not None:
+            raise NotAwaited("the others are asked for a push already")
         play = self.ledger.running()
         check_push(play, pushes)
+        check_patience(self.ledger.history, self._pushes_refused)
         entry = log.DicePushed(player=player, dice=list(pushes), sign=sign)
         signing.check_said(play.key_of(player), signing.push_message(play, entry), sign)
         back = self._person_acted(seat)
@@ -396,12 +401,22 @@ class Table:
             return tell(Changed("push_asked")) + back
         return back + self._keep_push(entry) + self._go_on(now)
 
-    def agree(self, seat: Seat, state: int, agree: bool, now: float, sign: str = "") -> Outcome:
-        """Answer a push that is asked for."""
+    def agree(
+        self,
+        seat: Seat,
+        state: int,
+        pushes: Sequence[Push],
+        agree: bool,
+        now: float,
+        sign: str = "",
+    ) -> Outcome:
+        """Answer the push that is asked for, and no other: `pushes` is what was shown."""
         player = self._answering(seat, state)
         request, play = self._push, self.ledger.running()
         if request is None or player not in request.asked:
             raise NotAwaited("nobody asks this seat for consent")
+        if not request.is_for(pushes):
+            raise Stale(f"another push is asked for: {request.push.dice}")
         if not agree:
             return self._refuse_push() + self._person_acted(seat)
         message = signing.agree_message(play, request.push, player)
@@ -513,7 +528,7 @@ class Table:
     def _drop_state(self) -> None:
         self._clock.drop_state()
         self._asked.clear()
-        self._push, self._heat = None, None
+        self._push, self._pushes_refused, self._heat = None, 0, None
 
     def _count_game(self) -> Outcome:
         """Enter the result of a game that is over."""
@@ -538,10 +553,14 @@ class Table:
         return outcome
 
     def _keep_push(self, entry: log.DicePushed) -> Outcome:
-        return self._keep(entry) + tell(Changed("pushed"))
+        time_to_throw = self._clock.answer
+        outcome = self._keep(entry) + tell(Changed("pushed"))
+        self._clock.answer = time_to_throw
+        return outcome
 
     def _refuse_push(self) -> Outcome:
         self._push, self._clock.consent = None, None
+        self._pushes_refused += 1
         return tell(Changed("push_refused"))
 
     # --- inside: persons --------------------------------------------------------------------------
@@ -801,7 +820,7 @@ class Table:
         """Count down to a heat, unless one is on, and let bots build in it."""
         play, race, clock = self.ledger.running(), self.ledger.running_race(), self._clock
         if self._heat is None:
-            self._heat = Heat(self.pace, clock.start(self.pace.race_countdown, now).ends)
+            self._heat = Heat(self.pace, clock.start(self.pace.race_countdown, now).ends, race.done)
             clock.answer = self._heat.countdown
             clock.race = self._heat.decided_at(race)
         for player in race.builders():

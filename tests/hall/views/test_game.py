@@ -80,6 +80,20 @@ def test_a_tower_is_stacked_from_all_that_lies() -> None:
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+def test_nobody_is_asked_to_stack_a_tower_that_chance_builds() -> None:
+    async def run() -> None:
+        stacked = 0
+        while not stacked:
+            ann = await Hall().visit()
+            await ann.create("harry-potter", "ppp", options={"tower_builder": "random"})
+            await ann.play()
+            stacked = sum(step["move"] == "stack" for step in ann.seen)
+            awaited = {step["game"]["awaited"]["kind"] for step in ann.seen}
+            assert "stack" not in awaited
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_who_comes_while_dice_are_in_the_air_sees_that_nothing_is_awaited() -> None:
     async def run() -> None:
         hall = Hall()
@@ -118,7 +132,7 @@ def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
         ann, ben = await hall.visit(), await hall.visit()
         await ann.create("strike-2020", "po")
         await ben.join(ann.table)
-        game = (await ann.until("snapshot"))["game"]
+        game = await ann.hear_all()
         while game["awaited"]["kind"] == "start_die":
             await asyncio.gather(ann.act(), ben.act())
             game = (await ann.until("step"))["game"]
@@ -139,7 +153,9 @@ def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
         assert asked["deadline"]["total_ms"] == 15_000
         state = told["game"]["state"]
         await other.until("changed")
-        told = await other.ask("changed", type="agree", seat=1 - seat, state=state, agree=True)
+        told = await other.ask(
+            "changed", type="agree", seat=1 - seat, state=state, agree=True, dice=asked["dice"]
+        )
         assert told["what"] == "pushed"
         assert told["game"]["push"] is None
         assert told["game"]["arena"][0]["dice"][0]["pose"][:2] == [0.03, 0.0]

@@ -33,4 +33,4 @@ def parts(picture: str) -> list[object]:
 def test_the_page_shows_every_plot() -> None:
     page = (DATA.parent / "explanation" / "study.md").read_text("utf-8")
     for path in DATA.glob("*.svg"):
-        assert f"(study/{path.name})" in page
+        assert f"(../study/{path.name})" in page

@@ -20,5 +20,5 @@ def test_a_last_die_onto_an_empty_arena_is_never_thrown_by_choice(two: Solution)
 def test_what_lies_outside_the_tables_is_refused(two: Solution) -> None:
     with pytest.raises(BadValue, match="at most 17 dice"):
         two.turn_value(1, (9, 9))
-    with pytest.raises(BadValue, match="every seat at least one"):
+    with pytest.raises(BadValue, match="every player at least one"):
         two.turn_value(1, (0, 9))

@@ -1,12 +1,13 @@
 /** The race of the column of fire: tap to stack, and say which piles are built up again. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
 import { t } from "../../i18n";
 import type { GameView, Racer } from "../../protocol";
 import { useSession } from "../../session";
 import { calledHere } from "../../speech/audience";
 import type { PageState } from "../../state";
+import { Taps } from "./taps";
 import type { Answering } from "./types";
 import "./race.css";
 
@@ -21,7 +22,12 @@ export function Racing({ game }: Answering<"column">) {
         mine.map((racer) => <KeepingPiles key={racer.seat} game={game} seat={racer.seat} />)}
       <div class="race-buttons">
         {mine.map((racer) => (
-          <RaceButton key={racer.seat} game={game} racer={racer} named={mine.length > 1} />
+          <RaceButton
+            key={`${game.state} ${racer.seat}`}
+            game={game}
+            racer={racer}
+            named={mine.length > 1}
+          />
         ))}
       </div>
     </div>
@@ -56,8 +62,8 @@ function nameOf(page: PageState, seat: number): string {
 /** Everybody who races on this device has a button: friends race with a thumb each. */
 function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; named: boolean }) {
   const session = useSession();
-  const { seat, done, needed } = racer;
-  const tap = () => void session.act({ type: "tap", seat, state: game.state }, false);
+  const { seat, needed } = racer;
+  const { done, tap } = useTaps(game, racer);
   return (
     <button
       type="button"
@@ -70,6 +76,28 @@ function RaceButton({ game, racer, named }: { game: GameView; racer: Racer; name
       <span>{t(done + 1 >= needed ? "act.stop" : "act.stack")}</span>
     </button>
   );
+}
+
+/** What one thumb has done in this heat, and its next tap. */
+function useTaps(
+  game: GameView,
+  { seat, done, needed }: Racer,
+): Pick<Taps, "done"> & { tap: () => void } {
+  const session = useSession();
+  const [, drawAgain] = useState(0);
+  const taps = useMemo(() => {
+    const { state } = game;
+    const tell = (all: number) =>
+      void session.act({ type: "tap", seat, state, done: all }, false, true);
+    return new Taps(done, needed, tell);
+  }, []);
+  taps.hear(done);
+  useEffect(() => () => taps.end(), [taps]);
+  const tap = () => {
+    taps.tap();
+    drawAgain(taps.done);
+  };
+  return { done: taps.done, tap };
 }
 
 function KeepingPiles({ game, seat }: { game: GameView; seat: number }) {

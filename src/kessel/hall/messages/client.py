@@ -223,7 +223,10 @@ class KeepPiles(Action, frozen=True, tag="keep"):
 
 
 class Tap(Action, frozen=True, tag="tap"):
-    """Stack one more die (or whole pile) in the race of the column of fire."""
+    """Dice (or whole piles) stacked in this heat of the race, counted on the device: a message
+    that is late or lost costs nobody a tap."""
+
+    done: Annotated[int, Meta(ge=1, le=MAX_DICE)]
 
 
 class PushDice(Action, frozen=True, tag="push"):
@@ -234,11 +237,13 @@ class PushDice(Action, frozen=True, tag="push"):
 
 
 class AnswerPush(Action, frozen=True, tag="agree"):
-    """Yes or no to the push that is asked for."""
+    """Yes or no to the push that is asked for; `dice` are those of `game.push`, so that nobody
+    agrees to a push that was not shown to them."""
 
     agree: bool
+    dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
     sign: Sign | None = None
-    """Of who agrees."""
+    """Of whoever agrees."""
 
 
 class OfferChain(Request, frozen=True, tag="offer"):
