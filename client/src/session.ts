@@ -13,6 +13,7 @@ import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
 import { dropWish, isWish, secretOfWish, withKey } from "./net/wish";
+import { clock } from "./proof/clock";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
@@ -68,7 +69,7 @@ export class Session {
   constructor(dial: Dial) {
     this.device = new Device(
       {
-        now: () => performance.now() / 1000,
+        now: clock(performance, Date),
         isOpen: () => this.line.state.value === "open",
         isHidden: () => document.hidden,
         send: (message) => this.line.send(message),
