@@ -141,7 +141,7 @@ def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> 
 def test_replayed_actions_are_stale(server: LiveServer) -> None:
     async def run() -> None:
         async with seated(server) as (ann, _, _):
-            state = (ann.game or {})["state"]
+            state = (await ann.hear_all())["state"]
             action = {**throw("1"), "seat": 0, "state": state}
             await ann.ask("step", **action)
             throws = (ann.game or {})["throws"]
