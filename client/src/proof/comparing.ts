@@ -1,6 +1,7 @@
 /** The record of a finished game, asked for until it is there and held against what was seen. */
 
 import { differsAt, isFinished } from "./chronicle";
+import type { Ledger } from "./ledger";
 import { closed, found, type Memory } from "./memory";
 import type { World } from "./port";
 
@@ -33,11 +34,11 @@ export class Comparing {
     this.#game = memory.game;
     void this.#world.record(memory.game).then((text) => {
       const now = this.#ended();
-      if (now?.game !== memory.game || !now.ledger || now.record !== null) return;
-      const differs = text === null ? null : differsAt(text, now.ledger);
-      if (differs !== null) this.#keep(closed(found(now, "record", differs), false));
+      const isIt = now?.game === memory.game && now.ledger !== null && now.record === null;
+      const differs = isIt && text !== null ? differsAt(text, now.ledger as Ledger) : null;
+      if (isIt && differs !== null) this.#keep(closed(found(now, "record", differs), false));
       // That the game is over is the server's word; only a record with a result ends it.
-      else if (text !== null && isFinished(text)) this.#keep(closed(now, true));
+      else if (isIt && text !== null && isFinished(text)) this.#keep(closed(now, true));
       else this.#world.later(AGAIN, () => this.compare(tries - 1));
     });
   }
