@@ -23,12 +23,13 @@ from kessel.hall.store import Writing
 from kessel.server import app as application
 from kessel.server import serve
 from kessel.server.config import Config
-from kessel.server.nodes.fleet import Fleet
 from kessel.server.store import Store
 from kessel.server.workers import Workers
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess  # Windows has none
+
+    from kessel.server.nodes.fleet import Fleet
 
 PACE = replace(FAST, away=60.0, links=20.0, links_awake=20.0)
 LIMITS = replace(WIDE, match_seconds=0.5)

@@ -22,7 +22,6 @@ from fairness.adversary import (
     play_through,
 )
 
-from kessel.fairness import Chain
 from kessel.proof.device import Device, LinkShown
 from kessel.table import log
 from tools.made import ROOT, Files, Generator, is_missing
@@ -97,7 +96,7 @@ def vars_of(link: LinkShown) -> dict[str, Any]:
 def made(about: str, play: Callable[[Game], None], **settings: Any) -> bytes:
     """A file: the device, and everything that happened to it."""
     game = Game(Random(SHORT), made_by=Recorded, **settings)
-    chain: Chain = game.guest.chain
+    chain = game.guest.chain
     play(game)
     guest = game.guest
     assert isinstance(guest, Recorded)

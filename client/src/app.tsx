@@ -1,5 +1,6 @@
 /** The page: one canvas for everything, and the screen that the address names. */
 
+import { Component, type ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DieShading } from "./controls/die";
 import { late } from "./controls/late";
@@ -8,7 +9,7 @@ import { familyOf } from "./game/editions";
 import { hall, takeOver } from "./hall/hall";
 import { t } from "./i18n";
 import { LessonView } from "./lesson/lesson";
-import { type Route, route } from "./route";
+import { move, type Route, route } from "./route";
 import { Home } from "./screens/home";
 import { Join } from "./screens/join";
 import { didNotStart, judgedHere } from "./screens/referee/judge";
@@ -195,6 +196,32 @@ function Screen() {
   }
 }
 
+function startAgain(): void {
+  move({ at: "home" });
+  location.reload();
+}
+
+/** Whatever goes wrong in a screen, nobody is left with an empty page. */
+class Mended extends Component<{ readonly children: ComponentChildren }, { broken: boolean }> {
+  static override getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <main class="sheet-holder">
+        <section class="sheet" role="alert">
+          <p>{t("app.broken")}</p>
+          <button type="button" class="primary" onClick={startAgain}>
+            {t("app.reload")}
+          </button>
+        </section>
+      </main>
+    );
+  }
+}
+
 export function App({ session }: { session: Session }) {
   useEffect(() => {
     document.title = t("app.title");
@@ -205,7 +232,9 @@ export function App({ session }: { session: Session }) {
       <div class="lamp-light" aria-hidden="true" />
       <DieShading />
       {hall.value.kind === "device" ? <EngineLine /> : <Line />}
-      <Screen />
+      <Mended>
+        <Screen />
+      </Mended>
       <Notices />
     </SessionContext.Provider>
   );

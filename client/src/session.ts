@@ -21,7 +21,7 @@ import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
 import type { Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
-import { keptTable, rememberGame } from "./settings";
+import { forgetTable, forgetTokens, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
 import { newState, type PageNotice } from "./state";
 
@@ -39,6 +39,8 @@ const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_
 const THERE_ALREADY = new Set(["stale", "not_awaited"]);
 /** What is not said since this device signs nothing any more. */
 const UNSIGNED = "unsigned";
+/** Refusals after which a token is worth nothing any more. */
+const HOLDS_NOTHING = new Set(["bad_token", "no_table"]);
 /** Seconds before the next try; the last one holds for all further ones. */
 const PAUSES = [0.5, 1, 2, 3];
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
@@ -243,14 +245,16 @@ export class Session {
   async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
     const [attend, wire] = [this.#attend, this.line.opened];
     for (let tries = 0; ; tries++) {
+      const message = wished();
       try {
-        const message = wished();
         const host = this.invitedTo("table" in message ? String(message.table) : "");
         return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
         const isUnanswered = code === "offline";
         if (isUnanswered && !this.#isOn(wire)) return null;
+        if (message.type === "resume" && HOLDS_NOTHING.has(code))
+          forgetTokens(message.table, message.tokens);
         if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
         if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
       }
@@ -292,7 +296,7 @@ export class Session {
     const { holder, table } = this.page;
     this.#attend = null;
     const { code, info } = table.value;
-    if (info?.stage === "over" && keptTable.value?.table === code) keptTable.value = null;
+    if (info?.stage === "over") forgetTable(code);
     this.device.goAway();
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
@@ -300,9 +304,8 @@ export class Session {
   }
 
   #resumed(): Outgoing | null {
-    const kept = keptTable.value;
-    if (!kept || kept.table !== this.page.table.value.code || !kept.tokens.length) return null;
-    return { type: "resume", table: kept.table, tokens: [...kept.tokens] };
+    const kept = keptAt(this.page.table.value.code);
+    return kept && { type: "resume", table: kept.table, tokens: [...kept.tokens] };
   }
 
   /** The seats this device kept, if it has some there; whoever wished to watch goes on watching. */
@@ -344,7 +347,7 @@ export class Session {
     const tokens = seats.map((seat) => seat.token);
     const { secret } = this.device;
     if (!secret || !tokens.every(Boolean)) return;
-    keptTable.value = { table, tokens, secret, host: this.invitedTo(table) };
+    keepTable({ table, tokens, secret, host: this.invitedTo(table) });
   }
 
   #see(message: ServerMessage): void {

@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Picture } from "./arena/types";
-import { FIRST_EDITION } from "./game/editions";
+import { FIRST_EDITION, isEdition } from "./game/editions";
 import { hall, hallDrawer, whenReady } from "./hall/hall";
 
 const PREFIX = "kessel.";
@@ -79,7 +79,9 @@ export function sharedBetweenTabs<T>(
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isNumber = (value: unknown): value is number => typeof value === "number";
+const isSpeed = (value: unknown): value is number => SPEEDS.some((speed) => speed === value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
 export const oneOf =
   <T extends string>(names: readonly T[]) =>
   (value: unknown): value is T =>
@@ -107,7 +109,7 @@ export const fastBots = remembered<boolean>("fastBots", true, isBoolean);
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));
 /** 1 or 2 times real time; 0 shows no flights at all. */
-export const speed = remembered<number>("speed", 1, isNumber);
+export const speed = remembered<number>("speed", 1, isSpeed);
 export const playerName = remembered<string>("name", "", isText);
 /** Whether the row of reactions is open at tables; automatically where there is company and room. */
 export const ROWS = ["auto", "open", "closed"] as const;
@@ -115,8 +117,8 @@ export const reactionRow = remembered<(typeof ROWS)[number]>("reactions", "auto"
 export const taught = remembered<boolean>("taught", false, isBoolean);
 /** Whether the first game was played, or declined. */
 export const metLesson = remembered<boolean>("lesson", false, isBoolean);
-export const lastEdition = remembered<string>("edition", FIRST_EDITION, isText);
-export const lastOpponents = remembered<number>("opponents", 2, isNumber);
+export const lastEdition = remembered<string>("edition", FIRST_EDITION, isKnownEdition);
+export const lastOpponents = remembered<number>("opponents", 2, isCount);
 export const lastLevel = remembered<string>("level", "", isText);
 
 export interface KeptTable {
@@ -128,39 +130,78 @@ export interface KeptTable {
   readonly host: string | null;
 }
 
-function isKept(value: unknown): value is KeptTable | null {
-  if (value === null) return true;
-  const kept = value as Partial<KeptTable>;
+const MOST_TABLES = 20;
+
+function isKept(value: unknown): value is KeptTable {
+  const kept = value as Partial<KeptTable> | null;
   return (
     typeof kept === "object" &&
+    kept !== null &&
     isText(kept.table) &&
     isText(kept.secret) &&
-    Array.isArray(kept.tokens)
+    Array.isArray(kept.tokens) &&
+    kept.tokens.every(isText)
   );
 }
 
-const serversTable = remembered<KeptTable | null>("table", null, isKept);
+function areKept(value: unknown): value is readonly KeptTable[] {
+  return Array.isArray(value) && value.every(isKept);
+}
+
+/** Newest last. */
+const serversTables = remembered<readonly KeptTable[]>("tables", [], areKept);
 /** Kept by the engine beside its tables. */
 const ownTable = signal<KeptTable | null>(null);
 /** The table of this device that was left for good: noted at once, since the engine, which keeps the
  * rest, may be busy until the page is gone. */
 export const leftForGood = remembered<string>("left", "", isText);
 
-/** The table this device last sat at in the house where it plays, with the secrets of its seats. */
-export const keptTable = {
-  get value(): KeptTable | null {
-    return hall.value.kind === "device" ? ownTable.value : serversTable.value;
-  },
-  set value(kept: KeptTable | null) {
-    if (hall.value.kind === "server") serversTable.value = kept;
-    else {
-      leftForGood.value = kept ? "" : (ownTable.value?.table ?? "");
-      ownTable.value = kept;
-      if (kept) hallDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
-      else hallDrawer().removeItem(`${PREFIX}table`);
-    }
-  },
-};
+/** The tables this device sits at in the house where it plays, with the secrets of its seats. */
+function keptTables(): readonly KeptTable[] {
+  if (hall.value.kind === "server") return serversTables.value;
+  return ownTable.value ? [ownTable.value] : [];
+}
+
+/** The one it sat down at last. */
+export function lastTable(): KeptTable | null {
+  return keptTables().at(-1) ?? null;
+}
+
+export function keptAt(table: string | null): KeptTable | null {
+  return keptTables().find((kept) => kept.table === table) ?? null;
+}
+
+export function keepTable(kept: KeptTable): void {
+  if (hall.value.kind === "server") {
+    const others = serversTables.value.filter((one) => one.table !== kept.table);
+    serversTables.value = [...others, kept].slice(-MOST_TABLES);
+  } else {
+    leftForGood.value = "";
+    ownTable.value = kept;
+    hallDrawer().setItem(`${PREFIX}table`, JSON.stringify(kept));
+  }
+}
+
+export function forgetTable(table: string | null): void {
+  const kept = keptAt(table);
+  if (!kept) return;
+  if (hall.value.kind === "server")
+    serversTables.value = serversTables.value.filter((one) => one !== kept);
+  else {
+    leftForGood.value = kept.table;
+    ownTable.value = null;
+    hallDrawer().removeItem(`${PREFIX}table`);
+  }
+}
+
+/** Tokens that hold no seat any more. */
+export function forgetTokens(table: string, refused: readonly string[]): void {
+  const kept = keptAt(table);
+  const tokens = kept?.tokens.filter((token) => !refused.includes(token)) ?? [];
+  if (!kept || tokens.length === kept.tokens.length) return;
+  if (tokens.length) keepTable({ ...kept, tokens });
+  else forgetTable(table);
+}
 
 /** The table at which this device was a hand, so that it comes back as one. */
 export const handTable = remembered<string>("hand", "", isText);
@@ -173,7 +214,10 @@ type OwnGames = readonly (readonly [game: string, seats: readonly number[]])[];
 function isOwnGames(value: unknown): value is OwnGames {
   return (
     Array.isArray(value) &&
-    value.every((one) => Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]))
+    value.every(
+      (one) =>
+        Array.isArray(one) && isText(one[0]) && Array.isArray(one[1]) && one[1].every(isCount),
+    )
   );
 }
 
@@ -201,7 +245,7 @@ export function watchSettings(page: Window): void {
   });
   whenReady((drawer) => {
     const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
-    ownTable.value = isKept(kept) && kept?.table !== leftForGood.value ? kept : null;
+    ownTable.value = isKept(kept) && kept.table !== leftForGood.value ? kept : null;
   });
 }
 

@@ -26,6 +26,8 @@ export interface PageState {
   readonly chosenUnit: Signal<string | null>;
   /** Whether lying dice can be pushed about now. */
   readonly pushing: Signal<boolean>;
+  /** The seat of a link that a device opened which has another one at that table. */
+  readonly offeredSeat: Signal<OfferedSeat | null>;
   /** What was answered already, so that nothing is sent twice. */
   readonly answered: Signal<string>;
   readonly own: ReadonlySignal<readonly number[]>;
@@ -37,6 +39,13 @@ export interface PageState {
   readonly hands: ReadonlySignal<readonly HandView[]>;
   readonly units: ReadonlySignal<readonly string[]>;
   readonly unit: ReadonlySignal<string | null>;
+}
+
+export interface OfferedSeat {
+  readonly table: string;
+  readonly token: string;
+  /** Of the key that goes with the seat. */
+  readonly secret: string | null;
 }
 
 const COVERED: HandView = { dice: null, loose: null, piles: [] };
@@ -89,5 +98,6 @@ function empty() {
     notice: signal<PageNotice | null>(null),
     seenFrom: signal(0),
     pushing: signal(false),
+    offeredSeat: signal<OfferedSeat | null>(null),
   };
 }

@@ -17,7 +17,7 @@ import { Server, THEIR_KEY } from "./proof/server";
 stubPage();
 const { fingerprint, keyOf } = await import("../src/fairness/keys");
 const HOST = fingerprint(THEIR_KEY.public);
-const { keptTable } = await import("../src/settings");
+const { keptAt, lastTable } = await import("../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;
 
@@ -88,27 +88,24 @@ async function sitDown(table = "abcdefghijkl", host: string | null = null): Prom
   const seats = [{ seat: 0, token: "s" }];
   await answer(socket, "join", { type: "joined", table, host: true, seats });
   await asked;
-  return keptTable.value?.secret ?? "";
+  return keptAt(table)?.secret ?? "";
 }
 
 test("seats are kept with tokens and key, and given up when the game is over", async () => {
   const table = "mnopqrstuvwx";
   const secret = await sitDown(table, HOST);
-  expect(JSON.parse(storage.get("kessel.table") ?? "null")).toEqual({
-    table,
-    tokens: ["s"],
-    secret,
-    host: HOST,
-  });
+  expect(JSON.parse(storage.get("kessel.tables") ?? "null")).toEqual([
+    { table, tokens: ["s"], secret, host: HOST },
+  ]);
   const join = sent.findLast((message) => message.type === "join");
   expect(join?.signer).toBe(keyOf(secret)?.public);
   expect(JSON.stringify(sent)).not.toContain(secret);
   attend({ table });
   session.leaveTable();
-  expect(keptTable.value?.table).toBe(table);
+  expect(lastTable()?.table).toBe(table);
   attend({ table, stage: "over" });
   session.leaveTable();
-  expect(keptTable.value).toBeNull();
+  expect(lastTable()).toBeNull();
   expect(page.table.value.code).toBeNull();
 });
 
@@ -167,7 +164,7 @@ test("a search for others goes on until there is a table, and that is kept", asy
   expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
   socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
   expect(page.seeking.value).toBeNull();
-  expect(keptTable.value).toMatchObject({ table: "t2", tokens: ["mine"], host: null });
+  expect(keptAt("t2")).toMatchObject({ table: "t2", tokens: ["mine"], host: null });
   session.stopSeeking();
   expect(sent.at(-1)?.type).toBe("leave");
 });

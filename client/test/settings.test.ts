@@ -7,6 +7,10 @@ stubPage("?quality=medium");
 storage.set("kessel.coach", "true");
 storage.set("kessel.sound", '"loud"');
 storage.set("kessel.clock", "not json");
+storage.set("kessel.edition", '"constructor"');
+storage.set("kessel.speed", "1e9");
+storage.set("kessel.opponents", "0.5");
+storage.set("kessel.games", '[["g", ["constructor"]]]');
 const settings = await import("../src/settings");
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -22,6 +26,13 @@ test("what was kept counts; another shape and broken text do not", () => {
   expect(settings.coach.value).toBe(true);
   expect(settings.sound.value).toBe(true);
   expect(settings.clock.value).toBe("off");
+});
+
+test("an edition, a speed and a number that do not exist are dropped", () => {
+  expect(settings.lastEdition.value).toBe("strike-2020");
+  expect(settings.speed.value).toBe(1);
+  expect(settings.lastOpponents.value).toBe(2);
+  expect(settings.ownSeatsIn("g")).toEqual([]);
 });
 
 test("a browser that keeps nothing still plays", () => {

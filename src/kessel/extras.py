@@ -75,7 +75,7 @@ def _extra(package: str, asker: str) -> str:
 
 def _asker() -> str:
     """The name of the module whose import statement is being run."""
-    frame = sys._getframe(2)
+    frame = sys._getframe(2)  # noqa: SLF001
     while frame.f_back is not None and frame.f_globals["__name__"] in _MACHINERY:
         frame = frame.f_back
     name: str = frame.f_globals.get("__name__", "")

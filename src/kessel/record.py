@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kessel.errors import BadValue, KesselError, ParseError, Phrase
+from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra, Over
 from kessel.rules.engine import Step, apply, awaited, elements_in_order, new_game
 from kessel.rules.events import Event
@@ -138,7 +139,8 @@ def begin_record(start: GameState, names: Sequence[str], *notes: Note) -> GameRe
             players=start.players,
             given=len(names),
         )
-    return GameRecord(start, tuple(names), _check_notes(notes))
+    called = tuple(clean_name(name, MAX_RECORDED_NAME) for name in names)
+    return GameRecord(start, called, _check_notes(notes))
 
 
 def read_record(text: str) -> GameRecord:
@@ -311,7 +313,7 @@ class _RecordReader:
             name = None
         if read_letter(at) != player or not isinstance(name, str):
             raise self._wrong('a player is written: player {player} "name"', player=letter(player))
-        return name
+        return clean_name(name, MAX_RECORDED_NAME)
 
     def _start(self, players: int) -> GameState:
         if place := self._value("position"):

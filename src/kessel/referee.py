@@ -17,6 +17,7 @@ from kessel.errors import (
     ParseError,
     UnknownRequest,
 )
+from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.rules.awaits import (
     Await,
     AwaitAccio,
@@ -62,9 +63,6 @@ from kessel.rules.state import GameState
 from kessel.rules.tournament import FinishedGame, score
 
 Json: TypeAlias = dict[str, Any]
-
-MAX_NAME = 60
-"""Characters in a player's name."""
 
 MAX_NESTING = 8
 """Objects and lists in each other; a tournament has the deepest request, with six."""
@@ -453,17 +451,19 @@ def _names(given: Any) -> tuple[str, ...]:
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise BadValue(f"{MIN_PLAYERS} to {MAX_PLAYERS} players sit down, not {len(names)}")
     for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
-            raise BadValue(f"a name has 1 to {MAX_NAME} characters; {_short(name)} does not do")
-    if len(set(names)) < len(names):
+        if not isinstance(name, str):
+            raise BadValue(f"a name is a text, not {_short(name)}")
+    called = tuple(clean_name(name, MAX_RECORDED_NAME) for name in names)
+    if len(set(called)) < len(called):
         raise BadValue(f"every player needs a name of their own, not {_short(names)}")
-    return tuple(names)
+    return called
 
 
 def _player(name: Any, names: Sequence[str]) -> Player:
-    if not isinstance(name, str) or name not in names:
+    called = clean_name(name, MAX_RECORDED_NAME) if isinstance(name, str) else None
+    if called not in names:
         raise BadValue(f"nobody here is called {_short(name)}; the players are {', '.join(names)}")
-    return names.index(name)
+    return names.index(called)
 
 
 def _hand(given: Any) -> Hand:

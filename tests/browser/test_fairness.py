@@ -205,7 +205,7 @@ def test_everybody_at_a_table_sees_the_same_signs(plain: NewPlayer) -> None:
 
 def seat_link(player: Player) -> str:
     """The way to the seat of this device from another one."""
-    kept = json.loads(player.page.evaluate("localStorage.getItem('kessel.table')"))
+    kept = json.loads(player.page.evaluate("localStorage.getItem('kessel.tables')"))[-1]
     return f"/t/{kept['table']}#{kept['tokens'][0]}.{kept['secret']}"
 
 

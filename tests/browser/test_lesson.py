@@ -39,7 +39,7 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     expect(player.button("Play")).to_be_enabled()
     expect(player.button("Play the first game")).to_be_hidden()
     assert not [frame for frame in sent if '"throw"' in frame], "the server knows nothing of it"
-    assert player.page.evaluate("localStorage.getItem('kessel.table')") in (None, "null")
+    assert player.page.evaluate("localStorage.getItem('kessel.tables')") in (None, "[]")
     player.page.reload()
     expect(player.button("Play")).to_be_enabled()
     expect(player.button("Play the first game")).to_be_hidden()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kessel.cli import files
 from kessel.cli.files import read_bytes, read_record_text, write_whole
 from kessel.errors import BadValue
 from kessel.record import BadRecord
@@ -32,6 +33,19 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\xff")
     with pytest.raises(BadRecord, match="picture is not a text file"):
         read_record_text(tmp_path / "picture")
+
+
+def test_a_file_without_an_end_is_not_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 10)
+    (tmp_path / "just").write_bytes(b"x" * 10)
+    assert read_bytes(tmp_path / "just") == b"x" * 10
+    for endless in (tmp_path / "large", Path("-")):
+        (tmp_path / "large").write_bytes(b"x" * 11)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"x" * 11)))
+        with pytest.raises(BadValue, match="more than 10 bytes"):
+            read_record_text(endless)
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 if sys.platform == "darwin" and platform.machine() == "x86_64":
     pytest.skip("OpenSpiel has no wheels for Macs with Intel", allow_module_level=True)
 
+from typing import TYPE_CHECKING
+
 import pyspiel
 
 from kessel.envs.actions import COUNT
@@ -21,8 +23,10 @@ from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
 from kessel.solver import IdealChance, solve
 from kessel.solver.base.odds import base_position
-from kessel.solver.chance import ChanceModel
 from kessel.solver.measured import shipped
+
+if TYPE_CHECKING:
+    from kessel.solver.chance import ChanceModel
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

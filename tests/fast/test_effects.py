@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from games import land
@@ -9,7 +10,6 @@ from games import land
 from kessel.bots.trial import shared_step
 from kessel.errors import BadValue
 from kessel.fast import simulate_effects
-from kessel.fast.effect_tables import EffectStrategy
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import EndTurn, StartDie, Throw
 from kessel.rules.state import Phase
@@ -18,6 +18,9 @@ from kessel.solver.base.strategies import Habit
 from kessel.solver.dice import ModelDice
 from kessel.solver.impact.tables import PowerTable
 from kessel.solver.measured import shipped
+
+if TYPE_CHECKING:
+    from kessel.fast.effect_tables import EffectStrategy
 
 GAMES = 100_000
 BOUND = 4.0

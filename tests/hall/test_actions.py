@@ -49,7 +49,7 @@ class Recorder:
 
 @pytest.mark.parametrize(("request_", "call"), CALLS, ids=lambda one: type(one).__name__)
 def test_a_request_is_a_call(request_: client.TableRequest, call: tuple[Any, ...]) -> None:
-    done: Any = perform(cast(Table, Recorder()), request_, 9.0)
+    done: Any = perform(cast("Table", Recorder()), request_, 9.0)
     assert done == call
 
 

@@ -35,6 +35,21 @@ def test_a_client_that_does_not_keep_up_is_disconnected() -> None:
     asyncio.run(run())
 
 
+def test_what_waits_is_bounded_by_bytes_but_one_message_may_be_larger() -> None:
+    async def run() -> None:
+        who = Attendee(most_unsent=100, most_unsent_bytes=10)
+        who.deliver(["x" * 20])
+        assert not who.is_gone
+        assert await who.waiting() == ["x" * 20]
+        who.deliver([b"12345", "67890"])
+        assert not who.is_gone
+        who.deliver(["!"])
+        assert who.is_gone
+        assert waiting(who) == [b"12345", "67890", None]
+
+    asyncio.run(run())
+
+
 def test_whoever_sends_takes_all_that_waits_and_then_the_end() -> None:
     async def run() -> None:
         who = Attendee(most_unsent=10)

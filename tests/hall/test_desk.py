@@ -176,6 +176,36 @@ def test_a_message_over_the_limit_is_refused_by_its_number() -> None:
     asyncio.run(run())
 
 
+def test_whatever_is_refused_is_refused_by_its_number() -> None:
+    async def run() -> None:
+        eve = await Hall().visit()
+        frames = (
+            '{"type": "nothing", "ref": 1}',
+            '{"type": "join", "ref": 2}',
+            '{"type": "ping", "ref": 3, "more": 4}',
+            '{"type": "watch", "table": "UPPER", "ref": 5}',
+        )
+        for frame in frames:
+            await eve.say(frame)
+            await eve.until("error")
+        assert [one.get("ref") for one in eve.errors] == [1, 2, 3, 5]
+
+    asyncio.run(run())
+
+
+def test_lines_are_paid_for_by_their_number() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pb")
+        for bucket in (ann.desk._bucket, ann.address.messages):
+            bucket.tokens, bucket.rate = 1.01, 0.0
+        assert await ann.refusal(type="lines", first=0) == "too_fast"
+        ann.desk._bucket.tokens = ann.address.messages.tokens = 2.0
+        await ann.ask("lines", type="lines", first=0)
+
+    asyncio.run(run())
+
+
 def test_one_address_shares_its_messages_and_makes_only_so_many_tables() -> None:
     async def run() -> None:
         eve = await Hall().visit()

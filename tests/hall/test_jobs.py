@@ -2,14 +2,16 @@
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from kessel.errors import KesselError
 from kessel.hall import jobs
-from kessel.hall.workers import Workers
-from kessel.table import BotJob, Table, ThrowJob
+
+if TYPE_CHECKING:
+    from kessel.hall.workers import Workers
+    from kessel.table import BotJob, Table, ThrowJob
 
 IDEAL_NAME = "ideal-1 hit=0.5"
 
@@ -38,9 +40,9 @@ def thrown(workers: Failing) -> tuple[str, str]:
     table = SimpleNamespace(ledger=SimpleNamespace(made=made))
     job = SimpleNamespace(order=None)
     result: Any = asyncio.run(
-        jobs.throw(cast(Workers, workers), cast(Table, table), cast(ThrowJob, job))
+        jobs.throw(cast("Workers", workers), cast("Table", table), cast("ThrowJob", job))
     )
-    return cast(tuple[str, str], result)
+    return cast("tuple[str, str]", result)
 
 
 def test_workers_that_fail_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +69,6 @@ def test_a_bot_that_fails_is_answered_for() -> None:
     table = SimpleNamespace(gentlest=lambda job: "gentle")
     job = SimpleNamespace(level="exact", sight=None, chance=b"")
     asked = jobs.ask(
-        cast(Workers, Failing(RuntimeError("hung"))), cast(Table, table), cast(BotJob, job)
+        cast("Workers", Failing(RuntimeError("hung"))), cast("Table", table), cast("BotJob", job)
     )
     assert asyncio.run(asked) == "gentle"  # type: ignore[comparison-overlap]

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from kessel.hall.logs import log
+from kessel.hall.logs import Incidents, log
 
 
 def test_facts_go_with_the_line(caplog: pytest.LogCaptureFixture) -> None:
@@ -13,3 +13,23 @@ def test_facts_go_with_the_line(caplog: pytest.LogCaptureFixture) -> None:
     (record,) = caplog.records
     assert record.getMessage() == "table made"
     assert record.about == {"table": 7}  # type: ignore[attr-defined]
+
+
+def test_what_strangers_try_is_counted_and_logged_once_a_minute(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("kessel.hall.logs.time.monotonic", lambda: now)
+    caplog.set_level(logging.INFO, logger="kessel")
+    incidents = Incidents()
+    for _ in range(500):
+        incidents.note("bad_token")
+    incidents.note("origin")
+    now += 61.0
+    incidents.note("bad_token")
+    told = [record.about for record in caplog.records]  # type: ignore[attr-defined]
+    assert told == [
+        {"kind": "bad_token", "count": 1},
+        {"kind": "origin", "count": 1},
+        {"kind": "bad_token", "count": 500},
+    ]

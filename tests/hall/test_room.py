@@ -3,13 +3,16 @@
 import asyncio
 import logging
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from hall.in_memory import FAST, UNLIMITED, Hall
 from hall.player import throw
 
 from kessel.errors import BadValue, KesselError
-from kessel.table.terms import ClockKind
+
+if TYPE_CHECKING:
+    from kessel.table.terms import ClockKind
 
 
 def test_a_second_device_with_the_token_takes_over() -> None:

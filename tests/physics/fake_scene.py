@@ -4,14 +4,17 @@ It shows how little an engine has to do, and lets the rest be tested without one
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kessel.physics.numbers import Floats
 from kessel.physics.params import SAMPLES_PER_FRAME, Materials
 from kessel.physics.scene import Seen
 from kessel.throws.boxes import DIE_EDGE, BoxGeometry
 from kessel.throws.pose import Pose, with_up
+
+if TYPE_CHECKING:
+    from kessel.physics.numbers import Floats
 
 FALLS_FOR = 20
 """Samples until a die lies."""

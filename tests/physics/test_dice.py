@@ -1,11 +1,11 @@
 """The physics as a thrower: the game's options settle dice, and trials end as throws do."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from physics.fake_scene import FakeScene
 
-from kessel.physics.attempt import SimulatedThrow
 from kessel.physics.dice import PhysicsDice
 from kessel.physics.practice import seed_of
 from kessel.physics.settling import Settling
@@ -16,6 +16,9 @@ from kessel.rules.edition import find_edition
 from kessel.rules.options import Options, resolve_options
 from kessel.throws.aim import Aim
 from kessel.throws.dice import Handful, ThrowOrder
+
+if TYPE_CHECKING:
+    from kessel.physics.attempt import SimulatedThrow
 
 POTTER = find_edition("harry-potter")
 CROWD = (Handful(0, tuple(range(25)), Aim(speed=0.3, spin=5)),)

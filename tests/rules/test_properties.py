@@ -3,6 +3,7 @@
 from copy import copy
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from games import Setup, play_out, random_move, random_setup, setups
@@ -15,9 +16,11 @@ from kessel.rules.engine import apply, awaited, legal_moves, new_game
 from kessel.rules.moves import EndTurn, ExtraThrow, Landing, StartDie, Throw
 from kessel.rules.notation import move_text, read_move, read_state, state_text
 from kessel.rules.reading import explain, read_position
-from kessel.rules.state import GameState
 from kessel.rules.view import seen_supplies
 from kessel.words import Speaker
+
+if TYPE_CHECKING:
+    from kessel.rules.state import GameState
 
 GAMES_PER_EDITION = 150
 

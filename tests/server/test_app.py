@@ -100,6 +100,18 @@ def test_metrics_are_for_this_machine_only(server: LiveServer) -> None:
     refused.value.close()
 
 
+def test_behind_a_proxy_nobody_sees_metrics(tmp_path: Path) -> None:
+    """Everybody seems to be on this machine there, if the proxy does not say who asks."""
+
+    async def run() -> None:
+        for behind_proxy, status in ((False, 200), (True, 403)):
+            data = tmp_path / str(status)
+            app = build(Config(data=data, workers=1, behind_proxy=behind_proxy))
+            assert await status_of(app, "/metrics") == status
+
+    asyncio.run(run())
+
+
 def test_a_foreign_name_for_this_machine_gets_nothing(server: LiveServer) -> None:
     """What a page does whose own name was pointed at the server (DNS rebinding)."""
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -168,6 +180,7 @@ async def answer_of(app: Starlette, path: str) -> tuple[int, bytes]:
         body += message.get("body", b"")
 
     scope = {"type": "http", "method": "GET", "path": path, "headers": [], "query_string": b""}
+    scope["client"] = ("127.0.0.1", 50_000)
     with contextlib.suppress(ValueError):  # told, then raised again for the server above
         await app(scope, receive, send)
     return said[0], body

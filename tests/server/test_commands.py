@@ -141,6 +141,8 @@ def test_in_the_local_network_the_address_is_told(
     assert not host_is_known("evil.example:9000", known)
     assert capsys.readouterr().out.splitlines() == [
         "Friends in the same network open http://192.168.1.23:9000",
+        "Nothing is encrypted: whoever can listen in this network can read along and take seats. "
+        "Play only in one that you trust.",
         "Kessel is at http://localhost:9000 (stop with Ctrl-C)",
     ]
     assert main(["serve", "--lan", "--name", "cellar.local"]) == 0

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import urllib.request
 from collections.abc import Callable
 from random import Random
 
@@ -39,6 +40,11 @@ def check_replay(server: LiveServer, players: list[Player]) -> None:
             place = steps.index(told(step), place + 1)
         for number, frame in one.frames.items():
             assert server.get(f"/api/games/{game['game']}/throws/{number}") == frame
+    for what in ("", "/record"):
+        address = f"http://127.0.0.1:{server.port}/api/games/{game['game']}{what}"
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            kept = answer.headers["cache-control"]
+        assert kept.startswith("private, "), "whoever passes it on must not keep it"
     record = server.get(f"/api/games/{game['game']}/record").decode()
     verdict = verify(record, dice_named)
     assert verdict.exact

@@ -6,6 +6,7 @@ from starlette.datastructures import Headers
 from kessel.server.config import Config
 from kessel.server.security import (
     client_address,
+    client_scheme,
     host_is_known,
     known_hosts,
     network,
@@ -30,7 +31,28 @@ from kessel.server.security import (
 )
 def test_origins(origin: str | None, host: str, ours: bool) -> None:
     headers = {"host": host} | ({} if origin is None else {"origin": origin})
-    assert origin_is_ours(Headers(headers), ("https://friend.example",)) == ours
+    assert origin_is_ours(Headers(headers), ("https://friend.example",), None) == ours
+
+
+@pytest.mark.parametrize(
+    ("scope", "forwarded", "behind_proxy", "scheme"),
+    [
+        ("ws", None, False, "http"),
+        ("wss", None, False, "https"),
+        ("ws", "https", False, "http"),
+        ("ws", "https", True, "https"),
+        ("ws", None, True, None),
+    ],
+)
+def test_a_page_of_another_scheme_is_not_ours(
+    scope: str, forwarded: str | None, behind_proxy: bool, scheme: str | None
+) -> None:
+    told = {"x-forwarded-proto": forwarded} if forwarded else {}
+    assert client_scheme({"scheme": scope}, Headers(told), behind_proxy) == scheme
+    for page in ("http", "https", "chrome-extension"):
+        headers = Headers({"host": "kessel.example", "origin": f"{page}://kessel.example"})
+        ours = page == scheme or (scheme is None and page != "chrome-extension")
+        assert origin_is_ours(headers, (), scheme) == ours
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,19 @@
 """Tables of games with effects as files: they read back, and others are refused."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from kessel.solver.chance import IdealChance
 from kessel.solver.effect_files import read_of, read_table, write_table
-from kessel.solver.effect_table import EffectTable
 from kessel.solver.files import BadTable, write_arrays
 from kessel.solver.impact.tables import BoulderTable
 from kessel.solver.potter.table import PotterTable
+
+if TYPE_CHECKING:
+    from kessel.solver.effect_table import EffectTable
 
 MODEL = IdealChance(0.3, 0.4)
 

@@ -3,12 +3,15 @@ server does the same with real time and processes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from kessel.proof.device import Device
-from kessel.table.log import Entry
 from kessel.table.notices import Job, LineAdded, Notice, Outcome, ThrowJob
 from kessel.table.table import Table
 from kessel.throws.dice import Simulator
+
+if TYPE_CHECKING:
+    from kessel.table.log import Entry
 
 
 class Driver:

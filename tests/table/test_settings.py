@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kessel.errors import KesselError
+from kessel.errors import BadValue, KesselError
 from kessel.rules.edition import find_edition
 from kessel.table.log import SeatPlan, TableMade
 from kessel.table.seats import Occupant
@@ -12,7 +12,7 @@ from kessel.table.settings import (
     agreed_elements,
     check_settings,
     options_of_table,
-    planned_occupant,
+    planned_occupants,
     public_name,
     readable,
 )
@@ -65,9 +65,22 @@ def test_options_are_the_editions_then_the_presets_then_the_tables() -> None:
 
 
 def test_seats_are_taken_as_planned() -> None:
-    assert planned_occupant(ANN, 0) == Occupant("person", "Ann", token="hash")
-    assert planned_occupant(BOT, 1).bot_plays
-    assert planned_occupant(SeatPlan(kind="open"), 2) == Occupant("open")
+    ann, bot, nobody = planned_occupants(made(ANN, BOT, SeatPlan(kind="open")))
+    assert ann == Occupant("person", "Ann", token="hash")
+    assert bot.bot_plays
+    assert nobody == Occupant("open")
+
+
+def test_lookalikes_at_one_table_have_numbers() -> None:
+    twin, hal = SeatPlan(kind="person", name="ann"), SeatPlan(kind="bot", name=" Ann  ")
+    names = [one.name for one in planned_occupants(made(ANN, twin, hal))]
+    assert names == ["Ann", "ann 2", "Ann 3"]
+
+
+@pytest.mark.parametrize("name", ["\u202eannA", "\x1b[2J", "a\0b", "   ", "\u3164"])
+def test_a_bot_has_a_name_that_can_be_shown_or_none(name: str) -> None:
+    with pytest.raises(BadValue, match="printable characters"):
+        check_settings(made(ANN, SeatPlan(kind="bot", name=name)), ["plain"])
 
 
 def test_agreed_elements_stand_in_the_order_of_the_faces() -> None:

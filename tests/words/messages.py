@@ -10,6 +10,7 @@ SRC = Path(kessel.__file__).parent
 SPOKEN = (
     "rules/*.py",
     "extras.py",
+    "names.py",
     "record.py",
     "words/*.py",
     "proof/audit.py",

@@ -8,7 +8,7 @@ export const FIRST_EDITION: EditionId = "strike-2020";
 const IDS = Object.keys(EDITIONS) as EditionId[];
 
 export function isEdition(id: string): id is EditionId {
-  return id in EDITIONS;
+  return Object.hasOwn(EDITIONS, id);
 }
 
 function known(id: string): (typeof EDITIONS)[EditionId] {

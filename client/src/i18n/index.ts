@@ -69,7 +69,7 @@ export const language = signal<Language>("en");
 const words = signal<Words>({ ...page, ...game });
 
 export function isLanguage(name: string): name is Language {
-  return name in LANGUAGES;
+  return Object.hasOwn(LANGUAGES, name);
 }
 
 /** The first language of the browser that there are words for. */

@@ -8,7 +8,7 @@ import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../route";
-import { Superseded, useTable } from "../screens/invitation";
+import { OfferedSeat, Superseded, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
 import { NoTable } from "../screens/table";
@@ -88,8 +88,9 @@ function HandBar({ code }: { code: string }) {
 }
 
 function Body({ code, found }: { code: string; found: boolean }) {
-  const { settled, table } = useSession().page;
+  const { offeredSeat, settled, table } = useSession().page;
   const { info, game, superseded } = table.value;
+  if (offeredSeat.value) return <Sheet view={<OfferedSeat code={code} />} />;
   if (superseded) return <Sheet view={<Superseded code={code} />} />;
   if (!found) return <Sheet view={<NoTable />} />;
   if (!info) return <p class="hand-wait">{t("app.loading")}</p>;

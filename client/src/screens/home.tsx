@@ -11,7 +11,7 @@ import { LessonOffer } from "../lesson/offer";
 import type { SeatWish } from "../protocol";
 import { go, type Route } from "../route";
 import { useSession } from "../session";
-import { handTable, keptTable, lastLevel, lastOpponents, playerName } from "../settings";
+import { handTable, lastLevel, lastOpponents, lastTable, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { GameHere, OfflineOffer } from "./offline";
@@ -148,7 +148,7 @@ function Play({ edition }: { edition: string }) {
       >
         {t(opening && !welcome.value ? "engine.starting" : "home.go")}
       </button>
-      {keptTable.value && (
+      {lastTable() && (
         <button type="button" class="secondary" onClick={comeBack}>
           {t("home.continue")}
         </button>
@@ -160,7 +160,7 @@ function Play({ edition }: { edition: string }) {
 
 /** To the table that was left, as what one was there. */
 function comeBack(): void {
-  const code = keptTable.value?.table ?? "";
+  const code = lastTable()?.table ?? "";
   go({ at: handTable.value === code ? "hand" : "table", code, token: null });
 }
 

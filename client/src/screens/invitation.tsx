@@ -1,28 +1,36 @@
 /** Coming to a table: by token, by what this device kept, as a watcher; and losing the seat again. How
  * others come: the link to give away. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
+import { move, route } from "../route";
 import { type Session, useSession } from "../session";
-import { keptTable } from "../settings";
+import { keptAt } from "../settings";
 import "../controls/sheet.css";
 
-/** Attends the table of the address: by what stands behind its #, by what this device kept, or as a
- * guest. */
-async function attend(session: Session, code: string, behind: string | null): Promise<boolean> {
-  const kept = keptTable.value?.table === code ? keptTable.value : null;
+/** Attends the table of the address: by what this device kept, by what stands behind its #, or as a
+ * guest. No link takes a seat away from the device that opens it. */
+export async function attend(
+  session: Session,
+  code: string,
+  behind: string | null,
+): Promise<boolean> {
+  const resume = (tokens: string[], key: string | null) =>
+    session.attendTable({ type: "resume", table: code, tokens }, true, key);
+  const isLost = () => session.line.state.value !== "open";
   const { token, secret, host } = readBehind(behind);
-  const tokens = token ? [token] : [...(kept?.tokens ?? [])];
+  const kept = keptAt(code);
+  const { offeredSeat } = session.page;
+  offeredSeat.value = null;
   session.invite(code, host ?? kept?.host ?? null);
-  if (tokens.length) {
-    const key = token ? secret : (kept?.secret ?? null);
-    const answer = await session.attendTable({ type: "resume", table: code, tokens }, false, key);
-    if (answer || session.line.state.value !== "open") return true;
-    if (kept) keptTable.value = null;
+  if (kept?.tokens.length && ((await resume([...kept.tokens], kept.secret)) || isLost())) {
+    if (token && !kept.tokens.includes(token)) offeredSeat.value = { table: code, token, secret };
+    return true;
   }
-  const answer = await session.attendTable({ type: "watch", table: code }, true);
-  return answer !== null || session.line.state.value !== "open";
+  if (token && ((await resume([token], secret)) || isLost())) return true;
+  if (token) session.sayError("bad_token");
+  return (await session.attendTable({ type: "watch", table: code }, true)) !== null || isLost();
 }
 
 /** False once it is clear that there is no such table. */
@@ -31,10 +39,50 @@ export function useTable(code: string, token: string | null): boolean {
   const { table } = session.page;
   const [found, setFound] = useState(true);
   const open = session.line.state.value === "open";
+  const isHere = table.value.code === code;
+  const tried = useRef<string | null>(null);
   useEffect(() => {
-    if (open && table.value.code !== code) void attend(session, code, token).then(setFound);
+    if (!open || (isHere && (!token || token === tried.current))) return;
+    tried.current = token;
+    void attend(session, code, token).then(setFound);
   }, [code, token, open]);
+  useEffect(() => {
+    if (readBehind(token).token && isHere) hideToken();
+  }, [token, isHere]);
   return found;
+}
+
+/** A token stays in the address only until it was tried. */
+function hideToken(): void {
+  const { value: at } = route;
+  if (at.at === "table" || at.at === "hand") move({ ...at, token: null });
+}
+
+/** Asks whether the seat of a link shall take the place of the one that this device has there. */
+export function OfferedSeat({ code }: { code: string }) {
+  const session = useSession();
+  const { offeredSeat } = session.page;
+  const offered = offeredSeat.value;
+  if (offered?.table !== code) return null;
+  const answer = (take: boolean) => {
+    offeredSeat.value = null;
+    const tokens = [offered.token];
+    const resume = { type: "resume", table: code, tokens } as const;
+    if (take) void session.attendTable(resume, false, offered.secret);
+  };
+  return (
+    <section class="sheet" role="alert">
+      <p>{t("net.otherSeat")}</p>
+      <div class="row">
+        <button type="button" class="primary" onClick={() => answer(false)}>
+          {t("net.keepSeat")}
+        </button>
+        <button type="button" class="secondary" onClick={() => answer(true)}>
+          {t("net.changeSeat")}
+        </button>
+      </div>
+    </section>
+  );
 }
 
 export function Superseded({ code }: { code: string }) {
@@ -46,7 +94,7 @@ export function Superseded({ code }: { code: string }) {
         type="button"
         class="primary"
         onClick={() => {
-          const kept = keptTable.value;
+          const kept = keptAt(code);
           if (!kept) return;
           const { secret, tokens } = kept;
           void session.attendTable(

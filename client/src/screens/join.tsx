@@ -7,7 +7,7 @@ import { t } from "../i18n";
 import type { LobbyTable, TableFound } from "../protocol";
 import { go } from "../route";
 import { type Session, useSession } from "../session";
-import { editionName } from "../speech/sentences";
+import { editionName, isolated } from "../speech/sentences";
 import { Frame } from "./frame";
 import { useEdition } from "./showcase";
 import "./join.css";
@@ -142,7 +142,7 @@ function OpenTable({ table }: { table: LobbyTable }) {
   const session = useSession();
   const { names, open, stage } = table;
   const facts = [
-    names.join(", "),
+    names.map(isolated).join(", "),
     t(stage === "gathering" ? "join.gathering" : "join.playing"),
     open > 0 ? t("join.seatsFree", { count: open }) : "",
   ];

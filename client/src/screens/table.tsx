@@ -27,7 +27,7 @@ import { type TablePanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
 import { useWorkingOut } from "../table/workingout";
 import { HistoryPanel } from "./history";
-import { Superseded, useTable } from "./invitation";
+import { OfferedSeat, Superseded, useTable } from "./invitation";
 import { Gathering } from "./lobby";
 import { Podium } from "./podium";
 import { RulesPanel } from "./rules";
@@ -98,8 +98,14 @@ function Turn() {
 
 /** What lies in the middle of the table: before the game, after it, and where there is none. */
 function Sheets({ code, found, over }: { code: string; found: boolean; over: boolean }) {
-  const { table } = useSession().page;
+  const { offeredSeat, table } = useSession().page;
   const { info, superseded } = table.value;
+  if (offeredSeat.value)
+    return (
+      <div class="sheet-holder">
+        <OfferedSeat code={code} />
+      </div>
+    );
   if (superseded)
     return (
       <div class="sheet-holder">

@@ -95,9 +95,17 @@ export function levelName(level: string): string {
 
 type BotName = 0 | 1 | 2 | 3 | 4;
 
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name that is written from right to left leaves alone what stands beside it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Bots have no name of their own on the wire: the page gives them one by their seat. */
 export function seatName(seat: SeatView): string {
-  if (seat.name) return seat.name;
+  if (seat.name) return isolated(seat.name);
   return seat.kind === "bot" ? t(`name.bot.${(seat.seat % 5) as BotName}`) : t("lobby.openSeat");
 }
 

@@ -7,7 +7,7 @@ import { Disk } from "./indexed";
 
 stubPage();
 const { tableLeftHere } = await import("../../src/engine/left");
-const { keptTable, leftForGood } = await import("../../src/settings");
+const { forgetTable, keepTable, leftForGood } = await import("../../src/settings");
 const { DEVICE, hall } = await import("../../src/hall/hall");
 
 beforeEach(() => {
@@ -27,13 +27,13 @@ test("its code is what the engine kept beside its games", async () => {
 
 test("one that was left for good is not offered, though the engine had no time to forget it", async () => {
   hall.value = DEVICE;
-  keptTable.value = { table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null };
+  keepTable({ table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null });
   const shelf = await Database.open();
   await shelf.put(["page/kessel.table"], ['{"table":"abcdefghijkl","tokens":["x"]}']);
   expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
-  keptTable.value = null;
+  forgetTable("abcdefghijkl");
   expect(await tableLeftHere(leftForGood.value)).toBeNull();
-  keptTable.value = { table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null };
+  keepTable({ table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null });
   expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
 });
 

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fill, type Key, preferred } from "../../src/i18n";
+import { fill, isLanguage, type Key, preferred } from "../../src/i18n";
 import { type OptionWords, optionWords } from "../../src/i18n/options";
 import { OPTIONS, type OptionName } from "../../src/protocol";
 import { LANGUAGE_NAMES, WORDS } from "./texts";
@@ -123,4 +123,8 @@ describe("no text stands in the code", () => {
       code.match(/\b(?:aria-label|title|placeholder|alt|label)="[^"]*\p{L}[^"]*"/gu) ?? [];
     expect([...between, ...spoken]).toEqual([]);
   });
+});
+
+test.each(["constructor", "toString", "__proto__", ""])("%j is no language", (name) => {
+  expect(isLanguage(name)).toBe(false);
 });

@@ -138,9 +138,11 @@ class Exact(Habits):
         if state.phase is Phase.CHOICE:
             options.append((self._after(sight, EndTurn()), None, ""))
         kinds = model.kinds if units != (ALL,) else (FIRM,)
-        for unit in dict.fromkeys(units):
-            for kind in kinds:
-                options.append((self._tried(sight, unit, kind, model, chance), unit, kind))
+        options += [
+            (self._tried(sight, unit, kind, model, chance), unit, kind)
+            for unit in dict.fromkeys(units)
+            for kind in kinds
+        ]
         # Ties go to stopping, which stands first.
         _, best, kind = max(options, key=lambda option: option[0])
         return Answer(EndTurn()) if best is None else self.thrown(sight, best, kind, chance)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from math import factorial
 from random import Random
+from typing import TYPE_CHECKING
 
 from kessel.bots.trial import shared_step
 from kessel.rules.awaits import AwaitColumn
 from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.faces import Face
 from kessel.rules.moves import Move, Player, StackTower, WinColumn
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import best_action
@@ -20,6 +20,9 @@ from kessel.solver.chance import ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.effect_table import EffectTable, best_chance
 from kessel.solver.impact.column import column_weights
+
+if TYPE_CHECKING:
+    from kessel.rules.faces import Face
 
 EXTRA_TRIES = 200
 """Extra throws sampled where one is awaited."""

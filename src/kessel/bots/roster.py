@@ -12,10 +12,11 @@ from kessel.bots.levels import LEVELS
 from kessel.bots.master import Master
 from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
+from kessel.terminal import tell
 
 
 def _to_stderr(told: str) -> None:
-    print(f"kessel: {told}", file=sys.stderr, flush=True)
+    tell(f"kessel: {told}", file=sys.stderr, flush=True)
 
 
 def make_bot(

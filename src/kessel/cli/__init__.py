@@ -5,10 +5,12 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from kessel import __version__
 from kessel.cli.language import speak_plainly, system_language
 from kessel.errors import KesselError
+from kessel.terminal import tell
 
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
@@ -51,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from kessel.words import refusal
 
         said = refusal(error, getattr(args, "language", system_language()))
-        print(f"kessel: {said}", file=sys.stderr)
+        tell(f"kessel: {said}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         sys.stderr.close()
@@ -67,8 +69,15 @@ def with_command(arguments: Sequence[str]) -> list[str]:
     return [*ALONE, *arguments] if alone else list(arguments)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Repeats what was typed, as everything else, through the one way to the terminal."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        tell(message, end="", file=file or sys.stderr)
+
+
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kessel", description="The STRIKE family of dice games.")
+    parser = _Parser(prog="kessel", description="The STRIKE family of dice games.")
     parser.add_argument("--version", action="version", version=f"kessel {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)

@@ -11,6 +11,7 @@ from kessel.lab.report import plots, report_page
 from kessel.lab.worlds import cuda_worlds, measure_with
 from kessel.physics.version import PHYSICS_VERSION
 from kessel.solver.measured import SHIPPED
+from kessel.terminal import tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +55,6 @@ def run(args: argparse.Namespace) -> int:
     (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
     for name, drawn in plots(summaries).items():
         (args.folder / name).write_text(drawn, "utf-8")
-    print(f"{sum(s.throws for s in summaries)} throws in {len(summaries)} cells")
-    print(f"model {args.folder / SHIPPED}, report {args.folder / 'report.md'}")
+    tell(f"{sum(s.throws for s in summaries)} throws in {len(summaries)} cells")
+    tell(f"model {args.folder / SHIPPED}, report {args.folder / 'report.md'}")
     return 0

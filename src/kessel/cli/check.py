@@ -2,6 +2,8 @@
 
 import argparse
 
+from kessel.terminal import tell
+
 DAMAGED = 1
 MOST = 10
 """Entries of a table that are listed."""
@@ -22,17 +24,17 @@ def run(args: argparse.Namespace) -> int:
     for found in check_database(args.database):
         damaged += 1
         if isinstance(found, str):
-            print(f"the database: {found}")
+            tell(f"the database: {found}")
             continue
         entries = ", ".join(map(str, found.entries[:MOST]))
         entries += ", …" * (len(found.entries) > MOST)
         told = [f"entries {entries}"] * bool(found.entries)
         told += [f"{found.throws} trajectories"] * bool(found.throws)
-        print(
+        tell(
             f"table {found.table}: damaged are {' and '.join(told)}; "
             f"{found.whole} of its {found.games} finished games are whole"
         )
-    print(
+    tell(
         "nothing is damaged"
         if not damaged
         else "restore these from a backup (docs/how-to/deploy.md)"

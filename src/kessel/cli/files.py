@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from kessel.errors import BadValue, Phrase
 from kessel.record import BadRecord
 
 STANDARD_INPUT = "-"
+MOST_BYTES = 64 * 1024 * 1024
+"""Of a file that is read: a thousand times as much as a long game with all its proof."""
 
 _REASONS = (
     (FileNotFoundError, Phrase("No such file or directory")),
@@ -16,17 +19,27 @@ _REASONS = (
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds."""
+    """What a file holds; one without an end, or larger than any of ours, is not read whole."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return _whole(file, path)
     except OSError as error:
         raise BadValue("{path} cannot be read: {why}", path=path, why=_why(error)) from None
+
+
+def _whole(file: BinaryIO, path: Path) -> bytes:
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BadValue(
+            "{path} has more than {most} bytes: no file of Kessel's has", path=path, most=MOST_BYTES
+        )
+    return content
 
 
 def read_record_text(path: Path) -> str:
     """The text of a record; `-` is standard input."""
     is_input = str(path) == STANDARD_INPUT
-    content = sys.stdin.buffer.read() if is_input else read_bytes(path)
+    content = _whole(sys.stdin.buffer, path) if is_input else read_bytes(path)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

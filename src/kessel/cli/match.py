@@ -14,6 +14,7 @@ from kessel.lab.match import Match, MatchStanding, play_match
 from kessel.lab.progress import Bar
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.solver.library import best_model
+from kessel.terminal import tell
 
 MOST_JOBS = 512
 SEED_BITS = 64
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             _make_tables(Match(edition, ("exact", "exact"), 1))
         with crew_of(args) as crew, Bar("playing the ladder") as bar:
             rungs = ladder(tuple(EDITIONS), args.games, args.seed or 0, args.jobs, bar, crew=crew)
-        print(ladder_page(rungs))
+        tell(ladder_page(rungs))
         return 0
     seed = _seed(args)
     match = Match(
@@ -72,13 +73,13 @@ def run(args: argparse.Namespace) -> int:
     with crew_of(args) as crew, Bar(f"playing {match.edition}") as bar:
         standings = play_match(match, args.jobs, bar, crew)
     if args.json:
-        print(json.dumps([_as_json(one) for one in standings]))
+        tell(json.dumps([_as_json(one) for one in standings]))
     else:
         dice = best_model(find_edition(match.edition)).name
         drawn = f", seed {seed}" if args.bot else ""
-        print(f"{match.edition}, {match.games} games, {dice}{drawn}")
+        tell(f"{match.edition}, {match.games} games, {dice}{drawn}")
         for one in standings:
-            print(_line(one, called.get(one.level, one.level)))
+            tell(_line(one, called.get(one.level, one.level)))
     return 0
 
 

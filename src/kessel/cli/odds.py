@@ -11,6 +11,7 @@ from kessel.lab.progress import Bar
 from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState
 from kessel.solver.actions import Odds
+from kessel.terminal import tell
 from kessel.words import Speaker
 
 
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         coach = Coach(state.edition, state.players, model, bar, solves=not args.estimate)
         odds = coach.advise(state)
     if args.json:
-        print(json.dumps(_as_json(state, model.name, odds)))
+        tell(json.dumps(_as_json(state, model.name, odds)))
     else:
         _print(state, odds, args.language)
     return 0
@@ -57,13 +58,13 @@ def _as_json(state: GameState, model: str, odds: Odds) -> dict[str, Any]:
 def _print(state: GameState, odds: Odds, language: str) -> None:
     speaker = Speaker(state.edition.id, (), language)
     kind = "odds.exact" if odds.is_exact else "odds.estimated"
-    print(speaker.text(kind, name=odds.player, error=speaker.number(odds.error, ".1%")))
-    print(speaker.text("odds.rules", rules=odds.rules))
+    tell(speaker.text(kind, name=odds.player, error=speaker.number(odds.error, ".1%")))
+    tell(speaker.text("odds.rules", rules=odds.rules))
     said = {name: speaker.action(name) for name in odds.actions}
     width = max(map(len, said.values()))
     heads = "".join(f"{letter(player):>10s}" for player in range(state.players))
-    print(f"  {'':{width}s}{heads}")
+    tell(f"  {'':{width}s}{heads}")
     for name, chances in odds.actions.items():
         best = name == odds.best and len(odds.actions) > 1
         mark = f"  {speaker.text('odds.best')}" if best else ""
-        print(f"  {said[name]:{width}s}" + "".join(f"{one:10.6f}" for one in chances) + mark)
+        tell(f"  {said[name]:{width}s}" + "".join(f"{one:10.6f}" for one in chances) + mark)

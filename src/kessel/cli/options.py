@@ -15,6 +15,7 @@ from kessel.rules.options import (
     options_of,
     resolve_options,
 )
+from kessel.terminal import tell
 from kessel.words import Speaker
 
 HOUSE_RULE = "*"
@@ -33,15 +34,15 @@ def run(args: argparse.Namespace) -> int:
     edition, preset = edition_and_preset(args.edition)
     rows = [_row(option, edition, preset, args.language) for option in options_of(edition)]
     if args.json:
-        print(json.dumps({"edition": edition.id, "preset": preset, "options": rows}))
+        tell(json.dumps({"edition": edition.id, "preset": preset, "options": rows}))
     else:
         speaker = Speaker(edition.id, (), args.language)
         for row in rows:
             here, *others = (_marked(value, row) for value in row["values"])
             choice = f"   {speaker.text('options.or', values=' | '.join(others))}" if others else ""
-            print(f"{row['name']} = {here}{choice}")
-            print(f"    {row['reason']} [{', '.join(row['see'])}]")
-        print(f"\n{HOUSE_RULE} {speaker.text('options.house')}")
+            tell(f"{row['name']} = {here}{choice}")
+            tell(f"    {row['reason']} [{', '.join(row['see'])}]")
+        tell(f"\n{HOUSE_RULE} {speaker.text('options.house')}")
     return 0
 
 
@@ -56,7 +57,7 @@ def _list_editions(language: str) -> None:
         name = speaker.text(f"edition.{edition.id}")
         presets = " ".join(f":{one}" for one in edition.languages)
         booklets = speaker.text("options.booklets", languages=presets)
-        print(f"{edition.id:<15} {name:<32} {booklets}")
+        tell(f"{edition.id:<15} {name:<32} {booklets}")
 
 
 def _row(option: Option, edition: Edition, preset: str | None, language: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from kessel.cli.replay import load
 from kessel.cli.shorthand import Shorthand
 from kessel.errors import BadValue, KesselError
 from kessel.folders import data_folder
+from kessel.names import MAX_RECORDED_NAME, clean_name
 from kessel.record import GameRecord, begin_record, replay
 from kessel.referee import Referee
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS
@@ -24,6 +25,7 @@ from kessel.rules.engine import apply, new_game
 from kessel.rules.options import edition_and_preset, from_text, resolve_options
 from kessel.rules.reading import explain, read_position, what_is_asked
 from kessel.rules.state import GameState
+from kessel.terminal import tell
 from kessel.words import Speaker, refusal
 
 
@@ -93,7 +95,8 @@ class Session:
     def _begin(self) -> tuple[GameRecord, list[GameState]]:
         which = self._speaker.text("referee.which_edition", editions=" ".join(EDITIONS))
         edition, language = edition_and_preset(self._args.edition or self._ask(which))
-        names = self._args.players or self._names()
+        given = self._args.players or self._names()
+        names = [clean_name(name, MAX_RECORDED_NAME) for name in given]
         if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
             raise BadValue(
                 "{least} to {most} players sit down, not {given}",
@@ -103,7 +106,7 @@ class Session:
             )
         if len({name.lower() for name in names}) < len(names):
             raise BadValue("every player needs a name of their own")
-        first = self._args.first or names[0]
+        first = clean_name(self._args.first or names[0], MAX_RECORDED_NAME)
         if first not in names:
             raise BadValue(
                 "{first} does not play; the players are {names}",
@@ -191,7 +194,7 @@ class Session:
         self._say(self._speaker.text(key, **params))
 
     def _say(self, text: str) -> None:
-        print(text, file=self._sink)
+        tell(text, file=self._sink)
 
 
 def _options(given: list[str]) -> dict[str, str | bool]:

@@ -9,6 +9,7 @@ from kessel.record import BadRecord, GameRecord, read_record, replay
 from kessel.rules.notation import move_text
 from kessel.rules.reading import explain
 from kessel.rules.state import GameState
+from kessel.terminal import tell
 from kessel.words import Speaker
 
 
@@ -39,17 +40,17 @@ def show(record: GameRecord, language: str, why: bool) -> None:
     speaker = Speaker(record.start.edition.id, record.names, language)
     say = speaker.say_why if why else speaker.say
     edition = speaker.text(f"edition.{record.start.edition.id}")
-    print(f"{edition}: {', '.join(record.names)}")
+    tell(f"{edition}: {', '.join(record.names)}")
     state = record.start
     for number, (entry, step) in enumerate(zip(record.entries, replay(record), strict=True), 1):
         actor = "" if entry.actor == "*" else f"{record.names['ABCDE'.index(entry.actor)]}: "
-        print(f"\n{number}. {actor}{move_text(entry.move)}")
+        tell(f"\n{number}. {actor}{move_text(entry.move)}")
         for remark in explain(state, entry.move, step):
-            print(f"   {say(remark)}")
+            tell(f"   {say(remark)}")
         state = step.state
         lies = ", ".join(map(speaker.piece, state.arena)) or "-"
-        print(f"   [{lies}]  {_supplies(record, state)}")
-    print(f"\n{speaker.text('replay.agrees')}")
+        tell(f"   [{lies}]  {_supplies(record, state)}")
+    tell(f"\n{speaker.text('replay.agrees')}")
 
 
 def _supplies(record: GameRecord, state: GameState) -> str:

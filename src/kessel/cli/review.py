@@ -12,6 +12,7 @@ from kessel.coach.coach import Coach
 from kessel.coach.review import review, review_lines
 from kessel.lab.progress import Bar
 from kessel.record import read_record
+from kessel.terminal import tell
 from kessel.words import Speaker
 
 
@@ -33,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
         coach = Coach(start.edition, start.players, model, bar, solves=not args.estimate)
         reviewed = review(record, coach)
     if args.json:
-        print(json.dumps({"model": model.name, **asdict(reviewed)}))
+        tell(json.dumps({"model": model.name, **asdict(reviewed)}))
     else:
         speaker = Speaker(start.edition.id, record.names, args.language)
-        print("\n".join(review_lines(reviewed, speaker)))
+        tell("\n".join(review_lines(reviewed, speaker)))
     return 0

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kessel.errors import BadValue, KesselError
+from kessel.terminal import tell
 
 if TYPE_CHECKING:
     from kessel.server.config import Config
@@ -19,6 +20,10 @@ MOST_WORKERS = 512
 MOST_DRAIN_SECONDS = 600
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
+IN_CLEAR = (
+    "Nothing is encrypted: whoever can listen in this network can read along and take seats. "
+    "Play only in one that you trust."
+)
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 """Colours of a terminal: the blocks are the light squares of the code."""
 
@@ -155,10 +160,11 @@ def _config(args: argparse.Namespace) -> "Config":
 def _tell(address: str, invitation: str | None) -> None:
     """Where the game is; for others in the network also as a QR code, where one can be drawn."""
     if invitation is not None:
-        print(f"Friends in the same network open {invitation}", flush=True)
+        tell(f"Friends in the same network open {invitation}", flush=True)
+        tell(IN_CLEAR, flush=True)
         if _draws():
-            print(qr_code(invitation), flush=True)
-    print(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
+            sys.stdout.write(qr_code(invitation) + "\n")
+    tell(f"Kessel is at {address} (stop with Ctrl-C)", flush=True)
 
 
 def _draws() -> bool:
@@ -205,4 +211,4 @@ def _check_free(host: str, port: int) -> None:
 
 def _open(address: str) -> None:
     if not webbrowser.open(address):
-        print(f"kessel: open {address} in a browser", file=sys.stderr)
+        tell(f"kessel: open {address} in a browser", file=sys.stderr)

@@ -1,6 +1,7 @@
 """`kessel solve`: the exact win chances of all seats, the policy, and how exploitable it is."""
 
 import argparse
+import contextlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -23,6 +24,7 @@ from kessel.solver.base.policy_text import policy_table, policy_text
 from kessel.solver.base.thumb import Rated, best_rules
 from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.options import relevant, rules_text, solved_rules
+from kessel.terminal import tell
 
 MOST_LISTED = 2
 """Players up to which the whole policy is part of the JSON; beyond that it is asked for."""
@@ -77,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
     asked = [_asked(solution, model, text) for text in args.ask]
     rules = best_rules(edition, args.players, model, solution) if args.rules else ()
     if args.json:
-        print(json.dumps(_as_json(edition, model, solution, asked) | _rules_json(rules, model)))
+        tell(json.dumps(_as_json(edition, model, solution, asked) | _rules_json(rules, model)))
     else:
         _print(solution, asked)
         for rated in rules:
-            print(f"\n{rated.rule.words(model.kinds)} Gives away {rated.price:.2%}.")
+            tell(f"\n{rated.rule.words(model.kinds)} Gives away {rated.price:.2%}.")
     return 0
 
 
@@ -97,7 +99,7 @@ def _run_with_effects(
             _asked_with_effects(args, model, f"{rules} {text}", text, bar) for text in args.ask
         ]
     if args.json:
-        print(
+        tell(
             json.dumps(
                 {
                     "edition": edition.id,
@@ -115,20 +117,20 @@ def _run_with_effects(
             )
         )
         return 0
-    print(f"{rules}, {args.players} players, {model.name}")
+    tell(f"{rules}, {args.players} players, {model.name}")
     for part in valued.parts:
         seats = "  ".join(
             f"{chance:.4f} ± {error:.4f}" if error else f"{chance:.6f}"
             for chance, error in zip(part.seats, part.errors, strict=True)
         )
-        print(f"  {part.name:10s} {part.how:9s} {seats}")
+        tell(f"  {part.name:10s} {part.how:9s} {seats}")
     if valued.exploitability is not None:
-        print(f"  exploitability {valued.exploitability:.1e}, {valued.states} positions", end="")
-        print(f", {valued.seconds:.1f} s")
+        tell(f"  exploitability {valued.exploitability:.1e}, {valued.states} positions", end="")
+        tell(f", {valued.seconds:.1f} s")
     for one in asked:
-        print(f"\n{one['position']}: {next(iter(one['play']))}")
+        tell(f"\n{one['position']}: {next(iter(one['play']))}")
         for name, chances in one["chances"].items():
-            print(f"  {name:8s} {chances[0]:.6f}")
+            tell(f"  {name:8s} {chances[0]:.6f}")
     return 0
 
 
@@ -198,12 +200,12 @@ def _listed(solution: Solution) -> dict[str, dict[str, float]]:
 
 
 def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
-    lying_text, colon, hands_text = text.partition(":")
-    try:
+    lying_text, _, hands_text = text.partition(":")
+    lying = 0
+    hands: tuple[int, ...] = ()
+    with contextlib.suppress(ValueError):
         lying, hands = int(lying_text), tuple(map(int, hands_text.split(",")))
-    except ValueError:
-        colon = ""
-    if not colon or len(hands) < 2:
+    if len(hands) < 2:
         raise BadValue(
             "--ask {text}: it is {form}, such as {example}",
             text=repr(text),
@@ -220,21 +222,21 @@ def _asked(solution: Solution, model: ChanceModel, text: str) -> dict[str, Any]:
 
 def _print(solution: Solution, asked: list[dict[str, Any]]) -> None:
     rules = rules_text(solution.edition, solved_rules(solution.edition))
-    print(f"{rules}, {solution.players} players, {solution.model}")
+    tell(f"{rules}, {solution.players} players, {solution.model}")
     for number, chance in enumerate(solution.seats, start=1):
-        print(f"  {_ordinal(number)} to play  {chance:.6f}")
+        tell(f"  {_ordinal(number)} to play  {chance:.6f}")
     kind = f"mixed at {solution.mixed} decisions" if solution.mixed else "pure"
-    print(f"  exploitability {solution.exploitability:.1e} ({kind}), ", end="")
-    print(f"{solution.states} positions, {solution.seconds:.2f} s")
-    print("\nAfter a throw without a match:")
+    tell(f"  exploitability {solution.exploitability:.1e} ({kind}), ", end="")
+    tell(f"{solution.states} positions, {solution.seconds:.2f} s")
+    tell("\nAfter a throw without a match:")
     for line in policy_text(solution):
-        print(f"  {line}")
+        tell(f"  {line}")
     if solution.players == MOST_LISTED:
-        print("\n" + "\n".join(policy_table(solution)))
+        tell("\n" + "\n".join(policy_table(solution)))
     for one in asked:
-        print(f"\n{one['position']}: {_shares(one['play'])}")
+        tell(f"\n{one['position']}: {_shares(one['play'])}")
         for name, value in one["chances"].items():
-            print(f"  {name:8s} {value[0]:.6f}")
+            tell(f"  {name:8s} {value[0]:.6f}")
 
 
 def _shares(play: dict[str, float]) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from kessel.lab.progress import Bar
 from kessel.lab.study.figures import figures
 from kessel.lab.study.parts import PARTS, Effort, Study, make
+from kessel.terminal import tell
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,5 +41,5 @@ def run(args: argparse.Namespace) -> int:
     drawn = figures(study)
     for name, picture in drawn.items():
         (args.folder / name).write_text(picture, "utf-8")
-    print(f"{len(drawn)} plots in {args.folder}: {', '.join(drawn)}")
+    tell(f"{len(drawn)} plots in {args.folder}: {', '.join(drawn)}")
     return 0

@@ -13,6 +13,7 @@ from kessel.cli.edition import USUAL, edition_argument
 from kessel.errors import BadValue
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
+from kessel.terminal import tell
 
 LAST_SHOWN = 700
 """ms for which a film shows its last picture."""
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     throws = _throws(edition, lying, args)
     if args.json:
         for throw in throws:
-            print(json.dumps(throw))
+            tell(json.dumps(throw))
     else:
         _summary(edition, lying, args.strength, list(throws))
     _draw(edition, lying, args)
@@ -77,10 +78,10 @@ def _throws(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace)
 
 def _progress(count: int) -> Any:
     if not sys.stderr.isatty():
-        return lambda done: None
+        return lambda _: None
 
     def show(done: int) -> None:
-        print(f"\r{done} of {count}", end="\n" if done == count else "", file=sys.stderr)
+        sys.stderr.write(f"\r{done} of {count}" + ("\n" if done == count else ""))
 
     return show
 
@@ -89,10 +90,10 @@ def _summary(
     edition: Edition, lying: Sequence[Face], strength: str, throws: list[dict[str, Any]]
 ) -> None:
     count = len(throws)
-    print(f"{edition.id}: {count} {strength} throw{'s' * (count != 1)} at {len(lying)} lying dice")
+    tell(f"{edition.id}: {count} {strength} throw{'s' * (count != 1)} at {len(lying)} lying dice")
     faces = Counter(throw["thrown"] for throw in throws)
     for face in (*edition.faces, OUT):
-        print(f"  thrown die shows {face:<12} {_share(faces[face], count)}")
+        tell(f"  thrown die shows {face:<12} {_share(faces[face], count)}")
     changed = sum(throw["flipped"] > 0 for throw in throws)
     lost = sum(OUT in throw["lying"] for throw in throws)
     cocked = sum(throw["cocked"] > 0 for throw in throws)
@@ -101,8 +102,8 @@ def _summary(
         ("a lying die leaves the arena", lost),
         ("a die is cocked and settled", cocked),
     ):
-        print(f"  {words:<29} {_share(hits, count)}")
-    print(f"  simulated time, mean          {sum(t['seconds'] for t in throws) / count:6.2f} s")
+        tell(f"  {words:<29} {_share(hits, count)}")
+    tell(f"  simulated time, mean          {sum(t['seconds'] for t in throws) / count:6.2f} s")
 
 
 def _share(hits: int, count: int) -> str:

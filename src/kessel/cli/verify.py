@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kessel.cli.files import read_bytes, read_record_text
 from kessel.cli.language import language_argument
+from kessel.terminal import tell
 from kessel.words import ANY_EDITION, Speaker
 
 NOT_ALL_OF_IT = 3
@@ -44,5 +45,5 @@ def run(args: argparse.Namespace) -> int:
         check_seal(verdict, args.seal)
     speaker = Speaker(ANY_EDITION, (), args.language)
     for line in verdict_lines(verdict, speaker, witness, args.seal):
-        print(line)
+        tell(line)
     return NOT_ALL_OF_IT if any(reasons(verdict, speaker, witness, args.seal)) else 0

@@ -9,6 +9,7 @@ estimate, with its error.
 from dataclasses import replace
 from math import sqrt
 from random import Random
+from typing import TYPE_CHECKING
 
 from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
@@ -17,11 +18,9 @@ from kessel.rules.awaits import AwaitChoice, AwaitThrow
 from kessel.rules.edition import Edition
 from kessel.rules.engine import WAITS_FOR, apply, awaited
 from kessel.rules.moves import ALL, ONE, EndTurn, Player, Unit
-from kessel.rules.options import Options
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
-from kessel.solver.base import Solution
 from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
@@ -29,6 +28,10 @@ from kessel.solver.effect_table import EffectTable
 from kessel.solver.library import element_of
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
+
+if TYPE_CHECKING:
+    from kessel.rules.options import Options
+    from kessel.solver.base import Solution
 
 TRIES = 400
 """Trials of each throw where nothing is exact."""

@@ -66,7 +66,7 @@ def _dealt(state: GameState, hands: tuple[int, ...]) -> GameState:
 def make_bots(bots: BotLike | Sequence[BotLike], count: int) -> list[Bot]:
     """So many bots: one for all players, or one for each."""
     many = isinstance(bots, Sequence) and not isinstance(bots, str)
-    given: list[Any] = list(cast(Sequence[BotLike], bots)) if many else [bots] * count
+    given: list[Any] = list(cast("Sequence[BotLike]", bots)) if many else [bots] * count
     if len(given) != count:
         raise BadValue(f"{len(given)} bots for {count} players: give one for all, or one for each")
     return [make_bot(bot) if isinstance(bot, str) else bot for bot in given]

@@ -38,8 +38,9 @@ def make_dice(dice: DiceLike, edition: Edition) -> Dice:
             raise BadValue(f"dice {dice!r}: there are {', '.join(NAMES)}")
         case IdealChance(strike=strike, loss=loss):
             return IdealFaces(strike, loss)
-    given: Any = dice
-    return ModelDice(given) if hasattr(given, "movements") else cast(Dice, given)
+        case _:
+            given: Any = dice
+            return ModelDice(given) if hasattr(given, "movements") else cast("Dice", given)
 
 
 def strengths(dice: Dice) -> tuple[int, ...]:

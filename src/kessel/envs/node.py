@@ -262,8 +262,9 @@ class Node(NamedTuple):
         """The state and what is drafted; arenas whose order means nothing read the same."""
         arena = tuple(sorted(self.state.arena, key=str))
         parts = [str(self.state._replace(arena=arena))]
-        for toss in self.draft.tosses:
-            parts.append(f"toss={toss.player}:{toss.unit}:{a.KINDS[toss.kind]}")
+        parts += [
+            f"toss={toss.player}:{toss.unit}:{a.KINDS[toss.kind]}" for toss in self.draft.tosses
+        ]
         if self.draft.tower:
             parts.append(f"tower={','.join(self.draft.tower)}")
         if self.draft.winner is not None:

@@ -20,16 +20,32 @@ def packed(message: ServerMessage) -> Payload:
     return encode(message).decode()
 
 
+class Unsent(asyncio.Queue[Payload | None]):
+    """A queue that knows how much waits in it."""
+
+    size = 0
+    """Characters and bytes."""
+
+    def _put(self, item: Payload | None) -> None:
+        super()._put(item)
+        self.size += len(item or "")
+
+    def _get(self) -> Payload | None:
+        item = super()._get()
+        self.size -= len(item or "")
+        return item
+
+
 class Attendee:
     """One connection, seen from the tables."""
 
-    def __init__(self, most_unsent: int) -> None:
-        self.unsent: asyncio.Queue[Payload | None] = asyncio.Queue()
+    def __init__(self, most_unsent: int, most_unsent_bytes: int = 2**62) -> None:
+        self.unsent = Unsent()
         """What is to be sent, in order; None is the end."""
         self.is_gone = False
         self.heard = time.monotonic()
         """When the client last said anything."""
-        self._most_unsent = most_unsent
+        self._most_unsent, self._most_unsent_bytes = most_unsent, most_unsent_bytes
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message."""
@@ -38,7 +54,8 @@ class Attendee:
     def deliver(self, payloads: Iterable[Payload]) -> None:
         """Queue what is already packed; a client that does not keep up is disconnected."""
         for payload in payloads:
-            if self.unsent.qsize() >= self._most_unsent:
+            too_much = self.unsent.size + len(payload) > self._most_unsent_bytes
+            if self.unsent.qsize() >= self._most_unsent or (too_much and self.unsent.size):
                 self.close()
                 return
             if not self.is_gone:

@@ -13,6 +13,12 @@ BYTES_A_MESSAGE = 8192
 REFEREE_REQUESTS = 20
 """Requests of a kept game that the referee goes through in the time of a plain message."""
 
+LINES_A_MESSAGE = 20
+"""Lines of a transcript that are read, packed and sent in the time of a plain message: about
+8 kB."""
+MOST_FOR_LINES = 40.0
+"""So that the longest game can be asked for, if not twice at once."""
+
 _FURTHER: Mapping[type, float] = {
     client.LookIntoLobby: 1.0,
     client.CreateTable: 4.0,
@@ -27,6 +33,11 @@ _FURTHER: Mapping[type, float] = {
 }
 """A view of all tables, a log read and gone through, a game begun, chances worked out, a second of
 a bot's thought."""
+
+
+def lines_cost(count: int) -> float:
+    """What a piece of a transcript costs."""
+    return min(MOST_FOR_LINES, max(0, count) / LINES_A_MESSAGE)
 
 
 def further_cost(message: client.ClientMessage) -> float:

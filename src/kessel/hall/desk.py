@@ -11,10 +11,10 @@ import msgspec
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
 from kessel.hall.attendee import Attendee
-from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost
+from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Bucket, TooBig, TooFast
-from kessel.hall.logs import logger
+from kessel.hall.logs import incidents, logger
 from kessel.hall.matching import Seeker
 from kessel.hall.messages import client, server
 from kessel.hall.messages.fields import REACTIONS, Ref
@@ -24,10 +24,12 @@ from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
 from kessel.hall.tokens import new_key, token_of
+from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
-from kessel.table.seats import clean_name
 
+NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})
+"""Refusals that stand in the log: a page of ours gets them seldom."""
 CLOSE_NORMAL = 1000
 CLOSE_TOO_BIG = 1009
 CLOSE_POLICY = 1008
@@ -99,10 +101,10 @@ class Desk:
                 await self._answer(message)
             except Elsewhere as elsewhere:
                 await self._pass_on(elsewhere, text)
-        except TooFast as error:
-            self._refuse(error, _ref_of(data))
+        except TooBig as error:
+            self._refuse(error, None)
         except KesselError as error:
-            self._refuse(error, ref)
+            self._refuse(error, _ref_of(data) if ref is None else ref)
         except Exception:
             logger.exception("request failed")
             failed = server.Failed(
@@ -144,6 +146,8 @@ class Desk:
 
     def _refuse(self, error: KesselError, ref: int | None) -> None:
         self._hub.metrics.refused.labels(error.code).inc()
+        if error.code in NOTED:
+            incidents.note(error.code)
         failed = server.Failed(code=error.code, message=str(error)[: server.MESSAGE_SHOWN], ref=ref)
         if self.close_code == CLOSE_NORMAL:
             self._reply(failed)
@@ -198,8 +202,10 @@ class Desk:
                 self._room_as_player().away(self._who, message)
             case client.ShowLink():
                 self._room_as_player().show_link(self._who, message)
-            case client.AskLines():
-                self._attended().lines(self._who, message)
+            case client.AskLines(first=first):
+                room = self._attended()
+                self._charge(lines_cost(len(room.table.ledger.history) - first))
+                room.lines(self._who, message)
             case client.AskOdds():
                 await self._odds(message)
             case client.AskAdvice():

@@ -63,6 +63,8 @@ class Limits:
     """In which a client has to read what waits for it, once that is more than a little."""
     unsent: int = 200
     """Messages that may wait for a slow client before it is disconnected."""
+    unsent_bytes: int = 512 * 1024
+    """The same in bytes; a single message may be larger."""
     idle_table_seconds: float = 60.0
     """A table nobody attends leaves the memory after this time; it stays in the database."""
 

@@ -6,6 +6,7 @@ What luck and choices are worth is worked out by the coach; here it is put in th
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from kessel.coach.coach import Coach
 from kessel.coach.review import Decision, Review, review
@@ -18,13 +19,15 @@ from kessel.hall.replays import history_of
 from kessel.proof.chronicle import record_of
 from kessel.record import GameRecord
 from kessel.rules.edition import Edition, find_edition
-from kessel.rules.moves import Player
 from kessel.rules.state import GameState
 from kessel.solver import base
 from kessel.solver.actions import Odds
 from kessel.solver.chance import ChanceModel
 from kessel.solver.library import best_model
 from kessel.table.log import DiceLanded, GameEntry, GameStarted
+
+if TYPE_CHECKING:
+    from kessel.rules.moves import Player
 
 SECONDS = 30.0
 """Of computing: a game that takes more to review has no report. About 250 decisions with effects

@@ -131,7 +131,7 @@ def _by_crew(match: Match, crew: Crew, tell: Progress) -> Iterator[Results]:
 
 
 def _play_some(
-    work: tuple[Match, int, int], played: Callable[[int], None] = lambda done: None
+    work: tuple[Match, int, int], played: Callable[[int], None] = lambda _: None
 ) -> Results:
     match, first, last = work
     bots = [make_bot(level, seconds=_thinking(match, level)) for level in match.levels]

@@ -142,7 +142,8 @@ class PageHall:
                 frame = await self._archive.frame(game, int(number))
                 kind = "application/octet-stream"
                 return NO_SUCH_GAME if frame is None else Answer(200, kind, frame)
-        return Answer(404, "text/plain", b"there is nothing at that address")
+            case _:
+                return Answer(404, "text/plain", b"there is nothing at that address")
 
     async def _checked(self, text: str, language: str) -> Answer:
         """What `kessel verify` would say about a record."""

@@ -86,7 +86,7 @@ def throw_many(
     *,
     workers: int | None = None,
     spread: Spread | None = None,
-    progress: Progress = lambda done: None,
+    progress: Progress = lambda _: None,
 ) -> Iterator[SimulatedOutcome]:
     """The outcomes of all tasks, in their order, as they become known: thrown by processes of this
     machine, or wherever `spread` has it done."""
@@ -114,7 +114,7 @@ def throw_to_file(
     *,
     workers: int | None = None,
     spread: Spread | None = None,
-    progress: Progress = lambda done: None,
+    progress: Progress = lambda _: None,
 ) -> int:
     """Append one JSON line a throw; called again, go on after the last whole line.
 

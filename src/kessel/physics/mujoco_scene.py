@@ -37,7 +37,7 @@ from kessel.throws.pose import Pose
 STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
 MAY_SLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_ALLOWED)
 
-mujoco.set_mju_user_warning(lambda text: None)  # else a log file; `warnings` reads them all
+mujoco.set_mju_user_warning(lambda _: None)  # else a log file; `warnings` reads them all
 
 
 class MujocoScene:

@@ -7,6 +7,7 @@ import hashlib
 import math
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from kessel.errors import BadValue
 from kessel.physics.attempt import SimulatedThrow
@@ -20,7 +21,9 @@ from kessel.throws.boxes import DIE_EDGE, BoxGeometry, box_of
 from kessel.throws.dice import Handful
 from kessel.throws.outline import distance_inside
 from kessel.throws.placing import is_free, placed
-from kessel.throws.pose import Pose
+
+if TYPE_CHECKING:
+    from kessel.throws.pose import Pose
 
 THROWN_DIE = 1000
 """The number of the die that is thrown; lying dice are 0, 1, 2 ..."""

@@ -70,6 +70,7 @@ class ArenaSimulator:
         What has `flown` from its `start` in another engine is only settled here.
         """
         self._check(at_rest, hands)
+        why = ""
         with self._lock:
             self.counts["throws"] += 1
             for attempt in range(MOST_ATTEMPTS):
@@ -78,8 +79,8 @@ class ArenaSimulator:
                     return self._attempt(at_rest, hands, chance, attempt + 1, flown)
                 except Unsettled as error:
                     self.counts["rethrown"] += 1
-                    failed, flown = error, None
-        raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {failed}")
+                    why, flown = str(error), None
+        raise Unsettled(f"{MOST_ATTEMPTS} attempts failed, the last because {why}")
 
     def start(
         self, at_rest: DiceAtRest, hands: Sequence[Handful], seed: bytes

@@ -300,8 +300,8 @@ def _read(reader: _Reader, frame_rate: int) -> Trajectory:
     moving = sum(end - first for die_runs in runs for first, end in die_runs)
     residuals = reader.signed(7 * moving).reshape(7, moving).T
     poses, at = np.empty((frames, count, 7), dtype=np.int64), 0
-    for k, (track, die_runs) in enumerate(zip(tracks, runs, strict=True)):
-        at = _replay(poses[:, k], starts[k], track, die_runs, residuals, at)
+    for k, die_runs in enumerate(runs):
+        at = _replay(poses[:, k], starts[k], die_runs, residuals, at)
     contacts = _read_contacts(reader, tracks, frame_rate)
     nudges = _read_nudges(reader)
     reader.finish()
@@ -337,9 +337,7 @@ def _read_runs(reader: _Reader, track: Track) -> list[tuple[int, int]]:
     return runs
 
 
-def _replay(
-    pose: Ints, start: Ints, track: Track, runs: list[tuple[int, int]], residuals: Ints, at: int
-) -> int:
+def _replay(pose: Ints, start: Ints, runs: list[tuple[int, int]], residuals: Ints, at: int) -> int:
     """Fill one die's frames; before it is seen it waits where it starts. Returns the next row."""
     held, done = start, 0
     for first, end in runs:

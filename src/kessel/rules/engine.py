@@ -261,7 +261,7 @@ def _check_towers(state: GameState) -> None:
 # --- moves -----------------------------------------------------------------------------------
 
 
-def _start(turn: Turn, move: StartDie, state: GameState) -> None:
+def _start(turn: Turn, move: StartDie, _state: GameState) -> None:
     placed = turn.options.start_die == "placed"
     if move.face != OUT:
         turn.edition.check_face(move.face)
@@ -406,7 +406,7 @@ def _stack(turn: Turn, move: StackTower, state: GameState) -> None:
     spells.carry_out(turn, acting_in(turn.edition, turn.elements), state.pending)
 
 
-def _end(turn: Turn, move: EndTurn, state: GameState) -> None:
+def _end(turn: Turn, _move: EndTurn, _state: GameState) -> None:
     turn.end(turn.active)
 
 
@@ -560,7 +560,7 @@ _LEGAL: Mapping[Phase, Callable[[GameState], Iterator[Move]]] = MappingProxyType
         Phase.COLLECT: _moves_of_collect,
         Phase.ACCIO: _moves_of_accio,
         Phase.STACK: _moves_of_stack,
-        Phase.OVER: lambda state: iter(()),
+        Phase.OVER: lambda _: iter(()),
     }
 )
 

@@ -197,7 +197,7 @@ _MOVE_READERS: Mapping[str, Callable[[str], Move]] = MappingProxyType(
         "collect": lambda text: Collect(() if text == NOTHING else tuple(text.split())),
         "accio": lambda text: TakeAccio(None if text == NOTHING else _read_face(text)),
         "stack": lambda text: StackTower(tuple(map(_read_face, text.split("/")))),
-        "end": lambda text: EndTurn(),
+        "end": lambda _: EndTurn(),
     }
 )
 

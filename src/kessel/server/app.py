@@ -24,7 +24,7 @@ from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_POLICY, CLOSE_RESTART, Desk
 from kessel.hall.hub import Hub
 from kessel.hall.limits import Address, Addresses, fresh_address
-from kessel.hall.logs import log, logger
+from kessel.hall.logs import incidents, log, logger
 from kessel.hall.messages.server import encode
 from kessel.hall.store import NotSaved
 from kessel.hall.views.editions import editions
@@ -39,6 +39,7 @@ from kessel.server.security import (
     KnownHost,
     SecurityHeaders,
     client_address,
+    client_scheme,
     known_hosts,
     origin_is_ours,
 )
@@ -204,17 +205,20 @@ class _Web:
         config = service.config
         name = client_address(socket.scope, socket.headers, config.behind_proxy)
         address, fleet = service.addresses.find(name), service.fleet
-        if not origin_is_ours(socket.headers, config.origins):
+        scheme = client_scheme(socket.scope, socket.headers, config.behind_proxy)
+        if not origin_is_ours(socket.headers, config.origins, scheme):
+            incidents.note("origin")
             await socket.close(CLOSE_POLICY)
             return
         limits = config.limits
         full = len(service.connections) >= limits.connections or not service.may_tell()
         elsewhere = 0 if fleet is None else fleet.board.connections(name)
         if full or address.connections + elsewhere >= limits.address_connections:
+            incidents.note("connections")
             await socket.close(CLOSE_TRY_LATER)
             return
         await socket.accept()
-        who = Attendee(limits.unsent)
+        who = Attendee(limits.unsent, limits.unsent_bytes)
         desk = Desk(service.hub, who, address)
         address.connections += 1
         service.connections[who] = desk
@@ -262,9 +266,10 @@ class _Web:
         return await self._service.store.health() | self._service.workers.health() | node
 
     async def metrics(self, request: Request) -> Response:
-        """Counts and times, for this machine only."""
-        if not _is_near(request):
-            return PlainTextResponse("metrics are shown to this machine only", 403)
+        """Counts and times, for this machine only; behind a proxy everybody seems to be there."""
+        if self._service.config.behind_proxy or not _is_near(request):
+            told = "metrics are shown to this machine only, and not behind a proxy: see --node"
+            return PlainTextResponse(told, 403)
         return Response(self._service.metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def editions(self, request: Request) -> Response:
@@ -395,7 +400,8 @@ def _is_near(request: Request) -> bool:
 
 
 def _kept() -> dict[str, str]:
-    return {"cache-control": FOR_EVER}
+    """Only the browser that asked may keep it: whoever knows the code of a game may see it."""
+    return {"cache-control": FOR_EVER.replace("public", "private")}
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:

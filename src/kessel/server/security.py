@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from kessel.hall.logs import incidents
 from kessel.server.config import Config
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -96,7 +97,9 @@ class KnownHost:
         """Pass on, or refuse."""
         if scope["type"] not in ("http", "websocket") or self._knows(Headers(scope=scope)):
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
+            return
+        incidents.note("host")
+        if scope["type"] == "websocket":
             await WebSocketClose(1008)(scope, receive, send)
         else:
             told = "this server is not known by that name; see --name of kessel serve"
@@ -131,8 +134,9 @@ def host_is_known(host: str, known: frozenset[str]) -> bool:
     return True
 
 
-def origin_is_ours(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of this server (or an allowed one) opens the socket.
+def origin_is_ours(headers: Headers, allowed: tuple[str, ...], scheme: str | None) -> bool:
+    """Whether a page of this server (or an allowed one) opens the socket, by the scheme that this
+    server is reached by, if that is known.
 
     A client that is no browser sends no origin; it could send any, so nothing is lost.
     """
@@ -140,10 +144,19 @@ def origin_is_ours(headers: Headers, allowed: tuple[str, ...]) -> bool:
     if origin is None or origin in allowed:
         return True
     try:
-        place = urlsplit(origin).netloc
+        page = urlsplit(origin)
     except ValueError:
         return False
-    return place.lower() == headers.get("host", "").lower() != ""
+    is_here = page.netloc.lower() == headers.get("host", "").lower() != ""
+    return is_here and page.scheme in ((scheme,) if scheme else ("http", "https"))
+
+
+def client_scheme(scope: Scope, headers: Headers, behind_proxy: bool) -> str | None:
+    """How a page of ours is reached, http or https; None if only a proxy knows, and does not
+    tell."""
+    if behind_proxy:
+        return headers.get("x-forwarded-proto")
+    return "https" if scope.get("scheme") in ("wss", "https") else "http"
 
 
 def client_address(scope: Scope, headers: Headers, behind_proxy: bool) -> str:

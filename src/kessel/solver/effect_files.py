@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.arrays import Values
 from kessel.solver.chance import ChanceModel
@@ -15,7 +14,6 @@ from kessel.solver.progress import Progress
 
 
 def solve(
-    edition: Edition,
     element: str | None,
     model: ChanceModel,
     options: Options | None = None,

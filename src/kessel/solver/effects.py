@@ -74,6 +74,6 @@ def load_or_solve(
     return load_or_make(
         path,
         partial(read_of, element, model.name, rules),
-        partial(solve, edition, element, model, options, progress),
+        partial(solve, element, model, options, progress),
         write_table,
     )

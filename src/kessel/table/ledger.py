@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from kessel.bots.bot import Sight
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.fairness import Chain
+from kessel.names import distinct_name
 from kessel.rules.awaits import (
     Await,
     AwaitChoice,
@@ -41,7 +42,7 @@ from kessel.table.series import Series
 from kessel.table.settings import (
     agreed_elements,
     options_of_table,
-    planned_occupant,
+    planned_occupants,
     public_name,
 )
 from kessel.table.stats import Tally, count_events, count_throws, eliminated
@@ -88,8 +89,7 @@ class Ledger:
     @classmethod
     def of(cls, made: log.TableMade) -> "Ledger":
         """The ledger of a new table."""
-        occupants = [planned_occupant(plan, number) for number, plan in enumerate(made.seats)]
-        return cls(made, tuple(occupants), Series(made.tournament))
+        return cls(made, planned_occupants(made), Series(made.tournament))
 
     @classmethod
     def from_log(cls, entries: Iterable[log.Entry]) -> "Ledger":
@@ -167,6 +167,11 @@ class Ledger:
     def free_seats(self) -> list[Seat]:
         """All seats that nobody has."""
         return [Seat(number) for number, one in enumerate(self.seats) if one.kind == "open"]
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all who sit here."""
+        return [one.name for one in self.seats if one.name]
 
     def holder(self, token: str) -> Seat | None:
         """The seat held by the secret with that hash."""
@@ -283,10 +288,10 @@ class Ledger:
         return Applied(replace(self, seats=occupants), (SeatsChanged(),))
 
     def _with_bots(self) -> "Ledger":
-        occupants = (
-            Occupant.bot(number) if one.kind == "open" else one
-            for number, one in enumerate(self.seats)
-        )
+        occupants = list(self.seats)
+        for seat in self.free_seats:
+            bot = Occupant.bot(seat)
+            occupants[seat] = replace(bot, name=distinct_name(bot.name, self.names))
         return replace(self, seats=tuple(occupants))
 
     def _counted(self, entry: log.GameCounted) -> "Ledger":

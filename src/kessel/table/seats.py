@@ -1,15 +1,9 @@
 """Who sits at a table, as its log has it: persons, bots, nobody yet."""
 
-import unicodedata
 from dataclasses import dataclass
 
-from kessel.errors import BadValue
 from kessel.table.terms import SeatKind
 
-MAX_NAME = 20
-INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and signs to Unicode that nobody can see: fillers of Hangul, an empty Braille
-cell and the like."""
 BOT_NAMES = ("Alba", "Bruno", "Cleo", "Dario", "Edda")
 """One for each seat."""
 
@@ -49,17 +43,3 @@ class Occupant:
     def acts_itself(self) -> bool:
         """Whether answers come from a person."""
         return self.is_person and not self.bot_plays
-
-
-def clean_name(name: str) -> str:
-    """A name as it may be shown to others; refuses what is no name, or cannot be seen."""
-    text = " ".join(unicodedata.normalize("NFC", name).split())
-    printable = all(_can_be_printed(sign) or sign == " " for sign in text)
-    seen = any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
-    if len(text) > MAX_NAME or not printable or not seen:
-        raise BadValue(f"a name has 1 to {MAX_NAME} printable characters")
-    return text
-
-
-def _can_be_printed(sign: str) -> bool:
-    return unicodedata.category(sign)[0] not in "CZ" and sign not in INVISIBLE

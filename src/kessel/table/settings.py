@@ -3,13 +3,15 @@
 import base64
 import hashlib
 from collections.abc import Collection
+from dataclasses import replace
 
 from kessel.errors import BadValue
 from kessel.fairness.keys import check_key
+from kessel.names import clean_name, distinct_names
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options, check_elements, resolve_options
 from kessel.table import log
-from kessel.table.seats import Occupant, clean_name
+from kessel.table.seats import Occupant
 
 
 def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
@@ -24,7 +26,7 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
     for plan in made.seats:
         if plan.kind == "bot" and plan.level and plan.level not in levels:
             raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")
-        if plan.kind == "person":
+        if plan.kind == "person" or plan.name:
             clean_name(plan.name)
             check_key(plan.key)
 
@@ -34,10 +36,16 @@ def options_of_table(made: log.TableMade) -> Options:
     return resolve_options(find_edition(made.edition), made.options, made.preset)
 
 
-def planned_occupant(plan: log.SeatPlan, number: int) -> Occupant:
-    """Who has a seat when the table is made."""
+def planned_occupants(made: log.TableMade) -> tuple[Occupant, ...]:
+    """Who has the seats when the table is made; nobody has a name that looks like another's."""
+    occupants = [_planned(plan, number) for number, plan in enumerate(made.seats)]
+    names = distinct_names(occupant.name for occupant in occupants)
+    return tuple(replace(one, name=name) for one, name in zip(occupants, names, strict=True))
+
+
+def _planned(plan: log.SeatPlan, number: int) -> Occupant:
     if plan.kind == "bot":
-        return Occupant.bot(number, plan.name, plan.level)
+        return Occupant.bot(number, plan.name and clean_name(plan.name), plan.level)
     if plan.kind == "person":
         return Occupant.person(clean_name(plan.name), plan.token, plan.key)
     return Occupant("open")

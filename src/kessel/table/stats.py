@@ -53,6 +53,8 @@ def count_events(
                 add(player, strikes=1, collected=sum(faces.values()))
             case e.AccioTaken(player=player, face=face):
                 add(player, collected=int(face is not None))
+            case _:
+                pass
     return tuple(counted)
 
 

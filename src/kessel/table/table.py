@@ -18,6 +18,7 @@ from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
 from kessel.fairness.keys import check_key
+from kessel.names import clean_name, distinct_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Move, Player, StackTower, Unit
@@ -44,7 +45,6 @@ from kessel.table.play import Play, check_kept_piles, landed_entry
 from kessel.table.push import PushRequest, check_patience, check_push, needs_consent
 from kessel.table.race import Heat
 from kessel.table.refusals import SeatIsTaken, Stale
-from kessel.table.seats import clean_name
 from kessel.table.settings import check_settings, readable
 from kessel.table.terms import ActedBy, Seat
 from kessel.throws.aim import AimValues
@@ -204,8 +204,8 @@ class Table:
         check_tip(tip)
         check_key(key)
         chosen = free[0] if seat is None else seat
-        taken = log.SeatTaken(seat=chosen, name=clean_name(name), token=token, key=key)
-        outcome = self._keep(taken)
+        called = distinct_name(clean_name(name), self.ledger.names)
+        outcome = self._keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
         self.offer([chosen], tip)
         if self._has_all:
             outcome += self._begin_game(now)

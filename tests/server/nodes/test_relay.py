@@ -12,6 +12,7 @@ from hall.in_memory import Hall
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
+from kessel.hall.limits import Limits
 from kessel.server.nodes import inlet
 from kessel.server.nodes.inlet import Inlet
 from kessel.server.nodes.relay import UNREACHABLE, Relay
@@ -31,7 +32,12 @@ class Owner:
             probe.bind(("127.0.0.1", 0))
             self.url = f"http://127.0.0.1:{probe.getsockname()[1]}"
         self.inlet = Inlet(
-            self.url, self._welcome, self._forget, lambda: self.holds, lambda: b"kessel_x 1\n", 100
+            self.url,
+            self._welcome,
+            self._forget,
+            lambda: self.holds,
+            lambda: b"kessel_x 1\n",
+            Limits(),
         )
 
     def _welcome(self, who: Attendee, address: str) -> Desk:

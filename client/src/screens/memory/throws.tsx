@@ -6,7 +6,7 @@ import type { PlayedGame } from "../../memory/played";
 import type { SharedGame } from "../../memory/shared";
 import { bestThrows } from "../../memory/summary";
 import { go } from "../../route";
-import { editionName } from "../../speech/sentences";
+import { editionName, isolated } from "../../speech/sentences";
 
 const MOST_THROWS = 5;
 const MOST_GAMES = 10;
@@ -83,7 +83,7 @@ export function LastGames({ games }: { games: readonly ThrowsGame[] }) {
 /** How a game ended, in a word or two. */
 function ended(game: ThrowsGame): string {
   if ("people" in game) {
-    const names = game.people.map((one) => one.name || t("memory.somebody"));
+    const names = game.people.map((one) => isolated(one.name) || t("memory.somebody"));
     const winners = names.filter((_, i) => game.people[i]?.won);
     return winners.length
       ? t("memory.wonBy", { names: listed(winners) })

@@ -152,7 +152,7 @@ def _counted(study: Study, wanted: Sequence[Cell]) -> list[dict[str, Any]]:
     ]
 
 
-def _seats(study: Study) -> dict[str, Any]:
+def _seats(_study: Study) -> dict[str, Any]:
     models: dict[str, ChanceModel] = {
         arena: shipped(arena) for arena in {edition.arena for edition in EDITIONS.values()}
     }

@@ -65,7 +65,7 @@ class Fleet:
             self._forget,
             lambda: self.membership.holds,
             house.metrics.text,
-            house.hub.limits.unsent,
+            house.hub.limits,
         )
         house.store.is_node = True
         house.store.dice = tuple(house.hub.workers.dice.values())

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from kessel.hall.attendee import Attendee
 from kessel.hall.desk import CLOSE_RESTART, Desk
+from kessel.hall.limits import Limits
 from kessel.server.nodes.relay import CLIENT, PATH, PROTOCOL
 from kessel.server.nodes.wire import Ended, farewell, framed, frames, head, read_head
 
@@ -35,12 +36,12 @@ class Inlet:
         forget: Callable[[Attendee], None],
         may_tell: Callable[[], bool],
         metrics: Callable[[], bytes],
-        unsent: int,
+        limits: Limits,
     ) -> None:
         parts = urlsplit(url)
         self._host, self._port = parts.hostname, parts.port
         self._welcome, self._forget, self._may_tell = welcome, forget, may_tell
-        self._metrics, self._unsent = metrics, unsent
+        self._metrics, self._limits = metrics, limits
         self._secret = ""
         self._server: asyncio.Server | None = None
         self._guests: dict[asyncio.Task[object], asyncio.StreamWriter] = {}
@@ -91,7 +92,7 @@ class Inlet:
     async def _attend(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, client: str
     ) -> None:
-        who = Attendee(self._unsent)
+        who = Attendee(self._limits.unsent, self._limits.unsent_bytes)
         desk = self._welcome(who, client)
         sender = asyncio.create_task(self._send(writer, who, desk))
         try:

@@ -48,7 +48,7 @@ class Membership:
         *,
         lease: float,
         notice: Callable[[], str] = str,
-        on_news: Callable[[Sequence[Member]], None] = lambda members: None,
+        on_news: Callable[[Sequence[Member]], None] = lambda _: None,
         on_end: Callable[[], None] = lambda: None,
     ) -> None:
         """`notice` is told to the others with every sign of life, and `on_news` hears of theirs;

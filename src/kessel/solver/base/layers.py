@@ -232,10 +232,11 @@ class LayerShape:
                 there = outside.ended[:, index.holding(total - dice + taken, taken)]
                 worth = chances[taken] @ there.reshape(LYING, -1)
                 known[here] += worth.reshape(there.shape[1:])
-        links = []
-        for left in range(LYING):
-            if inside[left].any():
-                links.append(Link(inside[left], left, self._next[index.block(total - left)]))
+        links = [
+            Link(inside[left], left, self._next[index.block(total - left)])
+            for left in range(LYING)
+            if inside[left].any()
+        ]
         return ThrowLinks(known, tuple(links), None)
 
 
