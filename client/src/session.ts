@@ -13,6 +13,7 @@ import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
 import { dropWish, isWish, secretOfWish, withKey } from "./net/wish";
+import { clock } from "./proof/clock";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
@@ -70,7 +71,7 @@ export class Session {
   constructor(dial: Dial) {
     this.device = new Device(
       {
-        now: () => performance.now() / 1000,
+        now: clock(performance, Date),
         isOpen: () => this.line.state.value === "open",
         isHidden: () => document.hidden,
         send: (message) => this.line.send(message),
@@ -250,16 +251,22 @@ export class Session {
         return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
-        if (code === "offline") return null;
+        const isUnanswered = code === "offline";
+        if (isUnanswered && !this.#isOn(wire)) return null;
         if (message.type === "resume" && HOLDS_NOTHING.has(code))
           forgetTokens(message.table, message.tokens);
-        if (!quietly || TRIED_AGAIN.has(code)) this.sayError(code);
-        if (!TRIED_AGAIN.has(code)) return null;
+        if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
+        if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
       }
       const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
       await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
       if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
     }
+  }
+
+  /** Whether the line is still that one, and open: whoever answers is busy, and not gone. */
+  #isOn(wire: number): boolean {
+    return this.line.opened === wire && this.line.state.value === "open";
   }
 
   /** An answer after which nothing is heard may have been lost: looks at the table again. */

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.house import NewPlayer
+from browser.house import NewPlayer, players, running
 from browser.player import PATIENCE, Player
+from browser.quick_server import SCRIPT
+from browser.static_site import with_engine
 from browser.test_together import invited_table
-from playwright.sync_api import Locator, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Route, WebSocketRoute, expect
 
 SEAL = re.compile(r"^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$")
 
@@ -330,3 +332,30 @@ def test_an_invitation_names_the_host_and_another_one_is_found_out(
     expect(seal(ben)).to_have_class(re.compile("bad" if forged else "good"))
     if forged:
         expect(ben.page.locator(".notices")).to_contain_text("did not begin as agreed")
+
+
+@pytest.mark.parametrize("honest", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_with_the_engine_on_the_device_every_throw_is_made_again(
+    plain_browser: Browser, tmp_path: Path, honest: bool
+) -> None:
+    with (
+        running(with_engine(tmp_path)) as server,
+        players(plain_browser, server.url, (420, 700)) as new,
+    ):
+        player = new().open()
+        player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        player.button(re.compile("^Play offline"), exact=False).click()
+        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        if not honest:
+            (tmp_path / SCRIPT).write_text(json.dumps({"lies": ["5"], "x": 0.0}) + "\n")
+        player.play_against(1)
+        if honest:
+            player.play_to_the_end()
+            fold = player.see_podium().locator(".seal-fold")
+            expect(fold.locator("summary")).to_contain_text("checked, dice re-thrown")
+            return
+        player.throw_start_die()
+        expect(player.page.locator(".notices")).to_contain_text(
+            "Throw 1: re-thrown, the dice lie differently."
+        )
+        expect(seal(player)).to_have_class(re.compile("bad"))

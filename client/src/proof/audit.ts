@@ -17,6 +17,7 @@ import {
   showMessage,
 } from "../fairness/signed";
 import { addLine, markOf, NO_LINES } from "../fairness/transcript";
+import { EDITIONS, type EditionId } from "../protocol";
 import { aimNumbers } from "./aim";
 import { Fault } from "./fault";
 import { isSameKind, kindOf, standsIn } from "./kinds";
@@ -78,6 +79,7 @@ function blank(line: GameLine) {
     game: line.game,
     premove: PREMOVES[String(line.options.premove) as keyof typeof PREMOVES] ?? ("free" as const),
     clock: (line.clock ?? "off") !== "off",
+    together: EDITIONS[line.edition as EditionId]?.family !== "strike",
     dice: line.dice,
     server: { newest: line.server, number: 0 },
     asked: 0,
@@ -237,11 +239,13 @@ function answered(ledger: Ledger, line: AnsweredLine): Ledger {
   const { player: number, move, dice = [], by = "person", sign } = line;
   const player = playerAt(ledger.players, number);
   checkActed(player, by, () => answerMessage(ledger.mark, number, move, dice), sign);
-  return actedBy(ledger, player, by);
+  return actedBy(ledger, player, by, ledger.clock);
 }
 
-function actedBy(ledger: Ledger, player: PlayerHere, by: string): Ledger {
+/** The table acts for whoever runs out of time, if there is a limit; without one a bot takes over. */
+function actedBy(ledger: Ledger, player: PlayerHere, by: string, hasLimit: boolean): Ledger {
   if (by !== "table" || player.isBot) return ledger;
+  if (!hasLimit && !player.botPlays) throw new Fault("order", "the table acts without a clock");
   return { ...ledger, playedFor: counted(ledger.playedFor, [player.seat]) };
 }
 
@@ -289,7 +293,7 @@ function withHand(ledger: Ledger, number: number, hand: FixedHand): Ledger {
   const player = playerAt(ledger.players, hand.player);
   const message = () => handMessage(ledger.mark, number, hand.player, unit, aimNumbers(aim));
   checkActed(player, by, message, sign);
-  return actedBy(ledger, player, by);
+  return actedBy(ledger, player, by, ledger.clock || ledger.together);
 }
 
 function late(ledger: Ledger, line: LateLine): Ledger {

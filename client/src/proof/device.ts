@@ -5,29 +5,16 @@
  */
 
 import { signal } from "@preact/signals";
-import { linkOf, newSecret } from "../fairness/chain";
 import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
 import { markOf } from "../fairness/transcript";
-import type {
-  AskLines,
-  ClientMessage,
-  GameView,
-  GoAway,
-  Lines,
-  OfferChain,
-  Seats,
-  ServerMessage,
-  ShowLink,
-  Snapshot,
-} from "../protocol";
-import { differsAt, isFinished } from "./chronicle";
+import type { ClientMessage, GameView, Lines, Seats, ServerMessage, Snapshot } from "../protocol";
+import { Comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
 import { isAsAgreed, type Shown, shownBy } from "./lineup";
 import { Liveness } from "./liveness";
 import {
-  closed,
   found,
   freshMemory,
   goesOn,
@@ -41,40 +28,15 @@ import {
   ownTip,
 } from "./memory";
 import { Missing } from "./missing";
+import { Offers } from "./offers";
+import { Pinging } from "./pinging";
+import type { World } from "./port";
 import { type SealView, sealView } from "./seal";
 import type { Shelf } from "./shelf";
 import { type Acting, handOf, signatureOf } from "./signing";
 import { witnessOf } from "./witness";
 
-const RECORD_TRIES = 4;
-const RECORD_AGAIN = 2500;
-/** Between two pings of a game, in ms. */
-const PING_EVERY = 1500;
-
 type WithOffer = { readonly tip?: string | null; readonly signer?: string | null };
-
-export interface World {
-  /** Seconds of a clock that only goes forward. */
-  now(): number;
-  /** Whether the server can be heard. */
-  isOpen(): boolean;
-  /** Whether the person cannot see this page. */
-  isHidden(): boolean;
-  send(message: OfferChain | ShowLink | GoAway): void;
-  /** Sends a ping, and calls `ponged` with its number once it is answered. */
-  ping(number: number): void;
-  /** Asks for lines; true once they were received, false if there was no answer. */
-  askLines(message: AskLines): Promise<boolean>;
-  /** Whether dice can be thrown again on this device, and the lines of a game to do so; it calls
-   * `rethrown` with what was found. */
-  canRethrow(): boolean;
-  rethrow(game: string, first: number, lines: readonly string[]): void;
-  /** The record of a finished game; null if it cannot be had now. */
-  record(game: string): Promise<string | null>;
-  later(ms: number, what: () => void): void;
-  /** Saves a file for the person at this device. */
-  save(name: string, text: string): void;
-}
 
 export class Device {
   readonly seal = signal<SealView | null>(null);
@@ -82,6 +44,9 @@ export class Device {
   readonly #shelf: Shelf;
   readonly #line = new Liveness();
   readonly #missing: Missing;
+  readonly #pinging: Pinging;
+  readonly #comparing: Comparing;
+  readonly #offers: Offers;
   #memory: Memory | null = null;
   #code = "";
   #stage = "";
@@ -94,8 +59,6 @@ export class Device {
   #shown: Shown | null = null;
   /** Whether this device has just come for a seat. */
   #sitsDown = false;
-  /** The chain that is offered next; it was never used. */
-  #next: { readonly tip: string; readonly secret: string } | null = null;
   /** Whether this connection has just begun. */
   #arrives = false;
   /** How many lines of which game were there when this connection began. */
@@ -108,8 +71,6 @@ export class Device {
   #nextThrow = 0;
   /** How many lines there were at the last step, at least. */
   #atStep = 0;
-  #comparing = "";
-  #pinging = false;
   #waiting: (() => void)[] = [];
 
   constructor(world: World, shelf: Shelf) {
@@ -122,6 +83,11 @@ export class Device {
       memory: () => this.#memory,
       find: () => this.#find("missing"),
     });
+    const plays = () => this.#key !== null && this.#stage === "playing";
+    this.#pinging = new Pinging(world, this.#line, plays);
+    const ended = () => (this.#stage === "over" ? this.#whole() : null);
+    this.#comparing = new Comparing(world, ended, (memory) => this.#keep(memory));
+    this.#offers = new Offers(shelf);
   }
 
   /** The secret of this device's key at its table, to be kept with the tokens of its seats. */
@@ -154,7 +120,7 @@ export class Device {
     }
     this.#key = keyOf(secret) ?? this.#key ?? newKey();
     this.#offeredFor = "";
-    return { ...message, tip: this.#fresh().tip, signer: this.#key.public };
+    return { ...message, tip: this.#offers.tip, signer: this.#key.public };
   }
 
   received(message: ServerMessage): void {
@@ -259,7 +225,7 @@ export class Device {
   /** The page is seen again. */
   comeBack(): void {
     this.#offer();
-    this.#ping();
+    this.#pinging.goOn();
   }
 
   // --- what is told ---------------------------------------------------------------------------
@@ -326,7 +292,7 @@ export class Device {
     this.#look(game);
     const known = this.#world.canRethrow() ? 0 : linesHeard(this.#memory) - 1;
     if (this.#memory.record === null) this.#missing.ask(Math.max(0, known));
-    this.#ping();
+    this.#pinging.goOn();
   }
 
   /** The server's own word about the transcript, with every view of a game. Throws that it shows
@@ -340,7 +306,7 @@ export class Device {
     if (memory.ledger?.lines === lines && memory.ledger.digest !== digest) this.#find("digest");
     this.#stage = game.awaited.kind === "over" ? "over" : "playing";
     this.#offer();
-    this.#compare();
+    this.#comparing.compare();
   }
 
   /** Every step has a line of its own, which comes before it. */
@@ -380,7 +346,7 @@ export class Device {
     this.#answer(memory);
     if (first > linesHeard(memory)) this.#missing.ask(linesHeard(memory));
     this.#offer();
-    this.#compare();
+    this.#comparing.compare();
   }
 
   /** Only lines that are there can be from before this connection, whatever number the server gave. */
@@ -419,7 +385,12 @@ export class Device {
     const sign = signed(this.#key, showMessage(ledger.digest, link.link));
     this.#world.send({ type: "link", game, ...link, sign });
     this.#line.showedLink();
-    this.#pingNow();
+    this.#pinging.now();
+  }
+
+  /** The game, if everything of it was heard. */
+  #whole(): Memory | null {
+    return this.#memory && this.#knowsAll(this.#memory) ? this.#memory : null;
   }
 
   /** Whether everything was heard that the server told of. */
@@ -427,41 +398,11 @@ export class Device {
     return memory.ledger !== null && !this.#missing.isOwed(memory);
   }
 
-  // --- pings ----------------------------------------------------------------------------------
-
-  #pingNow(): void {
-    if (this.#world.isOpen()) this.#world.ping(this.#line.ping(this.#world.now()));
-  }
-
-  /** While a game runs and the page is seen, the server hears of this device all the time. */
-  #ping(): void {
-    if (this.#pinging) return;
-    this.#pinging = this.#key !== null && this.#stage === "playing" && !this.#world.isHidden();
-    if (!this.#pinging) return;
-    this.#pingNow();
-    this.#world.later(PING_EVERY, () => {
-      this.#pinging = false;
-      this.#ping();
-    });
-  }
-
   // --- chains ---------------------------------------------------------------------------------
 
-  #fresh(): { readonly tip: string; readonly secret: string } {
-    if (!this.#next) {
-      const secret = newSecret();
-      this.#next = { tip: linkOf(secret, 0), secret };
-      this.#shelf.offer(this.#next.tip, secret);
-    }
-    return this.#next;
-  }
-
   #take(tip: string): string | null {
-    const secret = this.#shelf.take(tip);
-    if (secret !== null && this.#next?.tip === tip) {
-      this.#next = null;
-      this.#offeredFor = null;
-    }
+    const secret = this.#offers.take(tip);
+    if (secret !== null) this.#offeredFor = null;
     return secret;
   }
 
@@ -477,40 +418,19 @@ export class Device {
     if (!memory?.ledger || !this.#knowsAll(memory) || memory.findings.length) return;
     if (this.#world.isHidden()) this.goAway();
     else if (needsChain(memory) && this.#offeredFor !== memory.game) {
-      const { tip } = this.#fresh();
+      const { tip } = this.#offers;
       this.#sendOffer(memory.game, {
         sign: signed(this.#key, joinMessage(memory.ledger.begun, tip)),
       });
       this.#line.offered();
       this.#waits = this.#world.now();
-      this.#pingNow();
+      this.#pinging.now();
     }
   }
 
   #sendOffer(game: string, how: { readonly sign?: string }): void {
     this.#offeredFor = game;
-    this.#world.send({ type: "offer", tip: this.#fresh().tip, ...how });
-  }
-
-  // --- the end --------------------------------------------------------------------------------
-
-  /** Holds the record of a finished game against what was seen; a fault is said, and kept. */
-  #compare(tries = RECORD_TRIES): void {
-    const memory = this.#memory;
-    if (this.#comparing === memory?.game && tries === RECORD_TRIES) return;
-    this.#comparing = "";
-    const whole = memory && this.#knowsAll(memory);
-    if (this.#stage !== "over" || !whole || memory.record !== null || !tries) return;
-    this.#comparing = memory.game;
-    void this.#world.record(memory.game).then((text) => {
-      const now = this.#memory;
-      if (now?.game !== memory.game || !now.ledger || now.record !== null) return;
-      const differs = text === null ? null : differsAt(text, now.ledger);
-      if (differs !== null) this.#keep(closed(found(now, "record", differs), false));
-      // That the game is over is the server's word; only a record with a result ends it.
-      else if (text !== null && isFinished(text)) this.#keep(closed(now, true));
-      else this.#world.later(RECORD_AGAIN, () => this.#compare(tries - 1));
-    });
+    this.#world.send({ type: "offer", tip: this.#offers.tip, ...how });
   }
 
   // --- what is kept and told ------------------------------------------------------------------

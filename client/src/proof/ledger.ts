@@ -27,6 +27,8 @@ export interface Ledger {
   /** Who may push lying dice. */
   readonly premove: "free" | "consent" | "none";
   readonly clock: boolean;
+  /** Whether several players may have to throw at once, for which there is always a limit. */
+  readonly together: boolean;
   /** What throws. */
   readonly dice: string;
   readonly lines: number;

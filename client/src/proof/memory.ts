@@ -207,12 +207,13 @@ function withOwnDevice(
   let next = memory;
   memory.ledger?.devices.forEach((device, number) => {
     if (before.ledger?.devices[number]?.tip === device.tip) return;
+    const isOurs = memory.key !== null && device.key === memory.key;
     const secret = hearer.take(device.tip);
-    if (secret !== null) {
-      next = withChain(next, number, device.tip, secret);
-      hearer.line.settledOffer();
-    } else if (mustBeOurs && memory.key !== null && device.key === memory.key)
-      throw new Fault("tip", "another chain at a seat of this device");
+    if (isOurs ? mustBeOurs && secret === null : secret !== null)
+      throw new Fault("tip", "a chain of this device and a seat of it, but not both");
+    if (secret === null) return;
+    next = withChain(next, number, device.tip, secret);
+    hearer.line.settledOffer();
   });
   return next;
 }

@@ -4,8 +4,8 @@
  * answer, or a pong for a ping sent long after the question, tells that the server had heard it.
  */
 
-import type { AskLines } from "../protocol";
 import { linesHeard, type Memory } from "./memory";
+import type { World } from "./port";
 
 /** What belongs to a view may come just after it, so nothing is asked for before. */
 const SOON = 1000;
@@ -14,10 +14,7 @@ const AGAIN = 5000;
 /** Seconds that a server may take for an answer. */
 const PATIENCE = 10;
 
-interface World {
-  now(): number;
-  askLines(message: AskLines): Promise<boolean>;
-  later(ms: number, what: () => void): void;
+interface Around extends Pick<World, "now" | "askLines" | "later"> {
   memory(): Memory | null;
   /** Lines are missing. */
   find(): void;
@@ -31,7 +28,7 @@ interface Told {
 const NOTHING: Told = { lines: 0, throws: 0 };
 
 export class Missing {
-  readonly #world: World;
+  readonly #world: Around;
   /** What the server has shown of the game. */
   #told = NOTHING;
   /** What it had shown when the lines were asked for that are under way. */
@@ -41,7 +38,7 @@ export class Missing {
   #visit = 0;
   #askedAt = 0;
 
-  constructor(world: World) {
+  constructor(world: Around) {
     this.#world = world;
   }
 

@@ -51,7 +51,6 @@ export function checkActed(
   message: () => Uint8Array,
   sign: string | undefined,
 ): void {
-  // The table acts for whoever runs out of time.
   if (by !== "table" && (by === "bot") !== player.botPlays)
     throw new Fault("order", "somebody acts for whom another one plays");
   checkSigned(by === "person" ? player.key : null, message, sign);

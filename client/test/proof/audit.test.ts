@@ -327,11 +327,24 @@ describe("coming and going", () => {
   });
 
   test("whatever the table does for a person is counted", () => {
-    const server = new Server();
+    const server = new Server([OURS], { clock: "fast" });
     server.throw(hand(0, { by: "table" }));
     server.add({ type: "answered", player: 0, move: "end", by: "table" });
     server.bot(1);
     expect(followed(server.lines).playedFor).toEqual({ 0: 2, 2: 1 });
+  });
+
+  test("without a clock it does nothing, unless several throw at once", () => {
+    const acts = (edition: string, act: (server: Server) => void) => {
+      const server = new Server([OURS], { edition });
+      act(server);
+      return wrong(server.lines);
+    };
+    const throws = (server: Server) => server.throw(hand(0, { by: "table" }));
+    const ends = (server: Server) =>
+      server.add({ type: "answered", player: 0, move: "end", by: "table" });
+    expect([acts("strike-2020", throws), acts("harry-potter", throws)]).toEqual(["order", null]);
+    expect(acts("harry-potter", ends)).toBe("order");
   });
 
   test("somebody comes back after a bot played on, but not after resigning", () => {
