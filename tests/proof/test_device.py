@@ -23,7 +23,6 @@ from table.drive import Driver
 from kessel.errors import BadValue
 from kessel.fairness import CHAIN_LINKS, Chain, check_signature
 from kessel.proof.device import Device, LinkShown, NoSignature
-from kessel.proof.pings import Pings
 from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.chains import LOW
 from kessel.table.play import Play, landed_entry
@@ -254,18 +253,6 @@ def test_a_chain_of_the_server_that_came_before_is_found(game: Game) -> None:
 
 
 # --- what time proves -----------------------------------------------------------------------------
-
-
-def test_pings_prove_order_and_nothing_else() -> None:
-    pings = Pings()
-    pings.said("link")
-    pings.ping(1, 10.0)
-    pings.said("offer")
-    assert not pings.had("link")
-    pings.pong(1)
-    pings.pong(1)
-    pings.pong(99)
-    assert (pings.had("link"), pings.had("offer"), pings.answered) == (True, False, 10.0)
 
 
 def late(game: Game, after: float) -> Device:
