@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate docs model tables pictures lint imports types format lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate docs model tables pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -120,6 +120,10 @@ pictures: page browser
 	$(RUN)/python -m tools.pictures docs/pictures
 
 # After changing what pyproject.toml asks for. Hashes pin the files; no address is written down.
+# The pinned packages against the advisories of their registries, where these can be asked.
+audit: setup | $(UV)
+	$(RUN)/python -m tools.audit
+
 lock: | $(UV)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		$(addprefix --extra ,play lab envs postgres cluster) --group dev pyproject.toml --output-file requirements.txt

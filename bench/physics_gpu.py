@@ -1,8 +1,9 @@
 """Throws by many worlds on an NVIDIA card: how many a second, and are they those of a processor?
 
-One die at five lying ones, of each strength, and as many other throws on this machine's processor
-as `--native` says. Prints a line of JSON for each; `--compare FILE` adds up such lines of any
-number of runs and holds card and processor against each other. Needs the extra `gpu`.
+One die at five lying ones, of each strength, a handful of eight, and as many other throws on this
+machine's processor as `--native` says. Prints a line of JSON for each; `--compare FILE` adds up
+such lines of any number of runs and holds card and processor against each other. Needs the extra
+`gpu`.
 """
 
 import argparse
@@ -10,7 +11,8 @@ import json
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,15 @@ from kessel.errors import KesselError
 from kessel.lab.calibration import Cell
 from kessel.lab.worlds import counted, cuda_worlds, processes
 from kessel.physics.params import MATERIALS
-from kessel.physics.worlds import CHUNK, Landings, fly, settle
+from kessel.physics.worlds import CHUNK, Landings, Order, Worlds, fly, settle
 from kessel.rules.edition import find_edition
+from kessel.solver.chance import POUR
 from kessel.solver.measured import KINDS
 from kessel.throws.boxes import box_of
 
-LYING = 5
+THROWN = (*KINDS, POUR)
+LYING, POURED = 5, 8
+"""Dice that one is thrown at, and dice of a handful."""
 STEADY = (0.3, 0.9)
 """Throws between these shares of a run are made while all worlds are busy."""
 FEWEST = 40
@@ -38,19 +43,22 @@ Line = dict[str, Any]
 # --- throwing --------------------------------------------------------------------------------
 
 
-def on_card(cell: Cell, numbers: range, worlds: Any) -> Iterator[Landings]:
+def on_card(cell: Cell, numbers: range, worlds: Worlds, pool: Executor) -> Iterator[Landings]:
     """By the card."""
-    with processes(cell.edition) as pool:
-        yield from fly(worlds, box_of(find_edition(cell.edition)), cell.task, numbers, pool)
+    order = Order(cell.edition, cell.task, numbers)
+    for _, landings in fly(worlds, box_of(find_edition(cell.edition)), [order], pool):
+        yield landings
 
 
-def on_processor(cell: Cell, numbers: range) -> Iterator[Landings]:
+def on_processor(cell: Cell, numbers: range, pool: Executor) -> Iterator[Landings]:
     """By all cores."""
-    with processes(cell.edition) as pool:
-        parts = [numbers[k : k + CHUNK] for k in range(0, len(numbers), CHUNK)]
-        waiting = [pool.submit(settle, cell.task, part, [None] * len(part)) for part in parts]
-        for one in waiting:
-            yield one.result()
+    parts = [numbers[k : k + CHUNK] for k in range(0, len(numbers), CHUNK)]
+    waiting = [
+        pool.submit(settle, Order(cell.edition, cell.task, part), [None] * len(part))
+        for part in parts
+    ]
+    for one in waiting:
+        yield one.result()
 
 
 def timed(where: str, cell: Cell, landings: Iterator[Landings]) -> Line:
@@ -74,24 +82,29 @@ def timed(where: str, cell: Cell, landings: Iterator[Landings]) -> Line:
 
 
 def measure(throws: int, native: int, first: int, kinds: Sequence[str]) -> None:
-    """A line for each strength and place. The processor's throws are others than the card's."""
-    make: Callable[..., Any] = cuda_worlds()
-    cells = [Cell("oval", kind, LYING) for kind in kinds]
-    box = box_of(find_edition(cells[0].edition))
-    worlds = make(box, cells[0].slots, cells[0].thrown, MATERIALS)
-    for cell in cells:
-        numbers = range(first, first + throws)
-        print(json.dumps(timed("card", cell, on_card(cell, numbers, worlds))), flush=True)
-        if native:
-            others = range(numbers.stop, numbers.stop + native)
-            print(json.dumps(timed("processor", cell, on_processor(cell, others))), flush=True)
+    """A line for each kind and place. The processor's throws are others than the card's."""
+    make = cuda_worlds()
+    made: dict[int, Worlds] = {}
+    with processes() as pool:
+        for cell in (Cell("oval", kind, POURED if kind == POUR else LYING) for kind in kinds):
+            if cell.thrown not in made:
+                made = {}  # before others are built: one kind at a time has room
+                box = box_of(find_edition(cell.edition))
+                made[cell.thrown] = make(box, cell.slots, cell.thrown, MATERIALS)
+            numbers = range(first, first + throws)
+            landings = on_card(cell, numbers, made[cell.thrown], pool)
+            print(json.dumps(timed("card", cell, landings)), flush=True)
+            if native:
+                others = range(numbers.stop, numbers.stop + native)
+                landings = on_processor(cell, others, pool)
+                print(json.dumps(timed("processor", cell, landings)), flush=True)
 
 
 # --- comparing -------------------------------------------------------------------------------
 
 
 class Sums:
-    """Lines of one strength and place, added up."""
+    """Lines of one kind and place, added up."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.throws = sum(line["throws"] for line in lines)
@@ -109,10 +122,11 @@ class Sums:
     def counts(self) -> dict[str, tuple[int, int]]:
         """What happened in how many throws; of how many."""
         changed = sum(n for (flipped, left, _), n in self.seen.items() if flipped + left)
-        lost = sum(n for (_, _, stayed), n in self.seen.items() if not stayed)
+        most = max((stayed for _, _, stayed in self.seen), default=0)
+        lost = sum(n for (_, _, stayed), n in self.seen.items() if stayed < most)
         return {
             "a lying die changes or leaves": (changed, self.throws),
-            "thrown die lost": (lost, self.throws),
+            "a thrown die lost": (lost, self.throws),
             "settled": (self.settled, self.throws),
             "opposite face": (self.turned["opposite"], self.turned.total()),
         }
@@ -142,10 +156,10 @@ def alike(one: Counter[tuple[int, ...]], other: Counter[tuple[int, ...]]) -> flo
 
 
 def compare(paths: Sequence[Path]) -> None:
-    """Print what card and processor have in common, for each strength."""
+    """Print what card and processor have in common, for each kind."""
     written = (line for path in paths for line in path.read_text("utf-8").splitlines())
     lines = [json.loads(line) for line in written if line.startswith("{")]  # Warp writes others
-    for kind in KINDS:
+    for kind in THROWN:
         card, processor = (
             Sums([line for line in lines if (line["where"], line["kind"]) == (where, kind)])
             for where in ("card", "processor")
@@ -162,12 +176,10 @@ def compare(paths: Sequence[Path]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--throws", type=int, default=1_000_000, help="of each strength (%(default)s)"
-    )
+    parser.add_argument("--throws", type=int, default=1_000_000, help="of each kind (%(default)s)")
     parser.add_argument("--native", type=int, default=20_000, help="on the processor (%(default)s)")
     parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
-    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="strengths (all)")
+    parser.add_argument("--kinds", nargs="+", choices=THROWN, default=THROWN, help="(all)")
     parser.add_argument("--compare", nargs="+", type=Path, help="files of lines; throws nothing")
     args = parser.parse_args()
     if args.compare:

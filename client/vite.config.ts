@@ -7,13 +7,17 @@ import { defineConfig } from "vitest/config";
 /** The catalogue of words that the command line and the page share. */
 const WORDS = fileURLToPath(new URL("../src/kessel/words", import.meta.url));
 
+/** What the browser itself asks for: the icon in the tab, and what an installed page is called. */
+const SIGNS = ["icon.svg", "manifest.webmanifest"];
+
 /** Writes sw.js with the list of built files, so that the shell opens without a network. */
 function offlineShell(serverless: boolean): Plugin {
   return {
     name: "kessel-offline-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
+      const built = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
+      const files = [...built, ...SIGNS];
       const version = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
       const source = readFileSync(new URL("src/worker.js", import.meta.url), "utf8")
         .replace("__VERSION__", version)
@@ -64,6 +68,8 @@ const POLICY = [
   "media-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
 ].join("; ");
 
 function ownPolicy(): Plugin {

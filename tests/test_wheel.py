@@ -1,5 +1,6 @@
 """The wheel, installed into an empty environment: it plays, and carries everybody's licences."""
 
+import json
 import os
 import re
 import shutil
@@ -115,6 +116,13 @@ def test_the_wheel_holds_the_page_and_nothing_foreign(wheel: Path) -> None:
     strangers = [name for name in names if not name.startswith(("kessel/", "kessel_dice-"))]
     assert not strangers
     assert not [name for name in names if name.endswith("/page.json")], "words of the page, twice"
+
+
+def test_the_wheel_says_what_it_is_made_of(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as files:
+        (name,) = [one for one in files.namelist() if "/sboms/" in one]
+        told = json.loads(files.read(name))
+    assert "preact" in {one["name"] for one in told["components"]}
 
 
 def test_the_wheel_holds_the_solutions_in_less_than_a_megabyte(wheel: Path) -> None:

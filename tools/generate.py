@@ -20,6 +20,7 @@ from tools import (
     records,
     reference,
     rules,
+    sbom,
     trajectories,
 )
 from tools.made import ROOT, Generator
@@ -36,6 +37,7 @@ GENERATORS: tuple[Generator, ...] = (
     lessons.GENERATOR,
     icons.GENERATOR,
     known.GENERATOR,
+    sbom.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""
 

@@ -124,7 +124,7 @@ def rules(player: Player) -> None:
     """The rules of the spells."""
     player.open_best("/")
     player.choose_edition("harry-potter")
-    player.button("Rules").click()
+    player.open_more("Rules")
 
 
 def referee(player: Player) -> None:

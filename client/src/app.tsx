@@ -16,6 +16,7 @@ import { didNotStart, judgedHere } from "./screens/referee/judge";
 import { kept } from "./screens/referee/state";
 import { Setup } from "./screens/setup";
 import { TableView } from "./screens/table";
+import { Friends, More } from "./screens/ways";
 import { type Session, SessionContext, useSession } from "./session";
 import { lastEdition, quality, startPicture } from "./settings";
 import { director } from "./table/display";
@@ -175,12 +176,16 @@ function Screen() {
       return <Home />;
     case "memory":
       return <MemoryView />;
+    case "friends":
+      return <Friends />;
+    case "more":
+      return <More />;
     case "join":
       return <Join />;
     case "quick":
       return <Quick />;
     case "screen":
-      return <PartyScreen key={at.code} code={at.code} />;
+      return <PartyScreen key={at.code} code={at.code} stream={at.stream} />;
     case "hand":
       return <PartyHand key={at.code} code={at.code} token={at.token} />;
     case "table":

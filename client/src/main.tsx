@@ -15,6 +15,7 @@ import { languageChoice, watchSettings } from "./settings";
 import { watchVoice } from "./speech/voice";
 import type { PageState } from "./state";
 import { director } from "./table/display";
+import { trustOwnScripts } from "./trusted";
 
 async function begin(root: HTMLElement, session: Session): Promise<void> {
   const wished = new URLSearchParams(location.search).get("lang") ?? languageChoice.value;
@@ -38,6 +39,7 @@ function markPage({ settled, table }: PageState): void {
   Object.defineProperty(window, "kesselArena", { get: () => director.value?.arena ?? null });
 }
 
+trustOwnScripts(window);
 watchRoute(window);
 watchSettings(window);
 const session = openSession();

@@ -625,6 +625,13 @@ export interface StartGame {
   ref?: number | null;
 }
 
+/** Before the first game: let others have the seat of somebody who is not there. Only the host may. */
+export interface FreeSeat {
+  type: "free";
+  seat: number;
+  ref?: number | null;
+}
+
 /** Give the seat up for good: a bot plays on, the token dies. */
 export interface Resign {
   type: "resign";
@@ -659,6 +666,30 @@ export interface React {
   type: "react";
   reaction: Reaction;
   seat?: number | null;
+  ref?: number | null;
+}
+
+/** A big screen has shown everything up to this state. Everybody is told by `screen`, so that phones do not run ahead of it. */
+export interface ScreenShown {
+  type: "screen_shown";
+  state: number;
+  ref?: number | null;
+}
+
+/** Will another player's next throw take dice? Settled by `guessed` when it has come to rest. */
+export interface Guess {
+  type: "guess";
+  seat: number;
+  state: number;
+  hit: boolean;
+  ref?: number | null;
+}
+
+/** After a game: ask the others for another one, or for a moment (`wait`). Everybody is told by `proposed`; whoever asked sends `rematch` if nobody wants to wait. */
+export interface Propose {
+  type: "propose";
+  seat: number;
+  what: "rematch" | "wait";
   ref?: number | null;
 }
 
@@ -1155,6 +1186,37 @@ export interface Reacted {
   ref?: number | null;
 }
 
+/** The big screen has shown everything up to this state. */
+export interface ScreenAt {
+  type: "screen";
+  state: number;
+  ref?: number | null;
+}
+
+/** What a seat has guessed right this evening. */
+export interface GuessScore {
+  seat: number;
+  points: number;
+}
+
+/** A throw that was guessed at has come to rest. Points are of the evening, not of the game. */
+export interface Guessed {
+  type: "guessed";
+  state: number;
+  hit: boolean;
+  right: number[];
+  scores: GuessScore[];
+  ref?: number | null;
+}
+
+/** Somebody would like another game, or would like to wait. */
+export interface Proposed {
+  type: "proposed";
+  seat: number;
+  what: "rematch" | "wait";
+  ref?: number | null;
+}
+
 /** What a player did or could do: throw `unit`, or stop where it is null. */
 export interface ActionView {
   unit: string | null;
@@ -1334,11 +1396,15 @@ export type ClientMessage =
   | OpenCode
   | FindTable
   | StartGame
+  | FreeSeat
   | Resign
   | TakeBack
   | Hurry
   | Rematch
   | React
+  | ScreenShown
+  | Guess
+  | Propose
   | ThrowDice
   | AnswerGame
   | KeepPiles
@@ -1369,6 +1435,9 @@ export type ServerMessage =
   | Changed
   | TournamentScored
   | Reacted
+  | ScreenAt
+  | Guessed
+  | Proposed
   | Odds
   | Advice
   | Lines

@@ -9,9 +9,10 @@ import { SERVERLESS } from "./hall/hall";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" | "party" }
+  | { readonly at: "lesson" | "party" | "friends" | "more" }
   | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
-  | { readonly at: "screen"; readonly code: string }
+  /** A stream is a screen without anything to press. */
+  | { readonly at: "screen"; readonly code: string; readonly stream: boolean }
   /** A throw is counted from 1, as people count. */
   | { readonly at: "replay"; readonly code: string; readonly throw?: number | null };
 
@@ -22,16 +23,20 @@ const PLACES = [
   "join",
   "quick",
   "party",
+  "friends",
+  "more",
   "memory",
   "lesson",
 ] as const;
+
+const STREAM = "stream";
 
 export function readRoute(path: string, hash: string): Route {
   const [, kind, code] = path.split("/");
   const token = hash.length > 1 ? hash.slice(1) : null;
   if (kind === "t" && code) return { at: "table", code, token };
   if (kind === "hand" && code) return { at: "hand", code, token };
-  if (kind === "screen" && code) return { at: "screen", code };
+  if (kind === "screen" && code) return { at: "screen", code, stream: token === STREAM };
   if (kind === "r" && code) return { at: "replay", code, throw: throwIn(hash) };
   if (kind === "referee") return { at: "referee" };
   const place = PLACES.find((name) => hash === `#${name}`);
@@ -51,7 +56,7 @@ export function pathOf(route: Route): string {
     case "hand":
       return `/hand/${route.code}${route.token ? `#${route.token}` : ""}`;
     case "screen":
-      return `/screen/${route.code}`;
+      return `/screen/${route.code}${route.stream ? `#${STREAM}` : ""}`;
     case "replay":
       return `/r/${route.code}${route.throw ? `#${route.throw}` : ""}`;
     case "referee":

@@ -78,7 +78,7 @@ export function sharedBetweenTabs<T>(
   });
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
+export const isText = (value: unknown): value is string => typeof value === "string";
 const isSpeed = (value: unknown): value is number => SPEEDS.some((speed) => speed === value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 const isKnownEdition = (value: unknown): value is string => isText(value) && isEdition(value);
@@ -156,15 +156,10 @@ const ownTable = signal<KeptTable | null>(null);
  * rest, may be busy until the page is gone. */
 export const leftForGood = remembered<string>("left", "", isText);
 
-/** The tables this device sits at in the house where it plays, with the secrets of its seats. */
-function keptTables(): readonly KeptTable[] {
+/** The tables this device sits at in the house where it plays, with the secrets of its seats; newest last. */
+export function keptTables(): readonly KeptTable[] {
   if (hall.value.kind === "server") return serversTables.value;
   return ownTable.value ? [ownTable.value] : [];
-}
-
-/** The one it sat down at last. */
-export function lastTable(): KeptTable | null {
-  return keptTables().at(-1) ?? null;
 }
 
 export function keptAt(table: string | null): KeptTable | null {

@@ -52,7 +52,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(newest(event.request, HOME.href));
   } else if (path === EDITIONS || path === "engine/engine.json") {
     event.respondWith(newest(event.request, event.request));
-  } else if (path.startsWith("assets/") || path.startsWith("engine/")) {
+  } else if (FILES.includes(path) || path.startsWith("engine/")) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
   }
 });

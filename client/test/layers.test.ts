@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["hall"],
   ["engine"],
   ["net"],
-  ["style", "input.ts"],
+  ["style", "input.ts", "trusted.ts"],
   ["game", "arena", "i18n", "fairness"],
   ["protocol.ts"],
 ];

@@ -17,7 +17,10 @@ test.each([
   ["/r/abcdefghijklmnop", "", { at: "replay", code: "abcdefghijklmnop", throw: null }],
   ["/r/abcdefghijklmnop", "#7", { at: "replay", code: "abcdefghijklmnop", throw: 7 }],
   ["/", "#party", { at: "party" }],
-  ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl" }],
+  ["/", "#friends", { at: "friends" }],
+  ["/", "#more", { at: "more" }],
+  ["/screen/abcdefghijkl", "", { at: "screen", code: "abcdefghijkl", stream: false }],
+  ["/screen/abcdefghijkl", "#stream", { at: "screen", code: "abcdefghijkl", stream: true }],
   ["/hand/abcdefghijkl", "", { at: "hand", code: "abcdefghijkl", token: null }],
   ["/hand/abcdefghijkl", "#secret", { at: "hand", code: "abcdefghijkl", token: "secret" }],
 ] as const)("%s%s", (path, hash, wanted) => {

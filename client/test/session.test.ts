@@ -17,7 +17,7 @@ import { Server, THEIR_KEY } from "./proof/server";
 stubPage();
 const { fingerprint, keyOf } = await import("../src/fairness/keys");
 const HOST = fingerprint(THEIR_KEY.public);
-const { keptAt, lastTable } = await import("../src/settings");
+const { keptAt, keptTables } = await import("../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;
 
@@ -102,10 +102,10 @@ test("seats are kept with tokens and key, and given up when the game is over", a
   expect(JSON.stringify(sent)).not.toContain(secret);
   attend({ table });
   session.leaveTable();
-  expect(lastTable()?.table).toBe(table);
+  expect(keptTables().at(-1)?.table).toBe(table);
   attend({ table, stage: "over" });
   session.leaveTable();
-  expect(lastTable()).toBeNull();
+  expect(keptTables()).toEqual([]);
   expect(page.table.value.code).toBeNull();
 });
 

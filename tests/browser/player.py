@@ -123,6 +123,11 @@ class Player:
         """A button by what it says."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def open_more(self, name: str | re.Pattern[str]) -> None:
+        """From the first page to what stands behind its last door."""
+        self.button("More").click()
+        self.button(name).click()
+
     def choose_edition(self, edition: str) -> None:
         """Click the card of the box and the variant."""
         families = {"strike": "Strike", "impact": "Impact", "harry-potter": "Wizards"}

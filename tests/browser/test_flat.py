@@ -87,6 +87,7 @@ def test_the_flat_picture_by_choice_and_back(arena: NewPlayer) -> None:
 
 
 def choose_picture(player: Player, name: str) -> None:
-    player.button("Settings").click()
+    player.open_more("Settings")
     player.page.get_by_role("radio", name=name).check()
     player.button("Close").click()
+    player.button("Back").click()

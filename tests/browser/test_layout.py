@@ -284,7 +284,7 @@ def test_lists_and_bars_are_drawn_by_the_page(plain: NewPlayer) -> None:
     select = player.page.locator(".field.compact select")
     expect(select).to_be_visible()
     assert select.evaluate("(one) => getComputedStyle(one).appearance") == "none"
-    player.button("Rules").click()
+    player.open_more("Rules")
     panel = player.page.get_by_role("dialog")
     expect(panel).to_be_visible()
     assert panel.evaluate("(one) => getComputedStyle(one).scrollbarColor") != "auto"

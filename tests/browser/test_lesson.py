@@ -1,7 +1,10 @@
 """The first game: offered once, played by doing, left at any time, found again under Rules."""
 
+import re
+
 from browser.house import NewPlayer
 from browser.player import Player
+from browser.test_people import open_table
 from playwright.sync_api import expect
 
 
@@ -44,8 +47,8 @@ def test_a_newcomer_learns_by_doing_and_is_asked_only_once(plain: NewPlayer) -> 
     expect(player.button("Play")).to_be_enabled()
     expect(player.button("Play the first game")).to_be_hidden()
     player.choose_edition("harry-potter")
-    player.button("Rules").click()
-    player.button("Play the first game").click()
+    player.open_more("Rules")
+    player.page.get_by_role("dialog").get_by_role("button", name="Play the first game").click()
     for _ in range(5):
         throw(player)
     expect(card).to_contain_text("Accio: you may take one more die")
@@ -65,6 +68,37 @@ def test_the_offer_can_be_declined_for_good(plain: NewPlayer) -> None:
     player.page.reload()
     expect(player.button("Play")).to_be_enabled()
     expect(player.button("Play the first game")).to_be_hidden()
+
+
+def test_the_first_game_is_bright_for_newcomers_and_offered_until_it_was_met(
+    plain: NewPlayer,
+) -> None:
+    player = plain(taught=False).open()
+    first, play = player.button("Play the first game"), player.button("Play")
+    expect(first).to_have_class(re.compile("primary"))
+    expect(play).to_have_class(re.compile("secondary"))
+    player.play_against(1)
+    player.throw_start_die()
+    player.button("Leave the table").click()
+    expect(play).to_have_class(re.compile("primary"))
+    expect(first).to_have_class("secondary")
+
+
+def test_a_guest_by_invitation_is_taught_beside_the_seat(plain: NewPlayer) -> None:
+    host, guest, old = plain(), plain(taught=False, reduced_motion="reduce"), plain(taught=False)
+    open_table(host)
+    path = host.page.url.removeprefix(host.url)
+    guest.open(path)
+    guest.button("Show me first (20 s)").click()
+    expect(guest.page.locator(".brief li")).to_have_count(4)
+    expect(guest.page.locator(".brief")).to_contain_text("Two or more alike? You take them all")
+    expect(guest.button("Sit down")).to_be_visible()
+    old.open()
+    old.button("No, thanks").click()
+    old.open(path)
+    expect(old.button("Sit down")).to_be_visible()
+    expect(old.button("Show me first (20 s)")).to_be_hidden()
+    assert not guest.troubles
 
 
 def test_the_first_game_is_seen_in_the_arena(arena: NewPlayer) -> None:

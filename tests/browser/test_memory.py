@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 def test_a_game_is_remembered_seen_again_saved_and_deleted(plain: NewPlayer) -> None:
     player = plain().open()
-    player.button("Your games").click()
+    player.open_more("Your games")
     expect(player.page.get_by_text("No games yet.")).to_be_visible()
-    player.button("Back").click()
+    player.open()
     player.play_against(1)
     player.play_to_the_end()
     player.see_podium()

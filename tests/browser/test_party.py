@@ -2,7 +2,7 @@
 
 import re
 
-from browser.house import NewPlayer
+from browser.house import NewPlayer, Server
 from browser.player import Player
 from browser.test_layout import OFF_SCREEN, with_large_letters
 from browser.test_people import come_by
@@ -49,6 +49,11 @@ IN_SIGHT = """() => {
 """All of the podium, in a low window too: nobody scrolls a big screen."""
 
 
+LETTERS = "parseFloat(getComputedStyle(document.querySelector('.turn-call')).fontSize)"
+FROM_FIVE_METRES = 0.06
+"""The share of a television's height that letters need: 25 mm for capitals on one of 60 cm."""
+
+
 def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer) -> None:
     screen = plain(size=TELEVISION)
     ann = plain(size=PHONE, has_touch=True)
@@ -61,14 +66,15 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer) -> None:
     expect(ann.page).to_have_url(re.compile(f"/hand/{table}"))
     sit_down_by_link(ben, table, "Ben")
     for name in ("Ann", "Ben"):
-        expect(screen.page.locator(".seat-names")).to_contain_text(name)
+        expect(screen.page.locator(".arrival.here", has_text=name)).to_be_visible()
     expect(screen.page.locator(".welcome")).to_contain_text("Ann starts the game on their phone.")
     expect(screen.page.locator(".big-code")).to_have_text(code)
     ann.button("Start now").click()
 
     expect(screen.page.locator(".tag")).to_have_count(2)
     expect(screen.page.locator(".ask")).to_contain_text("Ann’s turn")
-    expect(screen.page.get_by_role("button")).to_have_count(2)  # the way out and the sound
+    expect(screen.page.get_by_role("button")).to_have_count(3)  # out, sound, and none of these
+    assert screen.page.evaluate(LETTERS) >= FROM_FIVE_METRES * TELEVISION[1]
     expect(ann.page.locator(".flick-pad.ready")).to_be_visible()
     assert small_targets(ann) == []
     flick(ann)
@@ -80,12 +86,18 @@ def test_a_party_on_a_big_screen_with_phones_as_hands(plain: NewPlayer) -> None:
     found |= {"the hand": violations(ann), "the table": violations(screen)}
     ben.button("React").click()
     ben.button("Wow!").click()
+    expect(screen.page.locator(".flying-one")).to_have_count(1)
     expect(screen.page.locator(".tag", has_text="Ben")).to_contain_text("Wow!")
 
     for hand in (ann, ben):
         hand.play_along()
     expect(screen.page.locator(".podium")).to_contain_text("Start the next game on a phone.")
     expect(ann.button("Rematch")).to_be_visible()
+    ann.button("Rematch").click()
+    expect(screen.page.locator(".proposal")).to_contain_text("Ann would like another game.")
+    ben.button("Not yet").click()
+    expect(ann.page.locator(".proposal")).to_contain_text("Ben asks for a moment.")
+    expect(ann.button("Rematch")).to_be_enabled()
     found |= {"the end": violations(screen), "the end in the hand": violations(ann)}
     for player in (screen, ann):
         player.page.set_viewport_size({"width": 844, "height": 390})
@@ -120,3 +132,47 @@ def test_a_hand_may_look_at_the_table_and_come_back(plain: NewPlayer) -> None:
     ann.button("Back to your table").click()
     ann.throw()
     assert "/hand/" in ann.page.url
+
+
+def test_those_who_wait_guess_for_points_of_the_evening(plain: NewPlayer, server: Server) -> None:
+    screen, ann, ben = plain(size=TELEVISION), plain(size=PHONE), plain(size=PHONE)
+    code = open_party(screen)
+    come_by(ann, code, "Ann")
+    come_by(ben, code, "Ben")
+    server.script(["5"], ["5", "5"])
+    ann.button("Start now").click()
+    ann.throw_start_die()
+    expect(ben.page.locator(".guessing")).to_contain_text("Will Ann take dice?")
+    expect(ann.page.locator(".guessing")).to_have_count(0)
+    ben.button("Yes").click()
+    expect(ben.button("Yes")).to_have_attribute("aria-pressed", "true")
+    ann.throw()
+    expect(screen.page.locator(".guessed")).to_contain_text("Right: Ben")
+    for player in (ann, ben):
+        player.play_along()
+    expect(screen.page.locator(".evening-points")).to_contain_text("Ben 1")
+    ann.button("Rematch").click()
+    expect(screen.page.locator(".podium")).to_have_count(0)
+    assert not screen.troubles + ann.troubles + ben.troubles
+
+
+def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
+    screen, ann = plain(size=TELEVISION, speed=1), plain(size=PHONE)
+    code = open_party(screen)
+    come_by(ann, code, "Ann")
+    ann.button("Start with computers").click()
+    expect(ann.page.locator(".throw")).to_be_visible()
+    for _ in range(3):
+        ann.throw()
+        assert int(screen.mark("state")) >= int(ann.mark("state"))
+
+
+def test_a_stream_has_nothing_to_press(plain: NewPlayer) -> None:
+    screen = plain(size=TELEVISION)
+    code = open_party(screen)
+    screen.button("View without buttons").click()
+    expect(screen.page.get_by_role("button")).to_have_count(0)
+    expect(screen.page.locator(".big-code")).to_have_text(code)
+    screen.page.reload()
+    expect(screen.page.locator(".big-code")).to_have_text(code)
+    expect(screen.page.get_by_role("button")).to_have_count(0)

@@ -39,6 +39,8 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> Non
     found: dict[str, list[str]] = {}
     for path in (
         "/",
+        "/#friends",
+        "/#more",
         "/#hotseat",
         "/#invite",
         "/#tournament",
@@ -55,7 +57,7 @@ def test_axe_finds_nothing_before_the_game(plain: NewPlayer, scheme: str) -> Non
         if path in WITH_HOUSE_RULES:
             player.page.locator(".house summary").click()
         found[path] = violations(player)
-    player.open("/")
+    player.open("/#more")
     for name in ("Rules", "Settings"):
         player.button(name).click()
         expect(player.page.get_by_role("dialog")).to_be_visible()
@@ -196,7 +198,7 @@ def test_another_picture_is_drawn_at_once(arena: NewPlayer) -> None:
 
 
 def test_a_closed_sheet_gives_the_focus_back(plain: NewPlayer) -> None:
-    player = plain().open()
+    player = plain().open("/#more")
     for name in ("Rules", "Settings"):
         player.button(name).click()
         expect(player.page.get_by_role("dialog")).to_be_visible()

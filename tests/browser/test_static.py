@@ -23,6 +23,7 @@ SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 MOVES = 3
+OFFLINE = re.compile("^Play offline: \\d+\\sMB$")
 
 
 @pytest.fixture(scope="module")
@@ -65,9 +66,8 @@ def kill(profile: Path) -> None:
 
 def test_a_whole_game_of_each_edition_and_nothing_that_needs_a_server(visitors: NewPlayer) -> None:
     player = visitors().open()
-    expect(player.button("Friends on this device")).to_be_visible()
-    for name in ("Invite by link", "Join or watch"):
-        expect(player.button(name)).to_have_count(0)
+    expect(player.button("With friends")).to_be_visible()
+    expect(player.button("Party on a big screen")).to_have_count(0)
     expect(player.page.locator("select option")).to_have_text(
         [
             "Very easy: beginner",
@@ -156,9 +156,9 @@ def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: P
             player.url = address
             player.open()
             player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-            player.button(re.compile("^Play offline: \\d+\\sMB$"), exact=False).click()
+            player.open_more(OFFLINE)
             expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
-        player.reload()
+        player.open()
         player.play_against(1)
         go_on(player, 0)
         assert not player.troubles
@@ -175,11 +175,12 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         loaded = player.page.evaluate(RESOURCES)
         assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
-        player.button(re.compile("^Play offline"), exact=False).click()
+        player.open_more(OFFLINE)
         expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        player.button("Back").click()
         server.stop()
         player.reload()
-        expect(player.button("Invite by link")).to_have_count(0)
+        expect(player.button("Party on a big screen")).to_have_count(0)
         player.play_against(1)
         player.throw_start_die()
         server.start()
@@ -187,14 +188,16 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         player.page.wait_for_selector("html[data-game]:not([data-game=''])", state="attached")
         seen = player.mark("game")
         player.button("Leave the table").click()
-        expect(player.button("Invite by link")).to_be_visible()
+        expect(player.button("Party on a big screen")).to_be_visible()
         player.button("Continue your game on this device").click()
         player.page.wait_for_selector(f"html[data-game='{seen}']", state="attached")
         player.play_to_the_end()
         player.see_podium()
         player.button("Leave the table").click()
-        expect(player.button("Invite by link")).to_be_visible()
+        expect(player.button("Party on a big screen")).to_be_visible()
         player.reload()
-        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        expect(player.button("Play")).to_be_enabled()
         expect(player.button("Continue your game on this device")).to_have_count(0)
+        player.button("More").click()
+        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
         assert not player.troubles

@@ -237,18 +237,19 @@ def test_lying_dice_are_pushed_before_the_throw(arena: NewPlayer) -> None:
 
 def test_the_coach_says_the_chances(plain: NewPlayer) -> None:
     player = plain().open()
-    player.button("Settings").click()
+    player.open_more("Settings")
     player.page.get_by_label("Coach: show the chance of winning").check()
     player.page.get_by_label("Coach: show where to aim").check()
     player.button("Close").click()
+    player.button("Back").click()
     player.play_against(1)
     player.throw_start_die()
-    expect(player.page.locator(".coach").first).to_contain_text(
-        re.compile(r"Throw: [\d.]+% to win.*firm")
-    )
-    expect(player.page.locator(".actions")).to_contain_text(
-        re.compile(r"Aim along the line: [\d.]+% to win")
-    )
+    coach = player.page.locator(".coach").first
+    expect(coach).to_contain_text(re.compile("Best: a (gentle|firm|wild) throw."))
+    expect(coach.get_by_text("to win")).to_be_hidden()
+    coach.locator("summary").click()
+    expect(coach.get_by_text("to win")).to_have_text(re.compile(r"Throw: [\d.]+% to win.*firm"))
+    expect(player.page.locator(".actions")).to_contain_text("Aim along the line.")
 
 
 FIRM, WILD = 1.8, 3.0

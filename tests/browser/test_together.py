@@ -5,6 +5,7 @@ import re
 import pytest
 from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.test_people import come_by, open_table
 from browser.test_throwing import swipe
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -151,7 +152,8 @@ def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer)
 
 def test_friends_on_one_device(plain: NewPlayer) -> None:
     player = plain().open()
-    player.button("Friends on this device").click()
+    player.button("With friends").click()
+    player.button(re.compile("^Friends on this device")).click()
     expect(player.page.get_by_role("heading", level=1)).to_be_focused()
     player.page.get_by_label("Player 1: Your name").fill("Ann")
     player.page.get_by_label("Player 2: Your name").fill("Ben")
@@ -179,6 +181,23 @@ def test_a_table_that_was_left_waits(plain: NewPlayer) -> None:
     player.button("Leave the table").click()
     expect(player.button("Play")).to_be_enabled()
     expect(player.button("Back to your table")).to_be_hidden()
+    player.page.go_back()
+    player.see_podium()
+    player.page.go_back()
+    expect(player.button("Play")).to_be_enabled()
+    expect(player.button("Back to your table")).to_be_hidden()
+
+
+def test_people_who_wait_come_before_another_game(plain: NewPlayer) -> None:
+    ann, ben = plain(), plain()
+    come_by(ben, open_table(ann), "Ben")
+    ann.button("Start now").click()
+    expect(ben.page.locator(".tag")).to_have_count(2)
+    ben.button("Leave the table").click()
+    expect(ben.button("Back to your table")).to_have_class("primary big")
+    expect(ben.button("Play")).to_have_class("secondary big")
+    ben.button("Back to your table").click()
+    expect(ben.page.locator(".tag")).to_have_count(2)
 
 
 def test_a_tournament_of_two_games(plain: NewPlayer) -> None:

@@ -28,7 +28,8 @@ def test_the_browsers_language_is_spoken(plain: NewPlayer, locale: str) -> None:
     player = plain(language=locale).open()
     expect(player.button(PLAY[locale])).to_be_visible()
     assert player.page.evaluate("document.documentElement.lang") == locale[:2]
-    player.page.locator(".corner button").first.click()
+    player.page.locator(".way").last.click()
+    player.page.locator(".told .way").first.click()
     sheet = player.page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name=ALL_IN[locale], exact=True)).to_be_visible()
     assert "{" not in sheet.inner_text()
@@ -97,8 +98,8 @@ def test_long_words_fit_a_phone(plain: NewPlayer, language: str) -> None:
         player.open(path)
         expect(player.page.locator("button.primary.big")).to_be_enabled()
         wide[path] = player.page.evaluate(TOO_WIDE)
-    player.open("/")
-    player.page.locator(".corner button").first.click()
+    player.open("/#more")
+    player.page.locator(".told .way").first.click()
     expect(player.page.locator(".rule")).to_have_count(14)
     wide["rules"] = player.page.evaluate(TOO_WIDE)
     player.open("/#invite")
@@ -116,17 +117,18 @@ def test_long_words_fit_a_phone(plain: NewPlayer, language: str) -> None:
 
 
 def test_the_rules_show_an_example_with_its_dice(plain: NewPlayer) -> None:
-    sheet = rules_of(plain().open())
+    sheet = rules_of(plain().open("/#more"))
     expect(sheet.locator(".example .die")).to_have_count(7)
     expect(sheet).to_contain_text("Twice 5: you take both.")
 
 
 def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:
     player = plain().open()
-    player.button("Settings").click()
+    player.open_more("Settings")
     player.page.get_by_label("Language").select_option("de")
     expect(player.page.get_by_role("heading", name="Einstellungen")).to_be_visible()
     player.button("Schließen").click()
+    player.button("Zurück").click()
     expect(player.button("Spielen")).to_be_visible()
     player.page.reload()
     expect(player.button("Spielen")).to_be_visible()

@@ -16,7 +16,7 @@ from kessel.rules.moves import Collect, StackTower, TakeAccio
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
 
-GAMES = 40
+GAMES = 80
 """Of each edition; with the seeds below every phase and every option comes up."""
 
 

@@ -16,6 +16,7 @@ SEAT = Seat(2)
 CALLS: list[tuple[client.TableRequest, tuple[Any, ...]]] = [
     (client.StartGame(fill=True), ("start", True, 9.0)),
     (client.Rematch(), ("rematch", 9.0)),
+    (client.FreeSeat(seat=SEAT), ("free", 2, 9.0)),
     (client.Resign(seat=SEAT, sign="s"), ("resign", 2, 9.0, "s")),
     (client.TakeBack(seat=SEAT), ("take_back", 2, 9.0)),
     (client.Hurry(seat=SEAT, fast=True), ("hurry", 2, True, 9.0)),

@@ -1,6 +1,7 @@
 """`kessel match`, `kessel review` and `kessel calibrate` as a person calls them."""
 
 import json
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -51,6 +52,7 @@ def test_review(capsys: pytest.CaptureFixture[str]) -> None:
 def test_calibrate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told = said(capsys, "calibrate", str(tmp_path), "--throws", "1", "--arenas", "cauldron")
     assert "24 throws in 24 cells" in told
+    assert re.search(r"24 of them now, in \d+\.\d s: \d+ a second", told)
     assert (tmp_path / "report.md").read_text().startswith("# What throws do")
     assert "</svg>" in (tmp_path / "cauldron-lost.svg").read_text()
 

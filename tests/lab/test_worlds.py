@@ -2,9 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -14,7 +12,6 @@ from physics.native_worlds import NativeWorlds
 from kessel.cli import main
 from kessel.lab.calibration import Cell, measure, summarise
 from kessel.lab.worlds import NO_CARD, measure_with
-from kessel.physics.batch import prepare
 from kessel.physics.params import MATERIALS, Materials
 from kessel.solver.chance import POUR
 from kessel.throws.boxes import BoxGeometry
@@ -22,11 +19,8 @@ from kessel.throws.boxes import BoxGeometry
 WANTED = [Cell("oval", "firm", 2), Cell("oval", POUR, 2)]
 
 
-@contextmanager
-def one_thread(edition: str) -> Iterator[Executor]:
-    prepare(edition, None)
-    with ThreadPoolExecutor(1) as pool:
-        yield pool
+def one_thread() -> Executor:
+    return ThreadPoolExecutor(1)
 
 
 def measured(folder: Path, throws: int) -> list[int]:
@@ -54,28 +48,40 @@ def test_many_worlds_count_what_single_throws_show(tmp_path: Path) -> None:
         assert together.throws == 12
 
 
-def test_worlds_are_built_once_for_all_cells_of_an_arena(tmp_path: Path) -> None:
-    """Fewer dice than slots: the others wait off the table."""
-    built: list[int] = []
+def test_worlds_are_built_once_and_processes_started_once(tmp_path: Path) -> None:
+    """Fewer dice than slots: the others wait off the table. Handfuls have worlds of their own."""
+    built: list[tuple[str, int, int]] = []
+    started: list[Executor] = []
 
     def counting(
         box: BoxGeometry, slots: int, thrown: int = 1, materials: Materials = MATERIALS
     ) -> NativeWorlds:
-        built.append(slots)
+        built.append((box.name, slots, thrown))
         return NativeWorlds(box, slots, thrown, materials)
 
-    wanted = [Cell("oval", "firm", lying) for lying in (1, 3, 2)]
-    measure_with(counting, "cuda", tmp_path, 6, wanted, pool=one_thread)
-    measure(tmp_path, 6, wanted)
-    assert built == [4]
+    def starting() -> Executor:
+        started.append(one_thread())
+        return started[-1]
+
+    wanted = [
+        *(Cell("oval", "firm", lying) for lying in (1, 3, 2)),
+        *(Cell("oval", POUR, dice) for dice in (2, 3)),
+        Cell("cauldron", "firm", 2),
+    ]
+    assert measure_with(counting, "cuda", tmp_path, 6, wanted, pool=starting, batch=4) == 36
+    assert measure(tmp_path, 6, wanted) == 36
+    assert built == [("oval", 4, 1), ("oval", 3, 3), ("cauldron", 3, 1)]
+    assert len(started) == 1
     assert summarise(tmp_path, wanted, "cuda") == summarise(tmp_path, wanted)
+    assert measure_with(counting, "cuda", tmp_path, 6, wanted, pool=starting) == 0
+    assert len(built) == 3
 
 
 def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     measured(tmp_path, 6)
     path = WANTED[0].path(tmp_path, "cuda")
     path.write_text(path.read_text() + '{"throws": 6, "se')
-    assert measured(tmp_path, 12) == [12, 24]
+    assert measured(tmp_path, 12) == [18, 24]
     assert [json.loads(line)["throws"] for line in path.read_text().splitlines()] == [6, 6]
 
 

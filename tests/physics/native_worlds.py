@@ -24,7 +24,7 @@ class NativeWorlds:
         *,
         count: int = 5,
     ) -> None:
-        self.count = count
+        self.count, self.slots = count, slots
         self.began: list[int] = []
         """How many worlds were begun each time."""
         self.fails: set[int] = set()
@@ -49,10 +49,9 @@ class NativeWorlds:
         """Those whose time has come."""
         over = sorted(world for world, (looks, *_) in self._flying.items() if looks < 0)
         told = [self._flying.pop(world) for world in over]
-        dice = len(told[0][1]) if told else self._scene.slots
         return Ends(
             np.array(over, np.intp),
-            np.array([end for _, end, _, _ in told]).reshape(-1, dice, 7),
+            np.array([end for _, end, _, _ in told]).reshape(-1, self.slots, 7),
             np.array([seconds for _, _, seconds, _ in told]),
             np.array([failed for *_, failed in told], bool),
         )
@@ -65,4 +64,4 @@ class NativeWorlds:
             if moves.any()
         ]
         motion = simulate(self._scene, Start(lying, released), fine=False)
-        return motion.poses[-1, : len(poses)].copy(), len(motion.poses) / 60
+        return motion.poses[-1].copy(), len(motion.poses) / 60

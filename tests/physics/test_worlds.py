@@ -1,6 +1,7 @@
 """Many worlds: the same throws as one by one, whatever order they come to rest in."""
 
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -8,11 +9,10 @@ import pytest
 from physics.native_worlds import NativeWorlds
 
 from kessel.errors import BadValue
-from kessel.physics import batch
 from kessel.physics.batch import Given, Strike, Task, throw_many
 from kessel.physics.practice import THROWN_DIE, seed_of
 from kessel.physics.reading import GONE
-from kessel.physics.worlds import Landings, fly, lay_out, settle
+from kessel.physics.worlds import Landings, Order, TaskOf, fly, lay_out, settle
 from kessel.rules.edition import find_edition
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import by_number
@@ -28,10 +28,13 @@ def strike(number: int) -> Task:
     return Strike(FACES, "wild", seed_of("fleet", number))
 
 
+def order(task: TaskOf, numbers: Sequence[int]) -> Order:
+    return Order(EDITION.id, task, numbers)
+
+
 def flown(worlds: NativeWorlds, numbers: range) -> list[Landings]:
-    batch.prepare(EDITION.id, None)
     with ThreadPoolExecutor(1) as pool:
-        return list(fly(worlds, BOX, strike, numbers, pool))
+        return [some for _, some in fly(worlds, BOX, [order(strike, numbers)], pool)]
 
 
 def rows(landings: list[Landings]) -> Counter[tuple[tuple[int, ...], bool]]:
@@ -42,12 +45,14 @@ def rows(landings: list[Landings]) -> Counter[tuple[tuple[int, ...], bool]]:
     )
 
 
-def one_by_one(numbers: range) -> Counter[tuple[tuple[int, ...], bool]]:
+def one_by_one(
+    numbers: range, task: TaskOf = strike, lying: int = len(FACES)
+) -> Counter[tuple[tuple[int, ...], bool]]:
     """The same throws from the batch of single ones."""
     told: Counter[tuple[tuple[int, ...], bool]] = Counter()
-    for outcome in throw_many(EDITION.id, [strike(k) for k in numbers], workers=1):
+    for outcome in throw_many(EDITION.id, [task(k) for k in numbers], workers=1):
         up = {die.die: die.pose.up for die in by_number(outcome.at_rest)}
-        after = tuple(up.get(die, GONE) for die in (*range(len(FACES)), THROWN_DIE))
+        after = tuple(up.get(die, GONE) for die in (*range(lying), THROWN_DIE))
         told[after, bool(outcome.unread)] += 1
     return told
 
@@ -72,6 +77,25 @@ def test_a_throw_that_fails_in_a_world_is_made_on_the_processor() -> None:
     assert sum(some.again for some in landings) == 2
 
 
+def at_nothing(number: int) -> Task:
+    return Strike((), "firm", seed_of("nothing", number))
+
+
+def test_orders_with_other_numbers_of_dice_share_a_flight() -> None:
+    """Throws at nothing begin while the last ones at three dice are still in the air."""
+    worlds = NativeWorlds(BOX, len(FACES) + 1)
+    orders = [order(strike, range(200, 217)), order(at_nothing, range(9)), order(strike, range(4))]
+    with ThreadPoolExecutor(1) as pool:
+        told = list(fly(worlds, BOX, orders, pool))
+    by_order = [[some for which, some in told if which is one] for one in orders]
+    assert rows(by_order[0]) == one_by_one(range(200, 217))
+    assert rows(by_order[1]) == one_by_one(range(9), at_nothing, 0)
+    assert rows(by_order[2]) == one_by_one(range(4))
+    assert by_order[1][0].before.shape[1] == 0
+    sequence = [orders.index(which) for which, _ in told]
+    assert sequence != sorted(sequence), "else one order waited for the other"
+
+
 def test_what_lay_is_told_apart_from_what_was_thrown() -> None:
     landings = Landings(
         before=np.array([[1, 2], [3, 4]], np.int8),
@@ -93,18 +117,16 @@ def two_hands(number: int) -> Task:
 
 
 def test_what_many_worlds_cannot_throw_is_refused() -> None:
-    batch.prepare(EDITION.id, None)
     with pytest.raises(BadValue, match="one are let go at the same time"):
-        lay_out(two_hands, [0])
+        lay_out(order(two_hands, [0]))
     with ThreadPoolExecutor(1) as pool, pytest.raises(BadValue, match=r"of \[2, 3\] dice"):
-        list(fly(NativeWorlds(BOX, 3), BOX, two_sizes, range(4), pool))
+        list(fly(NativeWorlds(BOX, 3), BOX, [order(two_sizes, range(4))], pool))
 
 
 def test_settling_keeps_the_length_of_the_flight() -> None:
-    batch.prepare(EDITION.id, None)
-    poses, _ = lay_out(strike, [0])
+    poses, _ = lay_out(order(strike, [0]))
     lying = poses[0].copy()
     lying[-1] = (0.0, 0.0, 0.008, 1.0, 0.0, 0.0, 0.0)
-    landings = settle(strike, [0], [(lying, 1.5)])
+    landings = settle(order(strike, [0]), [(lying, 1.5)])
     assert landings.before.shape == (1, 3)
     assert landings.again == 0

@@ -34,6 +34,7 @@ def test_headers_keep_others_out(server: LiveServer) -> None:
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
+    assert "require-trusted-types-for 'script'" in policy
     assert f"ws://127.0.0.1:{server.port}" in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"

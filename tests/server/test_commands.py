@@ -150,6 +150,13 @@ def test_in_the_local_network_the_address_is_told(
     assert host_is_known("cellar.local:8000", known_hosts(served[-1]) or frozenset())
 
 
+def test_what_nobody_touched_for_a_year_goes_unless_told_otherwise(served: list[Config]) -> None:
+    assert main(["serve"]) == 0
+    assert served[-1].keep_days == 365.0
+    assert main(["serve", "--keep-days", "0"]) == 0
+    assert served[-1].keep_days == 0.0
+
+
 def test_without_it_nobody_is_invited(
     served: list[Config], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,11 @@ def test_files_with_a_hash_are_kept_and_the_page_is_asked_for(built: Pages) -> N
     assert again.status_code == 304
 
 
+def test_an_engine_that_is_not_there_is_no_error(built: Pages) -> None:
+    assert asyncio.run(built.file(request("engine/engine.json"))).status_code == 204
+    assert asyncio.run(built.file(request("engine/v1/code.zip"))).status_code == 404
+
+
 @pytest.mark.parametrize(
     ("accepted", "is_packed"),
     [

@@ -54,6 +54,6 @@ export class Files {
 
 export async function readManifest(list: URL): Promise<Manifest> {
   const answer = await plainFetch(list);
-  if (!answer.ok) throw new Error(`${list.pathname}: ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${list.pathname}: ${answer.status}`);
   return (await answer.json()) as Manifest;
 }

@@ -33,8 +33,17 @@ export function list(): URL {
   return new URL(`${import.meta.env.BASE_URL}engine/engine.json`, location.href);
 }
 
-/** Looks whether all of it is kept, or could be. */
-export async function lookOffline(): Promise<void> {
+let looking: Promise<void> | null = null;
+
+/** Looks whether all of it is kept, or could be; once for all who ask at the same time. */
+export function lookOffline(): Promise<void> {
+  looking ??= lookForAll().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+async function lookForAll(): Promise<void> {
   const cache = await openCache();
   const newest = cache && (await readManifest(list()).catch(() => null));
   if (newest) show("all", await offered(cache, newest, "all"));

@@ -7,8 +7,10 @@ import type {
   Advice,
   EventView,
   GameView,
+  Guessed,
   HeldSeat,
   Odds,
+  Proposed,
   Reacted,
   SeatView,
   ServerMessage,
@@ -44,6 +46,12 @@ export interface TableState {
   readonly odds: Odds | null;
   readonly advice: Advice | null;
   readonly reaction: Reacted | null;
+  /** The state up to which a big screen has shown everything; null while none has said so. */
+  readonly screenAt: number | null;
+  /** What came of the last guesses, and the points of the evening. */
+  readonly guessed: Guessed | null;
+  /** Who would like another game, or a moment, since the last one ended. */
+  readonly proposed: Proposed | null;
   /** Of four letters, while people can come by it. */
   readonly shortCode: string | null;
   readonly superseded: boolean;
@@ -61,6 +69,9 @@ export const NO_TABLE: TableState = {
   odds: null,
   advice: null,
   reaction: null,
+  screenAt: null,
+  guessed: null,
+  proposed: null,
   shortCode: null,
   superseded: false,
 };
@@ -98,6 +109,12 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
       return { ...state, tournament: message.tournament };
     case "reacted":
       return { ...state, reaction: message };
+    case "screen":
+      return { ...state, screenAt: message.state };
+    case "guessed":
+      return { ...state, guessed: message };
+    case "proposed":
+      return { ...state, proposed: message };
     case "code":
       return { ...state, shortCode: message.code };
     case "odds":
@@ -124,6 +141,7 @@ function seen(state: TableState, message: Snapshot): TableState {
     game,
     tournament,
     log: same ? state.log : [],
+    proposed: same ? state.proposed : null,
     pending: null,
     odds: null,
     advice: null,

@@ -10,27 +10,37 @@ function begin(): void {
   go({ at: "lesson" });
 }
 
-/** For those who have neither played nor been asked. */
-export function LessonOffer() {
-  if (metLesson.value || taught.value) return null;
+/** Whether somebody has neither thrown a die here nor been taught. */
+export function isNew(): boolean {
+  return !metLesson.value && !taught.value;
+}
+
+/** Until it was played, or declined. */
+export function LessonOffer({ bright }: { bright: boolean }) {
+  if (metLesson.value) return null;
   return (
     <section class="lesson-offer" aria-label={t("lesson.title")}>
-      <p>{t("lesson.offer")}</p>
-      <div class="row">
-        <button type="button" class="secondary" onClick={begin}>
-          {t("lesson.begin")}
-        </button>
-        <button
-          type="button"
-          class="quiet-button"
-          onClick={() => {
-            metLesson.value = true;
-          }}
-        >
-          {t("lesson.decline")}
-        </button>
-      </div>
+      {bright && <p>{t("lesson.offer")}</p>}
+      {!bright && <Begin kind="secondary" />}
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => {
+          metLesson.value = true;
+        }}
+      >
+        {t("lesson.decline")}
+      </button>
+      {bright && <Begin kind="primary big" />}
     </section>
+  );
+}
+
+function Begin({ kind }: { kind: string }) {
+  return (
+    <button type="button" class={kind} onClick={begin}>
+      {t("lesson.begin")}
+    </button>
   );
 }
 

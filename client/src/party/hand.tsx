@@ -26,8 +26,11 @@ import { Clock } from "../table/clock";
 import { Explained } from "../table/explained";
 import { useKeys } from "../table/keys";
 import { ReactionButton, Reactions } from "../table/reactions";
+import { Proposal, RematchButton } from "../table/rematch";
+import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { useAwake } from "./awake";
+import { Guessing } from "./guessing";
 import { FlickPad } from "./pad";
 import { HandPresenter } from "./presenter";
 import "../controls/sheet.css";
@@ -42,6 +45,7 @@ export function HandView({ code, token }: { code: string; token: string | null }
   const found = useTable(code, token);
   useKeys();
   useAwake();
+  useStanding();
   useEffect(() => {
     const presenter = new HandPresenter(session);
     handTable.value = code;
@@ -116,6 +120,7 @@ function Playing({ game, edition }: { game: GameView; edition: string }) {
       <section class="hand-bar" aria-label={t("hud.moves")}>
         <Caption />
         <p class="ask">{acting.value === null ? waiting(page) : askText(page)}</p>
+        <Guessing game={game} />
         <Away />
         <Clock deadline={game.deadline} />
         <Actions />
@@ -150,11 +155,8 @@ function End({ game, edition }: { game: GameView; edition: string }) {
         {headline(session.page, result, edition)}
       </h2>
       <Places places={result.places} />
-      {own.value.length > 0 && (
-        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
-          {t(more ? "end.nextGame" : "end.again")}
-        </button>
-      )}
+      <Proposal />
+      {own.value.length > 0 && <RematchButton label={t(more ? "end.nextGame" : "end.again")} />}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 /**
- * A hand shows no arena, but keeps the pace of the big screen: a throw takes its time and is felt
- * in the phone, and what comes of it counts when everybody has seen it.
+ * A hand shows no arena, but keeps the pace of the big screen: what comes of a throw counts when the
+ * screen says that everybody has seen it, and one's own hits are felt in the phone. Where no screen
+ * speaks up, the hand reckons how long it would take.
  */
 
+import { effect } from "@preact/signals";
 import { readTrajectory } from "../arena/trajectory";
 import type { Trajectory } from "../arena/types";
 import type { ServerMessage, StepMade, ThrowMade } from "../protocol";
@@ -11,9 +13,11 @@ import { haptics, speed } from "../settings";
 import { announce } from "../speech/announcement";
 import { Frames } from "../table/frames";
 
-/** What happens to lying dice takes the big screen about this long, in seconds for each event. */
+/** What happens to lying dice takes a big screen about this long, in seconds for each event. */
 const EVENT_SECONDS = 0.5;
-/** With this many messages waiting the hand is behind, and waits no more. */
+/** Nobody waits longer for a screen: it may have been switched off. */
+const LONGEST_SECONDS = 12;
+/** With this many messages waiting the hand is behind, and reckons no more. */
 const TOO_FAR_BEHIND = 8;
 /** Gentler hits are not felt. */
 const LEAST_IMPULSE = 0.004;
@@ -25,6 +29,8 @@ export class HandPresenter {
   readonly #frames = new Frames();
   readonly #jobs: (() => Promise<void>)[] = [];
   #working = false;
+  /** A screen that let the longest time pass is not waited for until it speaks again. */
+  #silentAt: number | null = null;
 
   constructor(session: Session) {
     this.#session = session;
@@ -58,17 +64,41 @@ export class HandPresenter {
     if (message.type === "thrown") await this.#fly(message);
   }
 
+  /** Whether a big screen says what it has shown. */
+  get #followsScreen(): boolean {
+    const { screenAt } = this.#session.page.table.value;
+    return screenAt !== null && screenAt !== this.#silentAt;
+  }
+
   async #fly(thrown: ThrowMade): Promise<void> {
     const bytes = thrown.bytes ? await this.#frames.take(thrown.throw) : null;
     if (!bytes) return;
     const flight = await readTrajectory(bytes);
     if (thrown.hands.some((hand) => this.#session.page.own.value.includes(hand.seat))) feel(flight);
-    await this.#wait(flight.frames / flight.rate);
+    if (!this.#followsScreen) await this.#wait(flight.frames / flight.rate);
   }
 
   async #step(step: StepMade): Promise<void> {
+    if (this.#followsScreen) await this.#untilShown(step.game.state);
     announce(this.#session.page, step);
-    await this.#wait(step.events.length * EVENT_SECONDS);
+    if (!this.#followsScreen) await this.#wait(step.events.length * EVENT_SECONDS);
+  }
+
+  /** Until the screen has shown a state, or has said nothing for the longest time. */
+  #untilShown(state: number): Promise<void> {
+    const { table } = this.#session.page;
+    return new Promise((done) => {
+      const end = (silentAt: number | null) => {
+        this.#silentAt = silentAt;
+        window.clearTimeout(timer);
+        queueMicrotask(() => stop());
+        done();
+      };
+      const timer = window.setTimeout(() => end(table.value.screenAt), LONGEST_SECONDS * 1000);
+      const stop = effect(() => {
+        if ((table.value.screenAt ?? state) >= state) end(null);
+      });
+    });
   }
 
   async #wait(seconds: number): Promise<void> {

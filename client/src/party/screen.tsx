@@ -1,14 +1,14 @@
 /** The table on a television or laptop, for everybody in the room: big, and nothing to press. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { IconButton } from "../controls/icons";
 import { QrCode } from "../controls/qr";
 import { FIRST_EDITION } from "../game/editions";
 import { resultOf } from "../game/ranking";
 import { t } from "../i18n";
 import type { GameView } from "../protocol";
-import { linkTo, move } from "../route";
+import { go, linkTo, move } from "../route";
 import { OnlyHere, useInvitation } from "../screens/invitation";
-import { SeatNames } from "../screens/lobby";
 import { Awards, headline, Places } from "../screens/podium";
 import { Rain } from "../screens/rain";
 import { NoTable } from "../screens/table";
@@ -26,17 +26,28 @@ import { Explained } from "../table/explained";
 import { useInsets } from "../table/insets";
 import { SeatTags } from "../table/nametags";
 import { Bubbles } from "../table/reactions";
+import { Proposal } from "../table/rematch";
 import { Shout } from "../table/shout";
 import { useAwake } from "./awake";
+import {
+  Arrivals,
+  EveningPoints,
+  FlyingReactions,
+  GuessedRight,
+  TurnCall,
+  useReporting,
+} from "./show";
 import "../controls/sheet.css";
 import "../screens/table.css";
 import "./screen.css";
 
-export function ScreenView({ code }: { code: string }) {
+/** `stream`: nothing to press at all, to be put into a video. */
+export function ScreenView({ code, stream }: { code: string; stream: boolean }) {
   const { settled, table } = useSession().page;
   const found = useScreen(code);
   const bottom = useRef<HTMLElement>(null);
   useAwake();
+  useReporting();
   useInsets(bottom);
   useBigType();
   const { info, game } = table.value;
@@ -44,11 +55,12 @@ export function ScreenView({ code }: { code: string }) {
   useFamily(edition);
   const over = settled.value && game?.awaited.kind === "over";
   return (
-    <main class="table screen">
+    <main class={stream ? "table screen stream" : "table screen"}>
       {info?.stage === "playing" && <h1 class="unseen">{editionName(edition)}</h1>}
-      <Corner />
+      {!stream && <Corner code={code} />}
       {game && <SeatTags />}
       <Bubbles />
+      <FlyingReactions />
       <Shout />
       <section class="bottom-bar" ref={bottom} aria-label={t("hud.moves")}>
         {game && !over && <Happening game={game} />}
@@ -92,7 +104,7 @@ function useScreen(code: string): boolean {
 async function come(session: Session, code: string): Promise<boolean> {
   if (code.length === 4) {
     const answer = await session.ask({ type: "find", code }, true);
-    if (answer?.type === "found") move({ at: "screen", code: answer.table });
+    if (answer?.type === "found") move({ at: "screen", code: answer.table, stream: false });
     return answer !== null || session.line.state.value !== "open";
   }
   const answer = await session.attendTable({ type: "watch", table: code }, true);
@@ -111,11 +123,16 @@ function useBigType(): void {
 }
 
 /** The way out, for whoever has the remote; it fades where nobody points. */
-function Corner() {
+function Corner({ code }: { code: string }) {
   return (
     <nav class="screen-corner" aria-label={t("hud.menu")}>
       <LeaveButton />
       <SoundButton />
+      <IconButton
+        icon="film"
+        label={t("party.stream")}
+        onClick={() => go({ at: "screen", code, stream: true })}
+      />
     </nav>
   );
 }
@@ -128,14 +145,12 @@ function nameOf(page: PageState, number: number | null): string {
 
 /** What happens, and whose turn it is. */
 function Happening({ game }: { game: GameView }) {
-  const { page } = useSession();
-  const { settled } = page;
+  const { settled } = useSession().page;
   return (
     <>
       <Caption />
-      <p class="ask">
-        {settled.value ? t("ask.other", { name: nameOf(page, game.active) }) : "\u00a0"}
-      </p>
+      <TurnCall game={game} />
+      <GuessedRight />
       <Away />
       <Clock deadline={game.deadline} />
       {settled.value && game.race && <Racers racers={game.race.racers} />}
@@ -174,7 +189,7 @@ function Welcome({ edition }: { edition: string }) {
       </div>
       <div class="welcome-who">
         <h2 class="group-title">{t("party.wait")}</h2>
-        <SeatNames />
+        <Arrivals />
         {host && <p>{t("party.starts", { name: host })}</p>}
       </div>
     </section>
@@ -195,6 +210,8 @@ function End({ game, edition }: { game: GameView; edition: string }) {
         <Places places={result.places} />
         <Awards game={game} />
         <TournamentScore over />
+        <EveningPoints />
+        <Proposal />
         <p>{t("party.again")}</p>
       </section>
     </div>

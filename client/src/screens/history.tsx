@@ -1,5 +1,6 @@
 /** What was thrown so far, newest first, each with its events and a way to see it again. */
 
+import { ExplainedLine } from "../controls/explained";
 import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { SeatSign } from "../controls/sign";
@@ -8,7 +9,6 @@ import { t } from "../i18n";
 import { useSession } from "../session";
 import { calledHere, sceneOf } from "../speech/audience";
 import { linesOf } from "../speech/lines";
-import { explained } from "../speech/sentences";
 import { director } from "../table/display";
 import "./history.css";
 
@@ -43,15 +43,11 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
       <ul>
         {entry.events
           .flatMap((event) => linesOf(event, scene))
-          .map((line, i) => {
-            const { text, why } = explained(line, scene);
-            return (
-              <li key={i}>
-                {text}
-                {why && <span class="hint"> {why}</span>}
-              </li>
-            );
-          })}
+          .map((line, i) => (
+            <li key={i}>
+              <ExplainedLine line={line} scene={scene} />
+            </li>
+          ))}
       </ul>
     </li>
   );

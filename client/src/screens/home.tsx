@@ -1,80 +1,64 @@
-/** The first screen: choose a box, say against how many, play. Everything else is one tap away. */
+/** The first screen: choose a box, say against how many, play. Five more doors lead to everything else. */
 
 import { useState } from "preact/hooks";
 import { EditionCards } from "../controls/editions";
-import { Icon, type IconName } from "../controls/icons";
 import { Stepper } from "../controls/stepper";
 import { byBooklet } from "../game/house";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
-import { LessonOffer } from "../lesson/offer";
+import { isNew, LessonOffer } from "../lesson/offer";
 import type { SeatWish } from "../protocol";
-import { go, type Route } from "../route";
+import { go } from "../route";
 import { useSession } from "../session";
-import { handTable, lastLevel, lastOpponents, lastTable, playerName } from "../settings";
+import { handTable, lastLevel, lastOpponents, playerName } from "../settings";
 import { levelName } from "../speech/sentences";
 import type { PageState } from "../state";
-import { GameHere, OfflineOffer } from "./offline";
+import { waitingTable } from "../table/standing";
+import { GameHere } from "./offline";
 import { botLevel, openTable } from "./opening";
-import { RulesPanel } from "./rules";
-import { SettingsPanel } from "./settings";
 import { useEdition, useShowcase } from "./showcase";
+import { Way } from "./ways";
 import "./frame.css";
 import "./home.css";
 
 const MOST_OPPONENTS = 4;
 
-type HomePanel = "rules" | "settings" | null;
-
 export function Home() {
   useShowcase();
   const [edition, choose] = useEdition();
-  const [panel, setPanel] = useState<HomePanel>(null);
+  const bright = brightest();
   return (
     <main class="home">
-      <Head open={setPanel} />
+      <header class="home-head">
+        <div>
+          <h1 class="wordmark">{t("app.title")}</h1>
+          <p class="claim">{t("app.claim")}</p>
+        </div>
+      </header>
       <section class="home-play">
-        <LessonOffer />
+        {waitingTable() && <ComeBack bright={bright === "table"} />}
+        <GameHere />
+        <LessonOffer bright={bright === "lesson"} />
         <EditionCards edition={edition} onChoose={choose} />
         <Opponents />
-        <Play edition={edition} />
-        <Ways />
-        <OfflineOffer />
+        <Play edition={edition} bright={bright === "play"} />
+        <Doors />
       </section>
-      {panel === "rules" && (
-        <RulesPanel
-          table={{
-            edition,
-            preset: byBooklet(edition, language.value).preset,
-            options: {},
-            elements: null,
-          }}
-          onClose={() => setPanel(null)}
-        />
-      )}
-      {panel === "settings" && <SettingsPanel onClose={() => setPanel(null)} />}
     </main>
   );
 }
 
-function Head({ open }: { open: (panel: HomePanel) => void }) {
+/** What the bright button is for: people who wait, then the first game, then another one. */
+function brightest(): "table" | "lesson" | "play" {
+  if (waitingTable()?.standing === "people") return "table";
+  return isNew() ? "lesson" : "play";
+}
+
+function ComeBack({ bright }: { bright: boolean }) {
   return (
-    <header class="home-head">
-      <div>
-        <h1 class="wordmark">{t("app.title")}</h1>
-        <p class="claim">{t("app.claim")}</p>
-      </div>
-      <nav class="corner" aria-label={t("hud.menu")}>
-        <button type="button" class="quiet-button" onClick={() => open("rules")}>
-          <Icon name="rules" />
-          <span>{t("home.rules")}</span>
-        </button>
-        <button type="button" class="quiet-button" onClick={() => open("settings")}>
-          <Icon name="settings" />
-          <span>{t("home.settings")}</span>
-        </button>
-      </nav>
-    </header>
+    <button type="button" class={bright ? "primary big" : "secondary"} onClick={comeBack}>
+      {t("home.continue")}
+    </button>
   );
 }
 
@@ -126,7 +110,7 @@ function Level() {
   );
 }
 
-function Play({ edition }: { edition: string }) {
+function Play({ edition, bright }: { edition: string; bright: boolean }) {
   const session = useSession();
   const { welcome } = session.page;
   const [opening, setOpening] = useState(false);
@@ -139,28 +123,20 @@ function Play({ edition }: { edition: string }) {
     setOpening(false);
   };
   return (
-    <>
-      <button
-        type="button"
-        class="primary big"
-        disabled={(!welcome.value && !onDevice) || opening}
-        onClick={() => void play()}
-      >
-        {t(opening && !welcome.value ? "engine.starting" : "home.go")}
-      </button>
-      {lastTable() && (
-        <button type="button" class="secondary" onClick={comeBack}>
-          {t("home.continue")}
-        </button>
-      )}
-      <GameHere />
-    </>
+    <button
+      type="button"
+      class={bright ? "primary big" : "secondary big"}
+      disabled={(!welcome.value && !onDevice) || opening}
+      onClick={() => void play()}
+    >
+      {t(opening && !welcome.value ? "engine.starting" : "home.go")}
+    </button>
   );
 }
 
 /** To the table that was left, as what one was there. */
 function comeBack(): void {
-  const code = lastTable()?.table ?? "";
+  const code = waitingTable()?.table ?? "";
   go({ at: handTable.value === code ? "hand" : "table", code, token: null });
 }
 
@@ -171,30 +147,14 @@ function seatsOfOne(page: PageState): SeatWish[] {
   return [{ kind: "person", name }, ...Array.from({ length: opponents() }, () => bot)];
 }
 
-function Ways() {
+function Doors() {
+  const served = hall.value.kind === "server";
   return (
     <nav class="ways" aria-label={t("home.ways")}>
-      <Way icon="friends" label={t("home.friends")} to={{ at: "hotseat" }} />
-      {hall.value.kind === "server" && (
-        <>
-          <Way icon="link" label={t("home.invite")} to={{ at: "invite" }} />
-          <Way icon="eye" label={t("home.join")} to={{ at: "join" }} />
-          <Way icon="skip" label={t("quick.title")} to={{ at: "quick" }} />
-          <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />
-        </>
-      )}
-      <Way icon="cup" label={t("home.tournament")} to={{ at: "tournament" }} />
+      <Way icon="friends" label={t("home.together")} to={{ at: served ? "friends" : "hotseat" }} />
+      {served && <Way icon="screen" label={t("party.title")} to={{ at: "party" }} />}
       <Way icon="whistle" label={t("home.referee")} to={{ at: "referee" }} />
-      <Way icon="history" label={t("home.memory")} to={{ at: "memory" }} />
+      <Way icon="more" label={t("home.else")} to={{ at: "more" }} />
     </nav>
-  );
-}
-
-function Way({ icon, label, to }: { icon: IconName; label: string; to: Route }) {
-  return (
-    <button type="button" class="way" onClick={() => go(to)}>
-      <Icon name={icon} />
-      <span>{label}</span>
-    </button>
   );
 }

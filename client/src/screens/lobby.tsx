@@ -9,6 +9,7 @@ import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
 import { seatBehind } from "../hall/invitation";
 import { t } from "../i18n";
+import { Brief } from "../lesson/brief";
 import { linkTo } from "../route";
 import { useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
@@ -69,6 +70,7 @@ function Guest({ code, number }: { code: string; number: number }) {
         <button type="submit" class="primary">
           {t("join.sit")}
         </button>
+        <Brief edition={session.page.table.value.info?.edition ?? ""} />
       </form>
       <SeatNames />
     </Sheet>
@@ -166,14 +168,27 @@ function Start() {
 }
 
 export function SeatNames() {
-  const { table } = useSession().page;
+  const session = useSession();
+  const { own, table } = session.page;
+  const { info, seats } = table.value;
+  const host = info?.stage === "gathering" ? info.host : null;
+  const mayFree = host !== null && own.value.includes(host);
   return (
     <ol class="seat-names">
-      {table.value.seats.map((seat) => (
+      {seats.map((seat) => (
         <li key={seat.seat} class={seat.kind}>
           <SeatSign seat={seat.seat} size={24} />
           {seat.kind === "bot" && <Icon name="bot" />}
           <span>{seatName(seat)}</span>
+          {mayFree && seat.kind === "person" && !seat.present && (
+            <button
+              type="button"
+              class="quiet-button"
+              onClick={() => session.send({ type: "free", seat: seat.seat })}
+            >
+              {t("lobby.freeSeat", { name: seatName(seat) })}
+            </button>
+          )}
         </li>
       ))}
     </ol>

@@ -17,7 +17,7 @@ export async function openTable(
   const answer = await session.attendTable({ type: "create", clock: clock.value, ...wish });
   if (answer?.type !== "joined") return false;
   const code = answer.table;
-  go(to === "screen" ? { at: "screen", code } : { at: "table", code, token: null });
+  go(to === "screen" ? { at: "screen", code, stream: false } : { at: "table", code, token: null });
   return true;
 }
 

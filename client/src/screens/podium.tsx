@@ -19,6 +19,7 @@ import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
 import type { PageState } from "../state";
 import { director } from "../table/display";
+import { Proposal, RematchButton } from "../table/rematch";
 import { useInvitation } from "./invitation";
 import { Rain } from "./rain";
 import { Report, useReview } from "./report";
@@ -80,6 +81,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
       </details>
       <Statistics game={game} edition={edition} review={review} name={name} />
       <Sealed game={game.game} name={name} />
+      <Proposal />
       <Next game={game.game} />
     </section>
   );
@@ -201,11 +203,7 @@ function Next({ game }: { game: string }) {
   const replay = linkTo({ at: "replay", code: game }, useInvitation().origin);
   return (
     <div class="row podium-actions">
-      {own.value.length > 0 && (
-        <button type="button" class="primary" onClick={() => session.send({ type: "rematch" })}>
-          {t(more ? "end.nextGame" : "end.again")}
-        </button>
-      )}
+      {own.value.length > 0 && <RematchButton label={t(more ? "end.nextGame" : "end.again")} />}
       {hall.value.kind === "server" && (
         <button
           type="button"

@@ -5,11 +5,12 @@ import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
 import type { EditionId } from "../protocol";
 import { lastEdition } from "../settings";
 import { useFamily } from "../style/family";
-import { isBeside } from "../style/screen";
+import { isBeside, isSideways } from "../style/screen";
 import { director, insets } from "../table/display";
 
 /** CSS pixels, and shares of the screen, that the panel takes. */
 const BESIDE = { most: 520, share: 0.42 };
+const SIDEWAYS = { most: 456, share: 0.5 };
 const BELOW = { head: 56, share: 0.56 };
 
 /** The chosen edition, remembered, with the box behind dressed to match. */
@@ -30,9 +31,10 @@ export function useEdition(): [EditionId, (edition: EditionId) => void] {
 export function useShowcase(): void {
   useEffect(() => {
     const place = () => {
-      insets.value = isBeside()
-        ? { top: 0, right: 0, bottom: 0, left: panelWidth() }
-        : { top: BELOW.head, right: 0, bottom: panelHeight(), left: 0 };
+      insets.value =
+        isBeside() || isSideways()
+          ? { top: 0, right: 0, bottom: 0, left: panelWidth() }
+          : { top: BELOW.head, right: 0, bottom: panelHeight(), left: 0 };
     };
     place();
     window.addEventListener("resize", place);
@@ -45,7 +47,8 @@ export function useShowcase(): void {
 }
 
 function panelWidth(): number {
-  return Math.min(BESIDE.most, window.innerWidth * BESIDE.share);
+  const { most, share } = isSideways() ? SIDEWAYS : BESIDE;
+  return Math.min(most, window.innerWidth * share);
 }
 
 function panelHeight(): number {

@@ -22,6 +22,7 @@ import { SeatTags } from "../table/nametags";
 import { Reactions } from "../table/reactions";
 import { useShaking } from "../table/shake";
 import { Shout } from "../table/shout";
+import { useStanding } from "../table/standing";
 import { StrengthMeter } from "../table/strength";
 import { type TablePanel, TopBar } from "../table/topbar";
 import { ArenaFrame, Lesson, Skipping, ViewButtons } from "../table/view";
@@ -46,6 +47,7 @@ export function TableView({ code, token }: { code: string; token: string | null 
   useShaking();
   useHurrying();
   useWorkingOut();
+  useStanding();
   const { info, game } = table.value;
   const edition = info?.edition ?? FIRST_EDITION;
   useFamily(edition);

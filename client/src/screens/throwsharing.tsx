@@ -10,10 +10,9 @@ import { t } from "../i18n";
 import type { Replay } from "../protocol";
 import { linkTo } from "../route";
 import { useSession } from "../session";
-import { ownSeatsIn } from "../settings";
-import { calledHere, sceneOf } from "../speech/audience";
-import { linesOf } from "../speech/lines";
-import { speakLine } from "../speech/sentences";
+import { sceneOf } from "../speech/audience";
+import { linesOf, type Scene } from "../speech/lines";
+import { seatName, speakLine } from "../speech/sentences";
 import type { PageState } from "../state";
 import { director, piecesOf } from "../table/display";
 import { useInvitation } from "./invitation";
@@ -53,7 +52,7 @@ export function ThrowSharing({ replay, shown }: { replay: Replay; shown: number 
   );
 }
 
-/** The throw of a step as an animation, with who threw and what came of it. */
+/** The throw of a step as an animation, with who threw and what came of it: for others, so by names. */
 async function animate(page: PageState, replay: Replay, at: number): Promise<Blob | null> {
   const [{ makeClip }, flight] = await Promise.all([
     import("../arena/clip/clip"),
@@ -61,9 +60,8 @@ async function animate(page: PageState, replay: Replay, at: number): Promise<Blo
   ]);
   const made = replay.steps[at];
   if (!flight || !made?.thrown) return null;
-  const own = ownSeatsIn(replay.game);
-  const before = tableBefore(replay, at, own);
-  const scene = sceneOf(page, before);
+  const before = tableBefore(replay, at, []);
+  const scene: Scene = { ...sceneOf(page, before), you: null, own: [] };
   const seat = made.step.seat ?? made.thrown.hands[0]?.seat ?? 0;
   const lines = made.step.events
     .flatMap((event) => linesOf(event, scene))
@@ -74,8 +72,13 @@ async function animate(page: PageState, replay: Replay, at: number): Promise<Blo
     flight,
     title: t("history.throw", {
       number: made.thrown.throw + 1,
-      name: calledHere(page, replaySeats(replay, own)[seat]),
+      name: nameIn(replay, seat),
     }),
     result: lines.map((line) => speakLine(line, scene)).join(" "),
   });
+}
+
+function nameIn(replay: Replay, seat: number): string {
+  const who = replaySeats(replay, [])[seat];
+  return who ? seatName(who) : "";
 }

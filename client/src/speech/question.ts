@@ -29,13 +29,13 @@ export function askText(page: PageState): string {
     if (awaited.kind === "start_die") return t("ask.otherStart", { name: name(awaited.seat) });
     return t("ask.other", { name: name(game.active) });
   }
-  const text = ownAsk(game, info.edition);
+  const text = ownAsk(game, info.edition, seat);
   return own.value.length > 1 && awaited.kind !== "column"
     ? t("ask.named", { name: name(seat), ask: text })
     : text;
 }
 
-function ownAsk({ awaited, race }: GameView, edition: string): string {
+function ownAsk({ awaited, race }: GameView, edition: string, seat: number): string {
   switch (awaited.kind) {
     case "start_die":
       return t(awaited.how === "placed" ? "ask.startPlace" : "ask.start");
@@ -44,7 +44,7 @@ function ownAsk({ awaited, race }: GameView, edition: string): string {
         ? t("ask.throwAll", { allin: allInName(edition) })
         : t("ask.throw", arenaParams(edition));
     case "column":
-      return t((race?.starts_in_ms ?? 0) > 0 ? "ask.columnWait" : "ask.column");
+      return columnAsk(race, seat);
     case "choice":
     case "extra":
     case "collect":
@@ -55,4 +55,11 @@ function ownAsk({ awaited, race }: GameView, edition: string): string {
     case "flying":
       return "\u00a0";
   }
+}
+
+/** Whoever has a single thing to stack only has to call. */
+function columnAsk(race: GameView["race"], seat: number): string {
+  if ((race?.starts_in_ms ?? 0) > 0) return t("ask.columnWait");
+  const needed = race?.racers.find((racer) => racer.seat === seat)?.needed;
+  return t(needed === 1 ? "ask.columnStop" : "ask.column");
 }

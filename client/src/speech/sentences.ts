@@ -140,20 +140,9 @@ export function speakLine(line: Line, scene: Scene): string {
   });
 }
 
-/** Why a line was said, with the numbers of the rules; null for a line that says it itself. */
+/** Why a line was said; null for a line that says it itself. */
 export function whyOf(line: Line, scene: Scene): string | null {
-  if (line.why === null) return null;
-  return withRules(t(line.why, arenaParams(scene.edition)), line);
-}
-
-function withRules(text: string, line: Line): string {
-  return line.rules.length ? `${text} [${line.rules.join(", ")}]` : text;
-}
-
-/** A line and its reason, for lists in which both are always seen. */
-export function explained(line: Line, scene: Scene): { text: string; why: string | null } {
-  const text = speakLine(line, scene);
-  return { text: line.why === null ? withRules(text, line) : text, why: whyOf(line, scene) };
+  return line.why === null ? null : t(line.why, arenaParams(scene.edition));
 }
 
 /** What lies in the arena, for those who hear it. */

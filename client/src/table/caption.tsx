@@ -2,6 +2,7 @@
 
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { RuleNumbers } from "../controls/explained";
 import { IconButton } from "../controls/icons";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
@@ -115,6 +116,7 @@ function Reasons({ shown, lines }: { shown: Outcome; lines: readonly Line[] }) {
         <li key={i}>
           {lines.length > 1 && <strong>{speakLine(line, shown.scene)} </strong>}
           {whyOf(line, shown.scene)}
+          <RuleNumbers rules={line.rules} />
         </li>
       ))}
     </ul>
@@ -139,9 +141,9 @@ export function ReplayCaption({ edition }: { edition: string }) {
 export function Spoken() {
   const { page } = useSession();
   const { settled, table } = page;
-  const last = said.value;
-  const info = table.value.info;
+  const { game, info } = table.value;
   if (!info) return null;
+  const last = said.value?.game.game === game?.game ? said.value : null;
   const happened = last ? last.lines.map((one) => speakLine(one, last.scene)).join(" ") : "";
   const lies = last && settled.value ? speakArena(last.game, info.edition) : "";
   return (

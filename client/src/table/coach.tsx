@@ -1,6 +1,7 @@
-/** The coach during the game: chances to win by stopping and by throws, and where to aim. */
+/** The coach during the game: what to do in words, the chances on a tap, and where to aim. */
 
 import { useEffect, useState } from "preact/hooks";
+import { opinionOf } from "../game/opinion";
 import { percent, t } from "../i18n";
 import type { GameView, Odds, ThrowOdds } from "../protocol";
 import { useSession } from "../session";
@@ -29,18 +30,40 @@ export function Coach({ game, seat }: { game: GameView; seat: number }) {
   if (!coach.value || !told) return null;
   if (!told.available)
     return <p class="coach hint">{t(told.preparing ? "coach.preparing" : "coach.none")}</p>;
+  return (
+    <div class="coach">
+      <span>{inWords(told)}</span>
+      <details class="coach-numbers">
+        <summary>{t("coach.numbers")}</summary>
+        <Numbers told={told} />
+      </details>
+    </div>
+  );
+}
+
+/** What to do, in words. */
+function inWords(told: Odds): string {
+  const [best] = told.throws;
+  const opinion = opinionOf(told);
+  const throwing = opinion === null || opinion.startsWith("throw");
+  return [
+    ...(opinion ? [t(opinion === "same" ? "coach.same" : `coach.${opinion}`)] : []),
+    ...(best && throwing ? [t("coach.best", { throw: actionName(best.action) })] : []),
+  ].join(" ");
+}
+
+function Numbers({ told }: { told: Odds }) {
   const { throws, stop } = told;
   const best = throws[0];
+  const all = throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : [];
   return (
-    <p class="coach">
-      {best && <span>{t("coach.throw", { share: percent(best.chance, 1) })}</span>}
-      {stop !== null && <span>{t("coach.stop", { share: percent(stop, 1) })}</span>}
-      <span class="hint">
-        {[
-          ...(throws.length > 1 ? throws.slice(0, MOST_TOLD).map(worded) : []),
-          ...doubt(told),
-        ].join(" · ")}
-      </span>
+    <p>
+      {[
+        ...(best ? [t("coach.throw", { share: percent(best.chance, 1) })] : []),
+        ...(stop !== null ? [t("coach.stop", { share: percent(stop, 1) })] : []),
+        ...all,
+        ...doubt(told),
+      ].join(" · ")}
     </p>
   );
 }
@@ -64,10 +87,15 @@ export function Aiming({ game, seat }: { game: GameView; seat: number }) {
   if (!coachAims.value) return null;
   if (failed) return <p class="coach hint">{t("coach.noAim")}</p>;
   if (!told || told.preparing) return <p class="coach hint">{t("coach.aiming")}</p>;
+  if (told.worth === null) return <p class="coach">{t("coach.noAim")}</p>;
   return (
-    <p class="coach">
-      {told.worth === null ? t("coach.noAim") : t("coach.aim", { share: percent(told.worth, 1) })}
-    </p>
+    <div class="coach">
+      <span>{t("coach.along")}</span>
+      <details class="coach-numbers">
+        <summary>{t("coach.numbers")}</summary>
+        <p>{t("coach.aim", { share: percent(told.worth, 1) })}</p>
+      </details>
+    </div>
   );
 }
 

@@ -1,14 +1,16 @@
 /** On which stage the arena is drawn: in WebGL where the browser can, else flat. Loaded when needed. */
 
+import { drawing } from "../arena/solid/context";
 import type { Stage } from "../arena/stage";
 import type { Picture } from "../arena/types";
 
 /** A stage in `surface`, as wished; where that cannot be drawn, the flat one. */
 export async function stageOn(surface: HTMLElement, picture: Picture): Promise<Stage> {
-  if (picture !== "flat") {
+  const drawn = picture === "flat" ? null : drawing(picture);
+  if (picture !== "flat" && drawn) {
     try {
       const { SolidStage } = await import("../arena/solid/stage");
-      return new SolidStage(surface, picture);
+      return new SolidStage(surface, picture, drawn);
     } catch (error) {
       console.warn(error);
     }

@@ -11,6 +11,7 @@ const sent = new Map<string, Uint8Array<ArrayBuffer>>([
 ]);
 
 vi.stubGlobal("fetch", async (what: string | URL) => {
+  if (String(what) === "http://none/engine.json") return new Response(null, { status: 204 });
   const body = sent.get(String(what));
   return new Response(body ?? null, { status: body ? 200 : 404 });
 });
@@ -35,6 +36,10 @@ test("other files come as they are", async () => {
 test("what is not there is told by its name", async () => {
   await expect(files.open("lost.zip")).rejects.toThrow("lost.zip: 404");
   await expect(readManifest(new URL("http://host/else.json"))).rejects.toThrow("else.json: 404");
+});
+
+test("a server without an engine has no list, and that is no error of the network", async () => {
+  await expect(readManifest(new URL("http://none/engine.json"))).rejects.toThrow("204");
 });
 
 test("the list says where the files of this version are", async () => {

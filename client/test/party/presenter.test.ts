@@ -64,3 +64,29 @@ test("who wants everything at once waits for nothing", async () => {
   await vi.waitFor(() => expect(table.value.game?.state).toBe(4), { interval: 1 });
   expect(performance.now() - before).toBeLessThan(1000);
 });
+
+test("a hand waits for a screen that says what it has shown, however long the flight is", async () => {
+  speed.value = 0;
+  socket.say({ type: "screen", state: 4 });
+  socket.say(thrownBy(1, 0));
+  socket.say(stepTo(gameView(throwBy(0), { state: 5 })));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(table.value.game?.state, "the screen has not").not.toBe(5);
+  expect(settled.value).toBe(false);
+  socket.say({ type: "screen", state: 5 });
+  await vi.waitFor(() => expect(table.value.game?.state).toBe(5));
+});
+
+test("a screen that says nothing more keeps nobody for ever", async () => {
+  vi.useFakeTimers();
+  socket.say({ type: "screen", state: 5 });
+  socket.say(stepTo(gameView(throwBy(0), { state: 6 })));
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(table.value.game?.state).not.toBe(6);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(table.value.game?.state).toBe(6);
+  socket.say(stepTo(gameView(throwBy(0), { state: 7 })));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(table.value.game?.state, "nor a second time").toBe(7);
+  vi.useRealTimers();
+});

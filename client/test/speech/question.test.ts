@@ -39,3 +39,15 @@ test("whoever is not asked to throw too waits for the others, in their own turn 
     expect(askText(page)).toBe("The others are throwing too…");
   }
 });
+
+test("whoever has one thing to stack is asked to call, not to tap as fast as possible", () => {
+  const racing = (needed: number) => ({
+    ...gameView({ kind: "column" as const, seats: [0, 1] }),
+    state: 100 + needed,
+    race: { racers: [{ seat: 0, done: 0, needed }], heat: 0, starts_in_ms: 0 },
+  });
+  socket.say(snapshot(racing(1)));
+  expect(askText(page)).toBe("Column of Fire! Call stop!");
+  socket.say(snapshot(racing(4)));
+  expect(askText(page)).toContain("Tap as fast as you can");
+});

@@ -6,9 +6,12 @@ import { expect, test } from "vitest";
 
 const SOURCES = join(import.meta.dirname, "../../src");
 const protocol = readFileSync(join(SOURCES, "protocol.ts"), "utf8");
-const code = readdirSync(join(SOURCES, "table"), { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => readFileSync(join(SOURCES, "table", name), "utf8"))
+const code = ["table", "party"]
+  .flatMap((room) =>
+    readdirSync(join(SOURCES, room), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join(SOURCES, room, name), "utf8")),
+  )
   .join("");
 
 /** Bodies of the interfaces of a union, by their tags. */

@@ -1,6 +1,7 @@
 """`kessel calibrate`: measure throws in the physics; write the chance model and a report."""
 
 import argparse
+import time
 from pathlib import Path
 
 from kessel.cli.cluster import cluster_argument, crew_of
@@ -46,15 +47,18 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue("--cluster --device cuda: workers of a cluster throw on their processors")
     make_worlds = cuda_worlds() if args.device == "cuda" else None
     with crew_of(args) as crew, Bar(f"throwing {args.throws * len(wanted)} times") as bar:
+        began = time.perf_counter()
         if make_worlds is None:
-            measure(args.folder, args.throws, wanted, bar, crew)
+            made = measure(args.folder, args.throws, wanted, bar, crew)
         else:
-            measure_with(make_worlds, args.device, args.folder, args.throws, wanted, bar)
+            made = measure_with(make_worlds, args.device, args.folder, args.throws, wanted, bar)
+        seconds = time.perf_counter() - began
     summaries = summarise(args.folder, wanted, args.device)
     (args.folder / SHIPPED).write_text(model_text(summaries), "utf-8")
     (args.folder / "report.md").write_text(report_page(summaries, PHYSICS_VERSION), "utf-8")
     for name, drawn in plots(summaries).items():
         (args.folder / name).write_text(drawn, "utf-8")
     tell(f"{sum(s.throws for s in summaries)} throws in {len(summaries)} cells")
+    tell(f"{made} of them now, in {seconds:.1f} s: {made / seconds:,.0f} a second")
     tell(f"model {args.folder / SHIPPED}, report {args.folder / 'report.md'}")
     return 0

@@ -20,6 +20,7 @@ MOST_WORKERS = 512
 MOST_DRAIN_SECONDS = 600
 OPEN_AFTER = 1.0
 """s until the server answers and the browser may be opened."""
+A_YEAR = 365.0
 IN_CLEAR = (
     "Nothing is encrypted: whoever can listen in this network can read along and take seats. "
     "Play only in one that you trust."
@@ -75,7 +76,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--behind-proxy", action="store_true", help="trust the last address of X-Forwarded-For"
     )
     parser.add_argument(
-        "--keep-days", type=float, default=0.0, help="delete tables untouched so long (0: never)"
+        "--keep-days",
+        type=float,
+        default=A_YEAR,
+        help="delete tables untouched so long (%(default)g; 0: never)",
     )
     parser.add_argument(
         "--delete-all-old",

@@ -21,6 +21,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--throws", type=int, default=usual.throws, help="throws per cell (%(default)s)"
     )
     parser.add_argument(
+        "--calibrated",
+        type=Path,
+        metavar="FOLDER",
+        help="with --full: count what `kessel calibrate FOLDER --device cuda` threw",
+    )
+    parser.add_argument(
         "--map-throws",
         type=int,
         default=usual.map_throws,
@@ -35,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Make the data if asked to, then draw."""
     effort = Effort(args.throws, args.map_throws, args.games)
     with Bar("the study") as bar:
-        study = Study(args.folder, effort, bar)
+        study = Study(args.folder, effort, bar, args.calibrated)
         if args.full:
             make(study, args.only.split(","))
     drawn = figures(study)

@@ -18,6 +18,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.start(fill, now)
         case client.Rematch():
             return table.rematch(now)
+        case client.FreeSeat(seat=seat):
+            return table.free(seat, now)
         case client.Resign(seat=seat, sign=sign):
             return table.resign(seat, now, sign or "")
         case client.TakeBack(seat=seat):

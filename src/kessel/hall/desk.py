@@ -27,6 +27,7 @@ from kessel.hall.tokens import new_key, token_of
 from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
+from kessel.table.refusals import SeatIsTaken
 
 NOTED = frozenset({"bad_token", "not_host", "too_big", "too_fast", "wrong_seat"})
 """Refusals that stand in the log: a page of ours gets them seldom."""
@@ -181,15 +182,23 @@ class Desk:
             case client.ResumeTable():
                 await self._resume(message)
             case client.WatchTable():
-                self._attend(await self._hub.find(message.table), [], message.ref)
+                self._attend(await self._found(message.table), [], message.ref)
             case client.LeaveTable():
                 self._leave(message)
             case client.StartGame():
                 await self._start(message)
+            case client.FreeSeat():
+                self._room_as_host().act(message)
             case client.Rematch():
                 self._room_as_player().act(message)
             case client.React():
                 self._react(message)
+            case client.ScreenShown(state=state):
+                self._attended().show(state)
+            case client.Guess(seat=seat):
+                self._room_holding(seat).guess(message)
+            case client.Propose(seat=seat):
+                self._room_holding(seat).propose(message)
             case client.SeekGame():
                 self._seek(message)
             case client.OpenCode():
@@ -265,11 +274,17 @@ class Desk:
 
     def _room_as_host(self) -> Room:
         room = self._room_as_player()
-        if room.table.ledger.host not in room.seats_of(self._who):
-            raise NotHost("only the host starts the game")
+        if room.table.host not in room.seats_of(self._who):
+            raise NotHost("only the host does this: the first person who is there")
         return room
 
     # --- coming and going -------------------------------------------------------------------------
+
+    async def _found(self, code: str) -> Room:
+        """A table; one that has to be read from the store first is paid for."""
+        if not self._hub.has(code) and not self._address.readings.take(time.monotonic()):
+            raise TooFast("too many tables read from the store for one address; wait a minute")
+        return await self._hub.find(code)
 
     async def _create(self, wish: client.CreateTable) -> None:
         if not self._address.tables.take(time.monotonic()):
@@ -278,14 +293,16 @@ class Desk:
         self._sit(room, held, wish)
 
     async def _join(self, wish: client.JoinTable) -> None:
-        room = await self._hub.find(wish.table)
+        room = await self._found(wish.table)
         token = token_of(wish.key or new_key())
+        if room.seats_of(self._who) and not room.held_by([token]):
+            raise SeatIsTaken("this connection has a seat at this table; others want one, too")
         held = room.sit(wish.name, token, wish.seat, wish.tip, wish.signer)
         self._sit(room, [held], wish)
         await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
-        room = await self._hub.find(wish.table)
+        room = await self._found(wish.table)
         held = room.held_by(wish.tokens)
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
@@ -306,7 +323,7 @@ class Desk:
         self, room: Room, held: Sequence[HeldSeat], ref: int | None, tip: str | None = None
     ) -> None:
         """A repeated wish may come with another chain than the first."""
-        room.attend(self._who, held, ref, self._limits.watchers, tip)  # may refuse
+        room.attend(self._who, held, ref, self._limits.watchers, tip, self._address)  # may refuse
         if room is not self._room:
             self.leave()
         self._room = room
@@ -376,7 +393,7 @@ class Desk:
 
     async def _open_code(self, message: client.OpenCode) -> None:
         room = self._attended()
-        if room.table.ledger.host is not None:
+        if room.table.host is not None:
             room = self._room_as_host()
         await self._hub.open_code(room, message.screen, self._address)
         self._reply(server.CodeOpened(code=room.short_code, ref=message.ref))

@@ -121,6 +121,10 @@ class Hub:
         """A table, from memory or as it was last kept."""
         return await self._one(code, lambda: self._load(code))
 
+    def has(self, code: str) -> bool:
+        """Whether a table is in memory."""
+        return code in self._rooms
+
     def seat_held(self, token: str) -> tuple[Room, HeldSeat] | None:
         """The seat that a token holds at some table in memory, and that table."""
         for room in self._rooms.values():

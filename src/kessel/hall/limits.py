@@ -28,6 +28,8 @@ class Limits:
     address_frames_per_second: float = 250.0
     """Frames of WebSockets of any kind, a piece of a message among them; further ones wait."""
     address_tables_per_minute: float = 20.0
+    address_readings_per_minute: float = 60.0
+    """Tables read from the store, where they are not in memory."""
     strikes: int = 100
     """Messages refused as too fast before the connection is closed."""
     connections: int = 5000
@@ -138,10 +140,17 @@ class Address:
     """What one address does."""
 
     def __init__(
-        self, messages: Bucket, tables: Bucket, chances: Bucket, spare_tries: Bucket
+        self,
+        messages: Bucket,
+        tables: Bucket,
+        readings: Bucket,
+        chances: Bucket,
+        spare_tries: Bucket,
     ) -> None:
         self.messages = messages
         self.tables = tables
+        self.readings = readings
+        """Of tables that have to be read from the store."""
         self.chances = chances
         """To find a table by trying codes."""
         self.spare_tries = spare_tries
@@ -151,9 +160,11 @@ class Address:
 def fresh_address(limits: Limits, now: float) -> Address:
     """An address that has done nothing yet."""
     tables, spare = limits.address_tables_per_minute, limits.spare_tries_per_day
+    readings = limits.address_readings_per_minute
     return Address(
         Bucket.full(limits.address_messages_per_second, now),
         Bucket.full(tables / 60.0, now, size=tables),
+        Bucket.full(readings / 60.0, now, size=readings),
         Bucket.full(limits.address_chances_per_minute / 60.0, now, size=limits.address_chances),
         Bucket.full(spare / DAY_SECONDS, now, size=spare),
     )

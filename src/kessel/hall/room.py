@@ -6,6 +6,7 @@ an outcome, and `_carry_out` is the one way it goes on. All calls come from one 
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from kessel.errors import KesselError
@@ -13,6 +14,7 @@ from kessel.fairness.chain import check_tip
 from kessel.hall import jobs
 from kessel.hall.actions import perform
 from kessel.hall.attendee import Attendee, Payload, packed
+from kessel.hall.evening import Evening
 from kessel.hall.journal import Journal
 from kessel.hall.limits import Bucket, Full, TooFast
 from kessel.hall.logs import logger
@@ -35,6 +37,7 @@ from kessel.table.notices import (
     SeatsChanged,
     ThrowJob,
 )
+from kessel.table.refusals import Stale
 
 
 class Room:
@@ -54,12 +57,15 @@ class Room:
         self._journal = journal
         self._workers, self._metrics = workers, metrics
         self._held: dict[Attendee, set[Seat]] = {}
+        self._sources: dict[Attendee, object] = {}
+        """Where each of them comes from."""
         self._outbox = Outbox(store, metrics, self._fail)
         self._timer: asyncio.TimerHandle | None = None
         self._due: float | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._last_action: float | None = None
         self._watchers_react = Bucket.full(watcher_reactions, time.monotonic())
+        self._evening = Evening()
         self._refusal: server.Failed | None = None
         """Why what is in memory is worth nothing any more, for everybody who attends."""
         self.short_code: str | None = None
@@ -117,20 +123,23 @@ class Room:
         ref: int | None,
         most_watchers: int,
         tip: str | None = None,
+        source: object = None,
     ) -> None:
         """Let somebody attend with these seats; they get everything there is to know. `tip` is
-        that of their device's chain, if it has a fresh one."""
+        that of their device's chain, if it has a fresh one; `source` is where they come from."""
         check_tip(tip)
         if self._refusal is not None:  # since they were let in
             self._send_away(who, self._refusal)
             return
-        if not held and self.watchers >= most_watchers:
-            raise Full(f"{most_watchers} watch this table already")
+        watches = who in self._held and not self._held[who]
+        if not held and not watches and self.watchers >= most_watchers:
+            self._make_room(source, most_watchers)
         seats = {one.seat for one in held}
         for other in [one for one in self._held if one is not who and self._held[one] & seats]:
             self._supersede(other, seats)
         given_up = self._held.get(who, set()) - seats
         self._held[who] = seats
+        self._sources[who] = source
         now = time.monotonic()
         outcomes = [self.table.wake(now)]
         outcomes += [self.table.depart(seat, now) for seat in given_up]
@@ -147,6 +156,7 @@ class Room:
         if who not in self._held:
             return
         seats = self._held.pop(who)
+        del self._sources[who]
         now = time.monotonic()
         for seat in seats:
             self.carry_out(self.table.depart(seat, now))
@@ -156,11 +166,24 @@ class Room:
             self.table.sleep()
             self._set_timer()
 
+    def _make_room(self, source: object, most_watchers: int) -> None:
+        """Let one more watch: the place of the newest from where most come goes to somebody from
+        where fewer do."""
+        watching = Counter(self._sources[one] for one, seats in self._held.items() if not seats)
+        crowd, most = next(iter(watching.most_common(1)), (None, 0))
+        if most <= watching[source] + 1:
+            raise Full(f"{most_watchers} watch this table already")
+        crowded = [one for one, seats in self._held.items() if not seats]
+        last = next(one for one in reversed(crowded) if self._sources[one] is crowd)
+        self.leave(last)
+        told = "others want to watch this table, too"
+        self._send_away(last, server.Failed(code=Full.code, message=told))
+
     def _supersede(self, other: Attendee, seats: set[Seat]) -> None:
         self._held[other] -= seats
         self.answer(other, server.Superseded())
         if not self._held[other]:
-            del self._held[other]
+            del self._held[other], self._sources[other]
 
     def _welcome(
         self, who: Attendee, held: Collection[HeldSeat], ref: int | None, now: float
@@ -168,7 +191,7 @@ class Room:
         seats = self._held[who]
         ledger = self.table.ledger
         joined = server.Joined(
-            table=ledger.made.code, seats=list(held), host=ledger.host in seats, ref=ref
+            table=ledger.made.code, seats=list(held), host=self.table.host in seats, ref=ref
         )
         shot = snapshot(self.table, seats, self.watchers, now)
         self._outbox.put(Parcel(None, [(who, [packed(joined), packed(shot)])]))
@@ -219,6 +242,21 @@ class Room:
             raise TooFast("the watchers show too many reactions")
         self.tell(server.Reacted(seat=shown.seat, reaction=shown.reaction))
 
+    def show(self, state: int) -> None:
+        """A big screen has shown that state: nobody needs to wait for it any longer."""
+        if self._evening.shows(state, self.table.ledger):
+            self.tell(server.ScreenAt(state=state))
+
+    def guess(self, guess: client.Guess) -> None:
+        """Somebody says what the next throw brings."""
+        self._evening.guess(guess.seat, guess.state, guess.hit, self.table.ledger)
+
+    def propose(self, wish: client.Propose) -> None:
+        """Somebody would like another game, or not yet; only after one."""
+        if self.table.ledger.stage != "over":
+            raise Stale("the game is not over")
+        self.tell(server.Proposed(seat=wish.seat, what=wish.what))
+
     def show_code(self, code: str | None) -> None:
         """Tell everybody the code of four letters, or that it is over."""
         self.short_code = code
@@ -252,6 +290,8 @@ class Room:
             self._outbox.put(Parcel(writing, deliveries, timer, since))
         if writing is not None:
             self._metrics.games.inc(len(writing.finished))
+        if guessed := self._evening.settle(outcome.notices):
+            self.tell(guessed)
         for job in outcome.jobs:
             self._start(job)
         self._set_timer()

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kessel.errors import BadValue
 from kessel.lab.crew import Crew
 from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.batch import Given, Strike, Task, throw_to_file
@@ -110,11 +109,14 @@ def measure(
     wanted: Sequence[Cell],
     progress: Progress | None = None,
     crew: Crew | None = None,
-) -> None:
-    """Simulate what is missing in the files of a folder; broken off, it goes on where it was."""
+) -> int:
+    """Simulate what is missing in the files of a folder; broken off, it goes on where it was.
+
+    Returns how many throws were made now.
+    """
     spread = None if crew is None else crew.map
     folder.mkdir(parents=True, exist_ok=True)
-    total = throws * len(wanted)
+    total, made = throws * len(wanted), 0
     for number, cell in enumerate(wanted):
 
         def tell(done: int, before: int = number * throws) -> None:
@@ -123,7 +125,8 @@ def measure(
 
         tasks = cell.tasks(throws)
         path, describe = cell.path(folder), _described(cell)
-        throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
+        made += throw_to_file(path, cell.edition, tasks, describe, spread=spread, progress=tell)
+    return made
 
 
 def _described(cell: Cell) -> Callable[[Task, SimulatedOutcome], dict[str, Any]]:
@@ -238,23 +241,10 @@ def model_text(summaries: Sequence[Summary]) -> str:
     arenas: dict[str, list[Row]] = {}
     for summary in summaries:
         arenas.setdefault(summary.cell.arena, []).append(_row(summary))
-    return _written(arenas)
-
-
-def counted_anew(text: str, summaries: Sequence[Summary]) -> str:
-    """A model's file with these cells in place of those that it had; the others stay."""
-    model = json.loads(text)
-    if model["physics"] != str(PHYSICS_VERSION):
-        raise BadValue(
-            f"a model of physics {model['physics']}, counts of physics {PHYSICS_VERSION}: "
-            "measure all cells anew with `kessel calibrate`"
-        )
-    fresh = {(s.cell.arena, s.cell.kind, s.cell.dice): _row(s) for s in summaries}
-    arenas = {
-        arena: [fresh.get((arena, row["kind"], row["dice"]), row) for row in rows]
-        for arena, rows in model["arenas"].items()
-    }
-    return _written(arenas)
+    body = json.dumps(arenas, sort_keys=True)
+    digest = hashlib.sha256(body.encode()).hexdigest()[:12]
+    model = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}
+    return json.dumps(model, indent=None, separators=(",", ":")) + "\n"
 
 
 def _row(summary: Summary) -> Row:
@@ -273,13 +263,6 @@ def _row(summary: Summary) -> Row:
         "lost": [round(lost, 5), round(lost_error, 5)],
         "movements": [[*row[:3], row[3] / total] for row in movements],
     }
-
-
-def _written(arenas: dict[str, list[Row]]) -> str:
-    body = json.dumps(arenas, sort_keys=True)
-    digest = hashlib.sha256(body.encode()).hexdigest()[:12]
-    model = {"format": FORMAT, "physics": str(PHYSICS_VERSION), "digest": digest, "arenas": arenas}
-    return json.dumps(model, indent=None, separators=(",", ":")) + "\n"
 
 
 def _summary(cell: Cell, lines: Sequence[str]) -> Summary:

@@ -1,8 +1,8 @@
 """Calibration by many worlds on a GPU: a line counts many throws instead of one."""
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager
 from multiprocessing import get_context
@@ -13,21 +13,22 @@ import numpy as np
 
 from kessel.errors import BadValue
 from kessel.lab.calibration import Cell
-from kessel.physics.batch import cores, prepare
+from kessel.physics.batch import cores
 from kessel.physics.params import MATERIALS
 from kessel.physics.reading import GONE, Faces
-from kessel.physics.worlds import Landings, Worlds, WorldsMaker, fly
+from kessel.physics.worlds import Landings, Order, WorldsMaker, fly
 from kessel.rules.edition import find_edition
+from kessel.solver.chance import POUR
 from kessel.solver.progress import Progress
 from kessel.throws.boxes import box_of
 from kessel.throws.pose import AXES
 
-BATCH = 200_000
-"""Throws that are counted in one line; a run that is broken off loses at most these."""
+BATCH = 20_000
+"""Throws that are counted in one line; what was not counted when a run was broken off is lost."""
 NO_CARD = "--device cuda: no NVIDIA card and driver found; omit --device to use all processor cores"
 
-Pool = Callable[[str], AbstractContextManager[Executor]]
-"""Processes prepared for an edition's arena."""
+Pool = Callable[[], AbstractContextManager[Executor]]
+"""Processes that lay throws out and settle them, for as long as its block lasts."""
 
 
 def cuda_worlds() -> WorldsMaker:
@@ -41,9 +42,9 @@ def cuda_worlds() -> WorldsMaker:
     return WarpWorlds
 
 
-def processes(edition: str) -> ProcessPoolExecutor:
+def processes() -> ProcessPoolExecutor:
     """As many as there are cores."""
-    return ProcessPoolExecutor(cores(), get_context("spawn"), prepare, (edition, None))
+    return ProcessPoolExecutor(cores(), get_context("spawn"))
 
 
 def measure_with(
@@ -56,33 +57,61 @@ def measure_with(
     *,
     pool: Pool = processes,
     batch: int = BATCH,
-) -> None:
-    """As `calibration.measure`, in files of their own, a line for every batch."""
+) -> int:
+    """As `calibration.measure`, in files of their own, a line for every batch.
+
+    Processes are started once. Cells of an arena follow each other in the same worlds, in which
+    those of one begin while the last throws of another come to rest. Returns how many throws were
+    made now.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    made: dict[tuple[str, int], Worlds] = {}
-    for number, cell in enumerate(wanted):
-        path = cell.path(folder, device)
-        done = sum(json.loads(line)["throws"] for line in _lines(path))
-        if done >= throws:
-            continue
-        box = box_of(find_edition(cell.edition))
-        if (key := (cell.arena, cell.thrown)) not in made:
-            made = {}  # before the next are built: one at a time has room
-            made[key] = make_worlds(box, _most_slots(cell, wanted), cell.thrown, MATERIALS)
-        with pool(cell.edition) as prepared:
-            for start in range(done, throws, batch):
-                numbers = range(start, min(throws, start + batch))
-                line = counted(cell, fly(made[key], box, cell.task, numbers, prepared))
-                with path.open("a", encoding="utf-8") as file:
+    before = {cell: _counted_before(cell.path(folder, device)) for cell in wanted}
+    rest = {cell: range(done, throws) for cell, done in before.items() if done < throws}
+    total, made = throws * len(wanted), 0
+    old = total - sum(map(len, rest.values()))
+    with pool() as workers:
+        for alike in _alike(rest):
+            orders = {
+                Order(cell.edition, cell.task, rest[cell][k : k + batch]): cell
+                for cell in alike
+                for k in range(0, len(rest[cell]), batch)
+            }
+            for cell, line in _flown(make_worlds, alike, orders, workers):
+                with cell.path(folder, device).open("a", encoding="utf-8") as file:
                     file.write(json.dumps(line, separators=(",", ":")) + "\n")
+                made += line["throws"]
                 if progress is not None:
-                    progress(number * throws + numbers.stop, throws * len(wanted))
+                    progress(old + made, total)
+    return made
 
 
-def _most_slots(cell: Cell, wanted: Sequence[Cell]) -> int:
-    """Room for every cell with that arena and hand: to compile kernels takes a minute or two."""
-    alike = (one for one in wanted if (one.arena, one.thrown) == (cell.arena, cell.thrown))
-    return max(one.slots for one in alike)
+def _alike(wanted: Iterable[Cell]) -> list[list[Cell]]:
+    """Those that can fly in the same worlds: to compile kernels for others takes a minute or two,
+    and one kind of worlds at a time has room."""
+    groups: dict[tuple[str, bool], list[Cell]] = {}
+    for cell in wanted:
+        groups.setdefault((cell.arena, cell.kind == POUR), []).append(cell)
+    return list(groups.values())
+
+
+def _flown(
+    make_worlds: WorldsMaker, alike: Sequence[Cell], orders: Mapping[Order, Cell], pool: Executor
+) -> Iterator[tuple[Cell, dict[str, Any]]]:
+    """The lines of these orders, one each and in their order, as all of its throws have landed."""
+    box = box_of(find_edition(alike[0].edition))
+    slots, thrown = max(cell.slots for cell in alike), max(cell.thrown for cell in alike)
+    worlds = make_worlds(box, slots, thrown, MATERIALS)
+    landed: dict[Order, list[Landings]] = {order: [] for order in orders}
+    waiting = deque(orders)
+    for order, some in fly(worlds, box, tuple(orders), pool):
+        landed[order].append(some)
+        while waiting and _all_landed(waiting[0], landed[waiting[0]]):
+            order = waiting.popleft()
+            yield orders[order], counted(orders[order], landed.pop(order))
+
+
+def _all_landed(order: Order, landings: Iterable[Landings]) -> bool:
+    return sum(some.throws for some in landings) == len(order.numbers)
 
 
 def counted(cell: Cell, landings: Iterable[Landings]) -> dict[str, Any]:
@@ -118,12 +147,12 @@ def _turned(some: Landings) -> dict[str, int]:
     return {"opposite": opposite, "beside": len(before) - opposite}
 
 
-def _lines(path: Path) -> list[str]:
-    """The whole lines of a file; a last one that was broken off is cut away."""
+def _counted_before(path: Path) -> int:
+    """The throws in the whole lines of a file; a last one that was broken off is cut away."""
     if not path.exists():
-        return []
+        return 0
     text = path.read_text("utf-8")
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, "utf-8")
-    return whole.splitlines()
+    return sum(json.loads(line)["throws"] for line in whole.splitlines())

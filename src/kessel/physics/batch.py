@@ -1,9 +1,10 @@
 """Many throws on all cores, in order, for bots and the lab; resumable through a file of lines.
 
-Each worker process keeps one silent simulator. A throw depends on its task alone, so neither the
-number of workers nor where a run was broken off changes what comes out.
+Each worker process keeps a silent simulator for each arena. A throw depends on its task alone, so
+neither the number of workers nor where a run was broken off changes what comes out.
 """
 
+import functools
 import json
 import multiprocessing
 import os
@@ -91,18 +92,14 @@ def throw_many(
     """The outcomes of all tasks, in their order, as they become known: thrown by processes of this
     machine, or wherever `spread` has it done."""
     workers = min(workers or cores(), -(-len(tasks) // CHUNK))
-    chunks = [tasks[k : k + CHUNK] for k in range(0, len(tasks), CHUNK)]
+    chunks = [(edition, settling, tasks[k : k + CHUNK]) for k in range(0, len(tasks), CHUNK)]
+    if spread is None and (workers <= 1 or len(tasks) < ALONE):
+        spread = map
     if spread is not None:
-        parts = [(edition, settling, chunk) for chunk in chunks]
-        yield from _counted(spread(throw_chunk, parts), progress)
+        yield from _counted(spread(throw_chunk, chunks), progress)
         return
-    if workers <= 1 or len(tasks) < ALONE:
-        prepare(edition, settling)
-        yield from _counted(map(_throw_chunk, chunks), progress)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, prepare, (edition, settling)) as pool:
-        yield from _counted(pool.map(_throw_chunk, chunks), progress)
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        yield from _counted(pool.map(throw_chunk, chunks), progress)
 
 
 def throw_to_file(
@@ -141,38 +138,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-_simulator: ArenaSimulator
-
-
-def prepare(edition: str, settling: Settling | None) -> None:
-    """Give this worker process its simulator."""
-    global _simulator
-    _simulator = ArenaSimulator(find_edition(edition), settling, audible=False)
-
-
-def prepared() -> ArenaSimulator:
-    """The simulator of this worker process."""
-    return _simulator
-
-
-_known: dict[tuple[str, Settling | None], ArenaSimulator] = {}
-"""Of a process that throws for many batches."""
+@functools.cache
+def simulator_of(edition: str, settling: Settling | None = None) -> ArenaSimulator:
+    """A silent simulator that this process keeps, whatever batch it throws for."""
+    return ArenaSimulator(find_edition(edition), settling, audible=False)
 
 
 def throw_chunk(chunk: Chunk) -> list[SimulatedOutcome]:
     """Throw some tasks, in a process that may have thrown for others before."""
     edition, settling, tasks = chunk
-    key = (edition, settling)
-    if key not in _known:
-        _known[key] = ArenaSimulator(find_edition(edition), settling, audible=False)
-    return _thrown(_known[key], tasks)
-
-
-def _throw_chunk(tasks: Sequence[Task]) -> list[SimulatedOutcome]:
-    return _thrown(_simulator, tasks)
-
-
-def _thrown(simulator: ArenaSimulator, tasks: Sequence[Task]) -> list[SimulatedOutcome]:
+    simulator = simulator_of(edition, settling)
     return [simulator.throw(*task.laid(simulator), task.seed).outcome() for task in tasks]
 
 

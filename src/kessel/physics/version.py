@@ -7,7 +7,7 @@ import functools
 import platform
 from importlib.metadata import version
 
-PHYSICS_VERSION = 2
+PHYSICS_VERSION = 1
 """Raised whenever a number or a builder changes what throws do, so that they are measured again."""
 PORTABLE_VERSION = 1
 """Raised whenever a portable throw changes, if only in its last bit."""

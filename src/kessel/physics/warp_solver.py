@@ -1,4 +1,4 @@
-"""Lets MuJoCo Warp 4.0 skip what dice do not need; what it works out stays the same.
+"""Lets MuJoCo Warp 3.14 skip what dice do not need; what it works out stays the same.
 
 A die's inertia is that of a ball, so it is constant and diagonal and no spin bends it: inertia and
 forces without contacts are set once. Worlds in which nothing touches have no contact forces to
@@ -52,7 +52,7 @@ def _divided(
 def _solve(model: Any, data: Any, context: Any, compact: bool = False) -> None:
     """As MuJoCo Warp's, for Newton without a warm start, but only where something touches."""
     wp.launch(
-        solver._solve_init_dof(False, model.is_sparse, True),
+        solver._solve_init_dof(False, model.is_sparse),
         (data.nworld, model.nv),
         [data.nefc, data.qacc_warmstart, data.qacc_smooth],
         [data.qacc, data.qfrc_constraint],

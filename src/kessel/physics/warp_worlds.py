@@ -1,7 +1,7 @@
 """Worlds on a GPU: our arena in MuJoCo Warp; the only place that knows it.
 
-One CUDA graph begins throws in free worlds, steps all of them and looks which rest. Needs the extra
-the extra `gpu` and an NVIDIA card: on a processor the engine loses most throws.
+One CUDA graph begins throws in free worlds, steps all of them and looks which rest. Needs the
+extra `gpu` and an NVIDIA card.
 """
 
 import mujoco  # type: ignore[import-untyped]
@@ -186,8 +186,7 @@ class WarpWorlds:
         device: str = "cuda",
         count: int = WORLDS,
     ) -> None:
-        self.count, self._slots, self._device = count, slots, device
-        self._dice = slots
+        self.count, self.slots, self._device = count, slots, device
         ring = box.ring(box.reach, 0.0)
         self._half = wp.vec2(*(max(abs(point[axis]) for point in ring) for axis in (0, 1)))
         as_native()
@@ -198,7 +197,7 @@ class WarpWorlds:
             self._graph = self._captured() if wp.get_device(device).is_cuda else None
 
     def _build(self, native: mujoco.MjModel, moving: int) -> None:
-        worlds, slots = self.count, self._slots
+        worlds, slots = self.count, self.slots
         native.geom_solref[:] = relative(native.geom_solref)
         contacts = CONTACTS_A_DIE * moving
         self._model = mjw.put_model(native)
@@ -241,7 +240,7 @@ class WarpWorlds:
         wp.launch(
             _begin,
             self.count,
-            [self._starting, self._start_poses, self._start_velocities, self._slots],
+            [self._starting, self._start_poses, self._start_velocities, self.slots],
             [
                 *(data.qpos, data.qvel, data.time, data.tree_asleep, data.tree_awake),
                 *(data.body_awake, data.overflow, model.opt.timestep),
@@ -254,7 +253,7 @@ class WarpWorlds:
             wp.launch(
                 _look,
                 self.count,
-                [self._slots, self._half, data.time, data.tree_asleep, data.overflow],
+                [self.slots, self._half, data.time, data.tree_asleep, data.overflow],
                 [
                     *(data.qpos, data.qvel, model.opt.timestep),
                     *(self._doing, self._held, self._still, self._away),
@@ -262,12 +261,12 @@ class WarpWorlds:
             )
 
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
-        """Start these worlds again; dice without velocity lie asleep."""
-        count, self._dice = poses.shape[:2]
-        moving = np.zeros((count, self._slots, 6), np.float32)
-        moving[:, : self._dice] = velocities
+        """Start these worlds again, all with as many dice; those without velocity lie asleep."""
+        count, dice = poses.shape[:2]
+        moving = np.zeros((count, self.slots, 6), np.float32)
+        moving[:, :dice] = velocities
         self._exact[worlds] = self._parked
-        self._exact[worlds, : self._dice] = poses
+        self._exact[worlds, :dice] = poses
         pressed = self._exact[worlds]
         pressed[..., 2] -= PRESSED * ~moving.any(axis=2)
         self._begun[worlds] = pressed
@@ -288,14 +287,14 @@ class WarpWorlds:
         """The worlds that have come to rest since they began, each told once."""
         doing = self._doing.numpy()
         worlds = np.flatnonzero(doing >= RESTING)
-        poses = self._data.qpos.numpy()[worlds].reshape(-1, self._slots, 7)
+        poses = self._data.qpos.numpy()[worlds].reshape(-1, self.slots, 7)
         began = self._exact[worlds]
         untouched = (poses == self._begun[worlds]).all(axis=2, keepdims=True)
         free = np.where(doing >= RESTING, FREE, doing).astype(np.int32)
         self._doing.assign(free)
         return Ends(
             worlds,
-            np.where(untouched, began, poses.astype(np.float64))[:, : self._dice],
+            np.where(untouched, began, poses.astype(np.float64)),
             self._data.time.numpy()[worlds].astype(np.float64),
             doing[worlds] == HUNG,
         )
@@ -304,7 +303,7 @@ class WarpWorlds:
 def relative(solref: Floats) -> Floats:
     """Stiffness and damping as time constant and damping ratio, which say the same.
 
-    MuJoCo Warp 4.0 minds which surface has priority only if they are given so; otherwise all
+    MuJoCo Warp 3.14 minds which surface has priority only if they are given so; otherwise all
     contacts would answer as those between dice.
     """
     stiffness, damping = -solref[:, 0], -solref[:, 1]

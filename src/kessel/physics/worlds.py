@@ -2,20 +2,22 @@
 
 The port to an engine that steps them (`warp_worlds.py` is one, on a GPU), and the work
 around it: processes lay out the throws, and the native engine settles what cannot be read. A throw
-begins exactly as on a processor, from the same seed. Nothing here loads an engine.
+begins exactly as on a processor, from the same seed. One flight makes throws of several numbers of
+dice, so that no world waits while the last throws of one number come to rest. Nothing here loads
+an engine.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kessel.errors import BadValue
-from kessel.physics.batch import Task, prepared
+from kessel.physics.batch import Task, simulator_of
 from kessel.physics.numbers import Flags, Floats
 from kessel.physics.params import FRAME_RATE, Materials
 from kessel.physics.reading import GONE, Faces, faces_up, read_plain
@@ -49,8 +51,13 @@ class Worlds(Protocol):
         """How many fly at once."""
         ...
 
+    @property
+    def slots(self) -> int:
+        """The most dice that a throw may have."""
+        ...
+
     def begin(self, worlds: Indices, poses: Floats, velocities: Floats) -> None:
-        """Start these worlds again; dice without velocity lie asleep."""
+        """Start these worlds again, all with as many dice; those without velocity lie asleep."""
         ...
 
     def advance(self) -> None:
@@ -64,8 +71,21 @@ class Worlds(Protocol):
 
 TaskOf: TypeAlias = Callable[[int], Task]
 """The throw of a number; it must be picklable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Throws to be made in an edition's arena, all with as many dice, by their numbers."""
+
+    edition: str
+    task: TaskOf
+    numbers: Sequence[int]
+
+
 Starts: TypeAlias = tuple[Floats, Floats]
 """Where dice begin, (throws, dice, 7), and how fast, (throws, dice, 6)."""
+Flown: TypeAlias = tuple[Floats, float]
+"""Where the dice of a throw came to rest, and after how many seconds."""
 WorldsMaker: TypeAlias = Callable[[BoxGeometry, int, int, Materials], Worlds]
 """Builds worlds for a box with that many slots each, of which so many are thrown."""
 
@@ -103,14 +123,11 @@ class Landings:
 
 
 def fly(
-    worlds: Worlds, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
-) -> Iterator[Landings]:
-    """Make the throws of these numbers; landings in the order in which they come to rest.
-
-    All have the same number of dice. The pool's processes must have been prepared for this arena
-    by `batch.prepare`.
-    """
-    flight = _Flight(worlds, box, task, numbers, pool)
+    worlds: Worlds, box: BoxGeometry, orders: Sequence[Order], pool: Executor
+) -> Iterator[tuple[Order, Landings]]:
+    """Make the throws of these orders, all in one box; landings as they come to rest, so those of
+    an order may follow some of the next."""
+    flight = _Flight(worlds, box, orders, pool)
     while flight.refill():
         worlds.advance()
         yield from flight.read()  # of the last round, while this one is simulated
@@ -121,100 +138,139 @@ def fly(
     yield from flight.settled(wait=True)
 
 
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """Throws that can begin; `order` is an index."""
+
+    order: int
+    numbers: Sequence[int]
+    poses: Floats
+    velocities: Floats
+
+    def split(self, count: int) -> "tuple[_LaidOut, _LaidOut]":
+        """The first ones, and the rest."""
+        return (
+            _LaidOut(self.order, self.numbers[:count], self.poses[:count], self.velocities[:count]),
+            _LaidOut(self.order, self.numbers[count:], self.poses[count:], self.velocities[count:]),
+        )
+
+
 class _Flight:
     """The throws under way: laid out, in the air, at rest, being settled."""
 
     def __init__(
-        self, worlds: Worlds, box: BoxGeometry, task: TaskOf, numbers: range, pool: Executor
+        self, worlds: Worlds, box: BoxGeometry, orders: Sequence[Order], pool: Executor
     ) -> None:
-        self._worlds, self._box, self._pool = worlds, box, pool
-        self._task, self._to_order, self._to_begin = task, numbers, numbers
-        self._laid_out: deque[Future[Starts]] = deque()
-        self._stock = (np.zeros((0, 0, 7)), np.zeros((0, 0, 6)))
+        self._worlds, self._box, self._orders, self._pool = worlds, box, orders, pool
+        self._to_order = deque(
+            (index, order.numbers[k : k + CHUNK])
+            for index, order in enumerate(orders)
+            for k in range(0, len(order.numbers), CHUNK)
+        )
+        self._ordered: deque[tuple[int, Sequence[int], Future[Starts]]] = deque()
+        self._stock: deque[_LaidOut] = deque()
+        self._dice = np.zeros(len(orders), np.intp)
+        self._lying = np.zeros(len(orders), np.intp)
         self._flying = np.full(worlds.count, NOBODY)
-        self._starts: Floats = np.zeros((worlds.count, 0, 7))
-        self._lying = 0
-        self._ended: list[tuple[Indices, Floats, Ends]] = []
-        self._settling: deque[Future[Landings]] = deque()
-        self._order()
+        self._order_of = np.zeros(worlds.count, np.intp)
+        self._starts: Floats = np.zeros((worlds.count, worlds.slots, 7))
+        self._ended: list[tuple[Indices, Indices, Floats, Ends]] = []
+        self._settling: deque[tuple[Order, Future[Landings]]] = deque()
+        self._order_more()
 
     def refill(self) -> bool:
-        """Begin throws in the worlds that are free; whether any is in the air."""
+        """Begin throws of one order in worlds that are free; whether any is in the air."""
         free = np.flatnonzero(self._flying == NOBODY)
-        if len(self._stock[0]) < len(free):
-            self.stock_up(wait=True)
-        if count := min(len(free), len(self._stock[0])):
-            self._begin(free[:count])
+        if self._in_stock() < len(free):
+            self.stock_up(wait_for=len(free))
+        if len(free) and self._stock:
+            self._begin(free)
         return bool((self._flying != NOBODY).any())
 
-    def _begin(self, worlds: Indices) -> None:
-        poses, velocities = (rows[: len(worlds)] for rows in self._stock)
-        self._stock = self._stock[0][len(worlds) :], self._stock[1][len(worlds) :]
-        self._starts[worlds] = poses
-        self._flying[worlds] = self._to_begin[: len(worlds)]
-        self._to_begin = self._to_begin[len(worlds) :]
-        self._worlds.begin(worlds, poses, velocities)
+    def _begin(self, free: Indices) -> None:
+        order, room, rows = self._stock[0].order, len(free), list[_LaidOut]()
+        while room and self._stock and self._stock[0].order == order:
+            row, rest = self._stock.popleft().split(room)
+            rows.append(row)
+            room -= len(row.poses)
+            if len(rest.poses):
+                self._stock.appendleft(rest)
+        worlds = free[: len(free) - room]
+        poses = np.concatenate([row.poses for row in rows])
+        self._starts[worlds, : poses.shape[1]] = poses
+        self._flying[worlds] = np.concatenate([row.numbers for row in rows])
+        self._order_of[worlds] = order
+        self._worlds.begin(worlds, poses, np.concatenate([row.velocities for row in rows]))
 
-    def stock_up(self, *, wait: bool = False) -> None:
-        """Take what has been laid out by now, at least for all free worlds if that can wait."""
-        wanted = self._worlds.count if wait else 0
-        rows, count = [self._stock], len(self._stock[0])
-        while self._laid_out and (self._laid_out[0].done() or count < wanted):
-            rows.append(self._laid_out.popleft().result())
-            count += len(rows[-1][0])
-        if len(rows) > 1:
-            self._same_dice(rows)
-            some = rows if len(self._stock[0]) else rows[1:]
-            self._stock = np.concatenate([p for p, _ in some]), np.concatenate([v for _, v in some])
-        self._order()
+    def _in_stock(self) -> int:
+        return sum(len(row.poses) for row in self._stock)
 
-    def _same_dice(self, rows: Sequence[Starts]) -> None:
-        dice = {poses.shape[1] for poses, _ in rows if len(poses)}
-        if not self._starts.shape[1]:
-            self._starts = np.zeros((self._worlds.count, max(dice), 7))
-            self._lying = int((~rows[-1][1][0].any(axis=1)).sum())
-        _check_as_many(dice | {self._starts.shape[1]})
+    def stock_up(self, *, wait_for: int = 0) -> None:
+        """Take what has been laid out by now, or wait until that many can begin."""
+        count = self._in_stock()
+        while self._ordered and (self._ordered[0][2].done() or count < wait_for):
+            order, numbers, future = self._ordered.popleft()
+            poses, velocities = future.result()
+            self._same_dice(order, poses, velocities)
+            self._stock.append(_LaidOut(order, numbers, poses, velocities))
+            count += len(poses)
+        self._order_more()
 
-    def _order(self) -> None:
+    def _same_dice(self, order: int, poses: Floats, velocities: Floats) -> None:
+        dice = poses.shape[1]
+        if not self._dice[order]:
+            self._dice[order] = dice
+            self._lying[order] = (~velocities[0].any(axis=1)).sum()
+        _check_as_many({dice, int(self._dice[order])})
+
+    def _order_more(self) -> None:
         """Have as many throws laid out, or on order, as the next refills may take."""
-        wanted = 2 * self._worlds.count - len(self._stock[0])
-        while self._to_order and len(self._laid_out) * CHUNK < wanted:
-            self._laid_out.append(self._pool.submit(lay_out, self._task, self._to_order[:CHUNK]))
-            self._to_order = self._to_order[CHUNK:]
+        wanted = 2 * self._worlds.count - self._in_stock()
+        while self._to_order and len(self._ordered) * CHUNK < wanted:
+            index, numbers = self._to_order.popleft()
+            part = replace(self._orders[index], numbers=numbers)
+            self._ordered.append((index, numbers, self._pool.submit(lay_out, part)))
 
     def take(self, ends: Ends) -> None:
         """Free the worlds that rest."""
-        self._ended.append((self._flying[ends.worlds], self._starts[ends.worlds], ends))
-        self._flying[ends.worlds] = NOBODY
+        worlds = ends.worlds
+        told = self._order_of[worlds], self._flying[worlds], self._starts[worlds]
+        self._ended.append((*told, ends))
+        self._flying[worlds] = NOBODY
 
-    def read(self) -> Iterator[Landings]:
-        """What came to rest, where that is plain; the rest is given away to be settled."""
-        for numbers, starts, ends in self._ended:
-            after, plain = read_plain(self._box, ends.poses)
-            failed = ends.failed | ~np.isfinite(ends.poses).all(axis=(1, 2))
-            plain &= ~failed
-            if plain.any():
-                before = faces_up(starts[plain, : self._lying])
-                yield Landings(before, after[plain], np.zeros(len(before), bool))
-            for some in _parts(np.flatnonzero(~plain), CHUNK // 4):
-                flown = [
-                    None if failed[k] else (ends.poses[k], float(ends.seconds[k])) for k in some
-                ]
-                self._settling.append(
-                    self._pool.submit(settle, self._task, numbers[some].tolist(), flown)
-                )
+    def read(self) -> Iterator[tuple[Order, Landings]]:
+        """What came to rest, if that is plain; the rest is given away to be settled."""
+        for orders, numbers, starts, ends in self._ended:
+            for order in np.unique(orders).tolist():
+                some = orders == order
+                dice, lying = self._dice[order], self._lying[order]
+                poses = ends.poses[some, :dice]
+                failed = ends.failed[some] | ~np.isfinite(poses).all(axis=(1, 2))
+                after, plain = read_plain(self._box, poses)
+                plain &= ~failed
+                if plain.any():
+                    before = faces_up(starts[some][plain, :lying])
+                    landed = Landings(before, after[plain], np.zeros(len(before), bool))
+                    yield self._orders[order], landed
+                for few in _parts(np.flatnonzero(~plain), CHUNK // 4):
+                    part = replace(self._orders[order], numbers=numbers[some][few].tolist())
+                    lasted = ends.seconds[some]
+                    flown = [None if failed[k] else (poses[k], float(lasted[k])) for k in few]
+                    settling = self._pool.submit(settle, part, flown)
+                    self._settling.append((self._orders[order], settling))
         self._ended = []
 
-    def settled(self, *, wait: bool) -> Iterator[Landings]:
+    def settled(self, *, wait: bool) -> Iterator[tuple[Order, Landings]]:
         """What has been settled by now, or all of it."""
-        while self._settling and (wait or self._settling[0].done()):
-            yield self._settling.popleft().result()
+        while self._settling and (wait or self._settling[0][1].done()):
+            order, future = self._settling.popleft()
+            yield order, future.result()
 
 
-def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
+def lay_out(order: Order) -> Starts:
     """In a worker process: how these throws begin."""
-    simulator = prepared()
-    tasks = [task(number) for number in numbers]
+    simulator = simulator_of(order.edition)
+    tasks = [order.task(number) for number in order.numbers]
     starts = [simulator.start(*one.laid(simulator), one.seed) for one in tasks]
     _check_as_many({len(start) for start in starts})
     return (
@@ -225,17 +281,15 @@ def lay_out(task: TaskOf, numbers: Sequence[int]) -> Starts:
 
 def _check_as_many(dice: set[int]) -> None:
     if len(dice) > 1:
-        raise BadValue(f"throws of {sorted(dice)} dice: worlds that fly together have as many each")
+        raise BadValue(f"throws of {sorted(dice)} dice: those of one order have as many each")
 
 
-def settle(
-    task: TaskOf, numbers: Sequence[int], flown: Sequence[tuple[Floats, float] | None]
-) -> Landings:
+def settle(order: Order, flown: Sequence[Flown | None]) -> Landings:
     """In a worker process: settle throws that flew elsewhere; those that failed fly again."""
-    simulator = prepared()
+    simulator = simulator_of(order.edition)
     before, after, cocked = [], [], []
-    for number, end in zip(numbers, flown, strict=True):
-        one = task(number)
+    for number, end in zip(order.numbers, flown, strict=True):
+        one = order.task(number)
         at_rest, hands = one.laid(simulator)
         motion = None if end is None else _at_rest_after(*end)
         outcome = simulator.throw(at_rest, hands, one.seed, flown=motion)

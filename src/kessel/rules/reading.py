@@ -200,8 +200,8 @@ def _said_of_one(event: _OfOne) -> tuple[PersonalKey, Params]:
             return "say.end", {"name": player}
         case e.NoDice(player):
             return "say.no_dice", {"name": player}
-        case e.Eliminated(player, points):
-            return "say.elim", {"name": player, "count": points}
+        case e.Eliminated(player):
+            return "say.elim", {"name": player}
         case _:
             return "say.nextAll" if event.throw == "all" else "say.next", {"name": event.player}
 

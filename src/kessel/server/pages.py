@@ -17,6 +17,8 @@ from starlette.responses import PlainTextResponse, Response
 STATIC = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+ENGINE_LIST = "engine/engine.json"
+"""What the page plays with if no server is in reach; few servers have it beside the page."""
 _PACKED_KINDS = ("text/", "application/javascript", "application/json", "image/svg", "font/ttf")
 
 _NEVER = re.compile(r"q=0(\.0*)?")
@@ -65,7 +67,10 @@ class Pages:
 
     async def file(self, request: Request) -> Response:
         """One of its files."""
-        found = self._files.get(request.path_params["path"])
+        path = request.path_params["path"]
+        found = self._files.get(path)
+        if found is None and path == ENGINE_LIST:
+            return Response(status_code=204)  # every page asks, and an error would stand in its log
         if found is None:
             return PlainTextResponse("no such file", 404)
         return self._answer(request, found)
@@ -112,7 +117,7 @@ def _takes_gzip(accepted: str) -> bool:
 
 def _has_hash(name: str) -> bool:
     """Whether another content would have another name."""
-    return name.startswith(("assets/", "engine/")) and name != "engine/engine.json"
+    return name.startswith(("assets/", "engine/")) and name != ENGINE_LIST
 
 
 _KINDS = {

@@ -28,6 +28,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types default",
     )
 )
 """`sockets` is this very server: some browsers do not count ws: as `'self'`."""

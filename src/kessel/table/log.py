@@ -57,6 +57,12 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit", omit_defaults=True
     key: str = ""
 
 
+class SeatFreed(Struct, frozen=True, kw_only=True, tag="free"):
+    """Before the first game: whoever had the seat is not there, and others may have it."""
+
+    seat: Seat
+
+
 class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle"):
     """Before the first game: open seats went to bots, or were taken away."""
 
@@ -289,6 +295,7 @@ GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
+    | SeatFreed
     | SeatsSettled
     | SeatHandedOver
     | SeatTakenBack

@@ -162,6 +162,13 @@ class Table:
             race_starts_in=0.0 if heat is None else max(0.0, heat.starts - now),
         )
 
+    @property
+    def host(self) -> Seat | None:
+        """The seat that may start the game and free seats: the first person's who is there, so
+        that nobody holds up a table by leaving it."""
+        there = (Seat(n) for n, one in enumerate(self.ledger.seats) if one.is_person)
+        return next((seat for seat in there if seat in self.present), self.ledger.host)
+
     def time_left(self, now: float) -> TimeLeft | None:
         """Seconds left and seconds given, where a clock is shown."""
         countdown, play = self._clock.answer, self.ledger.play
@@ -245,6 +252,15 @@ class Table:
         """Play again instead of the bot."""
         self.ledger.person(seat)
         return self._give_back(seat) + self._go_on(now)
+
+    def free(self, seat: Seat, now: float) -> Outcome:
+        """Before the first game: let others have the seat of somebody who is not there."""
+        self.ledger.person(seat)
+        if self.ledger.stage != "gathering":
+            raise NotAwaited("the game has begun; a bot plays for whoever stays away")
+        if seat in self.present:
+            raise SeatIsTaken(f"whoever has seat {seat} is there")
+        return self._keep(log.SeatFreed(seat=seat)) + self._go_on(now)
 
     def hurry(self, seat: Seat, fast: bool, now: float) -> Outcome:
         """Let bots answer at once, or take their time again; only where that rushes nobody else."""

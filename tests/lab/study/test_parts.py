@@ -68,6 +68,22 @@ def test_the_other_arenas_are_counted_as_the_study_s_own(tmp_path: Path) -> None
     assert {summary.throws for summary in counts} == {2}
 
 
+def test_counts_can_come_from_a_card(tmp_path: Path) -> None:
+    line = {"throws": 3, "seen": [[0, 0, 1, 3]], "cocked": 1, "faces": {}, "turned": {}}
+    study = Study(tmp_path, Effort(), calibrated=tmp_path / "card")
+    (tmp_path / "card").mkdir()
+    for cell in OWN[:-1]:
+        cell.path(tmp_path / "card", "cuda").write_text(json.dumps(line) + "\n")
+    with pytest.raises(BadValue, match="20 of 21 cells counted on cuda"):
+        make(study, ["throws"])
+    OWN[-1].path(tmp_path / "card", "cuda").write_text(json.dumps(line) + "\n")
+    make(study, ["throws"])
+    counts = study.counts()
+    assert [summary.cell for summary in counts] == OWN
+    assert {(summary.throws, summary.cocked) for summary in counts} == {(3, 1)}
+    assert not (tmp_path / "throws").exists()
+
+
 def test_memory_is_the_share_of_opposite_faces() -> None:
     cell = Cell("oval", "firm", 3)
     counts = Counter({"opposite": 1, "beside": 3})

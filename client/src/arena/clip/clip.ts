@@ -23,7 +23,7 @@ export async function makeClip(scene: ClipScene): Promise<Blob> {
   const painter = new ClipPainter(scene.look);
   const moments = timeline(scene.before, scene.flight);
   const paint = ({ poses, over }: (typeof moments)[number]) =>
-    painter.frame(poses, [scene.title, over ? scene.result : ""]).data;
+    painter.frame(poses, scene.title, over ? scene.result : "").data;
   const last = moments.at(-1);
   const palette = quantize(last ? paint(last) : new Uint8Array(), SAME);
   const gif = GIFEncoder();

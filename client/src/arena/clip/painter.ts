@@ -8,9 +8,13 @@ import { boxSight } from "../seats";
 import { drawSign } from "../signs";
 import { BOXES } from "../stage";
 import type { Box, LookName, Pose } from "../types";
+import { broken } from "./lines";
 
 /** Pixels of the picture, and of the lines of text below it. */
-export const SIZE = { width: 400, height: 400, line: 26 };
+export const SIZE = { width: 400, height: 444, line: 23 };
+/** Who threw, and what came of it. */
+const TITLE_LINES = 1;
+const RESULT_LINES = 3;
 const READABLE = 0.45;
 const TEXT = "#f8eddc";
 const TABLE = "#2a190d";
@@ -26,25 +30,34 @@ export class ClipPainter {
     this.#look = LOOKS[name];
     this.#box = BOXES[name];
     this.#view.resize(SIZE.width, SIZE.height);
-    const insets = { top: 14, right: 14, bottom: 14 + 2 * SIZE.line, left: 14 };
+    const text = (TITLE_LINES + RESULT_LINES) * SIZE.line;
+    const insets = { top: 14, right: 14, bottom: 14 + text, left: 14 };
     this.#view.frame(boxSight(this.#box), insets, this.#box.die.edge);
     this.#ground = this.#drawGround();
     this.#context = contextOf(canvas());
   }
 
-  /** The dice at these poses, with lines of text below, as pixels. */
-  frame(poses: readonly Pose[], lines: readonly string[]): ImageData {
+  /** The dice at these poses, with who threw and what came of it below, as pixels. */
+  frame(poses: readonly Pose[], title: string, result: string): ImageData {
     const context = this.#context;
     context.drawImage(this.#ground, 0, 0);
     for (const pose of byDepth([...poses], (one) => one, this.#view)) this.#drawDie(pose);
+    this.#write([title], TITLE_LINES, RESULT_LINES);
+    const width = (line: string) => context.measureText(line).width;
+    this.#write(broken(result, SIZE.width - 20, RESULT_LINES, width), RESULT_LINES, 0);
+    return context.getImageData(0, 0, SIZE.width, SIZE.height);
+  }
+
+  /** Lines below each other, with so many more below them. */
+  #write(lines: readonly string[], room: number, below: number): void {
+    const context = this.#context;
     context.fillStyle = TEXT;
-    context.font = `800 19px "Alegreya Sans", sans-serif`;
+    context.font = `800 18px "Alegreya Sans", sans-serif`;
     context.textAlign = "center";
-    lines.slice(0, 2).forEach((line, i) => {
-      const y = SIZE.height - 14 - (1 - i) * SIZE.line;
+    lines.forEach((line, i) => {
+      const y = SIZE.height - 12 - (below + room - 1 - i) * SIZE.line;
       context.fillText(line, SIZE.width / 2, y, SIZE.width - 20);
     });
-    return context.getImageData(0, 0, SIZE.width, SIZE.height);
   }
 
   #drawGround(): HTMLCanvasElement {

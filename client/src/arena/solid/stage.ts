@@ -16,6 +16,7 @@ import { type Extent, extent } from "../seats";
 import { BOXES, type Label, type Stage } from "../stage";
 import type { Box, LookName, QualityName } from "../types";
 import { buildBowl } from "./bowl";
+import type { Drawing } from "./context";
 import { DiceMesh } from "./dice";
 import { AimGuide, directionArrows, numberSprite } from "./guide";
 import { buildRoom, clearAir, surroundings } from "./room";
@@ -39,7 +40,7 @@ const QUALITIES: Readonly<Record<QualityName, StageQuality>> = {
 export class SolidStage implements Stage {
   onReady = () => undefined;
   readonly renderer: WebGLRenderer;
-  readonly #canvas = document.createElement("canvas");
+  readonly #canvas: HTMLCanvasElement;
   readonly behind = 0.014;
   readonly view = new View();
   readonly smoke = new Sparks(false);
@@ -57,13 +58,10 @@ export class SolidStage implements Stage {
   #dressing = 0;
   #ready = false;
 
-  constructor(surface: HTMLElement, quality: QualityName) {
+  constructor(surface: HTMLElement, quality: QualityName, { canvas, context }: Drawing) {
     this.#quality = QUALITIES[quality];
-    this.renderer = new WebGLRenderer({
-      canvas: this.#canvas,
-      antialias: this.#quality.fine,
-      powerPreference: "high-performance",
-    });
+    this.#canvas = canvas;
+    this.renderer = new WebGLRenderer({ canvas, context });
     // Reading what a compiler has to say stops the page until it is done.
     this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
     this.renderer.toneMapping = ACESFilmicToneMapping;

@@ -1,6 +1,7 @@
 /** The referee for a real box: tap how the dice lie, hear what happens. */
 
 import { useEffect, useState } from "preact/hooks";
+import { ExplainedLine } from "../../controls/explained";
 import { Icon } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { allInForce, NO_HOUSE } from "../../game/house";
@@ -9,7 +10,7 @@ import { listed, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
 import { linesOf } from "../../speech/lines";
 import { refusalText } from "../../speech/refusal";
-import { editionName, effectName, explained } from "../../speech/sentences";
+import { editionName, effectName } from "../../speech/sentences";
 import { insets } from "../../table/display";
 import { BackHome } from "../frame";
 import { RulesButton } from "../rules";
@@ -126,15 +127,11 @@ function Verdict({ game, answer }: { game: KeptBox; answer: RefereeAnswer | null
   const lines = (answer?.events ?? []).flatMap((event) => linesOf(event, scene));
   return (
     <div class="verdict" aria-live="polite">
-      {lines.map((line, i) => {
-        const { text, why } = explained(line, scene);
-        return (
-          <p key={i}>
-            {text}
-            {why && <span class="hint"> {why}</span>}
-          </p>
-        );
-      })}
+      {lines.map((line, i) => (
+        <div key={i} class="verdict-line">
+          <ExplainedLine line={line} scene={scene} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 """What a page may say. Everything is checked here for its shape, and for nothing else."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -154,6 +154,13 @@ class StartGame(Request, frozen=True, tag="start"):
     fill: bool = False
 
 
+class FreeSeat(Request, frozen=True, tag="free"):
+    """Before the first game: let others have the seat of somebody who is not there. Only the host
+    may."""
+
+    seat: SeatNumber
+
+
 class Resign(Request, frozen=True, tag="resign"):
     """Give the seat up for good: a bot plays on, the token dies."""
 
@@ -185,6 +192,29 @@ class React(Request, frozen=True, tag="react"):
 
     reaction: Reaction
     seat: SeatNumber | None = None
+
+
+class ScreenShown(Request, frozen=True, tag="screen_shown"):
+    """A big screen has shown everything up to this state. Everybody is told by `screen`, so that
+    phones do not run ahead of it."""
+
+    state: StateNumber
+
+
+class Guess(Request, frozen=True, tag="guess"):
+    """Will another player's next throw take dice? Settled by `guessed` when it has come to rest."""
+
+    seat: SeatNumber
+    state: StateNumber
+    hit: bool
+
+
+class Propose(Request, frozen=True, tag="propose"):
+    """After a game: ask the others for another one, or for a moment (`wait`). Everybody is told
+    by `proposed`; whoever asked sends `rematch` if nobody wants to wait."""
+
+    seat: SeatNumber
+    what: Literal["rematch", "wait"]
 
 
 class Action(Request, frozen=True):
@@ -318,7 +348,7 @@ class SendReferee(Request, frozen=True, tag="referee_send"):
 GameAction: TypeAlias = ThrowDice | AnswerGame | KeepPiles | Tap | PushDice | AnswerPush
 """Answers to what the game waits for."""
 
-TableRequest: TypeAlias = StartGame | Rematch | Resign | TakeBack | Hurry | GameAction
+TableRequest: TypeAlias = StartGame | Rematch | FreeSeat | Resign | TakeBack | Hurry | GameAction
 """What a table is asked to do."""
 
 ClientMessage: TypeAlias = (
@@ -333,11 +363,15 @@ ClientMessage: TypeAlias = (
     | OpenCode
     | FindTable
     | StartGame
+    | FreeSeat
     | Resign
     | TakeBack
     | Hurry
     | Rematch
     | React
+    | ScreenShown
+    | Guess
+    | Propose
     | ThrowDice
     | AnswerGame
     | KeepPiles

@@ -208,6 +208,38 @@ class Reacted(Answer, frozen=True, tag="reacted"):
     reaction: Reaction
 
 
+class ScreenAt(Answer, frozen=True, tag="screen"):
+    """The big screen has shown everything up to this state."""
+
+    state: int
+
+
+class GuessScore(Struct, frozen=True, kw_only=True):
+    """What a seat has guessed right this evening."""
+
+    seat: int
+    points: int
+
+
+class Guessed(Answer, frozen=True, tag="guessed"):
+    """A throw that was guessed at has come to rest. Points are of the evening, not of the game."""
+
+    state: int
+    """The state before the throw."""
+    hit: bool
+    """Whether dice were taken."""
+    right: list[int]
+    """The seats that guessed so."""
+    scores: list[GuessScore]
+
+
+class Proposed(Answer, frozen=True, tag="proposed"):
+    """Somebody would like another game, or would like to wait."""
+
+    seat: int
+    what: Literal["rematch", "wait"]
+
+
 class ActionView(Struct, frozen=True, kw_only=True):
     """What a player did or could do: throw `unit`, or stop where it is null."""
 
@@ -302,6 +334,9 @@ ServerMessage: TypeAlias = (
     | Changed
     | TournamentScored
     | Reacted
+    | ScreenAt
+    | Guessed
+    | Proposed
     | Odds
     | Advice
     | Lines

@@ -25,7 +25,7 @@ def snapshot(table: Table, held: Collection[Seat], watchers: int, now: float) ->
         clock=made.clock,
         public=made.public,
         dice=made.dice,
-        host=ledger.host,
+        host=table.host,
         seats=seat_views(table, held, now),
         watchers=watchers,
         tournament=tournament_view(ledger),
@@ -37,7 +37,7 @@ def seats(table: Table, held: Collection[Seat], watchers: int, now: float) -> se
     """Who sits where."""
     return server.Seats(
         stage=table.ledger.stage,
-        host=table.ledger.host,
+        host=table.host,
         seats=seat_views(table, held, now),
         watchers=watchers,
     )

@@ -64,6 +64,8 @@ class Study:
     folder: Path
     effort: Effort
     progress: Progress | None = None
+    calibrated: Path | None = None
+    """A folder that `kessel calibrate --device cuda` filled: nothing is thrown to be counted."""
 
     def read(self, part: str) -> dict[str, Any]:
         """What a part found before."""
@@ -81,13 +83,20 @@ class Study:
 
     def counts(self) -> list[Summary]:
         """The counted throws of the arena that the study is about."""
-        return [read_summary(row) for row in self.read("throws")["cells"]]
+        return self._counts("throws")
 
     def counts_elsewhere(self) -> list[Summary]:
         """Those of the other arenas, and at more dice than lie in a base edition, if counted."""
-        if not (self.folder / "arenas.json").exists():
-            return []
-        return [read_summary(row) for row in self.read("arenas")["cells"]]
+        return self._counts("arenas") if (self.folder / "arenas.json").exists() else []
+
+    def _counts(self, part: str) -> list[Summary]:
+        found = self.read(part)
+        if found["physics"] != PHYSICS_VERSION:
+            raise BadValue(
+                f"{self.folder / part}.json: throws of physics {found['physics']}, this is physics "
+                f"{PHYSICS_VERSION}; --full --only {part} counts them anew"
+            )
+        return [read_summary(row) for row in found["cells"]]
 
 
 def make(study: Study, only: list[str]) -> None:
@@ -137,8 +146,14 @@ def _arenas(study: Study) -> dict[str, Any]:
 
 
 def _counted(study: Study, wanted: Sequence[Cell]) -> list[dict[str, Any]]:
-    throws = study.folder / "throws"
-    measure(throws, study.effort.throws, wanted, study.progress)
+    if study.calibrated is None:
+        throws, device = study.folder / "throws", "cpu"
+        measure(throws, study.effort.throws, wanted, study.progress)
+    else:
+        throws, device = study.calibrated, "cuda"
+    found = summarise(throws, wanted, device)
+    if len(found) < len(wanted):
+        raise BadValue(f"{throws}: {len(found)} of {len(wanted)} cells counted on {device}")
     return [
         {
             "kind": one.cell.kind,
@@ -148,7 +163,7 @@ def _counted(study: Study, wanted: Sequence[Cell]) -> list[dict[str, Any]]:
             "turned": dict(one.turned),
             "cocked": one.cocked,
         }
-        for one in summarise(throws, wanted)
+        for one in found
     ]
 
 

@@ -1,0 +1,136 @@
+/** What makes a party a show: names thrown in as dice, turns called in colour, reactions that fly. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { SeatSign } from "../controls/sign";
+import { badgeOf } from "../game/people";
+import { seatOrder } from "../game/table";
+import { listed, t } from "../i18n";
+import type { GameView, Guessed, Reacted, SeatView } from "../protocol";
+import { useSession } from "../session";
+import { seatName } from "../speech/sentences";
+import type { PageState } from "../state";
+import { director } from "../table/display";
+import { ReactionIcon } from "../table/reactionicons";
+import "./show.css";
+
+/** Seconds that a reaction is in the air, and that it is told who guessed right. */
+const FLIGHT_SECONDS = 3;
+const TOLD_SECONDS = 5;
+
+/** Tells the table what has been shown here, so that no phone runs ahead. */
+export function useReporting(): void {
+  const session = useSession();
+  const state = session.page.table.value.game?.state ?? null;
+  useEffect(() => {
+    if (state !== null) void session.ask({ type: "screen_shown", state }, true);
+  }, [state]);
+}
+
+/** Everybody who has come, each thrown in as a die of their colour. */
+export function Arrivals() {
+  const { table } = useSession().page;
+  return (
+    <ol class="arrivals">
+      {table.value.seats.map((seat) => (
+        <Arrival key={`${seat.seat} ${seat.kind}`} seat={seat} />
+      ))}
+    </ol>
+  );
+}
+
+function Arrival({ seat }: { seat: SeatView }) {
+  const here = seat.kind !== "open";
+  useEffect(() => {
+    const sound = director.value?.arena.sound;
+    if (here) sound?.thud(0.5);
+  }, [here]);
+  return (
+    <li class={here ? "arrival here" : "arrival"} style={{ "--seat": badgeOf(seat.seat).colour }}>
+      <span class="arrival-die">{here && <SeatSign seat={seat.seat} size={64} />}</span>
+      <span class="arrival-name">{seatName(seat)}</span>
+    </li>
+  );
+}
+
+/** Whose turn it is, to be read across the room: it comes large, and stays. */
+export function TurnCall({ game }: { game: GameView }) {
+  const { settled, table } = useSession().page;
+  const seat = table.value.seats[game.active];
+  const name = seat ? seatName(seat) : "";
+  return (
+    <p class="ask turn-call" style={{ "--seat": badgeOf(game.active).colour }}>
+      {settled.value ? (
+        <span key={game.active} class="turn-name">
+          <SeatSign seat={game.active} size={64} /> {t("ask.other", { name })}
+        </span>
+      ) : (
+        "\u00a0"
+      )}
+    </p>
+  );
+}
+
+interface Flying extends Pick<Reacted, "seat" | "reaction"> {
+  readonly id: number;
+}
+
+/** Every reaction flies up from its seat, those of watchers from below. */
+export function FlyingReactions() {
+  const { page } = useSession();
+  const { reaction } = page.table.value;
+  const count = useRef(0);
+  const [flying, setFlying] = useState<readonly Flying[]>([]);
+  useEffect(() => {
+    if (!reaction) return;
+    const id = ++count.current;
+    setFlying((all) => [...all, { id, seat: reaction.seat, reaction: reaction.reaction }]);
+    const land = () => setFlying((all) => all.filter((one) => one.id !== id));
+    window.setTimeout(land, FLIGHT_SECONDS * 1000);
+  }, [reaction]);
+  return (
+    <div class="flying" aria-hidden="true">
+      {flying.map((one) => (
+        <span key={one.id} class="flying-one" style={startOf(page, one)}>
+          <ReactionIcon name={one.reaction} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Where it starts, and how far it drifts: to either side by turns. */
+function startOf(page: PageState, { id, seat }: Flying): Record<string, string> {
+  const { seenFrom, table } = page;
+  const { game } = table.value;
+  const drift = `${((id * 37) % 24) - 12}vw`;
+  const index = game && seat !== null ? seatOrder(game, seenFrom.value).indexOf(seat) : -1;
+  const at = index < 0 ? null : director.value?.arena.seatOnScreen(index);
+  const left = at ? `${(at.left + at.right) / 2}px` : "50%";
+  const top = at ? `${(at.top + at.bottom) / 2}px` : "88%";
+  return { left, top, "--drift": drift, "--life": `${FLIGHT_SECONDS}s` };
+}
+
+/** Who guessed right, for a moment. */
+export function GuessedRight() {
+  const { guessed, seats } = useSession().page.table.value;
+  const [shown, setShown] = useState<Guessed | null>(null);
+  useEffect(() => {
+    setShown(guessed);
+    const timer = window.setTimeout(() => setShown(null), TOLD_SECONDS * 1000);
+    return () => window.clearTimeout(timer);
+  }, [guessed]);
+  const names = (shown?.right ?? []).flatMap((seat) => seats[seat] ?? []).map(seatName);
+  return names.length ? <p class="guessed">{t("party.right", { names: listed(names) })}</p> : null;
+}
+
+/** The points of the evening, most first; nothing while nobody has any. */
+export function EveningPoints() {
+  const { guessed, seats } = useSession().page.table.value;
+  const scores = [...(guessed?.scores ?? [])].sort((one, other) => other.points - one.points);
+  if (!scores.length) return null;
+  const told = scores.map(({ seat, points }) => {
+    const who = seats[seat];
+    return `${who ? seatName(who) : ""} ${points}`;
+  });
+  return <p class="evening-points">{t("party.points", { scores: told.join(", ") })}</p>;
+}

@@ -1,0 +1,33 @@
+/** Which scripts may be loaded by address. */
+
+import { expect, test, vi } from "vitest";
+import { ownScript, trustOwnScripts } from "../src/trusted";
+
+const PAGE = "https://kessel.example/t/abc";
+
+test.each(["/assets/worker-1.js", "https://kessel.example/sw.js", "../sw.js"])(
+  "%s is ours",
+  (url) => {
+    expect(ownScript(url, PAGE)).toBe(url);
+  },
+);
+
+test.each([
+  "https://evil.example/worker.js",
+  "//evil.example/worker.js",
+  "http://kessel.example/sw.js",
+  "data:text/javascript,1.js",
+  "blob:https://evil.example/1.js",
+  "/api/games/x/record",
+])("%s is not", (url) => {
+  expect(ownScript(url, PAGE)).toBeNull();
+});
+
+test("the policy is the default one, for scripts by address and for nothing else", () => {
+  const createPolicy = vi.fn();
+  trustOwnScripts({ trustedTypes: { createPolicy }, location: { href: PAGE } } as never);
+  const [name, rules] = createPolicy.mock.calls[0] as [string, Record<string, unknown>];
+  expect(name).toBe("default");
+  expect(Object.keys(rules)).toEqual(["createScriptURL"]);
+  trustOwnScripts({ location: { href: PAGE } } as never); // a browser without
+});

@@ -1,0 +1,87 @@
+"""What the big screen has shown, who guessed right, and who asks for another game."""
+
+import asyncio
+
+from hall.in_memory import Hall, Visitor
+from hall.player import throw
+
+
+async def _table(hall: Hall) -> tuple[Visitor, Visitor]:
+    """Two friends on one device, and a screen."""
+    friends, screen = await hall.visit(), await hall.visit()
+    await friends.create("strike-2012", "pp")
+    await screen.ask("snapshot", type="watch", table=friends.table)
+    return friends, screen
+
+
+async def _until_throw(friends: Visitor) -> tuple[int, int]:
+    """Who throws, and in which state; the die that lies there first is placed before."""
+    while True:
+        assert friends.game is not None
+        awaited, state = friends.game["awaited"], friends.game["state"]
+        if awaited["kind"] == "throw":
+            return awaited["seat"], state
+        where = {"seat": awaited["seat"], "state": state}
+        await friends.ask("step", type="answer", move="start 4", dice=[], **where)
+
+
+def test_everybody_hears_once_what_the_screen_has_shown() -> None:
+    async def run() -> None:
+        hall = Hall()
+        friends, screen = await _table(hall)
+        _, state = await _until_throw(friends)
+        await screen.send(type="screen_shown", state=state + 99)  # nothing that has been yet
+        for _ in range(2):  # a second screen, or the same again
+            await screen.send(type="screen_shown", state=state)
+        assert await friends.until("screen") == {"type": "screen", "state": state}
+        await friends.ask("pong", type="ping")
+        assert sum(one["type"] == "screen" for one in friends.heard) == 1
+        eve = await hall.visit()
+        assert await eve.refusal(type="screen_shown", state=1) == "not_attending"
+
+    asyncio.run(run())
+
+
+def test_a_guess_is_worth_a_point_if_it_was_right() -> None:
+    async def run() -> None:
+        hall = Hall()
+        friends, screen = await _table(hall)
+        points = 0
+        for _ in range(2):
+            seat, state = await _until_throw(friends)
+            guess = {"type": "guess", "seat": 1 - seat, "state": state}
+            assert await friends.refusal(**guess | {"seat": seat}, hit=True) == "stale"
+            assert await friends.refusal(**guess | {"state": state - 1}, hit=True) == "stale"
+            assert await screen.refusal(**guess, hit=True) == "wrong_seat"
+            for hit in (True, False):  # the last word counts
+                await friends.send(**guess, hit=hit)
+            await friends.send(**throw("1"), seat=seat, state=state)
+            told = await friends.until("guessed")
+            events = friends.seen[-1]["events"]
+            taken = any(event["kind"] == "collect" for event in events)
+            points += not taken
+            assert (told["hit"], told["state"]) == (taken, state)
+            assert told["right"] == ([] if taken else [1 - seat])
+            assert sum(one["points"] for one in told["scores"]) == points
+            awaited = friends.game and friends.game["awaited"]
+            if awaited and awaited["kind"] == "choice":  # nobody guessed: nobody is told
+                stop = {"seat": seat, "state": friends.game and friends.game["state"]}
+                await friends.ask("step", type="answer", move="end", dice=[], **stop)
+
+    asyncio.run(run())
+
+
+def test_another_game_is_asked_for_when_one_is_over() -> None:
+    async def run() -> None:
+        hall = Hall()
+        friends, _screen = await _table(hall)
+        wish = {"type": "propose", "seat": 0, "what": "rematch"}
+        assert await friends.refusal(**wish) == "stale"
+        await friends.play()
+        state = friends.game and friends.game["state"]
+        assert await friends.refusal(type="guess", seat=1, state=state, hit=True) == "stale"
+        told = {"type": "proposed", "seat": 0, "what": "rematch"}
+        assert await friends.ask("proposed", **wish) == told
+        assert (await friends.ask("proposed", **wish | {"what": "wait"}))["what"] == "wait"
+
+    asyncio.run(run())
