@@ -29,11 +29,12 @@ from serving import WIDE, Stolen, WatchedServer, quantile
 
 from kessel.hall.limits import Limits
 from kessel.hall.messages.server import PROTOCOL
+from kessel.hall.tokens import code_of, new_key
 from kessel.server.config import Config
 
 ATTACKER = "127.0.0.2"
 """Another address than that of the friends; Linux has all of 127.0.0.0/8."""
-THROW_BOUND_MS, NEWCOMER_BOUND_S = 250.0, 2.0
+THROW_BOUND_MS, NEWCOMER_BOUND_S, MEMORY_BOUND_MB = 250.0, 2.0, 50.0
 AIM = {"x": 0.0, "y": 0.0, "side": 1.0, "speed": 1.2, "height": 0.12, "spin": 20.0}
 WARM_THROWS = 4
 """Throws of each table before the attack begins."""
@@ -223,6 +224,43 @@ async def silent(port: int, said: bytes) -> None:
         writer.close()
 
 
+KEY = new_key()
+"""Of the table that all connections of an attack watch."""
+
+
+async def transcripts(port: int) -> None:
+    """Ask for the whole transcript of a game of bots again and again, and read nothing."""
+    bots = [{"kind": "bot"}] * 4
+    create = {"type": "create", "edition": "strike-2020", "seats": bots, "dice": "ideal"}
+    watch = {"type": "watch", "table": code_of(KEY)}
+    lines = _frame(TEXT, b'{"type":"lines","first":0}')
+    reader, writer = await _upgrade(port)
+    try:
+        made = json.dumps({**create, "key": KEY}).encode()
+        writer.write(HELLO + _frame(TEXT, made) + _frame(TEXT, json.dumps(watch).encode()))
+        while not reader.at_eof():
+            writer.write(lines * 10)
+            await writer.drain()
+            await asyncio.sleep(0.1)
+    finally:
+        writer.close()
+
+
+async def watching(port: int) -> None:
+    """Have tables read from the store, one after the other."""
+    reader, writer = await _upgrade(port)
+    drain = asyncio.create_task(_drain(reader))
+    try:
+        writer.write(HELLO)
+        while not drain.done():
+            watch = {"type": "watch", "table": code_of(new_key())}
+            writer.write(_frame(TEXT, json.dumps(watch).encode()) * 10)
+            await writer.drain()
+    finally:
+        drain.cancel()
+        writer.close()
+
+
 SMALL = b'{"type":"ping"}'
 Attack = tuple[int, Callable[[int], Awaitable[None]]]
 ATTACKS: dict[str, Attack] = {
@@ -233,6 +271,8 @@ ATTACKS: dict[str, Attack] = {
     "half requests": (400, lambda port: silent(port, b"GET / HTTP/1.1\r\nHost: x")),
     "idle": (1100, lambda port: silent(port, b"")),
     "unfinished": (40, unfinished),
+    "transcripts": (30, transcripts),
+    "watching": (40, watching),
 }
 """How many connections at once, and what each does; one that is closed is opened again."""
 
@@ -302,6 +342,7 @@ def held(row: dict[str, Any]) -> bool:
         and row["slowest s"] < NEWCOMER_BOUND_S
         and not row["shut out"]
         and not row["tables lost"]
+        and row["MB more"] <= MEMORY_BOUND_MB
     )
 
 

@@ -161,6 +161,6 @@ def test_importing_kessel_and_asking_its_version_load_next_to_nothing() -> None:
     }
     version = loaded("import sys; sys.argv = ['kessel', '--version']; import kessel.__main__")
     added = {name for name in version - light if name.startswith("kessel")}
-    assert added == {"kessel.__main__", "kessel.cli", "kessel.cli.language"}
+    assert added == {"kessel.__main__", "kessel.cli", "kessel.cli.language", "kessel.terminal"}
     slow = {"asyncio", "dataclasses", "importlib.resources", "inspect", "json", "typing"}
     assert not slow & (light | version)

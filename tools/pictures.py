@@ -152,7 +152,7 @@ def party(player: Player) -> None:
     table = player.page.url.split("/screen/")[1][:12]
     ann = guest(player, table, "Ann")
     ben = guest(player, table, "Ben")
-    player.page.locator(".seat-names", has_text="Ben").wait_for()
+    player.page.locator(".arrival.here", has_text="Ben").wait_for()
     ann.button("Start now").click()
     for hand in (ann, ben):
         hand.page.locator(".flick-pad").wait_for()

@@ -4,7 +4,10 @@ commands.
 
 import sys
 import unicodedata
-from typing import TextIO
+
+TYPE_CHECKING = False  # without `typing`, which takes its time to load
+if TYPE_CHECKING:
+    from typing import TextIO
 
 _KEPT = "\n\t"
 _CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -28,6 +31,6 @@ def _shown(sign: str) -> str:
     return sign.encode("unicode-escape").decode("ascii")
 
 
-def tell(text: str, end: str = "\n", file: TextIO | None = None, flush: bool = False) -> None:
+def tell(text: str, end: str = "\n", file: "TextIO | None" = None, flush: bool = False) -> None:
     """Print, as `print` does, but never a control character."""
     print(shown(text), end=end, file=file or sys.stdout, flush=flush)

@@ -91,3 +91,15 @@ def choose_picture(player: Player, name: str) -> None:
     player.page.get_by_role("radio", name=name).check()
     player.button("Close").click()
     player.button("Back").click()
+
+
+def test_a_browser_without_3d_finds_nothing_to_complain_about(plain: NewPlayer) -> None:
+    """Neither of WebGL nor of an engine that this server does not have."""
+    player = plain()
+    complaints: list[str] = []
+    player.page.on("console", lambda said: complaints.append(f"{said.type}: {said.text}"))
+    player.page.goto(player.url)  # in whatever picture this device would have
+    expect(player.page.locator(".arena svg")).to_be_attached()
+    player.play_against(1)
+    player.throw_start_die()
+    assert complaints == []

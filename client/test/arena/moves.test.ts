@@ -64,3 +64,13 @@ test("a hurricane passes over those who are out", async () => {
   await passed;
   expect(counts()).toEqual([[1], [2, 4], [3]]);
 });
+
+test("dice that are thrown all at once leave their own places, none inside another", async () => {
+  const tracks = [0, 1, 2].map((id) => ({ id, first: 0, poses: [new Float32Array(7)] }));
+  void moves.carryIn(tracks as never, 0);
+  expect(top.flying.size).toBe(3);
+  const places = [...top.flying].map(({ pose }) => pose);
+  for (const [i, one] of places.entries())
+    for (const other of places.slice(i + 1))
+      expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(0.016);
+});

@@ -5,12 +5,15 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from kessel import __version__
 from kessel.cli.language import speak_plainly, system_language
 from kessel.errors import KesselError
 from kessel.terminal import tell
+
+TYPE_CHECKING = False  # without `typing`, which takes its time to load
+if TYPE_CHECKING:
+    from typing import Any
 
 COMMANDS = {
     "calibrate": "measure what throws do: writes the chance model and a report with plots",
@@ -72,7 +75,7 @@ def with_command(arguments: Sequence[str]) -> list[str]:
 class _Parser(argparse.ArgumentParser):
     """Repeats what was typed, as everything else, through the one way to the terminal."""
 
-    def _print_message(self, message: str, file: Any = None) -> None:
+    def _print_message(self, message: str, file: "Any" = None) -> None:
         tell(message, end="", file=file or sys.stderr)
 
 
