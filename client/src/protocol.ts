@@ -241,7 +241,7 @@ export type Family = "strike" | "impact" | "wizards";
 export const DICE = {
   portable: "portable-1 mujoco-3.14.0 wasm-2d380f1070a556c3003b4a7c7c10c98a5f61db4e91815de1075ec478e9487e76",
   ideal: "ideal-1 strike=0.3 loss=0.02",
-  native: "physics-2 mujoco-3.14.0 ",
+  native: "physics-1 mujoco-3.14.0 ",
 } as const;
 
 /** The thrown start die showed the null face or left the arena. */
