@@ -373,8 +373,11 @@ export class Session {
     this.page.notice.value = { text, kind, id: ++this.#notices };
   }
 
+  /** A device that signs nothing any more says why. */
   sayError(code: string): void {
-    this.say(refusalText(code), "error");
+    const finding = code === UNSIGNED ? this.device.seal.value?.findings.at(-1) : undefined;
+    const why = finding ? `${wrongText(finding)} ` : "";
+    this.say(why + refusalText(code), "error");
   }
 }
 

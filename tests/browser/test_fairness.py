@@ -182,6 +182,7 @@ def test_friends_on_one_device_share_one_chain(plain: NewPlayer) -> None:
     see_whole_seal(player)
     again = witness(player)
     assert not set(again["tips"]) & set(told["tips"])
+    assert again["findings"] == []
     assert not player.troubles
 
 
@@ -292,6 +293,7 @@ def test_a_line_told_otherwise_breaks_the_seal_and_names_the_throw(
         player.see_podium()
         see_whole_seal(player)
         return
+    expect(player.page.locator(".notices")).to_contain_text(sentence)
     expect(seal(player)).to_have_class(re.compile("bad"))
     seal(player).click()
     expect(player.page.get_by_role("dialog")).to_contain_text(sentence)
