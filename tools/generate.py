@@ -13,6 +13,7 @@ from tools import (
     boxes,
     editions,
     icons,
+    known,
     lessons,
     messages,
     protocol,
@@ -35,6 +36,7 @@ GENERATORS: tuple[Generator, ...] = (
     trajectories.GENERATOR,
     lessons.GENERATOR,
     icons.GENERATOR,
+    known.GENERATOR,
     sbom.GENERATOR,
 )
 """What `make generate` writes; solver tables, the model and pictures have commands of their own."""

@@ -7,6 +7,7 @@ import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields as fields_of
+from importlib.metadata import version
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -14,12 +15,14 @@ import msgspec
 from kessel.bots.levels import LEVELS
 from kessel.hall.messages import client, fields, referee, reports, server, views
 from kessel.hall.views.wire import FLYING, RENAMED
+from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
 from kessel.rules.awaits import Await
 from kessel.rules.edition import EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from kessel.rules.events import Event
 from kessel.rules.options import MIN_AGREED, OPTIONS, as_text
 from kessel.rules.reading import Params, PersonalKey, PlainKey, Remark
 from kessel.rules.reasons import NOTES, REASONS
+from kessel.throws.ideal import IdealDice
 from tools.made import ROOT, Generator
 
 TARGET = ROOT / "client" / "src" / "protocol.ts"
@@ -59,7 +62,7 @@ def protocol_ts() -> str:
     parts += [_constant("NOTES", tuple(NOTES), "NoteKey")]
     parts += [_constant("PERSONAL", get_args(PersonalKey), "PersonalKey")]
     parts += [_constant("PLAIN", get_args(PlainKey), "PlainKey")]
-    parts += [_options(), _editions(), *_rules()]
+    parts += [_options(), _editions(), _dice(), *_rules()]
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
@@ -123,6 +126,14 @@ def _options() -> str:
         f"export const OPTIONS = {{\n{rows}}} as const;\n"
         "export type OptionName = keyof typeof OPTIONS;\n"
     )
+
+
+def _dice() -> str:
+    """The dice that a page accepts, by name; the native ones without the kind of processor."""
+    native = f"physics-{PHYSICS_VERSION} mujoco-{version('mujoco')} "
+    names = {"portable": PORTABLE_NAME, "ideal": IdealDice().name, "native": native}
+    rows = "".join(f"  {kind}: {_quoted(name)},\n" for kind, name in names.items())
+    return f"export const DICE = {{\n{rows}}} as const;\n"
 
 
 def _editions() -> str:

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   "not_saved",
   "disk_full",
   "wrong_link",
+  "wrong_sign",
   "internal",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -236,6 +237,12 @@ export const EDITIONS = {
 } as const;
 export type EditionId = keyof typeof EDITIONS;
 export type Family = "strike" | "impact" | "wizards";
+
+export const DICE = {
+  portable: "portable-1 mujoco-3.14.0 wasm-2d380f1070a556c3003b4a7c7c10c98a5f61db4e91815de1075ec478e9487e76",
+  ideal: "ideal-1 strike=0.3 loss=0.02",
+  native: "physics-1 mujoco-3.14.0 ",
+} as const;
 
 /** The thrown start die showed the null face or left the arena. */
 export interface StartAgain {
@@ -546,6 +553,7 @@ export interface CreateTable {
   tournament?: boolean;
   dice?: "physics" | "ideal";
   tip?: string | null;
+  signer?: string | null;
   key?: string | null;
   ref?: number | null;
 }
@@ -557,6 +565,7 @@ export interface JoinTable {
   name: string;
   seat?: number | null;
   tip?: string | null;
+  signer?: string | null;
   key?: string | null;
   ref?: number | null;
 }
@@ -567,6 +576,7 @@ export interface ResumeTable {
   table: string;
   tokens: string[];
   tip?: string | null;
+  signer?: string | null;
   ref?: number | null;
 }
 
@@ -589,6 +599,7 @@ export interface SeekGame {
   name: string;
   editions: string[];
   tip?: string | null;
+  signer?: string | null;
   key?: string | null;
   ref?: number | null;
 }
@@ -625,6 +636,7 @@ export interface FreeSeat {
 export interface Resign {
   type: "resign";
   seat: number;
+  sign?: string | null;
   ref?: number | null;
 }
 
@@ -688,6 +700,7 @@ export interface ThrowDice {
   state: number;
   unit: string;
   aim: Aim;
+  sign?: string | null;
   ref?: number | null;
 }
 
@@ -698,6 +711,7 @@ export interface AnswerGame {
   state: number;
   move: string;
   dice?: number[];
+  sign?: string | null;
   ref?: number | null;
 }
 
@@ -725,6 +739,7 @@ export interface PushDice {
   seat: number;
   state: number;
   dice: PushedDie[];
+  sign?: string | null;
   ref?: number | null;
 }
 
@@ -735,13 +750,22 @@ export interface AnswerPush {
   state: number;
   agree: boolean;
   dice: PushedDie[];
+  sign?: string | null;
   ref?: number | null;
 }
 
-/** This device has a fresh chain (docs/explanation/fairness.md): it takes part from the next game or throw on. The tip of the chain it takes part with already changes nothing. */
+/** This device has a fresh chain (docs/reference/proof.md): it takes part from the next game on, or, signed, from the next throw. The tip of the chain it takes part with already changes nothing. */
 export interface OfferChain {
   type: "offer";
   tip: string;
+  sign?: string | null;
+  ref?: number | null;
+}
+
+/** This device shows no more links of its chain (the page is hidden, the person leaves): throws are made without it until it offers another. Said before a throw is fixed, it biases nothing. */
+export interface GoAway {
+  type: "away";
+  sign?: string | null;
   ref?: number | null;
 }
 
@@ -751,6 +775,7 @@ export interface ShowLink {
   throw: number;
   attempt: number;
   link: string;
+  sign?: string | null;
   game?: string;
   ref?: number | null;
 }
@@ -778,7 +803,7 @@ export interface AskAdvice {
   ref?: number | null;
 }
 
-/** Are you there? Answered by `pong`. */
+/** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device. */
 export interface Ping {
   type: "ping";
   ref?: number | null;
@@ -856,7 +881,7 @@ export interface PushAsked {
   deadline: DeadlineView;
 }
 
-/** How far the transcript of a game goes, for pages that check it (docs/explanation/fairness.md). */
+/** How far the transcript of a game goes, for pages that check it (docs/reference/proof.md). */
 export interface ProofView {
   lines: number;
   digest: string;
@@ -1227,7 +1252,7 @@ export interface Advice {
   ref?: number | null;
 }
 
-/** Lines of the game's transcript, each as it counts (docs/explanation/fairness.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
+/** Lines of the game's transcript, each as it counts (docs/reference/proof.md); sent to everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks the devices it names for their links. */
 export interface Lines {
   type: "lines";
   game: string;
@@ -1387,6 +1412,7 @@ export type ClientMessage =
   | PushDice
   | AnswerPush
   | OfferChain
+  | GoAway
   | ShowLink
   | AskLines
   | AskOdds

@@ -6,17 +6,20 @@
 import { batch, computed, effect, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { Device } from "./fairness/device";
-import { Shelf } from "./fairness/shelf";
-import { wrongText } from "./fairness/words";
-import { download, drawer, fetchRecord } from "./fairness/world";
+import { Rethrower } from "./engine/rethrower";
 import { askedSeats, NO_TABLE, ownSeats, reduce, viewpoint } from "./game/table";
 import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
-import { dropWish, isWish, withKey } from "./net/wish";
-import type { ServerMessage } from "./protocol";
+import { dropWish, isWish, secretOfWish, withKey } from "./net/wish";
+import { clock } from "./proof/clock";
+import { Device } from "./proof/device";
+import { Shelf } from "./proof/shelf";
+import { isActing } from "./proof/signing";
+import { wrongText } from "./proof/words";
+import { download, drawer, fetchRecord } from "./proof/world";
+import type { Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { forgetTable, forgetTokens, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -32,6 +35,10 @@ type StandIn = (message: Outgoing) => boolean;
 
 /** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
 const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
+/** Refusals of a hand that may have come before: it is kept. */
+const THERE_ALREADY = new Set(["stale", "not_awaited"]);
+/** What is not said since this device signs nothing any more. */
+const UNSIGNED = "unsigned";
 /** Refusals after which a token is worth nothing any more. */
 const HOLDS_NOTHING = new Set(["bad_token", "no_table"]);
 /** Seconds before the next try; the last one holds for all further ones. */
@@ -46,10 +53,15 @@ export class Session {
   readonly line: Connection;
   /** This device as one that takes part in the chance of throws, and checks all of them. */
   readonly device: Device;
+  readonly #rethrower = new Rethrower((one) => this.device.rethrown(one.game, one.throw, one.same));
   #presenter: Presenter | null = null;
   #standIn: StandIn | null = null;
   /** What to attend again after the line was mended. */
   #attend: Outgoing | null = null;
+  /** The secret of the key with which this device attends, where it comes from elsewhere. */
+  #secret: string | null = null;
+  /** By whose invitation it came to which table. */
+  #invited: { readonly table: string; readonly host: string | null } | null = null;
   /** The answer to that, when it was last asked for again. */
   #answerAgain: Promise<ServerMessage | null> | null = null;
   #notices = 0;
@@ -59,8 +71,23 @@ export class Session {
   constructor(dial: Dial) {
     this.device = new Device(
       {
+        now: clock(performance, Date),
         isOpen: () => this.line.state.value === "open",
+        isHidden: () => document.hidden,
         send: (message) => this.line.send(message),
+        ping: (number) => {
+          const pong = this.line.request({ type: "ping" });
+          pong.then(() => this.device.ponged(number)).catch(() => undefined);
+        },
+        askLines: (message) =>
+          this.line.request(message).then(
+            () => true,
+            () => false,
+          ),
+        canRethrow: () => hall.value.kind === "server" && this.#rethrower.isReady,
+        rethrow: (...lines) => {
+          if (hall.value.kind === "server") this.#rethrower.hear(...lines);
+        },
         record: fetchRecord,
         later: (ms, what) => window.setTimeout(what, ms),
         save: download,
@@ -74,6 +101,10 @@ export class Session {
         const again = this.page.table.value.superseded ? null : this.#attend;
         this.#answerAgain = again && this.#askToAttend(() => this.#wished(again));
       },
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.device.goAway();
+      else this.device.comeBack();
     });
   }
 
@@ -109,12 +140,23 @@ export class Session {
   /** Sends; a refusal gives null, and is shown in words unless somebody else says so. */
   async ask(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
     try {
-      return await this.line.request(message);
+      return await this.#say(message);
     } catch (error) {
       const refused = error instanceof RequestError && error.code !== "offline";
       if (refused && !quietly) this.sayError(error.code);
       return null;
     }
+  }
+
+  /** Says something; what a person does in a game is signed, once the device has heard the whole
+   * game. One that found something wrong signs nothing any more. */
+  async #say(message: Outgoing): Promise<ServerMessage> {
+    const { game } = this.page.table.value;
+    if (!isActing(message) || !game) return this.line.request(message);
+    const sign = () => this.device.signed(game, message);
+    const said = sign() ?? ((await this.device.caughtUp()) ? sign() : null);
+    if (!said) throw new RequestError(UNSIGNED, "this device does not sign it");
+    return this.line.request(said);
   }
 
   /** Sends without waiting; a refusal is shown in words. */
@@ -138,14 +180,14 @@ export class Session {
       return;
     }
     if (once) this.#lookAgainLater(mark, message.seat);
-    const hand = message.type === "throw" && game ? this.device.hand(game, message) : null;
+    const isHand = message.type === "throw";
     try {
-      await this.line.request(hand ?? message);
+      await this.#say(message);
     } catch (error) {
       const code = error instanceof RequestError ? error.code : "offline";
       if (code !== "offline" && !(again && code === "stale")) this.sayError(code);
-      if (code === "offline" && hand) return; // it is kept, and goes out again with the line
-      if (hand) this.device.refused(hand, code);
+      if (code === "offline" && isHand) return; // it is kept, and goes out again with the line
+      if (isHand && !THERE_ALREADY.has(code)) this.device.refused(message);
       if (answered.value === mark) answered.value = "";
     }
   }
@@ -165,9 +207,14 @@ export class Session {
 
   /** Attends a table now, and again whenever the line had been lost. A wish for a seat is asked for
    * until it is answered. */
-  async attendTable(message: Outgoing, quietly = false): Promise<ServerMessage | null> {
+  async attendTable(
+    message: Outgoing,
+    quietly = false,
+    secret: string | null = null,
+  ): Promise<ServerMessage | null> {
     const isOpen = () => this.line.state.value === "open";
     const wish = withKey(message);
+    this.#secret = isWish(wish) ? secretOfWish() : secret;
     this.#attend = wish;
     let answer = isOpen() ? await this.#askToAttend(() => wish, quietly) : null;
     while (!answer && isWish(wish) && this.#attend === wish && !isOpen()) {
@@ -184,25 +231,42 @@ export class Session {
     return answer;
   }
 
+  /** This device comes to a table by an invitation with the host's fingerprint. */
+  invite(table: string, host: string | null): void {
+    if (host !== null || this.#invited?.table !== table) this.#invited = { table, host };
+  }
+
+  /** The fingerprint of the host who invited to this table; null if none is known. */
+  invitedTo(table: string): string | null {
+    return this.#invited?.table === table ? this.#invited.host : null;
+  }
+
   /** Asks for a table until there is an answer: a server that cannot save now can a little later. */
   async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
     const [attend, wire] = [this.#attend, this.line.opened];
     for (let tries = 0; ; tries++) {
       const message = wished();
       try {
-        return await this.line.request(this.device.attending(message));
+        const host = this.invitedTo("table" in message ? String(message.table) : "");
+        return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";
-        if (code === "offline") return null;
+        const isUnanswered = code === "offline";
+        if (isUnanswered && !this.#isOn(wire)) return null;
         if (message.type === "resume" && HOLDS_NOTHING.has(code))
           forgetTokens(message.table, message.tokens);
-        if (!quietly || TRIED_AGAIN.has(code)) this.sayError(code);
-        if (!TRIED_AGAIN.has(code)) return null;
+        if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
+        if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
       }
       const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
       await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
       if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
     }
+  }
+
+  /** Whether the line is still that one, and open: whoever answers is busy, and not gone. */
+  #isOn(wire: number): boolean {
+    return this.line.opened === wire && this.line.state.value === "open";
   }
 
   /** An answer after which nothing is heard may have been lost: looks at the table again. */
@@ -233,6 +297,7 @@ export class Session {
     this.#attend = null;
     const { code, info } = table.value;
     if (info?.stage === "over") forgetTable(code);
+    this.device.goAway();
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
     holder.value = null;
@@ -269,17 +334,20 @@ export class Session {
     batch(() => {
       this.#see(message);
       if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
-      if (message.type === "joined" && message.seats.length)
-        keep(
-          message.table,
-          message.seats.map((seat) => seat.token),
-        );
+      if (message.type === "joined" && message.seats.length) this.#keepSeats(message);
       if (message.type === "joined" && seeking.value) {
         seeking.value = null;
         this.#attend = this.#resumed();
       }
     });
     if (message.type === "snapshot") this.#sendHandsAgain();
+  }
+
+  #keepSeats({ table, seats }: Joined): void {
+    const tokens = seats.map((seat) => seat.token);
+    const { secret } = this.device;
+    if (!secret || !tokens.every(Boolean)) return;
+    keepTable({ table, tokens, secret, host: this.invitedTo(table) });
   }
 
   #see(message: ServerMessage): void {
@@ -305,13 +373,12 @@ export class Session {
     this.page.notice.value = { text, kind, id: ++this.#notices };
   }
 
+  /** A device that signs nothing any more says why. */
   sayError(code: string): void {
-    this.say(refusalText(code), "error");
+    const finding = code === UNSIGNED ? this.device.seal.value?.findings.at(-1) : undefined;
+    const why = finding ? `${wrongText(finding)} ` : "";
+    this.say(why + refusalText(code), "error");
   }
-}
-
-function keep(code: string, tokens: string[]): void {
-  if (tokens.every(Boolean)) keepTable({ table: code, tokens });
 }
 
 /** Opens the line, and keeps to whoever keeps the tables: a server, or this device. */

@@ -124,6 +124,10 @@ export const lastLevel = remembered<string>("level", "", isText);
 export interface KeptTable {
   readonly table: string;
   readonly tokens: readonly string[];
+  /** The secret of the key with which this device signs there. */
+  readonly secret: string;
+  /** The fingerprint of the host, if this device came by an invitation. */
+  readonly host: string | null;
 }
 
 const MOST_TABLES = 20;
@@ -134,6 +138,7 @@ function isKept(value: unknown): value is KeptTable {
     typeof kept === "object" &&
     kept !== null &&
     isText(kept.table) &&
+    isText(kept.secret) &&
     Array.isArray(kept.tokens) &&
     kept.tokens.every(isText)
   );

@@ -44,6 +44,8 @@ export interface PageState {
 export interface OfferedSeat {
   readonly table: string;
   readonly token: string;
+  /** Of the key that goes with the seat. */
+  readonly secret: string | null;
 }
 
 const COVERED: HandView = { dice: null, loose: null, piles: [] };

@@ -6,7 +6,13 @@ import { expect, test, vi } from "vitest";
 
 const SOURCES = join(import.meta.dirname, "../src");
 /** Where a program begins: the page, the two that run beside it, and the arena in Node. */
-const BEGINNINGS = ["main.tsx", "engine/worker.ts", "engine/referee.ts", "engine/node.ts"];
+const BEGINNINGS = [
+  "main.tsx",
+  "engine/worker.ts",
+  "engine/referee.ts",
+  "engine/rethrow.ts",
+  "engine/node.ts",
+];
 const BROWSER = [
   ...["window", "document", "location", "history", "navigator", "localStorage", "sessionStorage"],
   ...["WebSocket", "Worker", "fetch", "caches", "indexedDB", "speechSynthesis", "matchMedia"],

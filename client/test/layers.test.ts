@@ -18,12 +18,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ["session.ts"],
   ["speech", "memory"],
   ["state.ts", "settings.ts", "route.ts"],
-  ["fairness"],
+  ["proof"],
   ["hall"],
   ["engine"],
   ["net"],
   ["style", "input.ts", "trusted.ts"],
-  ["game", "arena", "i18n"],
+  ["game", "arena", "i18n", "fairness"],
   ["protocol.ts"],
 ];
 const AT_ONCE = /^(?:import|export)\b[^;]*?"(\.[^"]*)";/gm;

@@ -12,8 +12,11 @@ import {
   storage,
   stubPage,
 } from "./page";
+import { Server, THEIR_KEY } from "./proof/server";
 
 stubPage();
+const { fingerprint, keyOf } = await import("../src/fairness/keys");
+const HOST = fingerprint(THEIR_KEY.public);
 const { keptAt, keptTables } = await import("../src/settings");
 const { session, socket } = await openPage();
 const { page } = session;
@@ -78,20 +81,29 @@ test("the unit that was chosen holds as long as it can be thrown", () => {
   expect(page.unit.value).toBe("1");
 });
 
-test("seats are kept with their tokens, and given up when the game is over", () => {
-  socket.say({
-    type: "joined",
-    table: "abcdefghijkl",
-    host: true,
-    seats: [{ seat: 0, token: "s" }],
-  });
+/** Sits down at a table; gives the key with which this page signs there. */
+async function sitDown(table = "abcdefghijkl", host: string | null = null): Promise<string> {
+  session.invite(table, host);
+  const asked = session.attendTable({ type: "join", table, name: "Ann" });
+  const seats = [{ seat: 0, token: "s" }];
+  await answer(socket, "join", { type: "joined", table, host: true, seats });
+  await asked;
+  return keptAt(table)?.secret ?? "";
+}
+
+test("seats are kept with tokens and key, and given up when the game is over", async () => {
+  const table = "mnopqrstuvwx";
+  const secret = await sitDown(table, HOST);
   expect(JSON.parse(storage.get("kessel.tables") ?? "null")).toEqual([
-    { table: "abcdefghijkl", tokens: ["s"] },
+    { table, tokens: ["s"], secret, host: HOST },
   ]);
-  attend();
+  const join = sent.findLast((message) => message.type === "join");
+  expect(join?.signer).toBe(keyOf(secret)?.public);
+  expect(JSON.stringify(sent)).not.toContain(secret);
+  attend({ table });
   session.leaveTable();
-  expect(keptTables().at(-1)?.table).toBe("abcdefghijkl");
-  attend({ stage: "over" });
+  expect(keptTables().at(-1)?.table).toBe(table);
+  attend({ table, stage: "over" });
   session.leaveTable();
   expect(keptTables()).toEqual([]);
   expect(page.table.value.code).toBeNull();
@@ -114,11 +126,19 @@ test("sending asks the server, with a number of its own", () => {
   expect(sent.at(-1)?.ref).toBeGreaterThan(0);
 });
 
-test("a throw that was lost with the line is sent again, unchanged, whatever was aimed since", async () => {
+test("a throw that was lost with the line is sent again as it was signed, whatever was aimed since", async () => {
+  const key = keyOf(await sitDown());
+  const { lines, digest } = new Server([], {}, [key, THEIR_KEY]);
+  const proof = { lines: 1, digest };
+  vi.mocked(session.device.signed).mockRestore();
   const aim = { x: 0.01, y: 0, side: 0, speed: 1, height: 0.1, spin: 10 };
   const thrown = { type: "throw", seat: 0, state: 30, unit: "1" } as const;
-  attend({}, gameView(throwBy(0), { state: 30 }));
+  const named = [seatView(0, { name: "Ann" }), seatView(2, { name: "Ben" })];
+  attend({ seats: named }, gameView(throwBy(0), { state: 30, proof }));
+  socket.say({ type: "lines", game: "g", first: 0, lines });
   void session.act({ ...thrown, aim });
+  const first = sent.findLast((message) => message.type === "throw");
+  expect(first?.sign).toMatch(/^[\w-]{86}$/);
   socket.close();
   for (let i = 0; i < 5; i++) await Promise.resolve();
   expect(page.acting.value).toBeNull();
@@ -126,13 +146,14 @@ test("a throw that was lost with the line is sent again, unchanged, whatever was
   session.line.retry();
   const mended = await connect();
   const before = sent.length;
-  mended.say(snapshot(gameView(throwBy(0), { state: 30 })));
+  mended.say(snapshot(gameView(throwBy(0), { state: 30, proof })));
   const again = sent.slice(before).filter((message) => message.type === "throw");
-  expect(again).toMatchObject([{ ...thrown, aim }]);
+  expect(again).toMatchObject([{ ...thrown, aim, sign: first?.sign }]);
   await answer(mended, "throw", { type: "error", code: "stale", message: "" });
   expect(page.notice.value).toBeNull(); // it had come before
   mended.say(snapshot(gameView(throwBy(1), { state: 31 })));
   expect(sent.filter((message) => message.type === "throw").at(-1)).toBe(again[0]);
+  vi.spyOn(session.device, "signed").mockImplementation((_, message) => message);
 });
 
 test("a search for others goes on until there is a table, and that is kept", async () => {
@@ -143,7 +164,7 @@ test("a search for others goes on until there is a table, and that is kept", asy
   expect(sent.findLast((one) => one.type === "seek")?.tip).toMatch(/^[0-9a-f]{64}$/);
   socket.say({ type: "joined", table: "t2", seats: [{ seat: 0, token: "mine" }], host: true });
   expect(page.seeking.value).toBeNull();
-  expect(keptAt("t2")).toEqual({ table: "t2", tokens: ["mine"] });
+  expect(keptAt("t2")).toMatchObject({ table: "t2", tokens: ["mine"], host: null });
   session.stopSeeking();
   expect(sent.at(-1)?.type).toBe("leave");
 });

@@ -10,6 +10,7 @@ from kessel.errors import KesselError
 
 EXTRAS = {
     "PIL": "play",
+    "cryptography": "play",
     "distributed": "cluster",
     "gymnasium": "envs",
     "matplotlib": "lab",

@@ -76,6 +76,7 @@ def main(port: str, folder: str) -> None:
         consent=PATIENT,
         away=PATIENT,
         links=LINKS,
+        silence=PATIENT,
     )
     serve(
         Config(

@@ -51,7 +51,9 @@ def test_a_guest_comes_by_the_address_in_the_network(
     host.page.get_by_label("Player 1: Your name").fill("Ann")
     host.button("Open the table").click()
     link = host.page.get_by_label("Invitation", exact=True)
-    expect(link).to_have_value(re.compile(f"^{re.escape(origin)}/t/[a-z2-7]{{12}}$"))
+    expect(link).to_have_value(
+        re.compile(f"^{re.escape(origin)}/t/[a-z2-7]{{12}}#[0-9A-Z-]{{19}}$")
+    )
     expect(host.page.locator(".qr")).to_be_visible()
     expect(host.page.get_by_text(ONLY_HERE)).to_be_hidden()
     guest.open(link.input_value().removeprefix(origin))

@@ -42,7 +42,7 @@ def invited_table(host: Player) -> str:
     host.page.get_by_label("Player 1: Your name").fill("Ann")
     host.button("Open the table").click()
     link = host.page.get_by_label("Invitation", exact=True)
-    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}$"))
+    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}#(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$"))
     return link.input_value().removeprefix(host.url)
 
 
@@ -127,7 +127,7 @@ def test_a_seat_that_nobody_took_is_not_at_the_table(plain: NewPlayer) -> None:
     ann.button("Add a player").click()
     ann.button("Open the table").click()
     link = ann.page.get_by_label("Invitation", exact=True)
-    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}$"))
+    expect(link).to_have_value(re.compile(r"/t/[a-z2-7]{12}#(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$"))
     ben.open(link.input_value().removeprefix(ann.url))
     ben.page.get_by_label("Your name").fill("Ben")
     ben.button("Sit down").click()

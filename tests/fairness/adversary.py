@@ -1,38 +1,51 @@
 """A server that cheats, as a program: it writes the lines of a game as it likes, knows its own
-chain, and sees every link as soon as a device shows it. What it cannot do is know one before.
+chain, has all seats but one with their keys and chains, answers pings or not, and sees every link
+as soon as it is shown. What it cannot do is know one before, or sign for the guest.
 
-Two players of strike-2020 with ideal dice: the server's side is player 0, the guest is player 1.
+strike-2020 with ideal dice, two to four players; the guest is player 1 and a real device.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
+from typing import Any
 
 import msgspec
 
-from kessel.fairness import Chain
+from kessel.errors import KesselError
+from kessel.fairness import Chain, Key
 from kessel.proof.chronicle import record_of
 from kessel.proof.device import Device
+from kessel.proof.line_up import LineUp
+from kessel.proof.verdict_lines import reasons
+from kessel.proof.verify import verify
+from kessel.proof.witness import check_witness
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie
 from kessel.rules.edition import find_edition
 from kessel.rules.engine import apply
 from kessel.rules.moves import OUT, Player, StartDie, Throw
 from kessel.rules.options import resolve_options
-from kessel.table import Seat, log
+from kessel.table import Seat, log, signing
+from kessel.table.dice import dice_named
 from kessel.table.play import Play, begin, feed, landed_entry, spelled_out, with_hand
 from kessel.throws.aim import Aim
 from kessel.throws.dice import ThrowResult
 from kessel.throws.ideal import IdealDice
+from kessel.words import ANY_EDITION, Speaker
 
 SERVER, GUEST = 0, 1
 HOST_DEVICE, GUEST_DEVICE = 0, 1
+NAMES = ("Host", "Guest", "Cleo", "Dan")
 TRIES = 8
 """Throws that the server tries out before it takes the one that suits it best."""
 STEP = 1e-12
 """By which an aim is moved: nobody sees it, and every throw is another."""
 GOES_ON = 0.4
 """How often anybody throws again who could stop."""
+PING_EVERY = 1.5
+THINKS = 3.1
+"""Seconds between two moves."""
 EDITION = find_edition("strike-2020")
 THROWER = IdealDice()
 RIGGED = "ideal-1 strike=0.0 loss=1.0"
@@ -56,111 +69,217 @@ class QuickChain(Chain):
 
 @dataclass
 class Game:
-    """One game: what the server wrote, and the devices that heard it."""
+    """One game: what the server wrote, and the device that heard it."""
 
     chance: Random
-    first: Player
-    devices: dict[int, Device] = field(default_factory=dict)
-    """By number; the host's is the server's own."""
+    first: Player = SERVER
+    players: int = 2
+    answers_pings: bool = True
+    made_by: type[Device] = Device
+    """What the guest's device is."""
+    guest: Device = field(init=False)
+    keys: list[Key] = field(default_factory=list)
+    chains: dict[int, Chain] = field(default_factory=dict)
+    """Of the server's own devices, by number."""
     entries: list[log.GameEntry] = field(default_factory=list)
-    shown: dict[int, str] = field(default_factory=dict)
-    """Links that devices showed for the throw that is fixed."""
+    shown: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Links and signatures for the throw that is fixed."""
     drops: int = 0
     rolls: list[int] = field(default_factory=list)
     """How many different throws a lost one could be exchanged for, itself included."""
+    now: float = 100.0
+    _pings: int = 0
 
     def __post_init__(self) -> None:
-        self.chain: Chain = QuickChain(self.chance.randbytes(32))
-        self.play = self.begun()
-        self.lines = [log.entry_text(entry) for entry in self.entries]
+        self.keys = [Key(self.chance.randbytes(32)) for _ in range(self.players)]
+        self.guest = self.made_by(
+            self.new_chain(),
+            self.keys[GUEST],
+            frozenset({Seat(GUEST)}),
+            agreed=LineUp(
+                edition=EDITION.id,
+                seats={Seat(n): ("person", NAMES[n]) for n in range(self.players)},
+                dice=THROWER.name,
+            ),
+            named=dice_named,
+        )
+        self.begin()
 
-    def begun(self) -> Play:
-        """Make devices and start; nothing is told to anybody yet."""
-        seats = {number: frozenset({Seat(number)}) for number in (HOST_DEVICE, GUEST_DEVICE)}
-        self.devices = {
-            number: Device(QuickChain(self.chance.randbytes(32)), held)
-            for number, held in seats.items()
-        }
-        started = log.GameStarted(
+    def begin(self, **changed: Any) -> None:
+        """Start a game, as agreed or otherwise; nothing is told to anybody yet. What is changed may
+        depend on the honest first line."""
+        self.chain: Chain = self.new_chain()
+        self.chains = {n: self.new_chain() for n in range(self.players) if n != GUEST}
+        honest = self._started()
+        told = {name: new(honest) if callable(new) else new for name, new in changed.items()}
+        started = msgspec.structs.replace(honest, **told)
+        self.entries, self.lines = [started], [log.entry_text(started)]
+        self.play = begin(started)
+
+    def new_chain(self) -> Chain:
+        return QuickChain(self.chance.randbytes(32))
+
+    def _started(self) -> log.GameStarted:
+        tips = {n: chain.tip for n, chain in self.chains.items()} | {GUEST: self.guest.chain.tip}
+        return log.GameStarted(
             table="table",
             game=f"game {self.chance.getrandbits(40)}",
             number=1,
             edition=EDITION.id,
             options=spelled_out(EDITION, resolve_options(EDITION, {})),
-            seats=[Seat(0), Seat(1)],
-            names=["Host", "Guest"],
+            players=[
+                log.PlayerNamed(seat=Seat(n), name=NAMES[n], key=self.keys[n].public)
+                for n in range(self.players)
+            ],
             first=self.first,
             dice=THROWER.name,
             server=self.chain.tip,
-            devices=self.tips(),
+            devices=[log.DeviceTip(seats=[Seat(n)], tip=tips[n]) for n in sorted(tips)],
         )
-        self.entries = [started]
-        return begin(started)
-
-    def tips(self) -> list[log.DeviceTip]:
-        """What the devices offered."""
-        return [
-            log.DeviceTip(seats=sorted(one.seats), tip=one.chain.tip)
-            for _, one in sorted(self.devices.items())
-        ]
-
-    @property
-    def guest(self) -> Device:
-        """The honest device."""
-        return self.devices[GUEST_DEVICE]
 
     def record(self) -> str:
         """What the server hands out after the game."""
         return record_of(self.entries).text()
 
+    def exit_code(self) -> int:
+        """What `kessel verify` says of it with the guest's witness."""
+        try:
+            verdict = verify(self.record(), dice_named)
+            witness = self.guest.witness()
+            check_witness(verdict, witness)
+        except KesselError:
+            return 2
+        return 3 if any(reasons(verdict, Speaker(ANY_EDITION), witness)) else 0
+
+    # --- writing and telling --------------------------------------------------------------------
+
     def write(self, entry: log.GameEntry) -> None:
-        """Write a line and tell it to every device; their links come back at once."""
+        """Write a line that a game can have, and tell it."""
         self.play = feed(self.play, entry).play
         self.entries.append(entry)
         self.lines.append(log.entry_text(entry))
         self.tell()
 
+    def claim(self, *entries: log.GameEntry) -> None:
+        """Tell the guest lines that no game can have; nothing of them is kept."""
+        at = self.guest.lines
+        self.take_links(self.guest.hear(at, [log.entry_text(one) for one in entries], at=self.now))
+
     def tell(self) -> None:
-        """Tell every device what it has not heard."""
-        for number, device in self.devices.items():
-            for link in device.hear(device.lines, self.lines[device.lines :]):
-                self.shown[number] = link.link
+        """Tell the guest what it has not heard; its link comes back at once."""
+        play = self.guest.play
+        same = play is not None and play.started.game == self.play.started.game
+        heard = self.guest.lines if same else 0
+        self.take_links(self.guest.hear(heard, self.lines[heard:], at=self.now))
+        self.ping()
 
-    def links(self, fixed: log.ThrowFixed, play: Play) -> log.Links:
-        """All links, as far as they are shown."""
+    def take_links(self, links: Sequence[Any]) -> None:
+        for one in links:
+            self.shown[GUEST_DEVICE] = (one.link, one.sign)
+
+    def ping(self) -> None:
+        self._pings += 1
+        self.guest.ping(self._pings, self.now)
+        if self.answers_pings:
+            self.guest.pong(self._pings)
+
+    def wait(self, seconds: float = THINKS) -> None:
+        """Time passes, and the guest pings meanwhile."""
+        end = self.now + seconds
+        while self.now + PING_EVERY < end:
+            self.now += PING_EVERY
+            self.ping()
+        self.now = end
+
+    # --- what players say -----------------------------------------------------------------------
+
+    def hand(self, player: Player, aim: Aim | None = None, by: Any = "person") -> log.HandShown:
+        """A hand as the player's device signs it."""
+        values = (aim or Aim.of_strength("gentle", x=0.01)).to_json()
+        unit = self.play.units(player)[0]
+        if player == GUEST and by == "person":
+            return self.guest.hand(player, unit, values)
+        return self.signed(log.HandShown(player=player, unit=unit, aim=values, by=by))
+
+    def signed(self, hand: log.HandShown, key: Key | None = None) -> log.HandShown:
+        """A hand signed with a key of the server's."""
+        if hand.by != "person":
+            return msgspec.structs.replace(hand, sign="")
+        sign = (key or self.keys[hand.player]).sign(signing.hand_message(self.play, hand))
+        return msgspec.structs.replace(hand, sign=sign)
+
+    def answer(self, player: Player, move: str) -> log.Answered:
+        if player == GUEST:
+            return self.guest.answer(player, move)
+        entry = log.Answered(player=player, move=move)
+        sign = self.keys[player].sign(signing.answer_message(self.play, entry))
+        return msgspec.structs.replace(entry, sign=sign)
+
+    def links(self, fixed: log.ThrowFixed, play: Play, guest: str = "") -> log.Links:
+        """All links, as far as they are shown; `guest` stands for the one that is not."""
+        own = {
+            n: chain.link(play.chains.devices[n].asked).hex()
+            for n, chain in self.chains.items()
+            if n in fixed.devices
+        }
+        shown = {
+            n: (link, self.keys[n].sign(signing.link_message(play, link)))
+            for n, link in own.items()
+        }
+        if GUEST_DEVICE in fixed.devices:
+            shown[GUEST_DEVICE] = (guest, "") if guest else self.shown[GUEST_DEVICE]
         server = self.chain.link(play.chains.asked).hex()
-        return log.Links(server=server, devices=[self.shown[number] for number in fixed.devices])
+        both = [shown[n] for n in fixed.devices]
+        return log.Links(server=server, devices=[a for a, _ in both], signs=[b for _, b in both])
+
+    def join(self, number: int) -> None:
+        """A device joins again with a fresh chain."""
+        if number == GUEST_DEVICE:
+            self.guest.renew(self.new_chain())
+            tip, sign = self.guest.chain.tip, self.guest.offer(self.now)
+        else:
+            self.chains[number] = self.new_chain()
+            tip = self.chains[number].tip
+            sign = self.keys[number].sign(signing.join_message(self.play, tip))
+        self.write(self.play.chains.to_join([Seat(number)], tip, sign))
 
 
-Cheat = Callable[[Game, Player, log.HandShown], None]
-"""How a server makes a throw of a player who shows this hand."""
+Cheat = Callable[[Game, Player], None]
+"""How a server makes the throw of a player."""
 
 
-def played(chance: Random, throw: Cheat, first: Player = SERVER) -> Game:
+def played(chance: Random, throw: Cheat, first: Player = SERVER, players: int = 2) -> Game:
     """A whole game in which every throw is made like that, and everybody decides alike."""
-    game = Game(chance, first)
+    game = Game(chance, first, players)
+    play_through(game, throw)
+    return game
+
+
+def play_through(game: Game, throw: Cheat) -> None:
+    """Play on until the game is over, or the guest has found something."""
     game.tell()
-    while not game.play.state.is_over:
+    while not game.play.state.is_over and not game.guest.findings:
+        game.wait()
         waits = game.play.awaited
         player = game.play.waited_for()[0]
         if isinstance(waits, AwaitStartDie) and waits.may_choose:
-            face = chance.choice(EDITION.symbols)
-            game.write(log.Answered(player=player, move=f"start {face}"))
-        elif isinstance(waits, AwaitChoice) and chance.random() > GOES_ON:
-            game.write(log.Answered(player=player, move="end"))
+            game.write(game.answer(player, f"start {game.chance.choice(EDITION.symbols)}"))
+        elif isinstance(waits, AwaitChoice) and game.chance.random() > GOES_ON:
+            game.write(game.answer(player, "end"))
         else:
-            throw(game, player, hand_of(game, player))
-    return game
+            throw(game, player)
 
 
 def play_on(game: Game, until: Callable[[Play], bool]) -> None:
     """Go on honestly until the game stands like that; everybody stops as soon as they may."""
+    game.tell()
     while not until(game.play):
+        game.wait()
         player = game.play.waited_for()[0]
         if isinstance(game.play.awaited, AwaitChoice):
-            game.write(log.Answered(player=player, move="end"))
+            game.write(game.answer(player, "end"))
         else:
-            honestly(game, player, hand_of(game, player))
+            honestly(game, player)
 
 
 def is_over(play: Play) -> bool:
@@ -173,28 +292,34 @@ def may_stop(play: Play) -> bool:
     return isinstance(play.awaited, AwaitChoice)
 
 
-def hand_of(game: Game, player: Player) -> log.HandShown:
-    """A hand as the player's page sends it."""
-    unit, aim = game.play.units(player)[0], Aim.of_strength("gentle", x=0.01).to_json()
-    game.devices[player].threw(game.play.throws, Seat(player), unit, aim)
-    return log.HandShown(player=player, unit=unit, aim=dict(aim))
+def guest_is_to_throw(play: Play) -> bool:
+    """Whether the guest throws next."""
+    return play.waited_for() == (GUEST,) and bool(play.units(GUEST))
 
 
-def honestly(game: Game, player: Player, hand: log.HandShown) -> None:
+def host_is_to_throw(play: Play) -> bool:
+    """Whether the server's side throws next."""
+    return play.waited_for() == (SERVER,) and bool(play.units(SERVER))
+
+
+def honestly(game: Game, player: Player) -> None:
     """Fix the hand, get the links, throw."""
-    fix(game, hand)
+    fix(game, game.hand(player))
     land(game)
 
 
 def fix(game: Game, hand: log.HandShown) -> None:
-    """Fix a hand in public; every device shows its link."""
+    """Fix a hand in public; the guest shows its link."""
     game.shown.clear()
     game.write(fixed_with(game.play, hand))
 
 
 def land(game: Game) -> None:
-    """Throw what is fixed, and tell how it lies."""
-    game.write(landing(game, game.play))
+    """Throw what is fixed, and tell how it lies; not if the guest shows no link."""
+    fixed = game.play.fixed
+    assert fixed is not None
+    if GUEST_DEVICE not in fixed.devices or GUEST_DEVICE in game.shown:
+        game.write(landing(game, game.play))
 
 
 def fixed_with(play: Play, hand: log.HandShown) -> log.ThrowFixed:
@@ -209,140 +334,109 @@ def landing(game: Game, play: Play) -> log.DiceLanded:
     return landed_entry(play, thrown, links)
 
 
-def thrown_in(game: Game, play: Play) -> tuple[ThrowResult, log.Links]:
+def thrown_in(game: Game, play: Play, guest: str = "") -> tuple[ThrowResult, log.Links]:
     """The throw that is fixed, and the links that it is made from."""
     assert play.fixed is not None
-    links = game.links(play.fixed, play)
+    links = game.links(play.fixed, play, guest)
     return THROWER.throw(play.order(play.chance(links))), links
 
 
-def gain(game: Game, play: Play) -> float:
-    """What the throw that is fixed would bring the server's side, with the links it has or made up:
-    only the rules are asked, so that it does not matter whether they belong to their chains."""
-    thrown, _ = thrown_in(game, play)
+def gain(game: Game, play: Play, guest: str = "") -> float:
+    """What the throw that is fixed would bring the server's side."""
+    thrown, _ = thrown_in(game, play, guest)
     if isinstance(play.awaited, AwaitStartDie):
         start = StartDie(OUT if thrown.out else thrown.at_rest[0][0].face)
         after = apply(play.state, start).state
     else:
         after = apply(play.state, Throw(play.hands[0].unit, thrown.landing)).state
     if after.is_over:
-        return 100.0 if after.winners == (SERVER,) else -100.0
-    return after.hands[SERVER] - after.hands[GUEST] + 0.1 * (after.active == SERVER)
+        return -100.0 if after.winners == (GUEST,) else 100.0
+    others = sum(dice for player, dice in enumerate(after.hands) if player != GUEST)
+    return others - game.players * after.hands[GUEST] + 0.1 * (after.active != GUEST)
 
 
-def aims(hand: log.HandShown, by: str = "person") -> Iterable[log.HandShown]:
+def aims(game: Game, player: Player) -> Iterable[log.HandShown]:
     """The same hand with an aim moved by nothing that anybody could see."""
     for number in range(TRIES):
-        aim = hand.aim | {"x": hand.aim["x"] + number * STEP}
-        yield msgspec.structs.replace(hand, aim=aim, by=by)
+        yield game.hand(player, Aim.of_strength("gentle", x=0.01 + number * STEP))
 
 
-def best(game: Game, hands: Iterable[log.HandShown], guess: str = "") -> log.HandShown:
+def best(game: Game, hands: Iterable[log.HandShown], guess: str) -> log.HandShown:
     """The hand that suits the server best, as far as it can tell: `guess` stands for the guest's
     link, which it does not know yet."""
 
     def value(hand: log.HandShown) -> float:
         after = feed(game.play, fixed_with(game.play, hand)).play
-        asked = after.chains.devices[HOST_DEVICE].asked
-        own = game.devices[HOST_DEVICE].chain.link(asked).hex()
-        game.shown = {GUEST_DEVICE: guess, HOST_DEVICE: own}
-        return gain(game, after)
+        return gain(game, after, guess)
 
     return max(hands, key=value)
 
 
-def moving_a_bots_aim(knows: bool = False) -> Cheat:
-    """The server's side is a bot whose aim is moved until the throw suits. `knows` takes the
+def trying_hands(knows: bool = False) -> Cheat:
+    """The server's side tries hands with its own chains until one suits. `knows` takes the
     device's check away: the guest's link is known before the hand is fixed."""
 
-    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
-        if player == SERVER:
-            hand = best(game, aims(hand, by="bot"), _guess(game, knows))
-        honestly(game, player, hand)
+    def throw(game: Game, player: Player) -> None:
+        if player == GUEST:
+            honestly(game, player)
+            return
+        asked = game.play.chains.devices[GUEST_DEVICE].asked
+        link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
+        fix(game, best(game, list(aims(game, player)), link.hex()))
+        land(game)
 
     return throw
 
 
-def trying_hands(knows: bool = False) -> Cheat:
-    """The host reads the server's chain in the database and tries hands until one suits."""
-
-    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
-        if player == SERVER:
-            tried = list(aims(hand))
-            hand = best(game, tried, _guess(game, knows))
-            game.devices[HOST_DEVICE].threw(game.play.throws, Seat(SERVER), hand.unit, hand.aim)
-        honestly(game, player, hand)
-
-    return throw
-
-
-def losing_throws(game: Game, player: Player, hand: log.HandShown) -> None:
+def losing_throws(game: Game, player: Player) -> None:
     """A guest's throw that does not suit is `lost`, and asked for again: the same line comes
     again, and the same link."""
     if player != GUEST:
-        honestly(game, player, hand)
-    else:
-        fix(game, hand)
-        tried = {gain(game, game.play)}
-        for _ in range(TRIES):
-            number = len(game.lines) - 1
-            (shown,) = game.guest.hear(number, game.lines[number:])
-            if shown.link != game.shown[GUEST_DEVICE]:
-                game.shown[GUEST_DEVICE] = shown.link
-                tried.add(gain(game, game.play))
-        game.rolls.append(len(tried))
-        land(game)
+        honestly(game, player)
+        return
+    fix(game, game.hand(player))
+    tried = {gain(game, game.play)}
+    for _ in range(TRIES):
+        number = len(game.lines) - 1
+        (shown,) = game.guest.hear(number, game.lines[number:], at=game.now)
+        game.shown[GUEST_DEVICE] = (shown.link, shown.sign)
+        tried.add(gain(game, game.play))
+    game.rolls.append(len(tried))
+    land(game)
 
 
-def dropping(device: int) -> Cheat:
-    """Where a throw does not suit, the server says that a device did not answer, and throws without
-    it; the device joins again with the next throw."""
+def dropping(number: int, most: int = 1000, waits: float = 0.0) -> Cheat:
+    """If a throw does not suit, the server says that a device did not answer, `waits` later, and
+    throws without it; the device joins again with the next throw. At most `most` times a game."""
 
-    def throw(game: Game, player: Player, hand: log.HandShown) -> None:
-        join_again(game, device)
-        fix(game, hand)
-        late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[device])
-        dropped = feed(game.play, late).play
-        other = feed(dropped, dropped.to_fix()).play
-        seen = dict(game.shown)
-        without = gain_without(game, other)
-        game.shown = seen
-        if gain(game, game.play) >= without:
+    def throw(game: Game, player: Player) -> None:
+        if not game.play.chains.devices[number].contributes:
+            game.join(number)
+        fix(game, game.hand(player))
+        late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[number])
+        if game.guest.findings or game.drops >= most or not _is_better(game, late):
             land(game)
             return
         game.drops += 1
+        game.wait(waits)
         game.write(late)
-        fix(game, hand)
+        game.shown.clear()
+        game.write(game.play.to_fix())
         land(game)
 
     return throw
 
 
-def gain_without(game: Game, play: Play) -> float:
-    """What the next attempt would bring, as far as the server can tell: with its own links only."""
-    assert play.fixed is not None
-    if GUEST_DEVICE in play.fixed.devices:
-        return 0.0
-    asked = play.chains.devices[HOST_DEVICE].asked
-    game.shown = {HOST_DEVICE: game.devices[HOST_DEVICE].chain.link(asked).hex()}
-    return gain(game, play)
-
-
-def join_again(game: Game, number: int) -> None:
-    """A device that was dropped joins with a fresh chain."""
-    device = game.devices[number]
-    if device.needs_chain:
-        tip = device.renew(QuickChain(game.chance.randbytes(32)))
-        game.write(game.play.chains.to_join(sorted(device.seats), tip))
+def _is_better(game: Game, late: log.DevicesLate) -> bool:
+    """Whether the next attempt suits the server better, as far as it can tell: without the guest it
+    knows it, with the guest another try is as good as any."""
+    dropped = feed(game.play, late).play
+    other = feed(dropped, dropped.to_fix()).play
+    assert other.fixed is not None
+    unknown = GUEST_DEVICE in other.fixed.devices
+    return gain(game, game.play) < (0.0 if unknown else gain(game, other))
 
 
 def wins(games: Sequence[Game]) -> int:
-    """Games that the server's side won alone."""
-    return sum(game.play.state.winners == (SERVER,) for game in games)
-
-
-def _guess(game: Game, knows: bool) -> str:
-    """The guest's next link, if the server could know it; otherwise any other."""
-    asked = game.play.chains.devices[GUEST_DEVICE].asked
-    link = game.guest.chain.link(asked + 1) if knows else game.chance.randbytes(32)
-    return link.hex()
+    """Games that the guest did not win."""
+    return sum(game.play.state.winners != (GUEST,) for game in games)

@@ -1,15 +1,11 @@
-"""The adversary at work: every cheat is either impossible or caught, and each test says which.
+"""The adversary at work. Every cheat ends as one of three: it gains nothing (fair share, over N
+games), the guest's device turns red and shows no more links, or it turns amber and `kessel verify`
+with its witness exits with 3. Controls show what the same program wins without the check."""
 
-Impossible: over N games the server's side wins no more than fair dice let it; a control shows that
-the same program wins where the check it fails at is taken away. Caught: by the guest's device,
-which then shows no link, or by `kessel verify`.
-"""
-
+import hashlib
 import math
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import count, islice
 from random import Random
 
 import msgspec
@@ -18,603 +14,647 @@ from fairness.adversary import (
     GUEST,
     GUEST_DEVICE,
     HOST_DEVICE,
+    NAMES,
     RIGGED,
     SERVER,
     STEP,
+    THROWER,
     Cheat,
     Game,
     dropping,
     fix,
     fixed_with,
-    hand_of,
+    guest_is_to_throw,
     honestly,
+    host_is_to_throw,
     is_over,
-    join_again,
     land,
+    landing,
     losing_throws,
     may_stop,
-    moving_a_bots_aim,
     play_on,
+    play_through,
     played,
     trying_hands,
     wins,
 )
-from proof.forging import mended, notes_of
-from proof.test_verify import played as played_at_a_table
 
-from kessel.errors import BadValue, KesselError
-from kessel.fairness import Chain
-from kessel.proof.chronicle import record_of
+from kessel.fairness import Chain, Key, fingerprint, keys
 from kessel.proof.device import Device
-from kessel.proof.verify import Verdict, verify
-from kessel.proof.witness import check_seal, check_witness, replaced, took_part
-from kessel.record import GameRecord, read_record
-from kessel.rules.moves import Player
-from kessel.rules.state import Phase
-from kessel.table import Seat, log
-from kessel.table.dice import dice_named
-from kessel.table.play import begin, feed, landed_entry
-from kessel.throws.ideal import IdealDice
+from kessel.proof.line_up import LineUp
+from kessel.table import Seat, log, signing
+from kessel.table.play import feed, landed_entry
+from kessel.throws.aim import Aim
 
-N = 300
-"""Games for each cheat that is said to be impossible."""
-UNLIKELY = 1e-4
-"""Fair dice give a result as far from one half less often than that (exact binomial, two-sided):
-for 300 games fewer than 116 or more than 184 wins."""
-CONTROLS, ALWAYS = 40, 36
-"""Games of a control, and how many of them a cheat that works must win."""
+FOREIGN = Key(b"server" + bytes(26))
+"""A key that nobody at the table has."""
 
 
-def series(throw: Cheat, games: int) -> list[Game]:
-    """Games in which the server and the guest begin in turn."""
-    return [played(Random(number), throw, number % 2) for number in range(games)]
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand-ins for signatures, for series in which nobody forges one: a hundred times as quick."""
+    stand_in(monkeypatch.setattr)
 
 
-def probability(won: int, games: int) -> float:
-    """Of a result at least as far from one half, with fair dice."""
-    off = abs(won - games / 2)
-    far = (math.comb(games, n) for n in range(games + 1) if abs(n - games / 2) >= off)
-    return float(sum(far) / 2**games)
+def stand_in(replace_: Callable[[object, str, object], None]) -> None:
+    def public(key: Key) -> str:
+        return keys._text(hashlib.sha256(key.secret).digest())
 
+    def signed(public_: bytes, message: bytes) -> bytes:
+        return hashlib.sha512(public_ + message).digest()
 
-def proved(game: Game) -> Verdict:
-    return verify(game.record(), dice_named)
+    def sign(key: Key, message: bytes) -> str:
+        return keys._text(signed(keys.key_bytes(key.public), message))
 
-
-# --- impossible -----------------------------------------------------------------------------------
-
-
-def test_the_bound_lets_fair_dice_pass_and_no_cheat() -> None:
-    assert probability(150, N) == 1.0
-    assert probability(116, N) > UNLIKELY > probability(115, N)
-    assert probability(ALWAYS, CONTROLS) < UNLIKELY
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "cheat",
-    [
-        pytest.param(moving_a_bots_aim(), id="a bot's aim is moved by 1e-12 until the throw suits"),
-        pytest.param(trying_hands(), id="the host reads the server's chain and tries hands"),
-        pytest.param(losing_throws, id="the guest's throws are lost until one suits"),
-    ],
-)
-def test_impossible(cheat: Cheat) -> None:
-    games = series(cheat, N)
-    assert probability(wins(games), N) > UNLIKELY, wins(games)
-    assert not any(game.guest.findings for game in games)
-    assert all(rolls == 1 for game in games for rolls in game.rolls)
-    for game in games[:5]:
-        assert proved(game).exact
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("cheat", [moving_a_bots_aim(True), trying_hands(True)])
-def test_control_the_same_cheats_win_where_the_guests_link_is_known(cheat: Cheat) -> None:
-    """If the link came before the hands; no record tells."""
-    games = series(cheat, CONTROLS)
-    assert wins(games) >= ALWAYS
-    assert proved(games[0]).exact
-
-
-# --- caught by the guest's device: it shows no link -----------------------------------------------
+    replace_(Key, "public", property(public))
+    replace_(Key, "sign", sign)
+    replace_(keys, "_checker", [lambda key, message, given: given == signed(key, message)])
 
 
 @pytest.fixture
 def game() -> Game:
-    """A game after some throws, in which it is the guest's turn to throw and a die lies alone."""
-    return next(filter(a_die_lies_alone, map(guests_turn, count())))
+    """A game in which the server's side throws first."""
+    begun = Game(Random(1))
+    begun.tell()
+    return begun
 
 
-def a_die_lies_alone(started: Game) -> bool:
-    return any(len(stack) == 1 for stack in started.play.at_rest)
+# --- a fair share while green ---------------------------------------------------------------------
+
+GAMES = 400
+CONTROLS, ALWAYS = 40, 36
+"""Games of a control, and how many of them a cheat that works must win."""
 
 
-def guests_turn(seed: int) -> Game:
-    started = Game(Random(seed), GUEST)
-    started.tell()
-    play_on(started, lambda play: play.throws >= 3 and play.on_move == GUEST)
-    if started.play.awaited.kind == "choice":
-        started.write(log.Answered(player=GUEST, move="end"))
-    while started.play.on_move != GUEST:
-        honestly(started, SERVER, hand_of(started, SERVER))
-        if started.play.on_move == SERVER:
-            started.write(log.Answered(player=SERVER, move="end"))
-    assert not started.guest.findings
-    return started
+def three_errors(players: int, games: int) -> float:
+    """Three standard errors of the server's share of games, with fair dice."""
+    fair = 1 / players
+    return 3 * math.sqrt(fair * (1 - fair) / games)
 
 
-def told(game: Game, *entries: log.GameEntry, at: int | None = None) -> list[str]:
-    """What the guest's device answers to these lines."""
-    first = len(game.lines) if at is None else at
-    shown = game.guest.hear(first, [log.entry_text(entry) for entry in entries])
-    return [one.link for one in shown]
+def series(throw: Cheat, games: int, players: int) -> Iterator[Game]:
+    """Games in which everybody begins in turn."""
+    for number in range(games):
+        yield played(Random(number), throw, number % players, players)
 
 
-def fixed_for(game: Game, hand: log.HandShown) -> log.ThrowFixed:
-    return fixed_with(game.play, hand)
+@pytest.mark.long
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_while_the_guest_is_green_the_server_wins_its_fair_share(players: int) -> None:
+    """It has every other seat, all their keys and chains, and tries eight hands for each throw."""
+    games = list(series(trying_hands(), GAMES, players))
+    assert {game.guest.colour for game in games} == {"green"}
+    assert {game.exit_code() for game in games[:4]} == {0}
+    share = wins(games) / GAMES
+    assert abs(share - (1 - 1 / players)) < three_errors(players, GAMES), share
 
 
-def refused(game: Game, finding: str, *entries: log.GameEntry, at: int | None = None) -> None:
-    """The device shows no link for these lines, says why, and shows none later either."""
-    assert told(game, *entries, at=at) == []
-    assert any(finding in found for found in game.guest.findings), game.guest.findings
-    assert told(game, *game.entries[game.guest.lines :], at=game.guest.lines) == []
+@pytest.mark.long
+@pytest.mark.usefixtures("quick")
+def test_with_one_late_device_it_wins_at_most_six_of_ten() -> None:
+    """The server's own: everybody sees it at once, and `verify` counts it."""
+    games = list(series(dropping(HOST_DEVICE, most=1), GAMES, 2))
+    dropped = [game for game in games if game.drops]
+    assert len(dropped) > GAMES * 0.9
+    assert {game.guest.colour for game in dropped} == {"amber"}
+    assert {game.exit_code() for game in dropped[:4]} == {3}
+    assert wins(games) <= GAMES * 0.6, wins(games)
 
 
-def test_control_the_device_answers_the_honest_line(game: Game) -> None:
-    assert len(told(game, fixed_for(game, hand_of(game, GUEST)))) == 1
+@pytest.mark.usefixtures("quick")
+def test_control_the_same_program_wins_if_it_knows_the_guests_link() -> None:
+    games = list(series(trying_hands(knows=True), CONTROLS, 2))
+    assert wins(games) >= ALWAYS, wins(games)
 
 
-def test_caught_by_the_device_a_second_fixed_entry_for_one_number(game: Game) -> None:
-    hand = hand_of(game, GUEST)
-    honest = fixed_for(game, hand)
-    at = len(game.lines)
-    assert told(game, honest)
-    other = msgspec.structs.replace(hand, by="table", aim=hand.aim | {"x": 0.02})
-    second = msgspec.structs.replace(honest, hands=[other])
-    refused(game, "told differently", second, at=at)
+@pytest.mark.usefixtures("quick")
+def test_a_throw_that_is_asked_for_again_is_the_same_throw() -> None:
+    for game in series(losing_throws, 4, 2):
+        assert game.rolls
+        assert set(game.rolls) == {1}
+        assert (game.guest.colour, game.exit_code()) == ("green", 0)
 
 
-def test_caught_by_the_device_a_hand_that_was_not_sent(game: Game) -> None:
-    hand = hand_of(game, GUEST)
-    moved = msgspec.structs.replace(hand, aim=hand.aim | {"x": hand.aim["x"] + STEP})
-    refused(game, "not the hand that was sent", fixed_for(game, moved))
+# --- red: the device shows no more links ----------------------------------------------------------
 
 
-def test_caught_by_the_device_a_link_asked_for_early(game: Game) -> None:
-    """Before the throw in the air has landed, and for a throw that is not next."""
-    hand = hand_of(game, GUEST)
-    fixed = fixed_for(game, hand)
-    assert told(game, fixed)
-    early = msgspec.structs.replace(fixed, throw=fixed.throw + 1)
-    refused(game, "is fixed", early, at=len(game.lines) + 1)
+def is_red(game: Game, why: str) -> None:
+    """The device found that, shows no more links and signs nothing more."""
+    assert game.guest.colour == "red"
+    assert why in game.guest.findings[0]
+    assert game.guest.hear(0, game.lines, at=game.now) == []
 
 
-def test_caught_by_the_device_a_link_for_a_later_attempt(game: Game) -> None:
-    fixed = fixed_for(game, hand_of(game, GUEST))
-    refused(game, "is next", msgspec.structs.replace(fixed, attempt=1))
+Cheating = Callable[[Game], None]
 
 
-def test_caught_by_the_device_a_gap_gets_no_link(game: Game) -> None:
-    fixed = fixed_for(game, hand_of(game, GUEST))
-    assert told(game, fixed, at=len(game.lines) + 1) == []
-    assert game.guest.missing == len(game.lines)
+def begun_otherwise(**changed: object) -> Cheating:
+    """The game begins with another first line than was agreed."""
+
+    def cheat(game: Game) -> None:
+        first = msgspec.structs.replace(game.entries[0], **changed)
+        game.guest = fresh(game)
+        game.claim(first)
+
+    return cheat
 
 
-def test_caught_by_the_device_a_sham_game_with_the_same_chain(game: Game) -> None:
-    """It would draw all links out of the device, for use in the game that counts."""
-    started = game.entries[0]
-    assert isinstance(started, log.GameStarted)
-    refused(game, "used before", msgspec.structs.replace(started, game="sham"), at=0)
+def fresh(game: Game) -> Device:
+    """The guest's device before it heard anything."""
+    old = game.guest
+    return game.made_by(old.chain, old.key, old.seats, old.agreed, old.named)
 
 
-def test_caught_by_the_device_a_chain_that_joins_again(game: Game) -> None:
-    """Links of it are known, so the server could choose with them."""
-    old = game.guest.chain.tip
-    fix(game, hand_of(game, GUEST))
-    throw, attempt = game.play.throws, game.play.attempt
-    game.write(log.DevicesLate(throw=throw, attempt=attempt, devices=[GUEST_DEVICE]))
-    fix(game, hand_of(game, GUEST))
-    land(game)
-    refused(game, "published before", log.DeviceJoined(device=1, seats=[Seat(1)], tip=old))
+def renamed(game: Game) -> None:
+    """12: the names of the two players are swapped."""
+    first = game.entries[0]
+    assert isinstance(first, log.GameStarted)
+    names = [msgspec.structs.replace(p, name=NAMES[1 - n]) for n, p in enumerate(first.players)]
+    begun_otherwise(players=names)(game)
 
 
-@pytest.mark.parametrize("device", [GUEST_DEVICE, HOST_DEVICE, 2])
-def test_caught_by_the_device_its_seat_given_to_another_chain(game: Game, device: int) -> None:
-    tip = Chain(bytes(32)).tip
-    join = log.DeviceJoined(device=device, seats=[Seat(1)], tip=tip)
-    refused(game, "not our chain" if device else "device 0 holds seats [0], not [1]", join)
+def person_as_bot(game: Game) -> None:
+    """12: a person turns out to be a bot."""
+    host, guest = players_of(game)
+    bot = log.PlayerNamed(seat=host.seat, name=host.name, bot="rule")
+    begun_otherwise(players=[bot, guest], devices=devices_of(game)[1:])(game)
 
 
-def test_caught_by_the_device_another_tip_in_its_place_from_the_start() -> None:
-    game = Game(Random(1), SERVER)
-    started = game.entries[0]
-    assert isinstance(started, log.GameStarted)
-    other = log.DeviceTip(seats=[Seat(1)], tip=Chain(bytes(32)).tip)
-    swapped = msgspec.structs.replace(started, devices=[started.devices[0], other])
-    refused(game, "not our chain", swapped, at=0)
+def device_of_a_bot(game: Game) -> None:
+    """6: a device at a bot's seat, to be late whenever a throw does not suit."""
+    host, guest = players_of(game)
+    game.guest.agreed = LineUp()
+    bot = log.PlayerNamed(seat=host.seat, name=host.name, bot="rule")
+    begun_otherwise(players=[bot, guest])(game)
 
 
-@pytest.mark.parametrize("push", [True, False])
-def test_caught_by_the_device_a_choice_between_links_and_landing(game: Game, push: bool) -> None:
-    """A push could be tried out until the throw suits; a player who sees it coming could stop."""
-    fix(game, hand_of(game, GUEST))
-    die = game.play.at_rest[0][0]
-    between: log.GameEntry = log.Answered(player=GUEST, move="end")
-    if push:
-        between = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + STEP, die.pose.y)])
-    refused(game, "is to land", between)
+def without_our_key(game: Game) -> None:
+    """4: a first line as an older proof would have it, in which the guest has no key."""
+    host, guest = players_of(game)
+    begun_otherwise(players=[host, log.PlayerNamed(seat=guest.seat, name=guest.name)])(game)
 
 
-def test_caught_by_the_device_a_server_that_leaves_its_chain(game: Game) -> None:
-    fix(game, hand_of(game, GUEST))
-    game.chain = Chain(bytes(32))
-    links = log.Links(server=game.chain.link(1).hex(), devices=list(game.shown.values()))
-    landed = log.DiceLanded(throw=game.play.throws, at_rest=(), out=[], cocked=0, links=links)
-    refused(game, "not link", landed)
+def another_key(game: Game) -> None:
+    """The server's key at the guest's seat: it could sign everything itself."""
+    host, guest = players_of(game)
+    begun_otherwise(players=[host, msgspec.structs.replace(guest, key=FOREIGN.public)])(game)
 
 
-def test_caught_by_the_device_hands_of_one_throw_in_another_order() -> None:
-    """n! orders would be as many throws to choose from."""
-    driver = played_at_a_table("harry-potter", IdealDice(), seed=0)
-    history, device = driver.table.ledger.history, driver.devices[0]
-    (at, *_) = (
-        number
-        for number, entry in enumerate(history)
-        if isinstance(entry, log.ThrowFixed) and len(entry.hands) > 1
+def another_chain(game: Game) -> None:
+    """2: a chain of the server's at the guest's seat."""
+    mine = log.DeviceTip(seats=[Seat(GUEST)], tip=game.new_chain().tip)
+    begun_otherwise(devices=[devices_of(game)[0], mine])(game)
+
+
+def our_chain_elsewhere(game: Game) -> None:
+    """The guest's chain at the host's seat, where nobody of ours decides."""
+    host = log.DeviceTip(seats=[Seat(SERVER)], tip=game.guest.chain.tip)
+    begun_otherwise(devices=[host])(game)
+
+
+def another_host(game: Game) -> None:
+    """Somebody else's key at the seat of whoever sent the invitation."""
+    invited = replace(game.guest.agreed, host=fingerprint(FOREIGN.public))
+    first = game.entries[0]
+    game.guest = fresh(game)
+    game.guest.agreed = invited
+    game.claim(first)
+
+
+def players_of(game: Game) -> list[log.PlayerNamed]:
+    return game.play.started.players
+
+
+def devices_of(game: Game) -> list[log.DeviceTip]:
+    return game.play.started.devices
+
+
+def used_chain_joins(game: Game) -> None:
+    """1: in a rematch the guest's chain of the last game, whose links are known, joins."""
+    used = game.guest.chain
+    play_on(game, is_over)
+    game.guest.renew(game.new_chain())
+    game.begin()
+    game.tell()
+    assert game.guest.colour == "green"
+    sign = FOREIGN.sign(signing.join_message(game.play, used.tip))
+    game.claim(game.play.chains.to_join([Seat(GUEST)], used.tip, sign))
+
+
+def used_chain_begins(game: Game) -> None:
+    """1: the next game begins with the chain of the last one."""
+    play_on(game, is_over)
+    game.begin()
+    game.tell()
+
+
+def foreign_chain_joins(game: Game) -> None:
+    """2: another chain in the guest's place, without the guest's signature."""
+    game.claim(game.play.chains.to_join([Seat(GUEST)], game.new_chain().tip))
+
+
+def fixed(game: Game, **changed: object) -> log.ThrowFixed:
+    """What is fixed for the host's throw, changed."""
+    return msgspec.structs.replace(fixed_with(game.play, game.hand(SERVER)), **changed)
+
+
+def other_dice(name: str) -> Cheating:
+    def cheat(game: Game) -> None:
+        game.claim(fixed(game, dice=name))
+
+    return cheat
+
+
+def hand_that_was_not_sent(game: Game) -> None:
+    """8: the line is cut, and the server throws in the guest's name."""
+    play_on(game, guest_is_to_throw)
+    aim = Aim.of_strength("wild").to_json()
+    hand = log.HandShown(player=GUEST, unit=game.play.units(GUEST)[0], aim=aim)
+    game.claim(
+        log.ThrowFixed(
+            throw=game.play.throws, attempt=0, hands=[game.signed(hand, FOREIGN)], devices=[0, 1]
+        )
     )
-    watching = Device(device.chain, device.seats)
-    assert watching.hear(0, [log.entry_text(entry) for entry in history[: at + 1]])
-    fixed = history[at]
-    assert isinstance(fixed, log.ThrowFixed)
-    reordered = msgspec.structs.replace(fixed, hands=fixed.hands[::-1])
-    cheated = Device(device.chain, device.seats)
-    assert not cheated.hear(0, [log.entry_text(e) for e in (*history[:at], reordered)])
-    assert any("other hands" in finding for finding in cheated.findings)
 
 
-# --- caught by the device and by verify: they count -----------------------------------------------
+def unsigned_hand(game: Game) -> None:
+    """8: the same without any signature."""
+    play_on(game, guest_is_to_throw)
+    hand = msgspec.structs.replace(game.hand(GUEST), sign="")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
 
 
-@pytest.mark.parametrize(("device", "name"), [(GUEST_DEVICE, "guest"), (HOST_DEVICE, "host")])
-def test_caught_by_device_and_verify_dropped_devices(device: int, name: str) -> None:
-    """Each drop is one more throw to choose from, and leaves one `late` behind: whose device was
-    dropped is in the record, and the device knows that it had answered."""
-    games = series(dropping(device), CONTROLS)
-    assert wins(games) > CONTROLS // 2, "the cheat works"
-    assert sum(game.drops for game in games) > CONTROLS
-    for game in games[:10]:
-        verdict = proved(game)
-        assert verdict.late.get(Seat(device), 0) == game.drops
-        assert game.devices[device].late == game.devices[device].answered_late == game.drops
-        assert verdict.late.get(Seat(1 - device), 0) == 0
+def moved_hand(game: Game) -> None:
+    """The guest's aim moved by what nobody sees."""
+    play_on(game, guest_is_to_throw)
+    hand = game.hand(GUEST)
+    moved = msgspec.structs.replace(hand, aim=hand.aim | {"x": hand.aim["x"] + STEP})
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[moved], devices=[0, 1]))
 
 
-def test_impossible_to_drop_one_device_twice_for_one_throw(game: Game) -> None:
-    """A server and a player together could try as often as they like; now once a device."""
-    fix(game, hand_of(game, GUEST))
-    late = log.DevicesLate(throw=game.play.throws, attempt=game.play.attempt, devices=[HOST_DEVICE])
-    game.write(late)
-    with pytest.raises(BadValue, match="nobody joins before throw"):
-        join_again(game, HOST_DEVICE)
-    fix(game, hand_of(game, GUEST))
+def old_hand(game: Game) -> None:
+    """A hand that the guest signed for an earlier throw."""
+    play_on(game, guest_is_to_throw)
+    old = game.hand(GUEST)
+    fix(game, old)
     land(game)
-    join_again(game, HOST_DEVICE)
+    play_on(game, guest_is_to_throw)
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[old], devices=[0, 1]))
 
 
-def test_caught_by_device_and_verify_a_device_that_is_left_out() -> None:
-    """The server takes part with the host's device only, and can choose every throw."""
-
-    class Alone(Game):
-        def tips(self) -> list[log.DeviceTip]:
-            return super().tips()[:1]
-
-    game = Alone(Random(3), SERVER)
-    game.tell()
-    play_on(game, is_over)
-    verdict = proved(game)
-    assert verdict.unwitnessed == 0
-    assert verdict.without == {Seat(1): verdict.throws}
-    assert game.guest.left_out == verdict.throws
+def decides_for_the_guest(game: Game) -> None:
+    """The guest's turn ends without its word."""
+    play_on(game, lambda play: may_stop(play) and play.waited_for() == (GUEST,))
+    game.claim(log.Answered(player=GUEST, move="end"))
 
 
-# --- caught by verify with a witness or a seal ----------------------------------------------------
+def table_acts(game: Game) -> None:
+    """The table throws for the guest, in a game without a clock."""
+    play_on(game, guest_is_to_throw)
+    hand = game.hand(GUEST, by="table")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
 
 
-def differs(record: str, device: Device) -> None:
-    """The record is not of the game that this device saw."""
-    verdict = verify(record, dice_named)
-    with pytest.raises(KesselError, match="the device saw another game"):
-        check_witness(verdict, device.witness())
-    assert device.play is not None
-    with pytest.raises(KesselError, match="the seal of the record is"):
-        check_seal(verdict, device.play.transcript.seal)
+def bot_acts(game: Game) -> None:
+    """A bot throws for the guest, who is there."""
+    play_on(game, guest_is_to_throw)
+    hand = game.hand(GUEST, by="bot")
+    game.claim(log.ThrowFixed(throw=game.play.throws, attempt=0, hands=[hand], devices=[0, 1]))
 
 
-def one_throw(game: Game, hand: log.HandShown) -> None:
-    fix(game, hand)
-    land(game)
+def resigns_for_the_guest(game: Game) -> None:
+    """The guest gives up for good, but did not say so."""
+    game.claim(log.BotPlaysOn(player=GUEST, for_good=True))
 
 
-def test_control_a_true_record_has_every_witness() -> None:
-    game = played(Random(2), honestly)
-    verdict = proved(game)
-    for device in game.devices.values():
-        check_witness(verdict, device.witness())
-    check_seal(verdict, game.play.transcript.seal)
+def bot_for_a_guest_who_is_there(game: Game) -> None:
+    """A bot takes over at once, though the guest's pings are answered."""
+    game.wait()
+    honestly(game, SERVER)
+    game.wait()
+    game.write(log.BotPlaysOn(player=GUEST))
 
 
-def test_caught_by_a_witness_two_fixed_entries_for_two_devices() -> None:
-    """Each device sees a hand of its own and shows its link; only one of them was thrown."""
-    two = [Game(Random(4), SERVER) for _ in range(2)]
-    for game, x in zip(two, (0.01, 0.02), strict=True):
-        game.tell()
-        hand = msgspec.structs.replace(hand_of(game, SERVER), by="bot")
-        one_throw(game, msgspec.structs.replace(hand, aim=hand.aim | {"x": x}))
-    check_witness(proved(two[0]), two[0].guest.witness())
-    differs(two[0].record(), two[1].guest)
+def away_though_there(game: Game) -> None:
+    """Left out before a throw, though the guest was heard a second ago."""
+    game.wait()
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[""]))
 
 
-def test_caught_by_a_witness_another_tip_for_another_device() -> None:
-    """Each device sees its own tip beside one that the server made up for the other."""
-    shams = []
-    for own in (HOST_DEVICE, GUEST_DEVICE):
-        game = Game(Random(6), SERVER)
-        other = 1 - own
-        sham = Device(Chain(bytes([own]) * 32), frozenset({Seat(other)}))
-        honest = game.devices[own]
-        game.devices = {own: honest, other: sham}
-        started = game.entries[0]
-        assert isinstance(started, log.GameStarted)
-        fresh = Game(Random(6), SERVER)
-        fresh.devices = game.devices
-        fresh.entries = [msgspec.structs.replace(started, devices=fresh.tips())]
-        restart(fresh)
-        honestly(fresh, SERVER, hand_of(fresh, SERVER))
-        assert not honest.findings
-        shams.append((fresh, honest))
-    (first, ann), (_, ben) = shams
-    check_witness(proved(first), ann.witness())
-    differs(first.record(), ben)
+def old_away(game: Game) -> None:
+    """A word of the guest's about a chain that it does not use any more."""
+    game.wait()
+    sign = game.guest.away()
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[sign]))
+    game.join(GUEST_DEVICE)
+    assert game.guest.colour == "green"
+    game.claim(log.DevicesAway(devices=[GUEST_DEVICE], signs=[sign]))
 
 
-def restart(game: Game) -> None:
-    """Begin with a changed first line."""
-    started = game.entries[0]
-    assert isinstance(started, log.GameStarted)
-    game.play = begin(started)
-    game.lines = [log.entry_text(started)]
-    game.tell()
+def offer_ignored(game: Game) -> None:
+    """The guest comes back and offers a chain; the server has it, and throws without."""
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
+    game.guest.renew(game.new_chain())
+    game.guest.offer(game.now)
+    game.ping()
+    honestly(game, SERVER)
 
 
-def test_caught_by_a_witness_a_record_that_was_cut_short() -> None:
-    game = played(Random(2), honestly)
-    cut = record_of(game.entries[:-4]).text()
-    assert not verify(cut, dice_named).is_over
-    with pytest.raises(KesselError, match="lines of the game; the record has"):
-        check_witness(verify(cut, dice_named), game.guest.witness())
+def late_at_once(game: Game) -> None:
+    """5: `fixed` and `late` in one message."""
+    game.wait()
+    entry = fixed_with(game.play, game.hand(SERVER))
+    game.claim(entry, log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE]))
 
 
-# --- caught by verify alone: forged records -------------------------------------------------------
+def late_though_answered(game: Game) -> None:
+    """5: two seconds later, though the server has the link."""
+    dropping(GUEST_DEVICE, waits=2.5)(game, SERVER)
+    while not game.guest.findings:
+        game.wait()
+        dropping(GUEST_DEVICE, waits=2.5)(game, game.play.waited_for()[0])
 
 
-@pytest.fixture(scope="module")
-def whole() -> Game:
-    return played(Random(8), honestly)
+def told_twice(game: Game) -> None:
+    """Another hand for the same throw, once the link is shown."""
+    game.write(fixed(game))
+    other = [game.signed(msgspec.structs.replace(game.play.hands[0], aim=Aim().to_json()))]
+    line = log.entry_text(msgspec.structs.replace(fixed_at(game), hands=other))
+    game.guest.hear(len(game.lines) - 1, [line], at=game.now)
 
 
-def forged(game: Game, change: Callable[[log.GameEntry], log.GameEntry]) -> GameRecord:
-    """The record with changed entries and every mark mended."""
-    record, history = read_record(game.record()), [change(entry) for entry in game.entries]
-    left, entries = iter(history[1:]), []
-    for entry in record.entries:
-        count = len(entry.notes) - 1
-        entries.append(replace(entry, notes=notes_of(*islice(left, count))))
-    return mended(replace(record, entries=tuple(entries)), history)
-
-
-def caught(record: GameRecord | str, message: str) -> None:
-    text = record if isinstance(record, str) else record.text()
-    with pytest.raises(KesselError, match=message) as error:
-        verify(text, dice_named)
-    assert re.match(r"line \d+: |only \d+ of", str(error.value))
-
-
-def test_control_a_record_with_its_own_marks_made_again_is_proved(whole: Game) -> None:
-    assert verify(forged(whole, lambda entry: entry).text(), dice_named).exact
-
-
-def test_caught_by_verify_a_player_renamed_with_mended_marks(whole: Game) -> None:
-    started = whole.entries[0]
-    assert isinstance(started, log.GameStarted)
-    other = msgspec.structs.replace(started, names=["Eve", "Guest"])
-    caught(record_of([other, *whole.entries[1:]]).text(), "lands differently")
-
-
-def test_caught_by_verify_the_thrower_renamed(whole: Game) -> None:
-    """To one that cannot be at hand, so that throws are only compared within a tolerance."""
-    started = whole.entries[0]
-    assert isinstance(started, log.GameStarted)
-    for name in ("ideal-9 on another machine", "physics-9 mujoco-9 sparc"):
-        other = msgspec.structs.replace(started, dice=name)
-        caught(record_of([other, *whole.entries[1:]]).text(), r"only [0-2] of")
-
-
-def other_link(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.throw == 5:
-        links = msgspec.structs.replace(entry.links, server="00" * 32)
-        return msgspec.structs.replace(entry, links=links)
-    return entry
-
-
-def no_link(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.throw == 5:
-        links = msgspec.structs.replace(entry.links, devices=["no link", "at all"])
-        return msgspec.structs.replace(entry, links=links)
-    return entry
-
-
-def nobody_asked(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.ThrowFixed):
-        return msgspec.structs.replace(entry, devices=[HOST_DEVICE])
-    return entry
-
-
-def chosen_dice(entry: log.GameEntry) -> log.GameEntry:
-    if isinstance(entry, log.DiceLanded) and entry.at_rest:
-        (stack, *others) = entry.at_rest
-        moved = replace(stack[0], pose=stack[0].pose.moved(0.01, 0.01, stack[0].pose.z))
-        return msgspec.structs.replace(entry, at_rest=((moved,), *others))
-    return entry
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        pytest.param(other_link, "not link", id="another link of the server"),
-        pytest.param(no_link, "lower-case hexadecimal", id="links that are none"),
-        pytest.param(nobody_asked, "contribute", id="a device not asked"),
-        pytest.param(chosen_dice, "lands differently", id="dice that were chosen"),
-    ],
-)
-def test_caught_by_verify_with_mended_marks(
-    whole: Game, change: Callable[[log.GameEntry], log.GameEntry], message: str
-) -> None:
-    caught(forged(whole, change), message)
-
-
-def test_caught_by_verify_marks_doubled(whole: Game) -> None:
-    lines = whole.record().split("\n")
-    for kind in ("  @ mark ", "note mark "):
-        at = next(number for number, line in enumerate(lines) if line.startswith(kind))
-        doubled = [*lines[:at], lines[at], *lines[at:]]
-        caught("\n".join(doubled), "only one mark")
-
-
-def test_caught_by_verify_a_header_with_two_of_a_kind(whole: Game) -> None:
-    record = read_record(whole.record())
-    (first, *rest) = record.notes
-    doubled = replace(record, notes=(first, first, *rest))
-    caught(mended(doubled, whole.entries), "not written that way")
-
-
-def test_caught_by_verify_something_between_links_and_landing() -> None:
-    """The same as above, in a record: a push that was tried out once the links were known."""
-    game = Game(Random(5), GUEST)
-    game.tell()
-    play_on(game, lambda play: bool(play.at_rest) and play.awaited.kind == "throw")
-    fix(game, hand_of(game, game.play.waited_for()[0]))
-    die = game.play.at_rest[0][0]
-    push = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + STEP, die.pose.y)])
-    with pytest.raises(BadValue, match="is to land"):
-        feed(game.play, push)
-    land(game)
-    record = read_record(game.record())
-    last = record.entries[-1]
-    notes = (last.notes[0], *notes_of(push), *last.notes[1:-1])
-    history = [*game.entries[:-1], push, game.entries[-1]]
-    changed = replace(record, entries=(*record.entries[:-1], replace(last, notes=notes)))
-    caught(mended(changed, history), "is to land")
-
-
-# --- caught: other dice, another's turn, another beginning, another's links -----------------------
-
-
-def with_rigged_dice(game: Game, player: Player, hand: log.HandShown) -> None:
-    """The guest's throws are fixed for dice that are always lost."""
-    rigged = player == GUEST and game.play.awaited.kind != "start_die"
-    fixed = fixed_with(game.play, hand)
-    game.shown.clear()
-    game.write(msgspec.structs.replace(fixed, dice=RIGGED) if rigged else fixed)
-    not_looking(game)
+def fixed_at(game: Game) -> log.ThrowFixed:
     assert game.play.fixed is not None
-    links = game.links(game.play.fixed, game.play)
-    dice = dice_named(RIGGED if rigged else IdealDice().name)
-    thrown = dice.throw(game.play.order(game.play.chance(links)))
-    game.write(landed_entry(game.play, thrown, links=links))
+    return game.play.fixed
 
 
-def not_looking(game: Game) -> None:
-    """Devices show their links as such would that do not check what they are told."""
-    for number, device in game.devices.items():
-        asked = game.play.chains.devices[number].asked
-        game.shown[number] = device.chain.link(asked).hex()
+def fixed_twice(game: Game) -> None:
+    """The next attempt without anybody being late."""
+    game.write(fixed(game))
+    game.claim(msgspec.structs.replace(fixed_at(game), attempt=1))
 
 
-def test_caught_by_device_and_verify_dice_with_other_odds() -> None:
-    games = series(with_rigged_dice, CONTROLS)
-    assert wins(games) >= ALWAYS  # it would be worth it
-    for game in games:
-        assert "thrown by ideal-1 strike=0.0" in game.guest.findings[0]
-        caught(game.record(), "thrown by ideal-1 strike=0.0")
+def push_once_links_are_known(game: Game) -> None:
+    """Something between `fixed` and landing."""
+    game.write(fixed(game))
+    game.claim(log.DicePushed(player=SERVER, dice=[(0, 0.0, 0.0)]))
 
 
-def test_caught_by_the_device_a_game_with_odds_of_its_own() -> None:
-    game = Game(Random(1), SERVER)
-    started = game.entries[0]
-    assert isinstance(started, log.GameStarted)
-    refused(game, "no dice of a table", msgspec.structs.replace(started, dice=RIGGED), at=0)
+def lands(game: Game, change: Callable[[log.DiceLanded], log.DiceLanded]) -> None:
+    play_on(game, host_is_to_throw)
+    fix(game, game.hand(SERVER))
+    game.claim(change(landing(game, game.play)))
 
 
-@pytest.mark.parametrize("name", [RIGGED, IdealDice().name, "physics-2 mujoco-4 x86_64"])
-def test_caught_by_device_and_verify_other_dice_once_the_links_are_known(name: str) -> None:
-    game = Game(Random(5), GUEST)
+def chosen_dice(game: Game) -> None:
+    """Dice that do not follow from the links."""
+    lands(
+        game,
+        lambda entry: landed_entry(
+            game.play, THROWER.throw(game.play.order(bytes(32))), entry.links
+        ),
+    )
+
+
+def minus_zero(game: Game) -> None:
+    """10: `-0.0` for `0.0`."""
+    lands(game, lambda entry: with_minus_zero(entry))
+
+
+def with_minus_zero(entry: log.DiceLanded) -> log.DiceLanded:
+    text = log.entry_text(entry)
+    assert ",0.0," in text
+    changed = log.read_entry(text.replace(",0.0,", ",-0.0,", 1))
+    assert isinstance(changed, log.DiceLanded)
+    assert changed == entry, "as numbers they are the same"
+    return changed
+
+
+def wrong_links(number: int) -> Cheating:
+    def cheat(game: Game) -> None:
+        def change(entry: log.DiceLanded) -> log.DiceLanded:
+            shown = list(entry.links.devices)
+            shown[number] = "00" * 32
+            return msgspec.structs.replace(
+                entry, links=msgspec.structs.replace(entry.links, devices=shown)
+            )
+
+        lands(game, change)
+
+    return cheat
+
+
+def wrong_server_link(game: Game) -> None:
+    lands(
+        game,
+        lambda entry: msgspec.structs.replace(
+            entry, links=msgspec.structs.replace(entry.links, server="00" * 32)
+        ),
+    )
+
+
+def stepped_in(game: Game) -> None:
+    """Ideal dice step in, though the game's own could have landed."""
+    lands(game, lambda entry: msgspec.structs.replace(entry, dice=THROWER.name))
+
+
+def endless_name(game: Game) -> None:
+    """11: a table's name of 70,000 letters."""
+    begun_otherwise(table="x" * 70_000)(game)
+
+
+RED: dict[str, tuple[Cheating, str]] = {
+    "1 a used chain joins": (used_chain_joins, "signature does not fit"),
+    "1 a used chain begins": (used_chain_begins, "a chain comes again"),
+    "2 a foreign chain in our place": (another_chain, "our place or our chain"),
+    "2 a foreign chain joins in our place": (foreign_chain_joins, "a signature is missing"),
+    "3 dice called wasm32": (
+        begun_otherwise(dice="physics-2 mujoco-3.14.0 x86_64 wasm32"),
+        "no dice",
+    ),
+    "4 a proof without keys": (without_our_key, "has not our key"),
+    "5 fixed and late at once": (late_at_once, "its time was not over"),
+    "5 late, though it had answered": (late_though_answered, "it had answered"),
+    "6 a device at a bot's seat": (device_of_a_bot, "seats of persons"),
+    "8 a hand that was not sent": (hand_that_was_not_sent, "signature does not fit"),
+    "8 a hand that nobody signed": (unsigned_hand, "a signature is missing"),
+    "9 ideal dice of no version": (begun_otherwise(dice="ideal-9 strike=0.3 loss=0.02"), "no dice"),
+    "9 throws on a machine nobody has": (other_dice("ideal-2 strike=0.3 loss=0.02"), "thrown by"),
+    "10 minus zero": (minus_zero, "lands differently"),
+    "11 an endless name": (endless_name, "does not read"),
+    "12 other names": (renamed, "was agreed, not"),
+    "12 a bot for a person": (person_as_bot, "was agreed, not"),
+    "12 other options": (begun_otherwise(edition="strike-2012"), "was agreed, not"),
+    "another key at our seat": (another_key, "has not our key"),
+    "our chain at another seat": (our_chain_elsewhere, "our place or our chain"),
+    "another host than invited": (another_host, "the host's key is not"),
+    "an aim moved by 1e-12": (moved_hand, "signature does not fit"),
+    "a hand of an earlier throw": (old_hand, "signature does not fit"),
+    "a decision in our name": (decides_for_the_guest, "a signature is missing"),
+    "the table acts without a clock": (table_acts, "without a clock"),
+    "a bot acts for us": (bot_acts, "a person acts for player 1 now"),
+    "a bot takes over, though we are there": (bot_for_a_guest_who_is_there, "though we were there"),
+    "a resignation in our name": (resigns_for_the_guest, "a signature is missing"),
+    "away, though we are there": (away_though_there, "this device was there"),
+    "an old word that we go": (old_away, "signature does not fit"),
+    "an offer ignored": (offer_ignored, "is left out"),
+    "told twice": (told_twice, "differently the second time"),
+    "fixed twice": (fixed_twice, "is fixed; its links are waited for"),
+    "a push once links are known": (push_once_links_are_known, "before anything else"),
+    "dice that do not follow": (chosen_dice, "lands differently"),
+    "a link of ours changed": (wrong_links(GUEST_DEVICE), "is not link"),
+    "a link of theirs changed": (wrong_links(HOST_DEVICE), "is not link"),
+    "another link of the server's": (wrong_server_link, "is not link"),
+    "dice with other odds": (begun_otherwise(dice=RIGGED), "no dice"),
+    "dice with other odds for a throw": (other_dice(RIGGED), "thrown by"),
+    "dice that step in": (stepped_in, "thrown by"),
+}
+
+
+@pytest.mark.parametrize("name", RED)
+def test_red(game: Game, name: str) -> None:
+    cheat, why = RED[name]
+    cheat(game)
+    is_red(game, why)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_control_nothing_of_all_this_is_found_in_an_honest_game(number: int) -> None:
+    game = played(Random(number), honestly, number % 2)
+    assert (game.guest.colour, game.exit_code()) == ("green", 0)
+    assert game.guest.rethrown == game.play.throws
+
+
+def test_two_devices_that_were_told_different_stories_notice_at_the_next_throw() -> None:
+    """Ann and Ben are honest. Ben is told that the host aimed elsewhere; what he signs with his
+    link is then his story, and does not fit Ann's."""
+    game = Game(Random(1))
     game.tell()
-    fix(game, hand_of(game, GUEST))
-    assert game.play.fixed is not None
-    links = game.links(game.play.fixed, game.play)
-    thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
-    game.write(landed_entry(game.play, thrown, links, name))
-    assert "though the game is one of ideal-1 strike=0.3" in game.guest.findings[0]
-    caught(game.record(), "though the game is one of ideal-1 strike=0.3")
+    ben = game.guest
+    told = fixed_with(game.play, game.hand(SERVER, Aim.of_strength("wild")))
+    (shown,) = ben.hear(1, [log.entry_text(told)], at=game.now)
+    ann = Device(game.new_chain(), game.keys[SERVER], frozenset({Seat(SERVER)}))
+    ann._chains = {game.chains[HOST_DEVICE].tip: game.chains[HOST_DEVICE]}
+    true = fixed_with(game.play, game.hand(SERVER))
+    (own,) = ann.hear(0, [game.lines[0], log.entry_text(true)], at=game.now)
+    after = feed(game.play, true).play
+    links = log.Links(
+        server=game.chain.link(1).hex(),
+        devices=[own.link, shown.link],
+        signs=[own.sign, shown.sign],
+    )
+    lying = landed_entry(after, THROWER.throw(after.order(after.chance(links))), links)
+    ann.hear(2, [log.entry_text(lying)], at=game.now)
+    assert "the signature does not fit" in ann.findings[0]
 
 
-def test_caught_by_device_and_verify_a_turn_ended_in_another_name() -> None:
-    game = Game(Random(1), SERVER)
+# --- amber: everybody sees it, and verify exits with 3 --------------------------------------------
+
+
+def silent(throw: Cheat) -> Cheat:
+    """The same by a server that does not answer pings: so nothing proves that it had time."""
+
+    def cheat(game: Game, player: int) -> None:
+        game.answers_pings = False
+        throw(game, player)
+
+    return cheat
+
+
+def leaving_out(game: Game, player: int) -> None:
+    """7: before every throw the guest's device is said to be away."""
+    game.answers_pings = False
+    if game.play.chains.devices[GUEST_DEVICE].contributes:
+        game.wait(10)
+        game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[""]))
+    honestly(game, player)
+
+
+def playing_for_the_guest(game: Game, player: int) -> None:
+    """A bot plays on for the guest, who is said to be gone."""
+    game.answers_pings = False
+    if GUEST not in game.play.bots:
+        game.wait(40)
+        game.write(log.BotPlaysOn(player=GUEST))
+    if player == GUEST:
+        fix(game, game.hand(player, by="bot"))
+        land(game)
+    else:
+        honestly(game, player)
+
+
+AMBER: dict[str, tuple[Cheat, str]] = {
+    "5 late behind a faked stall": (silent(dropping(GUEST_DEVICE)), "late"),
+    "5 late once behind a faked stall": (silent(dropping(GUEST_DEVICE, most=1)), "late"),
+    "6 a helper's device is late when a throw does not suit": (dropping(HOST_DEVICE), "late"),
+    "7 left out behind a faked stall": (leaving_out, "away"),
+}
+
+
+@pytest.mark.parametrize("name", AMBER)
+def test_amber(name: str) -> None:
+    cheat, what = AMBER[name]
+    game = played(Random(4), cheat, SERVER)
+    assert game.guest.colour == "amber"
+    assert what in {remark.what for remark in game.guest.remarks}
+    assert game.exit_code() == 3
+
+
+def test_amber_a_bot_for_a_guest_behind_a_faked_stall() -> None:
+    game = Game(Random(5), answers_pings=False)
     game.tell()
-    play_on(game, may_stop)
-    game.write(log.Answered(player=1 - game.play.waited_for()[0], move="end"))
-    assert "not for player" in game.guest.findings[0]
-    caught(game.record(), "the game waits for choice, not for player")
+    while not game.play.state.is_over and not game.guest.findings:
+        player = game.play.waited_for()[0]
+        if may_stop(game.play) and player != GUEST:
+            game.write(game.answer(player, "end"))
+        elif may_stop(game.play):
+            game.write(log.Answered(player=player, move="end", by="bot"))
+        else:
+            playing_for_the_guest(game, player)
+    assert (game.guest.colour, game.exit_code()) == ("amber", 3)
+    assert {remark.what for remark in game.guest.remarks} == {"played_for"}
 
 
-def test_caught_by_the_device_a_push_that_the_table_would_refuse(game: Game) -> None:
-    """In the middle of the mat: dice are moved from the wall only, and only with consent."""
-    die = next(stack[0] for stack in game.play.at_rest if len(stack) == 1)
-    push = log.DicePushed(player=GUEST, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
-    assert feed(game.play, push).play.at_rest != game.play.at_rest
-    refused(game, "only dice near the wall", push)
+def test_amber_7_a_game_that_begins_without_the_guests_device() -> None:
+    game = Game(Random(5))
+    game.begin(devices=lambda first: first.devices[:1])
+    play_through(game, honestly)
+    assert (game.guest.colour, game.exit_code()) == ("amber", 3)
+    assert {remark.what for remark in game.guest.remarks} == {"left_out"}
 
 
-def test_caught_by_verify_a_record_that_begins_otherwise(whole: Game) -> None:
-    """The header can name a position, which no line of the transcript knows."""
-    record = read_record(whole.record())
-    start = record.start._replace(phase=Phase.START_AGAIN, direction=-1)
-    caught(mended(replace(record, start=start), whole.entries), "does not begin as games")
-
-
-def test_a_ghosts_links_are_not_counted_for_the_witness() -> None:
-    """A chain of the server's takes the guest's number in a game the guest hears no more of."""
-    game = Game(Random(3), SERVER)
+def test_amber_a_person_without_a_key() -> None:
+    game = Game(Random(5))
+    host, guest = players_of(game)
+    game.begin(players=[msgspec.structs.replace(host, key=""), guest])
     game.tell()
-    play_on(game, lambda play: play.throws == 2)
-    heard = game.play.throws
-    guest, ghost = game.guest, Device(Chain(bytes(31) + b"7"), frozenset({Seat(1)}))
-    game.devices[GUEST_DEVICE] = ghost
-    ghost.is_newcomer = True
-    game.write(game.play.chains.to_join([Seat(1)], ghost.chain.tip))
+    assert list(game.guest.remarks) == [("unsigned", "Host")]
+    assert game.guest.colour == "amber"
+
+
+def test_amber_dice_that_cannot_be_thrown_again_here() -> None:
+    game = Game(Random(5))
+    game.guest.agreed = LineUp()
+    game.begin(dice="physics-2 mujoco-3.14.0 vax")
+    game.tell()
+    assert [remark.what for remark in game.guest.remarks] == ["native"]
+
+
+def test_green_a_device_that_says_itself_that_it_goes() -> None:
+    """It is out of the throws until it comes back; it knows, and `verify` counts them."""
+    game = Game(Random(1))
+    play_on(game, host_is_to_throw)
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
+    game.wait(60)
     play_on(game, is_over)
-    verdict = proved(game)
-    check_witness(verdict, guest.witness())
-    assert verdict.throws > heard == took_part(verdict, guest.witness())
-    assert replaced(verdict, guest.witness()) == verdict.throws - heard
+    assert game.guest.colour == "green"
+    assert game.guest.without > 0
+    assert game.exit_code() == 3
 
 
-def test_throws_that_a_bot_makes_for_a_person_are_told() -> None:
-    def by_bot(game: Game, player: Player, hand: log.HandShown) -> None:
-        honestly(game, player, msgspec.structs.replace(hand, by="bot" if player else "person"))
-
-    verdict = proved(played(Random(4), by_bot))
-    assert list(verdict.by_bot) == [Seat(1)]
-    assert 0 < verdict.by_bot[Seat(1)] < verdict.throws
+def test_a_chain_is_a_secret() -> None:
+    """What all this rests on: from the links that were shown nobody works out the next."""
+    chain = Chain(bytes(range(32)))
+    assert Chain(chain.link(5), length=5).link(4) == chain.link(4)
+    assert chain.link(6).hex() not in repr([chain.link(number) for number in range(6)])

@@ -108,7 +108,10 @@ class InlineWorkers:
     may_review = True
     solved: bool | None = False
     chances: Chances | None = None
-    dice: Mapping[DiceKind, str] = {"physics": "physics-0", IDEAL: IdealDice().name}
+    dice: Mapping[DiceKind, str] = {
+        "physics": "physics-2 mujoco-3.14.0 nowhere",
+        IDEAL: IdealDice().name,
+    }
 
     async def throw(self, kind: str, order: ThrowOrder) -> ThrowResult:
         await asyncio.sleep(0)

@@ -6,6 +6,7 @@ How messages travel is left to those who inherit: over a socket, or straight to 
 import asyncio
 import json
 import secrets
+import struct
 from contextlib import suppress
 from typing import Any, Self
 
@@ -14,7 +15,8 @@ from kessel.fairness import Chain
 from kessel.hall.messages.server import PROTOCOL
 from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
-from kessel.table import Seat
+from kessel.table import Seat, log
+from kessel.throws.placing import Push
 
 AIM = {"x": 0.01, "y": 0.0, "side": 1.0, "speed": 1.1, "height": 0.1, "spin": 14.0}
 Message = dict[str, Any]
@@ -40,6 +42,8 @@ class Player:
         self.snapshots: list[Message] = []
         self.device = Device(Chain(secrets.token_bytes(32)))
         """Shows a link for every throw, as a page does, and checks every line."""
+        self._comes_in = False
+        """Whether the next snapshot is that of a table it has just come to."""
         self.answered: set[tuple[int, int, str]] = set()
         """What was answered on this connection."""
 
@@ -63,12 +67,36 @@ class Player:
         raise NotImplementedError
 
     async def send(self, **message: Any) -> None:
-        if message.get("type") == "throw":
-            with suppress(KesselError, ValueError, TypeError, AttributeError):
-                seat = Seat(message.get("seat", min(self.tokens, default=0)))
-                throw = self.game["throws"] if self.game else 0
-                self.device.threw(throw, seat, message.get("unit", ""), message.get("aim", {}))
+        if message.get("type") in ("create", "join", "resume", "seek"):
+            message = {"signer": self.device.key.public} | message
+        with suppress(KesselError, ValueError, TypeError, AttributeError, KeyError, struct.error):
+            message |= self._signature(message)
         await self.say(json.dumps(message))
+
+    def _signature(self, message: Message) -> Message:
+        """What our device signs of a message; nothing where there is nothing to sign."""
+        seats = [] if self.device.play is None else self.device.play.started.seats
+        if "sign" in message or message.get("seat") not in seats:
+            return {}
+        player = seats.index(message["seat"])
+        if player not in self.device.players:
+            return {}
+        match message["type"]:
+            case "throw":
+                sign = self.device.hand(player, message["unit"], message["aim"]).sign
+            case "answer":
+                sign = self.device.answer(player, message["move"], message.get("dice", [])).sign
+            case "push":
+                sign = self.device.push(player, pushes_of(message["dice"])).sign
+            case "agree" if message["agree"] and self.game is not None:
+                asked = self.game["push"]
+                pusher, dice = seats.index(asked["seat"]), pushes_of(asked["dice"])
+                sign = self.device.agree(player, log.DicePushed(player=pusher, dice=dice))
+            case "resign":
+                sign = self.device.leave(player)
+            case _:
+                return {}
+        return {"sign": sign}
 
     async def receive(self, seconds: float = 30.0) -> Message:
         """The next message; frames are kept on the way."""
@@ -83,7 +111,12 @@ class Player:
             if message["type"] == "lines":
                 await self._attest(message)
             if message["type"] == "snapshot" and message["game"] is not None:
+                if self._comes_in:
+                    game = message["game"]
+                    self.device.connected(game["game"], game["proof"]["lines"])
                 await self._catch_up(message["game"])
+            if message["type"] in ("joined", "snapshot"):
+                self._comes_in = message["type"] == "joined"
             return message
 
     async def until(self, kind: str, seconds: float = 30.0) -> Message:
@@ -102,18 +135,30 @@ class Player:
         await self.ask(
             "joined", type="create", edition=edition, seats=[SEATS[s] for s in seats], **wish
         )
-        return await self.until("snapshot")
+        return await self._arrive()
 
     async def join(self, table: str, name: str = "Ben", **settings: Any) -> Message:
-        tip = self.device.chain.tip
-        await self.ask("joined", type="join", table=table, name=name, tip=tip, **settings)
-        return await self.until("snapshot")
+        wish = {"name": name, "tip": self.device.chain.tip} | settings
+        await self.ask("joined", type="join", table=table, **wish)
+        return await self._arrive()
 
     async def resume(self) -> Message:
-        self.device.is_newcomer = not self.device.lines
-        tokens, tip = list(self.tokens.values()), self.device.chain.tip
-        await self.ask("joined", type="resume", table=self.table, tokens=tokens, tip=tip)
-        return await self.until("snapshot")
+        wish = {"tokens": list(self.tokens.values()), "tip": self.device.chain.tip}
+        await self.ask("joined", type="resume", table=self.table, **wish)
+        return await self._arrive()
+
+    async def _arrive(self) -> Message:
+        """The table as it is shown, once our device has heard what was played there."""
+        shown = await self.until("snapshot")
+        if shown["game"] is not None:
+            await self.hear_all()
+        return shown
+
+    async def hear_all(self) -> Message:
+        """The game, once our device has heard every line of it."""
+        while self.game is None or not self._has_heard(self.game):
+            await self.receive()
+        return self.game
 
     async def _catch_up(self, game: Message) -> None:
         """Ask for the lines that were missed, and for the last one again: its answer may have
@@ -127,12 +172,13 @@ class Player:
         self.device.seats = frozenset(map(Seat, self.tokens))
         for shown in self.device.hear(message["first"], message["lines"], message["game"]):
             where = {"game": message["game"], "throw": shown.throw, "attempt": shown.attempt}
-            await self.send(type="link", link=shown.link, **where)
+            await self.send(type="link", link=shown.link, sign=shown.sign, **where)
         if self.device.missing is not None:
             await self.send(type="lines", first=self.device.missing)
-        if self.device.needs_chain:
-            tip = self.device.renew(Chain(secrets.token_bytes(32)))
-            await self.send(type="offer", tip=tip)
+        if self.device.needs_offer and not self.device.findings:
+            if self.device.needs_chain:
+                self.device.renew(Chain(secrets.token_bytes(32)))
+            await self.send(type="offer", tip=self.device.chain.tip, sign=self.device.offer())
 
     def _note(self, message: Message) -> None:
         self.heard.append(message)
@@ -153,12 +199,18 @@ class Player:
         await self.act()
         while self.game is None or self.game["awaited"]["kind"] != "over":
             message = await self.receive()
-            if message["type"] in ("snapshot", "step", "changed"):
+            if message["type"] in ("snapshot", "step", "changed", "lines"):
                 await self.act()
+
+    def _has_heard(self, game: Message) -> bool:
+        """Whether our device knows what it would sign for."""
+        play = self.device.play
+        same = play is not None and play.started.game == game["game"]
+        return bool(self.device.findings) or (same and self.device.lines >= game["proof"]["lines"])
 
     async def act(self) -> None:
         """One answer for each of our seats that is waited for."""
-        if self.game is None:
+        if self.game is None or not self._has_heard(self.game):
             return
         state, race = self.game["state"], self.game["race"]
         if race and race["starts_in_ms"]:
@@ -201,6 +253,11 @@ def answers(game: Message, seat: int, edition: str) -> list[Message]:
         faces = "/".join(shown[die] for die in dice)
         return [{"type": "answer", "move": f"{kind} {faces}", "dice": dice}]
     return [{"type": "answer", "move": f"collect {' '.join(waits['faces'])}"}]
+
+
+def pushes_of(dice: list[Message]) -> list[Push]:
+    """Pushed dice as a table writes them."""
+    return [(die["die"], die["x"], die["y"]) for die in dice]
 
 
 def throw(unit: str) -> Message:

@@ -141,6 +141,7 @@ def test_a_table_that_is_being_made_is_waited_for() -> None:
         hall = Hall(store)
         wish = {"type": "create", "edition": "strike-2020", "seats": SEATS, "key": new_key()}
         visitors = [await hall.visit() for _ in range(2)]
+        visitors[1].device.key = visitors[0].device.key
         asking = [asyncio.create_task(one.ask("joined", **wish)) for one in visitors]
         await store.made.wait()
         store.allowed.set()

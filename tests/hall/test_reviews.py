@@ -1,6 +1,7 @@
 """The coach's report on a finished game: its parts add up, it names steps and throws that there
 are, and it says so where it is an estimate or where there is none."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +29,10 @@ def played(edition: str, seats: list[int], **options: Any) -> list[str]:
     table, outcome = Table.make(made, 0.0, pace=NO_WAITING, entropy=Random(7).randbytes)
     Driver(table, outcome, IdealDice()).play_on()
     started, *rest = table.ledger.history
-    moved = msgspec.structs.replace(started, seats=seats)
+    assert isinstance(started, log.GameStarted)
+    named = zip(started.players, seats, strict=True)
+    players = [msgspec.structs.replace(one, seat=seat) for one, seat in named]
+    moved = msgspec.structs.replace(started, players=players)
     chain = log.ChainDrawn(secret="00" * 32)
     return [log.entry_text(entry) for entry in (chain, moved, *rest)]
 
@@ -92,6 +96,9 @@ def test_a_bot_that_stands_in_is_not_reported_as_the_person() -> None:
     started = next(n for n, body in enumerate(bodies) if '"type":"fixed"' in body)
     assert any(one.seat == 0 for one in reviewed(bodies).missteps), "the control: a bot of its own"
     bodies[started] = bodies[started].replace(',"by":"bot"', "")
+    bodies[1] = re.sub(r',"bot":"\w+"', "", bodies[1], count=1)
+    landed = next(n for n, body in enumerate(bodies) if '"type":"land"' in body)
+    bodies.insert(landed + 1, '{"type":"bot","player":0}')
     told = reviewed(bodies)
     away, bot = told.seats
     assert away is not None

@@ -21,6 +21,7 @@ def test_a_second_device_with_the_token_takes_over() -> None:
         phone, laptop = await hall.visit(), await hall.visit()
         await phone.create("strike-2020", "pb")
         laptop.table, laptop.tokens = phone.table, dict(phone.tokens)
+        laptop.device.key = phone.device.key
         await laptop.resume()
         await phone.until("superseded")
         state = (laptop.game or {})["state"]
@@ -55,6 +56,7 @@ def test_who_loses_one_of_two_seats_keeps_the_other() -> None:
         phone, laptop = await hall.visit(), await hall.visit()
         await phone.create("strike-2020", "pp")
         laptop.table, laptop.tokens = phone.table, {1: phone.tokens[1]}
+        laptop.device.key = phone.device.key
         await laptop.resume()
         await phone.until("superseded")
         room = await hall.hub.find(phone.table)
@@ -101,6 +103,7 @@ def test_a_seat_that_is_given_up_cannot_be_used_again() -> None:
         ann, ben = await hall.visit(), await hall.visit()
         await ann.create("strike-2020", "po")
         await ben.join(ann.table)
+        await ann.hear_all()
         await ann.send(type="resign", seat=0)
         room = await hall.hub.find(ann.table)
         assert set(room.seats_of(ann.who)) == set()

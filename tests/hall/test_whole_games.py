@@ -44,8 +44,7 @@ async def check_archive(hall: Hall, players: list[Visitor]) -> None:
     assert record is not None
     verdict = verify(record, dice_named)
     assert verdict.exact
-    assert not verdict.late
-    assert not verdict.unwitnessed
+    assert not verdict.unproven
     for one in players:
         assert not one.device.findings
         check_witness(verdict, one.device.witness())

@@ -5,12 +5,12 @@ from random import Random
 
 import msgspec
 import pytest
-from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, hand_of, may_stop, play_on
+from fairness.adversary import GUEST, RIGGED, SERVER, Game, fix, may_stop, play_on
 from proof.test_verify import played
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.proof.audit import audited
-from kessel.table import log
+from kessel.table import log, signing
 from kessel.table.play import begin, feed, landed_entry, with_hand
 from kessel.throws.ideal import IdealDice
 
@@ -39,25 +39,33 @@ def test_what_a_table_writes_passes(edition: str) -> None:
 
 def test_only_who_is_asked_decides(game: Game) -> None:
     asked = game.play.waited_for()[0]
-    assert audited(game.play, log.Answered(player=asked, move="end")).move is not None
+    assert audited(game.play, game.answer(asked, "end")).move is not None
     with pytest.raises(NotAwaited, match="the game waits for choice, not for player"):
-        audited(game.play, log.Answered(player=1 - asked, move="end"))
+        audited(game.play, game.answer(1 - asked, "end"))
 
 
 def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
     die = game.play.at_rest[0][0]
     asked = game.play.waited_for()[0]
-    push = log.DicePushed(player=asked, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
+    bare = log.DicePushed(player=asked, dice=[(die.die, die.pose.x + 1e-3, die.pose.y)])
+    sign = game.keys[asked].sign(signing.push_message(game.play, bare))
+    push = msgspec.structs.replace(bare, sign=sign)
     assert feed(game.play, push).play.at_rest != game.play.at_rest
     with pytest.raises(IllegalMove, match="only dice near the wall"):
         audited(game.play, push)
 
 
 @pytest.mark.parametrize(
-    ("name", "may"), [("ideal-9 strike=0.3 loss=0.02", True), (RIGGED, False), ("physics-2", False)]
+    ("name", "may"),
+    [
+        (IdealDice().name, True),
+        ("ideal-9 strike=0.3 loss=0.02", False),
+        (RIGGED, False),
+        ("physics-2", False),
+    ],
 )
 def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may: bool) -> None:
-    hand = hand_of(game, game.play.waited_for()[0])
+    hand = game.hand(game.play.waited_for()[0])
     fixed = msgspec.structs.replace(with_hand(game.play, hand).to_fix(), dice=name)
     if may:
         assert audited(game.play, fixed).play.dice == name
@@ -67,7 +75,7 @@ def test_a_throw_is_fixed_for_dice_of_the_games_kind(game: Game, name: str, may:
 
 
 def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
-    fix(game, hand_of(game, game.play.waited_for()[0]))
+    fix(game, game.hand(game.play.waited_for()[0]))
     assert game.play.fixed is not None
     links = game.links(game.play.fixed, game.play)
     thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
@@ -77,6 +85,6 @@ def test_nothing_steps_in_for_ideal_dice(game: Game) -> None:
 
 
 def test_what_cannot_be_fed_is_refused_as_ever(game: Game) -> None:
-    fix(game, hand_of(game, game.play.waited_for()[0]))
+    fix(game, game.hand(game.play.waited_for()[0]))
     with pytest.raises(BadValue, match="is to land"):
         audited(game.play, log.Answered(player=GUEST, move="end"))

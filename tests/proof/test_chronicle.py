@@ -65,7 +65,7 @@ def test_a_note_of_the_header_is_found_with_its_line() -> None:
 
 def test_numbers_in_the_header_are_numbers() -> None:
     notes = tuple((key, "zero" if key == "number" else value) for key, value in record().notes)
-    with pytest.raises(BadRecord, match=r"line \d+: 'number' and 'seats' are whole numbers"):
+    with pytest.raises(BadRecord, match=r"line \d+: 'number' is a whole number"):
         list(entries_of(replace(record(), notes=notes)))
 
 

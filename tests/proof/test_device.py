@@ -1,32 +1,31 @@
-"""A device: it answers honest lines with its links, and keeps count of what the server does. What
-it refuses is told by the adversary in tests/fairness."""
+"""A device: it answers honest lines with its links, signs what its persons do, and keeps count of
+what cannot be proven. What it refuses is told by the adversary in tests/fairness."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 from fairness.adversary import (
+    GUEST,
     GUEST_DEVICE,
     SERVER,
     Game,
     fix,
-    hand_of,
+    guest_is_to_throw,
     honestly,
-    join_again,
     land,
+    play_on,
     played,
 )
 from table.drive import Driver
 
 from kessel.errors import BadValue
-from kessel.fairness import CHAIN_LINKS, Chain
-from kessel.proof.device import Device, LinkShown
-from kessel.table import NO_WAITING, Seat, Table, log
+from kessel.fairness import CHAIN_LINKS, Chain, check_signature
+from kessel.proof.device import Device, LinkShown, NoSignature
+from kessel.table import NO_WAITING, Seat, Table, log, signing
 from kessel.table.chains import LOW
-from kessel.table.play import Play
-from kessel.throws.aim import Aim
+from kessel.table.play import Play, landed_entry
 from kessel.throws.ideal import IdealDice
 
 OTHER = Chain(bytes(32))
@@ -35,51 +34,58 @@ OTHER = Chain(bytes(32))
 @pytest.fixture
 def game() -> Game:
     """A game in which the server's side is to throw the starting die."""
-    begun = Game(Random(1), SERVER)
+    begun = Game(Random(1))
     begun.tell()
     return begun
 
 
+def twin(game: Game, **changed: object) -> Device:
+    """The guest's device as it was before it heard anything."""
+    return Device(game.guest.chain, game.guest.key, game.guest.seats, **changed)  # type: ignore[arg-type]
+
+
 def drop(game: Game, *devices: int) -> None:
     """Fix a throw, say that devices did not answer, and throw without them."""
-    player = game.play.waited_for()[0]
-    fix(game, hand_of(game, player))
+    game.answers_pings = False
+    fix(game, game.hand(game.play.waited_for()[0]))
+    game.wait(3)
     throw, attempt = game.play.throws, game.play.attempt
     game.write(log.DevicesLate(throw=throw, attempt=attempt, devices=list(devices)))
-    fix(game, hand_of(game, player))
+    game.shown.clear()
+    game.write(game.play.to_fix())
     land(game)
 
 
 def test_a_whole_game_is_seen_and_nothing_is_found() -> None:
     game = played(Random(3), honestly)
-    for device in game.devices.values():
-        assert device.findings == []
-        assert device.lines == len(game.lines)
-        assert (device.late, device.left_out) == (0, 0)
+    assert (game.guest.colour, game.guest.lines) == ("green", len(game.lines))
+    assert (game.guest.without, game.guest.rethrown) == (0, game.play.throws)
     witness = game.guest.witness()
     assert (witness.table, witness.game) == ("table", game.play.started.game)
     assert witness.digest == game.play.transcript.digest.hex()
-    assert [one.number for one in witness.devices] == [GUEST_DEVICE]
-    assert witness.devices[0].tips == [game.guest.chain.tip]
+    assert (witness.key, witness.tips) == (game.guest.key.public, [game.guest.chain.tip])
 
 
 def test_the_witness_of_a_device_that_saw_nothing() -> None:
-    witness = Device(OTHER).witness()
-    assert (witness.game, witness.lines, witness.digest, witness.devices) == ("", 0, "", [])
+    device = Device(OTHER)
+    witness = device.witness()
+    assert (witness.game, witness.lines, witness.digest, witness.tips) == ("", 0, "", [])
+    assert device.players == ()
+    assert not device.needs_offer
 
 
 def test_the_same_line_gets_the_same_link(game: Game) -> None:
-    fix(game, hand_of(game, SERVER))
-    link = game.shown[GUEST_DEVICE]
+    fix(game, game.hand(SERVER))
+    shown = LinkShown(0, 0, *game.shown[GUEST_DEVICE])
+    check_signature(game.guest.key.public, signing.link_message(game.play, shown.link), shown.sign)
     at = len(game.lines) - 1
     for first in (at, 0, 1):
-        again = game.guest.hear(first, game.lines[first:])
-        assert again == [LinkShown(throw=0, attempt=0, link=link)]
+        assert game.guest.hear(first, game.lines[first:]) == [shown]
 
 
 def test_a_device_that_missed_lines_asks_for_them_and_goes_on(game: Game) -> None:
-    late = Device(game.guest.chain, game.guest.seats)
-    fix(game, hand_of(game, SERVER))
+    late = twin(game)
+    fix(game, game.hand(SERVER))
     assert late.hear(1, game.lines[1:]) == []
     assert late.missing == 0
     assert len(late.hear(0, game.lines)) == 1
@@ -92,33 +98,31 @@ def test_lines_of_another_game_are_asked_for_from_the_start(game: Game) -> None:
     assert game.guest.findings == []
 
 
-def test_a_late_device_knows_whether_it_had_answered(game: Game) -> None:
-    drop(game, GUEST_DEVICE)
-    assert (game.guest.late, game.guest.answered_late) == (1, 1)
-    assert game.devices[0].late == 0
-    deaf = Device(game.guest.chain, game.guest.seats)
-    deaf.hear(0, game.lines)
-    assert (deaf.late, deaf.answered_late) == (1, 0)
-
-
 def test_a_late_device_offers_another_chain_and_joins_with_it(game: Game) -> None:
-    assert not game.guest.needs_chain
+    assert not game.guest.needs_offer
     old = game.guest.chain.tip
     drop(game, GUEST_DEVICE)
+    assert game.guest.needs_offer
     assert game.guest.needs_chain
-    join_again(game, GUEST_DEVICE)
-    assert not game.guest.needs_chain
-    player = game.play.waited_for()[0]
-    fix(game, hand_of(game, player))
+    game.join(GUEST_DEVICE)
+    assert not game.guest.needs_offer
+    game.wait()
+    fix(game, game.hand(game.play.waited_for()[0]))
     assert GUEST_DEVICE in game.shown
-    assert game.guest.witness().devices[0].tips == [old, game.guest.chain.tip]
+    assert game.guest.witness().tips == [old, game.guest.chain.tip]
     assert game.guest.findings == []
+    assert game.guest.remarks == {("late", "Guest"): 1}
+    assert game.guest.without == 0, "it was counted as late"
 
 
 def test_a_chain_that_is_offered_is_not_offered_again(game: Game) -> None:
     drop(game, GUEST_DEVICE)
     game.guest.renew(OTHER)
-    assert not game.guest.needs_chain
+    assert game.guest.needs_offer
+    game.guest.offer()
+    assert not game.guest.needs_offer
+    game.guest.connected()
+    assert game.guest.needs_offer, "the server may have forgotten it"
 
 
 def nearly_used_up(play: Play) -> Play:
@@ -131,95 +135,66 @@ def nearly_used_up(play: Play) -> Play:
 def test_a_chain_near_its_end_is_followed_by_another(game: Game) -> None:
     """Links of the old one are shown until the new one has joined."""
     game.play = nearly_used_up(game.play)
-    for device in game.devices.values():
-        assert device.play is not None
-        device.play = nearly_used_up(device.play)
+    assert game.guest.play is not None
+    game.guest.play = nearly_used_up(game.guest.play)
     old = game.guest.chain
-    assert game.guest.needs_chain
-    game.guest.renew(OTHER)
-    fix(game, hand_of(game, SERVER))
-    assert game.shown[GUEST_DEVICE] == old.link(CHAIN_LINKS - LOW + 1).hex()
+    assert game.guest.needs_offer
+    fix(game, game.hand(SERVER))
+    assert game.shown[GUEST_DEVICE][0] == old.link(CHAIN_LINKS - LOW + 1).hex()
     land(game)
-    game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
-    player = game.play.waited_for()[0]
-    fix(game, hand_of(game, player))
-    assert game.shown[GUEST_DEVICE] == OTHER.link(1).hex()
+    game.join(GUEST_DEVICE)
+    fix(game, game.hand(game.play.waited_for()[0]))
+    assert game.shown[GUEST_DEVICE][0] == game.guest.chain.link(1).hex()
     assert game.guest.findings == []
 
 
 def test_after_the_game_a_fresh_chain_is_offered_for_the_next() -> None:
     game = played(Random(3), honestly)
-    guest = game.guest
-    assert guest.needs_chain
-    guest.renew(OTHER)
-    assert not guest.needs_chain
-    first = game.entries[0]
-    assert isinstance(first, log.GameStarted)
-    tips = [log.DeviceTip(seats=[Seat(1)], tip=OTHER.tip)]
-    again = msgspec.structs.replace(first, game="next", server=Chain(b"h" * 32).tip, devices=tips)
-    assert guest.hear(0, [log.entry_text(again)]) == []
-    assert guest.findings == []
-    assert (guest.lines, guest.tips) == (1, [OTHER.tip])
-
-
-def test_a_device_that_comes_later_may_find_another_in_its_place(game: Game) -> None:
-    """The storage of a page was lost, or a seat was taken to another device."""
-    line = game.lines[0]
-    new = Device(OTHER, frozenset({Seat(1)}), is_newcomer=True)
-    new.hear(0, [line])
-    assert new.findings == []
-    assert not new.needs_chain
-    honest = Device(OTHER, frozenset({Seat(1)}))
-    honest.hear(0, [line])
-    assert honest.findings == ["device 1 has our place, but not our chain"]
-    honestly(game, SERVER, hand_of(game, SERVER))
-    game.write(game.play.chains.to_join([Seat(1)], OTHER.tip))
-    new.hear(1, game.lines[1:])
-    assert new.findings == []
-    assert new.left_out == 1
-    assert new.witness().devices[0].tips == [OTHER.tip]
+    assert game.guest.needs_offer
+    game.guest.renew(OTHER)
+    game.begin()
+    game.tell()
+    assert game.guest.colour == "green"
+    assert (game.guest.lines, game.guest.tips) == (1, [OTHER.tip])
 
 
 def test_who_only_watches_shows_no_links(game: Game) -> None:
     watcher = Device(OTHER)
-    fix(game, hand_of(game, SERVER))
+    fix(game, game.hand(SERVER))
     assert watcher.hear(0, game.lines) == []
-    assert (watcher.left_out, watcher.needs_chain, watcher.findings) == (0, False, [])
+    assert (watcher.without, watcher.needs_offer, watcher.findings) == (0, False, [])
 
 
-def test_a_throw_by_the_table_is_no_hand_of_ours(game: Game) -> None:
-    hand = msgspec.structs.replace(hand_of(game, SERVER), by="table", aim=Aim().to_json())
+def test_a_device_brings_an_aim_within_reach_before_it_signs(game: Game) -> None:
+    play_on(game, guest_is_to_throw)
+    unit = game.play.units(GUEST)[0]
+    hand = game.guest.hand(GUEST, unit, {"x": 9.0, "speed": 99.0})
+    assert (hand.aim["x"], hand.aim["speed"]) == (0.15, 4.0)
     fix(game, hand)
-    assert set(game.shown) == {0, 1}
-
-
-def test_an_aim_is_compared_as_the_table_clamps_it(game: Game) -> None:
-    device, wild = game.devices[0], {"x": 9.0, "speed": 99.0}
-    device.threw(0, Seat(0), "1", wild)
-    kept = {"x": 0.15, "y": 0.0, "side": 0.0, "speed": 4.0, "height": 0.075, "spin": 0.0}
-    fix(game, log.HandShown(player=SERVER, unit="1", aim=kept))
-    assert 0 in game.shown
+    assert GUEST_DEVICE in game.shown
     with pytest.raises(BadValue, match="finite numbers"):
-        device.threw(0, Seat(0), "1", {"x": 1e9})
+        game.guest.hand(GUEST, unit, {"x": 1e9})
 
 
-def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game) -> None:
-    late = Device(game.devices[0].chain, seats=frozenset({Seat(0)}))
-    first = hand_of(game, SERVER)
-    late.threw(0, Seat(0), first.unit, first.aim)
-    late.hear(0, game.lines)
-    honestly(game, SERVER, first)
-    while (player := game.play.waited_for()[0]) != SERVER:
-        honestly(game, player, hand_of(game, player))
-    second = hand_of(game, SERVER)
-    late.threw(game.play.throws, Seat(0), second.unit, second.aim)
-    fix(game, second)
-    late.hear(0, game.lines)
-    assert late.findings == []
-    never_sent = Device(game.devices[0].chain, seats=frozenset({Seat(0)}))
-    never_sent.threw(0, Seat(0), first.unit, first.aim)
-    never_sent.hear(0, game.lines)
-    assert never_sent.findings == [f"throw {game.play.throws}: this is not the hand that was sent"]
+def test_what_a_device_signs_for_its_players(game: Game) -> None:
+    play, key = game.play, game.guest.key.public
+    push = game.guest.push(GUEST, [(0, 0.0, 0.0)])
+    check_signature(key, signing.push_message(play, push), push.sign)
+    other = log.DicePushed(player=SERVER, dice=[(0, 0.0, 0.0)])
+    check_signature(key, signing.agree_message(play, other, GUEST), game.guest.agree(GUEST, other))
+    check_signature(key, signing.leave_message(play, GUEST), game.guest.leave(GUEST))
+    check_signature(key, signing.away_message(game.guest.chain.tip), game.guest.away())
+
+
+def test_a_device_signs_nothing_for_a_game_it_does_not_know_or_trust(game: Game) -> None:
+    with pytest.raises(NoSignature):
+        Device(OTHER).answer(0, "end")
+    with pytest.raises(NoSignature):
+        Device(OTHER).offer()
+    game.guest.findings.append("something")
+    with pytest.raises(NoSignature):
+        game.guest.hand(GUEST, "1", {})
+    assert Device(OTHER).away(), "to go away is always allowed"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +205,7 @@ def test_a_hand_sent_before_the_last_landing_was_heard_is_no_finding(game: Game)
         ('{"type":"sit","seat":0,"name":"A","token":""}', "no line of a transcript"),
         ('{"type": "answered", "player": 0, "move": "end"}', "no line of a transcript"),
         ('{"type":"hand","player":0,"unit":"1","aim":{}}', "no line of a transcript"),
-        ('{"type":"answered","player":0,"move":"end"}', "waits for"),
+        ('{"type":"renewed","tip":"00"}', "links left"),
     ],
 )
 def test_lines_that_cannot_be(game: Game, line: str, says: str) -> None:
@@ -254,21 +229,101 @@ def test_games_that_cannot_be(line: str, says: str) -> None:
     assert says in device.findings[0]
 
 
-def test_what_was_found_is_said_once_and_ends_the_answers(game: Game) -> None:
-    first = game.entries[0]
-    assert isinstance(first, log.GameStarted)
-    sham = log.entry_text(msgspec.structs.replace(first, game="sham"))
-    hand = hand_of(game, SERVER)
-    fix(game, msgspec.structs.replace(hand, aim=hand.aim | {"x": 0.0}))
-    assert set(game.shown) == {GUEST_DEVICE}, "the host's hand is not the one that was sent"
-    for _ in range(2):
-        game.guest.hear(0, [sham])
-        game.guest.hear(1, ["another line"])
-    assert game.guest.findings == [
-        "line 0: another game with a chain of ours that was used before",
-        "line 1 is told differently the second time",
-    ]
-    assert game.guest.hear(0, game.lines) == []
+def test_dice_that_step_in_are_a_remark_where_nothing_is_thrown_again() -> None:
+    game = Game(Random(1))
+    game.guest.named, game.guest.agreed = None, replace(game.guest.agreed, dice="")
+    game.begin(dice="physics-2 mujoco-3.14.0 vax")
+    game.tell()
+    fix(game, game.hand(SERVER))
+    assert game.play.fixed is not None
+    links = game.links(game.play.fixed, game.play)
+    thrown = IdealDice().throw(game.play.order(game.play.chance(links)))
+    game.write(landed_entry(game.play, thrown, links, IdealDice().name))
+    assert {remark.what for remark in game.guest.remarks} == {"native", "stepped_in"}
+    assert game.guest.rethrown == 0
+
+
+def test_a_chain_of_the_server_that_came_before_is_found(game: Game) -> None:
+    assert game.guest.play is not None
+    play = nearly_used_up(game.guest.play)
+    game.guest.play = replace(play, chains=replace(play.chains, asked=CHAIN_LINKS))
+    game.guest._known_tips.add(OTHER.tip)
+    game.claim(log.ServerChainRenewed(tip=OTHER.tip))
+    assert "a chain comes again" in game.guest.findings[0]
+
+
+# --- what time proves -----------------------------------------------------------------------------
+
+
+def late(game: Game, after: float) -> Device:
+    """The guest is called late so long after a throw was fixed, before its link can have come."""
+    entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
+    called = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
+    lines: list[log.GameEntry] = [entry, called]
+    for line in lines:
+        game.guest.hear(game.guest.lines, [log.entry_text(line)], at=game.now)
+        game.now += after
+    return game.guest
+
+
+def test_late_two_seconds_after_a_ping_proves_nothing(game: Game) -> None:
+    assert late(game, 2.1).colour == "amber"
+
+
+def test_late_sooner_is_proof(game: Game) -> None:
+    assert late(game, 1.9).colour == "red"
+
+
+def test_a_backlog_after_a_stall_is_no_proof(game: Game) -> None:
+    """Nothing was heard for five seconds; then `fixed` and `late` come at once."""
+    game.answers_pings = False
+    game.wait(5.0)
+    assert late(game, 0.0).colour == "amber"
+
+
+def test_lines_from_before_a_connection_are_no_proof(game: Game) -> None:
+    """They are read again after a reload, whatever was answered meanwhile."""
+    entry = log.ThrowFixed(throw=0, attempt=0, hands=[game.hand(SERVER)], devices=[0, 1])
+    gone = log.DevicesLate(throw=0, attempt=0, devices=[GUEST_DEVICE])
+    game.guest.connected(game.play.started.game, 3, game.now)
+    game.ping()
+    game.claim(entry, gone)
+    assert game.guest.colour == "amber"
+
+
+def test_called_away_four_seconds_after_a_ping_proves_nothing(game: Game) -> None:
+    game.answers_pings = False
+    game.wait(4.1)
+    game.claim(log.DevicesAway(devices=[GUEST_DEVICE], signs=[""]))
+    assert game.guest.remarks == {("away", "Guest"): 1}
+    assert game.guest.colour == "amber"
+
+
+def test_an_offer_that_crossed_a_throw_is_no_matter(game: Game) -> None:
+    """It came too late for this throw: nothing was answered behind it."""
+    game.write(log.DevicesAway(devices=[GUEST_DEVICE], signs=[game.guest.away()]))
+    game.answers_pings = False
+    game.guest.renew(game.new_chain())
+    game.guest.offer(game.now)
+    honestly(game, SERVER)
+    assert (game.guest.colour, game.guest.without) == ("green", 1)
+    game.wait(5.0)
+    honestly(game, game.play.waited_for()[0])
+    assert game.guest.remarks == {("left_out", "Guest"): 1}
+
+
+def test_what_the_table_does_for_us_is_a_remark() -> None:
+    game = Game(Random(1))
+    game.begin(clock="fast")
+    play_on(game, guest_is_to_throw)
+    fix(game, game.hand(GUEST, by="table"))
+    land(game)
+    assert game.guest.remarks == {("played_for", "Guest"): 1}
+    play_on(game, lambda play: play.awaited.kind == "choice" and play.on_move == GUEST)
+    game.write(log.Answered(player=GUEST, move="end", by="table"))
+    game.write(log.BotPlaysOn(player=GUEST))
+    assert game.guest.remarks == {("played_for", "Guest"): 3}
+    assert game.guest.colour == "amber", "with a clock that may be"
 
 
 # --- at a table that works as it should -----------------------------------------------------------
@@ -277,14 +332,17 @@ def test_what_was_found_is_said_once_and_ends_the_answers(game: Game) -> None:
 class Away(Device):
     """A device whose answers are lost."""
 
-    def hear(self, first: int, lines: Sequence[str], game: str = "") -> list[LinkShown]:
-        super().hear(first, lines, game)
+    def hear(
+        self, first: int, lines: Sequence[str], game: str = "", at: float = 0.0
+    ) -> list[LinkShown]:
+        super().hear(first, lines, game, at)
         return []
 
 
 def at_a_table(device: Device) -> Driver:
     """A person, whose bot plays on, against a bot, with ideal dice."""
-    seats = [log.SeatPlan(kind="person", name="Ann", token="t"), log.SeatPlan(kind="bot")]
+    ann = log.SeatPlan(kind="person", name="Ann", token="t", key=device.key.public)
+    seats = [ann, log.SeatPlan(kind="bot")]
     made = log.TableMade(code="abcdefghijkl", edition="strike-2020", seats=seats)
     device.seats = frozenset({Seat(0)})
     table, outcome = Table.make(
@@ -296,20 +354,23 @@ def at_a_table(device: Device) -> Driver:
         entropy=Random(2).randbytes,
     )
     driver = Driver(table, outcome, IdealDice(), [device])
-    driver.do(table.resign, Seat(0))
+    driver.take(table.resign(Seat(0), 0.0, device.leave(0)))
     return driver
+
+
+def lates(device: Device) -> int:
+    return device.remarks[("late", "Ann")]  # type: ignore[index]
 
 
 def test_a_table_drops_a_silent_device_and_does_not_take_its_old_chain_again() -> None:
     device = Away(OTHER)
     driver = at_a_table(device)
-    table = driver.table
-    while not device.late:
+    while not lates(device):
         driver.advance()
-    table.offer(device.seats, device.chain.tip)
+    driver.table.offer(device.seats, device.chain.tip)
     driver.play_on()
-    assert device.late == 1
-    assert device.left_out > 0
+    assert lates(device) == 1
+    assert device.without > 0
     assert device.findings == []
 
 
@@ -317,12 +378,12 @@ def test_a_table_takes_a_fresh_chain_before_the_next_throw() -> None:
     device = Away(OTHER)
     driver = at_a_table(device)
     while device.play is None or not device.play.state.is_over:
-        if device.needs_chain:
-            tip = device.renew(Chain(bytes([device.late]) * 32))
-            driver.table.offer(device.seats, tip)
+        if device.needs_offer:
+            device.renew(Chain(bytes([lates(device)]) * 32))
+            driver.table.offer(device.seats, device.chain.tip, device.offer())
         if not driver.advance():
             break
     joins = [entry for entry in driver.entries if isinstance(entry, log.DeviceJoined)]
     assert len(joins) > 2
-    assert device.late >= len(joins)
+    assert lates(device) >= len(joins)
     assert device.findings == []

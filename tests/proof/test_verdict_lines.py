@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 from fairness.adversary import honestly, played
 
-from kessel.proof.verdict_lines import verdict_lines
-from kessel.proof.verify import Verdict, verify
+from kessel.proof.verdict_lines import reasons, verdict_lines
+from kessel.proof.verify import Unproven, Verdict, verify
 from kessel.table.dice import dice_named
 from kessel.words import ANY_EDITION, Speaker, languages
 
@@ -25,8 +26,24 @@ def test_what_is_proven_is_said(verdict: Verdict, language: str) -> None:
     assert {rules, throws} < set(verdict_lines(verdict, speaker))
 
 
-def test_throws_of_a_player_s_own_device_are_not_held_against_anybody(verdict: Verdict) -> None:
-    elsewhere = replace(verdict, exact=False, on_device=True, near=3, compared=9)
-    said = " ".join(verdict_lines(elsewhere, Speaker(ANY_EDITION)))
-    assert "on a player’s own device" in said
-    assert "3 of 9 land alike" in said
+def test_everything_is_proven_to_a_witness_who_was_always_there() -> None:
+    game = played(Random(2), honestly)
+    verdict, speaker = verify(game.record(), dice_named), Speaker(ANY_EDITION)
+    seen = game.guest.witness()
+    assert list(reasons(verdict, speaker, seen)) == []
+    assert speaker.text("verify.proven") in list(verdict_lines(verdict, speaker, seen))
+    for seal in (None, verdict.transcript.seal):
+        (why,) = reasons(verdict, speaker, seal=seal)
+        assert f"- {why}" in list(verdict_lines(verdict, speaker, seal=seal))
+
+
+def test_every_reason_is_a_sentence_with_its_count(verdict: Verdict) -> None:
+    kinds = get_args(get_type_hints(Unproven)["what"])
+    unproven = tuple(Unproven(kind, 3, "Ann") for kind in kinds)
+    doubtful = replace(verdict, unproven=unproven, compared=3, near=3, without={"Ann": 3})
+    for language in languages():
+        speaker = Speaker(ANY_EDITION, (), language)
+        said = list(reasons(doubtful, speaker))
+        assert len(said) == len(kinds) + 1
+        assert all("3" in sentence for sentence in said[:-1])
+        assert not any("{" in sentence for sentence in verdict_lines(doubtful, speaker))

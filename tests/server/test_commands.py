@@ -35,8 +35,10 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_true_record_is_told_to_be_true(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(record)]) == 0
+def test_a_true_record_is_thrown_again_and_asks_for_a_witness(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(record)]) == 3
     assert "all the same to the last bit" in capsys.readouterr().out
 
 

@@ -141,7 +141,7 @@ def test_a_player_cannot_play_for_another_or_out_of_turn(server: LiveServer) -> 
 def test_replayed_actions_are_stale(server: LiveServer) -> None:
     async def run() -> None:
         async with seated(server) as (ann, _, _):
-            state = (ann.game or {})["state"]
+            state = (await ann.hear_all())["state"]
             action = {**throw("1"), "seat": 0, "state": state}
             await ann.ask("step", **action)
             throws = (ann.game or {})["throws"]
@@ -171,6 +171,7 @@ def test_a_second_device_with_the_token_takes_over(server: LiveServer) -> None:
         async with player(server) as phone, player(server) as desk:
             await phone.create("strike-2020", "pb")
             desk.table, desk.tokens = phone.table, dict(phone.tokens)
+            desk.device.key = phone.device.key
             await desk.resume()
             await phone.until("superseded")
             state = (desk.game or {})["state"]

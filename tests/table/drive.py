@@ -67,7 +67,14 @@ class Driver:
     def _links(self, notices: Sequence[Notice]) -> list[Outcome]:
         """What comes of the links that devices show for a throw that was fixed."""
         return [
-            self.table.show_link(device.seats, shown.throw, shown.attempt, shown.link, self.now)
+            self.table.show_link(
+                device.seats,
+                shown.throw,
+                shown.attempt,
+                shown.link,
+                self.now,
+                sign=shown.sign,
+            )
             for line in notices
             if isinstance(line, LineAdded)
             for device in self.devices

@@ -37,8 +37,7 @@ def started(
         number=1,
         edition=edition,
         options=spelled_out(box, resolve_options(box, options)),
-        seats=[Seat(seat) for seat in seats],
-        names=[f"Name {seat}" for seat in seats],
+        players=[log.PlayerNamed(seat=Seat(seat), name=f"Name {seat}") for seat in seats],
         first=first,
         dice="scripted",
         elements=elements,
@@ -67,7 +66,7 @@ def with_hands(play: Play, *hands: log.HandShown) -> Play:
 
 def links(play: Play) -> log.Links:
     """What the server shows for the throw that is fixed; there is no device."""
-    return log.Links(server=SERVER.link(play.chains.asked).hex(), devices=[])
+    return log.Links(server=SERVER.link(play.chains.asked).hex(), devices=[], signs=[])
 
 
 def landed(play: Play, landing: Landing) -> log.DiceLanded:

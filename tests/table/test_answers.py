@@ -20,7 +20,7 @@ from kessel.rules.moves import (
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.answers import clamped_aim, entry_of, sight
-from kessel.table.play import Play, begin, with_hand
+from kessel.table.play import Play, begin, feed, with_hand
 from kessel.throws.aim import AIM_RANGES
 
 ANN, BEN = 0, 1
@@ -45,7 +45,7 @@ def test_numbers_that_are_none_or_out_of_all_proportion_are_refused(value: float
 
 
 def test_a_bots_throw_becomes_a_hand() -> None:
-    play = begin(started())
+    play = feed(begin(started()), log.BotPlaysOn(player=ANN)).play
     hand = entry(play, Throw("1"))
     assert isinstance(hand, log.HandShown)
     assert (hand.player, hand.unit, hand.by) == (ANN, "1", "bot")

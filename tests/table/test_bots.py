@@ -36,6 +36,7 @@ def test_answers_are_legal_and_follow_from_their_chance(
     play = POINTS[point]()
     assert play.awaited.kind == point.split()[0]
     player = play.waited_for()[0]
+    play = feed(play, log.BotPlaysOn(player=player)).play
     seen = sight(play, player)
     for chance in range(CHANCES):
         given = answer(seen, Random(chance))

@@ -19,8 +19,10 @@ def started(*devices: tuple[list[int], str], server: str = SERVER.tip) -> log.Ga
         number=1,
         edition="strike-2020",
         options={},
-        seats=[Seat(0), Seat(1), Seat(2)],
-        names=["Ann", "Ben", "Cleo"],
+        players=[
+            log.PlayerNamed(seat=Seat(seat), name=name)
+            for seat, name in enumerate(("Ann", "Ben", "Cleo"))
+        ],
         first=0,
         dice="ideal",
         server=server,
@@ -39,7 +41,7 @@ def joined(chains: Chains, device: int, seats: list[int], tip: str) -> Chains:
 
 def links(number: int, *devices: Chain) -> log.Links:
     shown = [chain.link(number).hex() for chain in devices]
-    return log.Links(server=SERVER.link(number).hex(), devices=shown)
+    return log.Links(server=SERVER.link(number).hex(), devices=shown, signs=[""] * len(shown))
 
 
 def test_all_devices_contribute_in_their_order() -> None:
@@ -87,7 +89,9 @@ def test_a_link_may_follow_one_that_was_never_shown() -> None:
         pytest.param(links(1, BEN, ANN), id="in another order"),
         pytest.param(links(1, ANN), id="too few"),
         pytest.param(links(1, ANN, BEN, NEW), id="too many"),
-        pytest.param(log.Links(server=NEW.link(1).hex(), devices=[]), id="another server"),
+        pytest.param(
+            log.Links(server=NEW.link(1).hex(), devices=[], signs=[]), id="another server"
+        ),
     ],
 )
 def test_other_links_are_refused(shown: log.Links) -> None:

@@ -12,7 +12,8 @@ from kessel.table.dice import (
     NATIVE,
     PHYSICS,
     PORTABLE,
-    are_usual_dice,
+    are_known,
+    can_be_repeated,
     dice_named,
     dice_names,
     is_physics,
@@ -73,9 +74,27 @@ def test_kinds_of_dice_by_their_names() -> None:
     assert is_same_kind(usual, other)
     assert not is_same_kind(usual, rigged)
     assert not is_same_kind(usual, here)
-    assert all(are_usual_dice(name) for name in (here, there, usual, other))
-    assert not any(are_usual_dice(name) for name in (rigged, "scripted", "physics-2 loss=1", ""))
     assert may_step_in(usual, here)
     assert not may_step_in(rigged, here)
     assert not may_step_in(usual, other)
     assert not may_step_in(there, here)
+
+
+def test_only_dice_of_this_version_are_known_and_only_some_land_alike_everywhere() -> None:
+    repeated = (dice_names(PORTABLE)[PHYSICS], dice_names(IDEAL)[IDEAL])
+    assert all(can_be_repeated(name) and are_known(name) for name in repeated)
+    native = dice_names(NATIVE)[PHYSICS]
+    assert are_known(native)
+    assert not can_be_repeated(native)
+    foreign = (
+        "ideal-9 strike=0.3 loss=0.02",
+        "ideal-1 strike=0.0 loss=1.0",
+        "physics-2 mujoco-4.0.0 x86_64",
+        "physics-2 mujoco-3.14.0 x86_64 wasm32",
+        "physics-2 mujoco-3.14.0",
+        "portable-1 mujoco-3.14.0 wasm-2d38",
+        f"{repeated[0]} wasm32",
+        "scripted",
+        "",
+    )
+    assert not any(are_known(name) for name in foreign)

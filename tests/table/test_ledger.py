@@ -22,7 +22,7 @@ from kessel.table.seats import BOT_NAMES
 
 ANN = log.SeatPlan(kind="person", name="Ann", token="hash a")
 DRAWN = log.ChainDrawn(secret=SERVER.secret.hex())
-NO_LINKS = log.Links(server="00" * 32, devices=[])
+NO_LINKS = log.Links(server="00" * 32, devices=[], signs=[])
 OPEN = log.SeatPlan(kind="open")
 BOT = log.SeatPlan(kind="bot")
 
@@ -59,15 +59,15 @@ def test_seats_as_they_are_taken_given_up_and_taken_back() -> None:
     ledger, told = after(ledger, log.SeatTaken(seat=Seat(1), name="Ben", token="hash b"))
     assert told == (SeatsChanged(),)
     assert ledger.holder("hash b") == 1
-    ledger, told = after(ledger, log.BotTookOver(seat=Seat(1), for_good=False))
+    ledger, told = after(ledger, log.SeatHandedOver(seat=Seat(1), for_good=False))
     assert told == (SeatsChanged(),)
     assert ledger.seats[1].bot_plays
     assert ledger.holder("hash b") == 1, "who is only replaced may come back"
-    ledger, told = after(ledger, log.PersonCameBack(seat=Seat(1)))
+    ledger, told = after(ledger, log.SeatTakenBack(seat=Seat(1)))
     assert ledger.seats[1].acts_itself
-    ledger, _ = after(ledger, log.BotTookOver(seat=Seat(1), for_good=True))
+    ledger, _ = after(ledger, log.SeatHandedOver(seat=Seat(1), for_good=True))
     assert ledger.holder("hash b") is None
-    ledger, _ = after(ledger, log.BotTookOver(seat=Seat(1), for_good=False))
+    ledger, _ = after(ledger, log.SeatHandedOver(seat=Seat(1), for_good=False))
     assert ledger.seats[1].resigned, "for good is for good"
 
 
@@ -142,9 +142,9 @@ def test_a_step_is_told_with_its_seat_its_move_and_its_throw() -> None:
     assert (step.seat, step.move, step.by, step.throw) == (0, "start", "person", 0)
     ledger = throw(ledger, "4", "5")
     assert ledger.tally[0].throws == 2
-    _, (_, step) = after(ledger, log.Answered(player=0, move="end", by="table"))
+    _, (_, step) = after(ledger, log.Answered(player=0, move="end"))
     assert isinstance(step, Stepped)
-    assert (step.seat, step.move, step.by, step.throw) == (0, "end", "table", None)
+    assert (step.seat, step.move, step.by, step.throw) == (0, "end", "person", None)
 
 
 def test_an_entry_that_cannot_come_now_changes_nothing() -> None:
@@ -256,12 +256,12 @@ def test_in_a_tournament_results_are_scored() -> None:
 
 
 def test_the_next_game_has_the_next_number_and_moves_the_start() -> None:
-    first = made(BOT, BOT).next_game("code one", "tip", {}, "thrower")
+    first = made(BOT, BOT).next_game("code one", "tip", {}, "thrower", str)
     assert (first.number, first.first, first.seats) == (1, 0, [0, 1])
     assert first.names == [BOT_NAMES[0], BOT_NAMES[1]]
     ended = played_out()
     assert ended.result is not None
-    second = after(ended, ended.result)[0].next_game("code two", "tip", {}, "thrower")
+    second = after(ended, ended.result)[0].next_game("code two", "tip", {}, "thrower", str)
     assert (second.number, second.first) == (2, 1)
 
 

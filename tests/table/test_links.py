@@ -99,10 +99,10 @@ def fixed() -> Play:
 
 
 def test_devices_have_seats_that_play() -> None:
-    with pytest.raises(BadValue, match="does not play in this game"):
+    with pytest.raises(BadValue, match="seats of persons who play, not"):
         begin(with_devices(log.DeviceTip(seats=[Seat(7)], tip=CHAIN.tip)))
     joins = log.DeviceJoined(device=0, seats=[Seat(7)], tip=CHAIN.tip)
-    with pytest.raises(BadValue, match="play in this game, not"):
+    with pytest.raises(BadValue, match="seats of persons who play, not"):
         feed(begin(started()), joins)
 
 

@@ -10,16 +10,20 @@ ENTRIES: dict[str, log.Entry] = {
         code="abc", edition="impact", seats=[log.SeatPlan(kind="bot")]
     ),
     '{"type":"game","table":"t","game":"g","number":1,"edition":"impact","options":{},'
-    '"seats":[0,2],"names":["Ann","Ben"],"first":1,"dice":"ideal","server":"ab",'
+    '"players":[{"seat":0,"name":"Ann","key":"k"},{"seat":2,"name":"Ben","bot":"rule"}],"first":1,'
+    '"clock":"fast","dice":"ideal","server":"ab",'
     '"devices":[{"seats":[0],"tip":"cd"}]}': log.GameStarted(
         table="t",
         game="g",
         number=1,
         edition="impact",
         options={},
-        seats=[Seat(0), Seat(2)],
-        names=["Ann", "Ben"],
+        players=[
+            log.PlayerNamed(seat=Seat(0), name="Ann", key="k"),
+            log.PlayerNamed(seat=Seat(2), name="Ben", bot="rule"),
+        ],
         first=1,
+        clock="fast",
         dice="ideal",
         server="ab",
         devices=[log.DeviceTip(seats=[Seat(0)], tip="cd")],
@@ -29,14 +33,24 @@ ENTRIES: dict[str, log.Entry] = {
     ),
     '{"type":"free","seat":1}': log.SeatFreed(seat=Seat(1)),
     '{"type":"settle","fill":true}': log.SeatsSettled(fill=True),
-    '{"type":"bot","seat":1,"for_good":false}': log.BotTookOver(seat=Seat(1), for_good=False),
-    '{"type":"back","seat":1}': log.PersonCameBack(seat=Seat(1)),
+    '{"type":"handed","seat":1,"for_good":true,"sign":"s"}': log.SeatHandedOver(
+        seat=Seat(1), for_good=True, sign="s"
+    ),
+    '{"type":"returned","seat":1}': log.SeatTakenBack(seat=Seat(1)),
+    '{"type":"bot","player":1}': log.BotPlaysOn(player=1),
+    '{"type":"bot","player":1,"for_good":true,"sign":"s"}': log.BotPlaysOn(
+        player=1, for_good=True, sign="s"
+    ),
+    '{"type":"back","player":1}': log.PersonIsBack(player=1),
+    '{"type":"away","devices":[0,2],"signs":["s",""]}': log.DevicesAway(
+        devices=[0, 2], signs=["s", ""]
+    ),
     '{"type":"counted","number":2,"winners":[1],"out":[[0],[2,3]]}': log.GameCounted(
         number=2, winners=[Seat(1)], out=[[Seat(0)], [Seat(2), Seat(3)]]
     ),
     '{"type":"chain","secret":"00ff"}': log.ChainDrawn(secret="00ff"),
-    '{"type":"join","device":1,"seats":[0,2],"tip":"ab"}': log.DeviceJoined(
-        device=1, seats=[Seat(0), Seat(2)], tip="ab"
+    '{"type":"join","device":1,"seats":[0,2],"tip":"ab","sign":"s"}': log.DeviceJoined(
+        device=1, seats=[Seat(0), Seat(2)], tip="ab", sign="s"
     ),
     '{"type":"renewed","tip":"ab"}': log.ServerChainRenewed(tip="ab"),
     '{"type":"fixed","throw":3,"attempt":1,"hands":[{"type":"hand","player":1,"unit":"1","aim":{}}],'
@@ -56,8 +70,12 @@ ENTRIES: dict[str, log.Entry] = {
         player=1, unit="all", aim={"x": 0.5}, by="bot"
     ),
     '{"type":"land","throw":4,"at_rest":[],"out":[2],"cocked":1,'
-    '"links":{"server":"ab","devices":["cd"]}}': log.DiceLanded(
-        throw=4, at_rest=(), out=[2], cocked=1, links=log.Links(server="ab", devices=["cd"])
+    '"links":{"server":"ab","devices":["cd"],"signs":["s"]}}': log.DiceLanded(
+        throw=4,
+        at_rest=(),
+        out=[2],
+        cocked=1,
+        links=log.Links(server="ab", devices=["cd"], signs=["s"]),
     ),
     '{"type":"answered","player":1,"move":"stack 4/5","dice":[2,0],"by":"table"}': log.Answered(
         player=1, move="stack 4/5", dice=[2, 0], by="table"
@@ -82,7 +100,7 @@ def test_entries_of_old_games_are_left_out_but_results_and_seats_stay() -> None:
     table = log.TableMade(code="abc", edition="impact", seats=[])
     counted = log.GameCounted(number=1, winners=[Seat(0)], out=[])
     tap = log.Tapped(player=0)
-    taken = log.BotTookOver(seat=Seat(1), for_good=True)
+    taken = log.SeatHandedOver(seat=Seat(1), for_good=True)
     old: list[log.Entry] = [table, secret, game, hand(0), tap, taken, counted]
     assert log.without_old_games([*old, secret, game, hand(1), tap]) == [
         table,

@@ -7,6 +7,7 @@ from table.games import played, started
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.options import Options
+from kessel.table import log
 from kessel.table.play import Play
 from kessel.table.push import PushRequest, check_push, needs_consent
 
@@ -42,8 +43,10 @@ def test_consent_is_needed_unless_dice_are_free() -> None:
 
 def test_consents_are_gathered_one_by_one() -> None:
     both = frozenset((1, 2))
-    request = PushRequest(0, ((3, 0.0, 0.0),), asked=both, agreed=frozenset())
-    after = request.agreed_by(2)
+    push = log.DicePushed(player=0, dice=[(3, 0.0, 0.0)])
+    request = PushRequest(push, asked=both, agreed=frozenset())
+    after = request.agreed_by(2, "hers")
     assert after.asked == {1}
     assert after.agreed == {2}
+    assert after.agreed_by(1, "his").push.agreed == [(1, "his"), (2, "hers")]
     assert request.asked == both

@@ -267,10 +267,10 @@ def test_a_seat_may_be_taken_after_the_game_but_not_during_a_tournament(setting:
 def test_who_departs_after_a_bot_took_over_is_not_replaced_again(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp")
     driver.do(driver.table.resign, 0)
-    taken = len([e for e in driver.entries if isinstance(e, log.BotTookOver)])
+    taken = len([e for e in driver.entries if isinstance(e, log.SeatHandedOver)])
     driver.do(driver.table.depart, 0)
     driver.play_on()
-    replaced = [e for e in driver.entries if isinstance(e, log.BotTookOver) and e.seat == 0]
+    replaced = [e for e in driver.entries if isinstance(e, log.SeatHandedOver) and e.seat == 0]
     assert len(replaced) == taken == 1
 
 

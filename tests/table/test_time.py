@@ -61,7 +61,7 @@ def test_who_goes_away_is_replaced_until_they_come_back(setting: Any) -> None:
     assert driver.table.ledger.seats[0].bot_plays
     driver.do(driver.table.arrive, 0)
     assert not driver.table.ledger.seats[0].bot_plays
-    kept = [e for e in driver.entries if isinstance(e, log.BotTookOver | log.PersonCameBack)]
+    kept = [e for e in driver.entries if isinstance(e, log.SeatHandedOver | log.SeatTakenBack)]
     assert len(kept) == 2
 
 

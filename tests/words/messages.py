@@ -15,6 +15,7 @@ SPOKEN = (
     "words/*.py",
     "proof/audit.py",
     "proof/chronicle.py",
+    "proof/rethrow.py",
     "proof/verify.py",
     "proof/witness.py",
     "coach/*.py",

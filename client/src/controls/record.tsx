@@ -1,8 +1,8 @@
 /** A finished game as a file to keep: a link where a server names it, a button on this device. */
 
-import { download, fetchRecord } from "../fairness/world";
 import { hall } from "../hall/hall";
 import { t } from "../i18n";
+import { download, fetchRecord } from "../proof/world";
 
 export function RecordFile({ game }: { game: string }) {
   if (hall.value.kind === "server") {

@@ -1,9 +1,10 @@
 /** The proof to look at: a small seal at the table, its sheet, and the signs at the end of a game. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { SealView } from "../fairness/device";
-import { leftOutText, wrongText } from "../fairness/words";
-import { listed, t } from "../i18n";
+import { hall } from "../hall/hall";
+import { t } from "../i18n";
+import type { Remark, SealView } from "../proof/seal";
+import { wrongText } from "../proof/words";
 import { RecordCheck } from "./check";
 import { Icon } from "./icons";
 import { Panel } from "./panel";
@@ -14,8 +15,15 @@ import "./seal.css";
 export type Named = (seat: number) => string;
 
 function stateText(seal: SealView): string {
-  if (seal.state === "bad") return t("fair.bad");
-  return t("fair.checked", { count: seal.throws });
+  const { state, throws: count } = seal;
+  if (state === "bad") return t("fair.bad");
+  if (state === "late") return t("fair.unproven", { count });
+  return t(isRethrown(seal) ? "fair.rethrown" : "fair.checked", { count });
+}
+
+/** Whether the dice of every throw were thrown again on this device. */
+function isRethrown({ throws, rethrown }: SealView): boolean {
+  return throws > 0 && rethrown === throws;
 }
 
 /** The state of the proof in one line, with a tick. */
@@ -73,11 +81,8 @@ export function SealPanel({
   );
 }
 
-/** What this device checked, what was late, and what is wrong. */
+/** What this device checked, what stays unproven, and what is wrong. */
 export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
-  const late = Object.entries(seal.late).map(([seat, count]) =>
-    t("fair.lateSeat", { name: name(Number(seat)), count }),
-  );
   return (
     <div class="seal-facts">
       <p class={`seal-state ${seal.state}`} role={seal.state === "bad" ? "alert" : undefined}>
@@ -85,19 +90,32 @@ export function SealFacts({ seal, name }: { seal: SealView; name: Named }) {
         <span>{stateText(seal)}</span>
       </p>
       {seal.findings.length > 0 && <Findings findings={seal.findings} />}
-      {seal.answered.length > 0 && (
-        <p>{t("fair.answered", { throws: listed(seal.answered.map((one) => String(one + 1))) })}</p>
+      {seal.remarks.map((one) => (
+        <p key={`${one.kind}.${one.seat}`}>{remarkText(one, name)}</p>
+      ))}
+      {seal.without > 0 && <p>{t("fair.without", { count: seal.without })}</p>}
+      {seal.unwitnessed > seal.without && (
+        <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>
       )}
-      {seal.leftOut && <p>{leftOutText()}</p>}
-      {seal.replaced !== null && <p>{wrongText({ wrong: "tip", throw: seal.replaced })}</p>}
-      {late.length > 0 && <p>{t("fair.late", { seats: listed(late) })}</p>}
-      {seal.unwitnessed > 0 && <p>{t("fair.unwitnessed", { count: seal.unwitnessed })}</p>}
-      {seal.without > seal.unwitnessed && (
-        <p>{t("fair.without", { count: seal.without - seal.unwitnessed })}</p>
-      )}
+      {seal.dice === "ideal" && <p>{t("fair.ideal")}</p>}
       {seal.record === true && <p>{t("fair.record")}</p>}
       {!seal.kept && <p class="hint">{t("fair.notKept")}</p>}
     </div>
+  );
+}
+
+function remarkText({ kind, seat, count }: Remark, name: Named): string {
+  return t(`fair.remark.${kind}`, { name: seat === null ? "" : name(seat), count });
+}
+
+/** How to throw the dice of a finished game again, where this device did not. */
+function Rethrow({ seal }: { seal: SealView }) {
+  if (isRethrown(seal) || seal.state === "bad" || hall.value.kind === "device") return null;
+  return (
+    <p class="hint rethrow">
+      {t("fair.rethrow")}{" "}
+      <code>{`kessel verify ${seal.game}.kessel --witness ${seal.game}.witness.json`}</code>
+    </p>
   );
 }
 
@@ -135,6 +153,7 @@ export function SealedGame({
           {t("fair.witness")}
         </button>
       </p>
+      <Rethrow seal={seal} />
       <RecordCheck game={seal.game} />
     </section>
   );

@@ -1,6 +1,8 @@
 /** The engine's own thread: starts Python, opens the hall, and passes messages in and out. */
 
 import type { PyProxy } from "pyodide/ffi";
+import { bytesToText } from "../fairness/bytes";
+import { isSignedBy } from "../fairness/keys";
 import { Database } from "./database";
 import { PREFIX } from "./drawer";
 import { Files, readManifest } from "./files";
@@ -66,11 +68,17 @@ async function start(list: URL): Promise<Hall> {
     shelf ?? undefined, // Python's None; null is something else there
     arenas,
     JSON.stringify(manifest.pace ?? {}),
+    isSigned,
   );
   const kept = (await shelf?.scan(PREFIX)) ?? [];
   const named = kept.map(([name, thing]) => [name.slice(PREFIX.length), String(thing)] as const);
   tell({ type: "ready", keeps: shelf !== null, kept: named });
   return opened;
+}
+
+/** Python has no signatures here, but the page does. */
+function isSigned(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  return isSignedBy(bytesToText(key), message, bytesToText(signature));
 }
 
 /** Before anything that the page says after it. What does not fit is lost to the next page only. */

@@ -3,6 +3,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { counted, unsigned } from "./bytes";
 
 const THROW = utf8ToBytes("kessel throw 1\n");
 
@@ -15,25 +16,19 @@ export interface ThrowPlace {
 }
 
 /** What is shown for a throw: the server's link, and the devices' in the order that was fixed. */
-export interface Links {
+export interface ShownLinks {
   readonly server: string;
   readonly devices: readonly string[];
 }
 
-export function throwSeed(place: ThrowPlace, links: Links): string {
-  const name = utf8ToBytes(place.table);
+export function throwSeed(place: ThrowPlace, links: ShownLinks): string {
   const message = concatBytes(
     THROW,
-    bigEndian(name.length, 2),
-    name,
-    bigEndian(place.number, 4),
-    bigEndian(place.attempt, 4),
+    counted(place.table, 2),
+    unsigned(place.number, 4),
+    unsigned(place.attempt, 4),
     hexToBytes(place.digest),
     ...links.devices.map((link) => hexToBytes(link)),
   );
   return bytesToHex(hmac(sha256, hexToBytes(links.server), message));
-}
-
-function bigEndian(value: number, bytes: number): Uint8Array {
-  return Uint8Array.from({ length: bytes }, (_, i) => (value >>> (8 * (bytes - 1 - i))) & 255);
 }

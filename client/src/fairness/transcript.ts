@@ -7,6 +7,7 @@ const LINE = utf8ToBytes("kessel line 1\n");
 /** Crockford's: no I, L, O or U, so that it can be read aloud. */
 const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MARK_DIGITS = 32;
+const SEAL_BYTES = 5;
 
 /** The digest of no lines at all. */
 export const NO_LINES = "0".repeat(64);
@@ -22,10 +23,13 @@ export function markOf(line: string): string {
 
 /** The first 40 bits of a digest, as XXXX-XXXX. */
 export function sealOf(digest: string): string {
-  const bits = BigInt(`0x${digest.slice(0, 10)}`);
-  const signs = Array.from(
-    { length: 8 },
-    (_, i) => BASE32[Number(bits >> BigInt(35 - 5 * i)) & 31],
-  );
-  return `${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
+  const signs = base32(hexToBytes(digest).slice(0, SEAL_BYTES));
+  return `${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+/** Bytes by five bits a sign. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const fives = bits.match(/.{5}/g) ?? [];
+  return fives.map((five) => BASE32[Number.parseInt(five, 2)]).join("");
 }

@@ -1,6 +1,8 @@
-/** Where a link to this page works for others: the server knows its address in the local network. */
+/** Where a link to this page works for others: the server knows its address in the local network. And
+ * what stands behind the # of such a link, which no server is told. */
 
 import { signal } from "@preact/signals";
+import { isFingerprint } from "../fairness/keys";
 import { SERVERLESS } from "./hall";
 
 export interface Invitation {
@@ -33,4 +35,22 @@ export async function loadInvitation(
   } catch {
     // The line already says that the server is away.
   }
+}
+
+/** What stands behind the # of a table's address: a seat with its key, or the host's fingerprint. */
+export interface Behind {
+  readonly token: string | null;
+  readonly secret: string | null;
+  readonly host: string | null;
+}
+
+export function readBehind(text: string | null): Behind {
+  if (text && isFingerprint(text)) return { token: null, secret: null, host: text };
+  const [token = null, secret = null] = text?.split(".") ?? [];
+  return { token, secret, host: null };
+}
+
+/** A seat that is moved to another device, together with its key. */
+export function seatBehind(token: string, secret: string | null): string {
+  return `${token}.${secret ?? ""}`;
 }

@@ -4,6 +4,7 @@
  * reload forgets it.
  */
 
+import { newKey as newSigner } from "../fairness/keys";
 import type { Outgoing } from "./connection";
 
 const KEY_BYTES = 24;
@@ -14,6 +15,8 @@ const NAME = "kessel.wish";
 interface Wish {
   readonly wish: string;
   readonly key: string;
+  /** Of the key with which this device signs at the table that it wishes for. */
+  readonly secret: string;
 }
 
 /** Undefined until it is asked for. */
@@ -29,8 +32,14 @@ export function withKey(message: Outgoing): Outgoing {
   if (!isWish(message)) return message;
   const wish = JSON.stringify(message);
   last ??= kept();
-  const same = last?.wish === wish ? last : keep({ wish, key: newKey() });
+  const same =
+    last?.wish === wish ? last : keep({ wish, key: newKey(), secret: newSigner().secret });
   return { ...message, key: same.key } as Outgoing;
+}
+
+/** The secret of the newest wish; null if nothing is wished for. */
+export function secretOfWish(): string | null {
+  return last?.secret ?? null;
 }
 
 /** The next wish is another one, though it may say the same. */
@@ -56,8 +65,9 @@ function keep(wish: Wish): Wish {
 /** What this tab wished for before it was loaded again. */
 function kept(): Wish | null {
   try {
-    const { wish, key } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
-    return typeof wish === "string" && typeof key === "string" ? { wish, key } : null;
+    const { wish, key, secret } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
+    const isWhole = [wish, key, secret].every((one) => typeof one === "string");
+    return isWhole ? { wish, key, secret } : null;
   } catch {
     return null;
   }

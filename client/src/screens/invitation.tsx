@@ -2,31 +2,33 @@
  * others come: the link to give away. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Invitation, invitation, loadInvitation } from "../hall/invitation";
+import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { move, route } from "../route";
 import { type Session, useSession } from "../session";
 import { keptAt } from "../settings";
 import "../controls/sheet.css";
 
-/** Attends the table of the address: by what this device kept, by token, or as a guest. No link takes
- * a seat away from the device that opens it. */
+/** Attends the table of the address: by what this device kept, by what stands behind its #, or as a
+ * guest. No link takes a seat away from the device that opens it. */
 export async function attend(
   session: Session,
   code: string,
-  token: string | null,
+  behind: string | null,
 ): Promise<boolean> {
-  const resume = (tokens: string[]) =>
-    session.attendTable({ type: "resume", table: code, tokens }, true);
+  const resume = (tokens: string[], key: string | null) =>
+    session.attendTable({ type: "resume", table: code, tokens }, true, key);
   const isLost = () => session.line.state.value !== "open";
-  const kept = [...(keptAt(code)?.tokens ?? [])];
+  const { token, secret, host } = readBehind(behind);
+  const kept = keptAt(code);
   const { offeredSeat } = session.page;
   offeredSeat.value = null;
-  if (kept.length && ((await resume(kept)) || isLost())) {
-    if (token && !kept.includes(token)) offeredSeat.value = { table: code, token };
+  session.invite(code, host ?? kept?.host ?? null);
+  if (kept?.tokens.length && ((await resume([...kept.tokens], kept.secret)) || isLost())) {
+    if (token && !kept.tokens.includes(token)) offeredSeat.value = { table: code, token, secret };
     return true;
   }
-  if (token && ((await resume([token])) || isLost())) return true;
+  if (token && ((await resume([token], secret)) || isLost())) return true;
   if (token) session.sayError("bad_token");
   return (await session.attendTable({ type: "watch", table: code }, true)) !== null || isLost();
 }
@@ -45,7 +47,7 @@ export function useTable(code: string, token: string | null): boolean {
     void attend(session, code, token).then(setFound);
   }, [code, token, open]);
   useEffect(() => {
-    if (token && isHere) hideToken();
+    if (readBehind(token).token && isHere) hideToken();
   }, [token, isHere]);
   return found;
 }
@@ -65,7 +67,8 @@ export function OfferedSeat({ code }: { code: string }) {
   const answer = (take: boolean) => {
     offeredSeat.value = null;
     const tokens = [offered.token];
-    if (take) void session.attendTable({ type: "resume", table: code, tokens });
+    const resume = { type: "resume", table: code, tokens } as const;
+    if (take) void session.attendTable(resume, false, offered.secret);
   };
   return (
     <section class="sheet" role="alert">
@@ -92,8 +95,13 @@ export function Superseded({ code }: { code: string }) {
         class="primary"
         onClick={() => {
           const kept = keptAt(code);
-          if (kept)
-            void session.attendTable({ type: "resume", table: code, tokens: [...kept.tokens] });
+          if (!kept) return;
+          const { secret, tokens } = kept;
+          void session.attendTable(
+            { type: "resume", table: code, tokens: [...tokens] },
+            false,
+            secret,
+          );
         }}
       >
         {t("net.takeHere")}

@@ -7,6 +7,7 @@ import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
+import { seatBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { Brief } from "../lesson/brief";
 import { linkTo } from "../route";
@@ -89,7 +90,8 @@ function Waiting() {
 
 function Host({ code }: { code: string }) {
   const { origin, opensFor } = useInvitation();
-  const invite = linkTo({ at: "table", code, token: null }, origin);
+  const host = useSession().device.fingerprint;
+  const invite = linkTo({ at: "table", code, token: host }, origin);
   return (
     <Sheet title={t("lobby.title")}>
       <div class="invite">
@@ -195,12 +197,13 @@ export function SeatNames() {
 
 /** The link that takes your seat to another device, on demand. */
 function OtherDevice() {
-  const { table } = useSession().page;
+  const { device, page } = useSession();
   const [shown, setShown] = useState(false);
-  const { code, held } = table.value;
+  const { code, held } = page.table.value;
   const { origin } = useInvitation();
-  const token = held[0]?.token;
-  if (!token || !code) return null;
+  const seat = held[0]?.token;
+  if (!seat || !code) return null;
+  const token = seatBehind(seat, device.secret);
   if (shown)
     return (
       <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />

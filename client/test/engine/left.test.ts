@@ -27,13 +27,13 @@ test("its code is what the engine kept beside its games", async () => {
 
 test("one that was left for good is not offered, though the engine had no time to forget it", async () => {
   hall.value = DEVICE;
-  keepTable({ table: "abcdefghijkl", tokens: ["x"] });
+  keepTable({ table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null });
   const shelf = await Database.open();
   await shelf.put(["page/kessel.table"], ['{"table":"abcdefghijkl","tokens":["x"]}']);
   expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
   forgetTable("abcdefghijkl");
   expect(await tableLeftHere(leftForGood.value)).toBeNull();
-  keepTable({ table: "abcdefghijkl", tokens: ["x"] });
+  keepTable({ table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null });
   expect(await tableLeftHere(leftForGood.value)).toBe("abcdefghijkl");
 });
 

@@ -10,6 +10,15 @@ export interface ChainAnswers {
   readonly "link 17": string;
 }
 
+/** Something that is signed, with the numbers and texts it is about. */
+export interface SignedAnswer {
+  readonly what: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own
+  readonly given: any;
+  readonly bytes: string;
+  readonly sign: string;
+}
+
 interface Known {
   readonly server: ChainAnswers;
   readonly device: ChainAnswers;
@@ -24,6 +33,12 @@ interface Known {
     readonly "device links": readonly string[];
     readonly seed: string;
   };
+  readonly key: {
+    readonly secret: string;
+    readonly public: string;
+    readonly fingerprint: string;
+  };
+  readonly signed: readonly SignedAnswer[];
 }
 
 const FILE = join(import.meta.dirname, "../../../tests/fairness/known.json");

@@ -88,6 +88,7 @@ const BUILT = [
   "replay.moment.",
   "achieve.",
   "award.",
+  "fair.remark.",
   "fair.wrong.",
   "fair.wrongHere.",
   "strength.",

@@ -9,7 +9,8 @@ const { keepTable, keptAt } = await import("../../src/settings");
 const { session, socket } = await openPage();
 
 const CODE = "abcdefghijkl";
-const OWN = { table: CODE, tokens: ["own"] };
+const SECRET = "A".repeat(43);
+const OWN = { table: CODE, tokens: ["own"], secret: SECRET, host: null };
 
 beforeEach(() => {
   storage.clear();
@@ -42,12 +43,16 @@ test("a device with a seat keeps it, whatever stands in the link", async () => {
   expect(await come).toBe(true);
   expect(asked()).toEqual(["own"]);
   expect(keptAt(CODE)).toEqual(OWN);
-  expect(session.page.offeredSeat.value).toEqual({ table: CODE, token: "wrong" });
+  expect(session.page.offeredSeat.value).toEqual({
+    table: CODE,
+    token: "wrong",
+    secret: null,
+  });
 });
 
 test("tokens that were refused are dropped, and only these; the link is tried then", async () => {
-  keepTable({ table: "other", tokens: ["elsewhere"] });
-  const come = attend(session, CODE, "fresh");
+  keepTable({ table: "other", tokens: ["elsewhere"], secret: SECRET, host: null });
+  const come = attend(session, CODE, `fresh.${SECRET}`);
   await answer("resume", refused);
   expect(keptAt(CODE)).toBeNull();
   await answer("resume", seated("fresh"));

@@ -28,7 +28,8 @@ test("nobody is called back to a game that is over", () => {
 
 test("the table where people wait comes before later ones, and none that is over", () => {
   expect(waitingTable()).toBeNull();
-  for (const table of ["one", "two", "three"]) keepTable({ table, tokens: ["t"] });
+  for (const table of ["one", "two", "three"])
+    keepTable({ table, tokens: ["t"], secret: "s", host: null });
   expect(waitingTable()).toEqual({ table: "three", standing: "bots" });
   noteStanding("one", "people");
   expect(waitingTable()).toEqual({ table: "one", standing: "people" });

@@ -4,6 +4,7 @@ Knows no throwers, seats or tables: only bytes.
 """
 
 from kessel.fairness.chain import CHAIN_LINKS, LINK_BYTES, Chain, ShownChain, WrongLink
+from kessel.fairness.keys import Key, WrongSign, check_signature, fingerprint
 from kessel.fairness.seed import bot_seed, throw_seed
 from kessel.fairness.transcript import Transcript, seal_of
 
@@ -11,10 +12,14 @@ __all__ = [
     "CHAIN_LINKS",
     "LINK_BYTES",
     "Chain",
+    "Key",
     "ShownChain",
     "Transcript",
     "WrongLink",
+    "WrongSign",
     "bot_seed",
+    "check_signature",
+    "fingerprint",
     "seal_of",
     "throw_seed",
 ]

@@ -36,6 +36,11 @@ class Transcript:
 
 def seal_of(digest: bytes) -> str:
     """The first 40 bits of a digest, as XXXX-XXXX."""
-    bits = int.from_bytes(digest[:5], "big")
-    signs = [_BASE32[bits >> shift & 31] for shift in range(35, -1, -5)]
-    return f"{''.join(signs[:4])}-{''.join(signs[4:])}"
+    signs = in_base32(digest[:5])
+    return f"{signs[:4]}-{signs[4:]}"
+
+
+def in_base32(data: bytes) -> str:
+    """Bytes in signs that can be read aloud; five bytes make eight of them."""
+    bits = int.from_bytes(data, "big")
+    return "".join(_BASE32[bits >> shift & 31] for shift in range(8 * len(data) - 5, -1, -5))

@@ -20,8 +20,8 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
             return table.rematch(now)
         case client.FreeSeat(seat=seat):
             return table.free(seat, now)
-        case client.Resign(seat=seat):
-            return table.resign(seat, now)
+        case client.Resign(seat=seat, sign=sign):
+            return table.resign(seat, now, sign or "")
         case client.TakeBack(seat=seat):
             return table.take_back(seat, now)
         case client.Hurry(seat=seat, fast=fast):
@@ -33,18 +33,19 @@ def perform(table: Table, request: client.TableRequest, now: float) -> Outcome:
 def _answer(table: Table, action: client.GameAction, now: float) -> Outcome:
     seat, state = action.seat, action.state
     match action:
-        case client.ThrowDice(unit=unit, aim=aim):
-            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now)
-        case client.AnswerGame(move=move, dice=dice):
-            return table.answer(seat, state, read_move(move), dice, now)
+        case client.ThrowDice(unit=unit, aim=aim, sign=sign):
+            return table.throw(seat, state, unit, msgspec.structs.asdict(aim), now, sign or "")
+        case client.AnswerGame(move=move, dice=dice, sign=sign):
+            return table.answer(seat, state, read_move(move), dice, now, sign or "")
         case client.KeepPiles(piles=piles):
             return table.keep_piles(seat, state, piles, now)
         case client.Tap(done=done):
             return table.tap(seat, state, done, now)
-        case client.PushDice(dice=pushed):
-            return table.push(seat, state, _pushes(pushed), now)
+        case client.PushDice(dice=pushed, sign=sign):
+            return table.push(seat, state, _pushes(pushed), now, sign or "")
         case _:
-            return table.agree(seat, state, _pushes(action.dice), action.agree, now)
+            pushes, sign = _pushes(action.dice), action.sign or ""
+            return table.agree(seat, state, pushes, action.agree, now, sign)
 
 
 def _pushes(dice: Sequence[PushedDie]) -> list[Push]:

@@ -172,7 +172,7 @@ class Desk:
             raise HelloFirst("the first message is hello")
         match message:
             case client.Ping():
-                self._who.send(server.Pong(ref=message.ref))
+                self._pong(message)
             case client.LookIntoLobby():
                 self._reply(self._lobby(message))
             case client.CreateTable():
@@ -205,8 +205,10 @@ class Desk:
                 await self._open_code(message)
             case client.FindTable():
                 await self._find(message)
-            case client.OfferChain(tip=tip):
-                self._room_as_player().offer(self._who, tip)
+            case client.OfferChain():
+                self._room_as_player().offer(self._who, message)
+            case client.GoAway():
+                self._room_as_player().away(self._who, message)
             case client.ShowLink():
                 self._room_as_player().show_link(self._who, message)
             case client.AskLines(first=first):
@@ -223,6 +225,12 @@ class Desk:
                 self._send_referee(message)
             case request:
                 self._room_holding(request.seat).act(request)
+
+    def _pong(self, ping: client.Ping) -> None:
+        if self._room is None or self._who not in self._room.attendees:
+            self._who.send(server.Pong(ref=ping.ref))
+        else:
+            self._room.ping(self._who, ping.ref)
 
     def _greet(self, hello: client.Hello) -> None:
         if hello.protocol != server.PROTOCOL:
@@ -282,15 +290,15 @@ class Desk:
         if not self._address.tables.take(time.monotonic()):
             raise TooFast("too many new tables from one address; wait a minute")
         room, held = await self._hub.create(wish)
-        self._attend(room, held, wish.ref, wish.tip)
+        self._sit(room, held, wish)
 
     async def _join(self, wish: client.JoinTable) -> None:
         room = await self._found(wish.table)
         token = token_of(wish.key or new_key())
         if room.seats_of(self._who) and not room.held_by([token]):
             raise SeatIsTaken("this connection has a seat at this table; others want one, too")
-        held = room.sit(wish.name, token, wish.seat, wish.tip)
-        self._attend(room, [held], wish.ref, wish.tip)
+        held = room.sit(wish.name, token, wish.seat, wish.tip, wish.signer)
+        self._sit(room, [held], wish)
         await self._hub.close_code(room)
 
     async def _resume(self, wish: client.ResumeTable) -> None:
@@ -298,6 +306,17 @@ class Desk:
         held = room.held_by(wish.tokens)
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
+        self._sit(room, held, wish)
+
+    def _sit(
+        self,
+        room: Room,
+        held: Sequence[HeldSeat],
+        wish: client.CreateTable | client.JoinTable | client.ResumeTable | client.SeekGame,
+    ) -> None:
+        """Attend with seats; only with the key they were taken with."""
+        if not room.has_key(held, wish.signer):
+            raise BadToken("these seats were taken with another key")
         self._attend(room, held, wish.ref, wish.tip)
 
     def _attend(
@@ -344,7 +363,7 @@ class Desk:
             find_edition(edition)
         name, token = clean_name(wish.name), token_of(wish.key or new_key())
         if found := self._hub.seat_held(token):
-            self._attend(found[0], [found[1]], wish.ref, wish.tip)
+            self._sit(found[0], [found[1]], wish)
             return
         if self.hand_on is not None and (hall := self._hub.queue_elsewhere()):
             raise Elsewhere("", hall)
@@ -361,7 +380,8 @@ class Desk:
 
         def sit(room: Room) -> None:
             self._seeker = None
-            self._attend(room, [room.sit(name, token, None, wish.tip)], None, wish.tip)
+            held = room.sit(name, token, None, wish.tip, wish.signer)
+            self._attend(room, [held], None, wish.tip)
 
         def refuse(error: KesselError) -> None:
             self._seeker = None

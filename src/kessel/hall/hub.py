@@ -279,6 +279,7 @@ def _made(wish: CreateTable, code: str, tokens: dict[int, str]) -> TableMade:
             name=plan.name or "",
             level=plan.level or "",
             token=hashed(tokens[seat]) if seat in tokens else "",
+            key=(wish.signer or "") if seat in tokens else "",
         )
         for seat, plan in enumerate(wish.seats)
     ]

@@ -92,14 +92,17 @@ class Room:
         """The seats somebody holds; none where they only watch, or are not here."""
         return frozenset(self._held.get(who, ()))
 
-    def sit(self, name: str, token: str, seat: Seat | None, tip: str | None) -> HeldSeat:
+    def sit(
+        self, name: str, token: str, seat: Seat | None, tip: str | None, signer: str | None = None
+    ) -> HeldSeat:
         """Somebody takes an open seat (any, if none is named), which the token holds from now on.
 
         A token that holds one already gets the same again: the answer may have been lost.
         """
         if held := self.held_by([token]):
             return held[0]
-        taken, outcome = self.table.sit(name, hashed(token), time.monotonic(), seat, tip)
+        now = time.monotonic()
+        taken, outcome = self.table.sit(name, hashed(token), now, seat, tip, signer or "")
         self.carry_out(outcome)
         return HeldSeat(seat=taken, token=token)
 
@@ -107,6 +110,11 @@ class Room:
         """The seats that these tokens hold."""
         found = [(self.table.ledger.holder(hashed(token)), token) for token in tokens]
         return [HeldSeat(seat=seat, token=token) for seat, token in found if seat is not None]
+
+    def has_key(self, held: Collection[HeldSeat], signer: str | None) -> bool:
+        """Whether these seats were taken with this public key, or all without one."""
+        keys = {self.table.ledger.seats[one.seat].key for one in held}
+        return keys <= {signer or ""}
 
     def attend(
         self,
@@ -139,7 +147,7 @@ class Room:
         for outcome in outcomes:
             self.carry_out(outcome, newcomer=who)
         self._welcome(who, held, ref, now)
-        self.offer(who, tip)
+        self.table.offer(seats, tip)
         if not seats:
             self._tell_seats(but=who)
 
@@ -201,15 +209,24 @@ class Room:
             for seats in self._held.values():
                 seats.discard(request.seat)
 
-    def offer(self, who: Attendee, tip: str | None) -> None:
+    def offer(self, who: Attendee, offered: client.OfferChain) -> None:
         """Somebody's device has a fresh chain for the chance of throws to come."""
-        self.table.offer(self.seats_of(who), tip)
+        self.table.offer(self.seats_of(who), offered.tip, offered.sign or "")
+
+    def away(self, who: Attendee, said: client.GoAway) -> None:
+        """Somebody's device takes no part in throws until it offers a chain again."""
+        self.table.away(self.seats_of(who), said.sign or "")
+
+    def ping(self, who: Attendee, ref: int | None) -> None:
+        """Somebody's device gives a sign of life; answered after everything before it."""
+        self.table.beat(self.seats_of(who), time.monotonic())
+        self.answer(who, server.Pong(ref=ref))
 
     def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
         """Somebody's device shows its link for the throw that is fixed."""
         seats, now = self.seats_of(who), time.monotonic()
-        game, throw, attempt = shown.game, shown.throw, shown.attempt
-        self.carry_out(self.table.show_link(seats, throw, attempt, shown.link, now, game))
+        game, throw, attempt, sign = shown.game, shown.throw, shown.attempt, shown.sign or ""
+        self.carry_out(self.table.show_link(seats, throw, attempt, shown.link, now, game, sign))
 
     def lines(self, who: Attendee, request: client.AskLines) -> None:
         """Send somebody the lines of the game's transcript that they lack."""

@@ -10,9 +10,11 @@ from typing import Any
 
 from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
+from kessel.fairness.keys import check_by
 from kessel.hall.attendee import Payload
 from kessel.hall.store import NotSaved
 from kessel.page.hall import Line, PageHall
+from kessel.page.rethrow import Rethrower
 from kessel.page.shelf import Guard, MemoryShelf, Moved, Thing
 from kessel.page.workers import PageWorkers
 from kessel.physics.dice import PhysicsDice
@@ -21,6 +23,9 @@ from kessel.physics.wasm_scene import Play, WasmScene
 from kessel.table import Pace
 
 FULL = "QuotaExceededError"
+PATIENCE = 60.0
+"""s without a sign of the page, after which throws are made without its device: the one thread of
+this hall may be busy for long, and hears nothing meanwhile."""
 
 
 class BrowserShelf:
@@ -96,13 +101,24 @@ async def _physics(arenas: Awaitable[Any]) -> PhysicsDice:
     return PhysicsDice(make_scene=partial(WasmScene, compiled), name=PORTABLE_NAME)
 
 
-async def open_hall(database: Any, arenas: Awaitable[Any], pace: str = "{}") -> BrowserHall:
+async def open_hall(
+    database: Any, arenas: Awaitable[Any], pace: str = "{}", check: Any = None
+) -> BrowserHall:
     """The hall of this page. Without a database its games last as long as the page.
 
-    `arenas` may still be loading; `pace` are durations that are not the usual ones, as JSON.
+    `arenas` may still be loading; `pace` are durations that are not the usual ones, as JSON;
+    `check` tells whether a key signed a message, and is asked with key, message and signature.
     """
+    if check is not None:
+        check_by(lambda *signed: bool(check(*map(to_js, signed))))
     shelf = MemoryShelf() if database is None else BrowserShelf(database)
     workers = PageWorkers(_physics(arenas), PORTABLE_NAME)
-    hall = PageHall(shelf, workers, Pace(**json.loads(pace)))
+    hall = PageHall(shelf, workers, Pace(**{"silence": PATIENCE} | json.loads(pace)))
     await hall.store.forget()
     return BrowserHall(hall)
+
+
+async def open_rethrower(arenas: Awaitable[Any]) -> Rethrower:
+    """What throws the dice of a server's games again."""
+    check_by(lambda *_: True)  # signatures are checked by the page
+    return Rethrower(await _physics(arenas))

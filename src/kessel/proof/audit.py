@@ -4,9 +4,9 @@ checks before it keeps them. Nothing that a table would have refused passes here
 from kessel.errors import BadValue, NotAwaited
 from kessel.rules.moves import Player
 from kessel.table import log
-from kessel.table.dice import is_same_kind, may_step_in
+from kessel.table.dice import are_known, is_same_kind, may_step_in
 from kessel.table.play import Play, Settled, feed
-from kessel.table.push import check_push
+from kessel.table.push import check_push, needs_consent
 
 
 def audited(play: Play, entry: log.GameEntry) -> Settled:
@@ -17,11 +17,25 @@ def audited(play: Play, entry: log.GameEntry) -> Settled:
     match entry:
         case log.DicePushed(dice=dice):
             check_push(play, dice)
+            _check_consent(play, entry)
+        case log.Answered(dice=dice, links=log.Links() as links):
+            if dice != play.random_tower(play.chance(links)):
+                raise BadValue("chance would have built another tower")
         case log.ThrowFixed(dice=name) if name:
-            _check_dice(play, name, is_same_kind(name, play.started.dice))
+            _check_dice(play, name, are_known(name) and is_same_kind(name, play.started.dice))
         case log.DiceLanded(dice=name) if name:
-            _check_dice(play, name, may_step_in(name, play.started.dice))
+            _check_dice(play, name, may_step_in(name, play.started.dice) and are_known(name))
     return settled
+
+
+def _check_consent(play: Play, push: log.DicePushed) -> None:
+    """Everybody agrees who plays and could say no."""
+    persons = [p for p in range(play.state.players) if play.plays_itself(p) and p != push.player]
+    agreed = [player for player, _ in push.agreed]
+    if agreed != (persons if needs_consent(play.state.options) else []):
+        raise BadValue(
+            "players {players} agree to a push, not {agreed}", players=persons, agreed=agreed
+        )
 
 
 def _check_is_asked(play: Play, player: Player) -> None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
 
@@ -21,14 +22,13 @@ from kessel.rules.engine import Step, elements_in_order
 from kessel.rules.notation import move_text
 from kessel.table import log
 from kessel.table.play import begin, feed, spelled_out
-from kessel.table.terms import Seat
 
 MARK = "mark"
 SUM_DIGITS = 8
-MOST = 2**31
-"""Numbers in a header beyond this are refused."""
+MOST_DIGITS = 9
+"""Of a number in a header."""
 DIGEST_DIGITS = 32
-HEADER = ("table", "game", "number", "seats", "server", "devices", "dice")
+HEADER = ("table", "game", "number", "players", "clock", "server", "devices", "dice")
 """Keys of the notes of a header, in their order; the mark follows."""
 
 
@@ -113,7 +113,8 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
     yield "table", started.table
     yield "game", started.game
     yield "number", str(started.number)
-    yield "seats", ",".join(map(str, started.seats))
+    yield "players", msgspec.json.encode(started.players).decode()
+    yield "clock", started.clock
     yield "server", started.server
     yield "devices", msgspec.json.encode(started.devices).decode()
     yield "dice", started.dice
@@ -122,28 +123,29 @@ def _header_notes(started: log.GameStarted) -> Iterator[Note]:
 def _started(record: GameRecord) -> log.GameStarted:
     notes = {key: header_note(record, key) for key in HEADER}
     start = record.start
-    agreed = start.edition.activation is Activation.AGREED
+    values = {
+        "type": "game",
+        "table": notes["table"],
+        "game": notes["game"],
+        "number": _whole(record, "number"),
+        "edition": start.edition.id,
+        "options": spelled_out(start.edition, start.options),
+        "players": _listed(record, "players"),
+        "first": start.active,
+        "clock": notes["clock"],
+        "dice": notes["dice"],
+        "server": notes["server"],
+        "devices": _listed(record, "devices"),
+    }
+    if start.edition.activation is Activation.AGREED:
+        values["elements"] = list(elements_in_order(start))
     try:
-        number, *seats = map(int, [notes["number"], *notes["seats"].split(",")])
-    except ValueError:
-        number, seats = -1, []
-    if not all(0 <= whole <= MOST for whole in (number, *seats)):
-        line = line_of_note(record, "number")
-        raise BadRecord("line {line}: 'number' and 'seats' are whole numbers", line=line)
-    started = log.GameStarted(
-        table=notes["table"],
-        game=notes["game"],
-        number=number,
-        edition=start.edition.id,
-        options=spelled_out(start.edition, start.options),
-        seats=[Seat(seat) for seat in seats],
-        names=list(record.names),
-        first=start.active,
-        dice=notes["dice"],
-        elements=list(elements_in_order(start)) if agreed else None,
-        server=notes["server"],
-        devices=_devices(record),
-    )
+        started = msgspec.convert(values, log.GameStarted)
+    except msgspec.ValidationError as error:
+        raise BadRecord("line 1: no game begins like this: {error}", error=error) from None
+    if started.names != list(record.names):
+        line = line_of_note(record, "players")
+        raise BadRecord("line {line}: the players have other names above", line=line)
     _check_header(record, started)
     return started
 
@@ -159,14 +161,21 @@ def _check_header(record: GameRecord, started: log.GameStarted) -> None:
             )
 
 
-def _devices(record: GameRecord) -> list[log.DeviceTip]:
-    text = header_note(record, "devices")
+def _whole(record: GameRecord, key: str) -> int:
+    text = header_note(record, key)
+    if not text.isdecimal() or len(text) > MOST_DIGITS:
+        line = line_of_note(record, key)
+        raise BadRecord("line {line}: {kind} is a whole number", line=line, kind=repr(key))
+    return int(text)
+
+
+def _listed(record: GameRecord, key: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=list[log.DeviceTip])
+        return msgspec.json.decode(header_note(record, key))
     except (msgspec.MsgspecError, RecursionError) as error:
-        line = line_of_note(record, "devices")
+        line = line_of_note(record, key)
         raise BadRecord(
-            "line {line}: {kind} does not read: {error}", line=line, kind="devices", error=error
+            "line {line}: {kind} does not read: {error}", line=line, kind=repr(key), error=error
         ) from None
 
 

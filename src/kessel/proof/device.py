@@ -1,22 +1,54 @@
-"""A device at a table, as every page is one: it offers a chain, shows its links, and checks every
-line of the transcript before it does. For programs that play or watch; the page has its own."""
+"""A device at a table, as every page is one: it signs what its persons do, shows its links, and
+checks every line of the transcript before it does. For programs that play; the page has its own.
 
+What is wrong is a finding (red): it shows no more links and signs nothing more. What nobody can
+prove is a remark (amber): named and counted, and the game goes on.
+"""
+
+import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from kessel.errors import BadValue, KesselError
-from kessel.fairness import CHAIN_LINKS, Chain
+from kessel.fairness import CHAIN_LINKS, Chain, Key
 from kessel.proof.audit import audited
-from kessel.proof.witness import FORMAT, Witness, WitnessDevice
-from kessel.table import log
+from kessel.proof.line_up import LineUp
+from kessel.proof.pings import Pings
+from kessel.proof.rethrow import Named, check_landing
+from kessel.proof.witness import FORMAT, Witness
+from kessel.rules.moves import Player
+from kessel.table import log, signing
 from kessel.table.answers import clamped_aim
 from kessel.table.chains import LOW, ShownDevice
-from kessel.table.dice import are_usual_dice
+from kessel.table.dice import are_known, can_be_repeated
+from kessel.table.pace import PACE
 from kessel.table.play import Play, begin
 from kessel.table.terms import Seat
 from kessel.throws.aim import AimValues
+from kessel.throws.placing import Push
+
+Signed = TypeVar("Signed", log.HandShown, log.Answered, log.DicePushed)
+Colour: TypeAlias = Literal["green", "amber", "red"]
+RemarkKind: TypeAlias = Literal[
+    "late", "away", "left_out", "played_for", "unsigned", "native", "stepped_in"
+]
+
+
+class Remark(NamedTuple):
+    """Something that cannot be proven, and whom it is about."""
+
+    what: RemarkKind
+    name: str = ""
+
+
+class NoSignature(KesselError):
+    """A device that found something wrong signs nothing more."""
+
+    code = "no_signature"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,49 +58,59 @@ class LinkShown:
     throw: int
     attempt: int
     link: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    throw: int
-    seat: Seat
-    unit: str
-    aim: AimValues
+    sign: str
 
 
 @dataclass(slots=True)
 class Device:
-    """One device: the seats it holds, its chains, and what it saw of the game."""
+    """One device: its key for this table, its chains, and what it saw of the game."""
 
     chain: Chain
     """The newest one, offered or in use. A chain belongs to one game and never comes again."""
+    key: Key = field(default_factory=Key)
     seats: frozenset[Seat] = frozenset()
-    is_newcomer: bool = False
-    """Whether it came into a game that had begun: another device may have its seats until then."""
+    """Where it sat down: there its own key has to stand."""
+    agreed: LineUp = field(default_factory=LineUp)
+    named: Named | None = None
+    """Dice to throw everything again; without them nothing is."""
     play: Play | None = None
     findings: list[str] = field(default_factory=list)
     """What is wrong with this game; with the first of them the device shows no more links."""
+    remarks: Counter[Remark] = field(default_factory=Counter)
+    """What cannot be proven of this game, and how often."""
     tips: list[str] = field(default_factory=list)
     """Of its chains in this game."""
-    late: int = 0
-    answered_late: int = 0
-    """How often it was told to be late although it had answered."""
-    left_out: int = 0
-    """Throws of this game that were fixed without it, though it holds seats."""
+    without: int = 0
+    """Throws of this game that were fixed without it."""
+    rethrown: int = 0
     missing: int | None = None
     """Where lines are missing: the number of the first to ask for."""
     _seen: list[str] = field(default_factory=list)
     _number: int | None = None
     _chains: dict[str, Chain] = field(default_factory=dict)
-    _used: set[str] = field(default_factory=set)
-    """Tips that stood in any game."""
-    _hands: list[_Hand] = field(default_factory=list)
-    """Sent for throws that have not landed. One may be sent before the lines up to its throw are
-    heard: whoever comes back sees the table first."""
-    _answered: set[tuple[int, int]] = field(default_factory=set)
+    _known_tips: set[str] = field(default_factory=set)
+    """Every tip of any game."""
+    _said_away: set[str] = field(default_factory=set)
+    _pings: Pings = field(default_factory=Pings)
+    _since: tuple[str, int] = ("", 0)
+    """A game, and how many lines it had when this connection began: how old those are, the
+    device cannot tell."""
+    _fixed_after: float = -math.inf
+    """When the newest ping was sent that was answered before the newest `fixed`."""
+    _moved_after: float = -math.inf
+    """The same for the newest move."""
+    _offered: str = ""
+    """The tip of the chain that it offered on this connection."""
+    _waits_since: float = 0.0
+    """When it offered, or could have."""
 
     def __post_init__(self) -> None:
         self.renew(self.chain)
+
+    @property
+    def colour(self) -> Colour:
+        """Red: something is wrong. Amber: something cannot be proven. Green: neither."""
+        return "red" if self.findings else "amber" if self.remarks else "green"
 
     @property
     def lines(self) -> int:
@@ -76,14 +118,30 @@ class Device:
         return len(self._seen)
 
     @property
-    def needs_chain(self) -> bool:
-        """Whether it should offer another chain: the newest is of no use any more, or soon."""
+    def players(self) -> tuple[Player, ...]:
+        """Its own players, whom it knows by its key and by nobody's word."""
+        if self.play is None:
+            return ()
+        named = enumerate(self.play.started.players)
+        return tuple(player for player, one in named if one.key == self.key.public)
+
+    @property
+    def needs_offer(self) -> bool:
+        """Whether it should offer a chain: it takes no part, or not for long any more."""
         device = self._in_game()
-        if self.chain.tip not in self._used or self.play is None or not self.seats:
+        is_pending = self.chain.tip == self._offered and not self.needs_chain
+        if self.play is None or not self.players or is_pending:
             return False
-        if device is None or device.is_late or self.play.state.is_over:
+        if device is None or not device.contributes or self.play.state.is_over:
             return True
         return device.asked >= CHAIN_LINKS - LOW
+
+    @property
+    def needs_chain(self) -> bool:
+        """Whether the newest chain was used, so that another has to be taken before an offer."""
+        return self.chain.tip in self._known_tips
+
+    # --- what it says ---------------------------------------------------------------------------
 
     def renew(self, chain: Chain) -> str:
         """Take another chain; returns the tip to offer."""
@@ -91,12 +149,62 @@ class Device:
         self._chains[chain.tip] = chain
         return chain.tip
 
-    def threw(self, throw: int, seat: Seat, unit: str, aim: AimValues) -> None:
-        """A hand was sent for a throw, counted from 0; what is fixed for this seat must be one that
-        was sent."""
-        self._hands.append(_Hand(throw, seat, unit, clamped_aim(aim)))
+    def offer(self, at: float = 0.0) -> str:
+        """The signature with which the newest chain is offered to the game that runs."""
+        play = self._playing()
+        self._offered, self._waits_since = self.chain.tip, at
+        self._pings.said(self.chain.tip)
+        return self.key.sign(signing.join_message(play, self.chain.tip))
 
-    def hear(self, first: int, lines: Sequence[str], game: str = "") -> list[LinkShown]:
+    def away(self) -> str:
+        """The signature that no more links of its chain are shown. It needs another afterwards."""
+        device = self._in_game()
+        tip = self.chain.tip if device is None else device.tip
+        self._said_away.add(tip)
+        return self.key.sign(signing.away_message(tip))
+
+    def hand(self, player: Player, unit: str, aim: AimValues) -> log.HandShown:
+        """A hand of one of its players, within a hand's reach and signed."""
+        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
+        return self._signed(hand, signing.hand_message(self._playing(), hand))
+
+    def answer(self, player: Player, move: str, dice: Sequence[int] = ()) -> log.Answered:
+        """A decision of one of its players, signed."""
+        entry = log.Answered(player=player, move=move, dice=list(dice))
+        return self._signed(entry, signing.answer_message(self._playing(), entry))
+
+    def push(self, player: Player, pushes: Sequence[Push]) -> log.DicePushed:
+        """A push by one of its players, signed."""
+        push = log.DicePushed(player=player, dice=list(pushes))
+        return self._signed(push, signing.push_message(self._playing(), push))
+
+    def agree(self, player: Player, push: log.DicePushed) -> str:
+        """The consent of one of its players to a push."""
+        return self.key.sign(signing.agree_message(self._playing(), push, player))
+
+    def leave(self, player: Player) -> str:
+        """The signature of a player who resigns."""
+        return self.key.sign(signing.leave_message(self._playing(), player))
+
+    def ping(self, number: int, at: float) -> None:
+        """It sends a ping: best after every link and offer, and every second or two."""
+        self._pings.ping(number, at)
+
+    # --- what it hears --------------------------------------------------------------------------
+
+    def connected(self, game: str = "", lines: int = 0, at: float = 0.0) -> None:
+        """A connection begins; so many lines of a game are there already."""
+        self._pings, self._since = Pings(), (game, lines)
+        self._fixed_after = self._moved_after = -math.inf
+        self._offered, self._waits_since = "", at
+
+    def pong(self, number: int) -> None:
+        """A ping was answered."""
+        self._pings.pong(number)
+
+    def hear(
+        self, first: int, lines: Sequence[str], game: str = "", at: float = 0.0
+    ) -> list[LinkShown]:
         """Check lines of a game, new or again, and answer the one that asks for a link."""
         self.missing = None
         if first and self.play is not None and game not in ("", self.play.started.game):
@@ -106,112 +214,215 @@ class Device:
             if number < self.lines and line == self._seen[number]:
                 continue
             if number == 0:
-                self._begin(line)
+                self._begin(line, at)
             elif number < self.lines:
                 self._find(f"line {number} is told differently the second time")
             elif number == self.lines and self.play is not None:
-                self._go_on(self.play, line)
+                self._go_on(self.play, line, at)
             elif not self.findings:
                 self.missing = self.lines
         return self._answers() if self.missing is None else []
 
     def witness(self) -> Witness:
         """What it saw of this game, to be held against a record."""
-        play, own = self.play, self._number
-        devices = [] if own is None else [WitnessDevice(number=own, tips=self.tips)]
+        play = self.play
         return Witness(
             kessel_witness=FORMAT,
             table="" if play is None else play.started.table,
             game="" if play is None else play.started.game,
+            key=self.key.public,
             lines=self.lines,
             digest="" if play is None else play.transcript.digest.hex(),
-            devices=devices,
-            late=self.late,
-            answered=self.answered_late,
+            tips=self.tips,
             findings=self.findings,
         )
 
     # --- inside ---------------------------------------------------------------------------------
 
+    def _playing(self) -> Play:
+        """The game as far as it was heard; raises where nothing may be signed."""
+        if self.play is None or self.findings:
+            raise NoSignature("this device has heard no game, or found something wrong with it")
+        return self.play
+
+    def _signed(self, entry: Signed, message: bytes) -> Signed:
+        return msgspec.structs.replace(entry, sign=self.key.sign(message))
+
     def _find(self, finding: str) -> None:
         if finding not in self.findings:
             self.findings.append(finding)
+
+    def _remark(self, what: RemarkKind, player: Player | None = None) -> None:
+        names = [] if self.play is None else self.play.started.names
+        self.remarks[Remark(what, "" if player is None else names[player])] += 1
 
     def _in_game(self) -> ShownDevice | None:
         if self.play is None or self._number is None:
             return None
         return self.play.chains.devices[self._number]
 
-    def _begin(self, line: str) -> None:
-        """A game begins; one that names a chain of another game is a sham."""
+    def _begin(self, line: str, at: float) -> None:
+        """A game begins; one that is not as agreed, or names a chain of another game, is a sham."""
         try:
             entry = _read(line)
             if not isinstance(entry, log.GameStarted):
                 raise BadValue("a transcript begins with a game")
-            if self._used & {device.tip for device in entry.devices}:
-                raise BadValue("another game with a chain of ours that was used before")
-            if not are_usual_dice(entry.dice):
+            tips = {entry.server, *(device.tip for device in entry.devices)}
+            if self._known_tips & tips:
+                raise BadValue("a chain comes again that was used in another game")
+            if not are_known(entry.dice):
                 raise BadValue(f"{entry.dice} are no dice of a table")
+            if differs := self.agreed.differs(entry) or self._without_key(entry):
+                raise BadValue(differs)
             play = begin(entry)
         except KesselError as error:
             self._find(f"line 0: {error}")
             return
         self.findings, self.tips, self._number = [], [], None
-        self.late, self.answered_late, self.left_out = 0, 0, 0
-        self._answered.clear()
+        self.remarks, self.without, self.rethrown = Counter(), 0, 0
+        self._offered, self._waits_since = "", at
         self.play, self._seen = play, [line]
-        self._look_for_own_chain(play, was_there=not self.is_newcomer)
-        self.is_newcomer = False
+        self._known_tips |= tips
+        if not can_be_repeated(entry.dice):
+            self._remark("native")
+        for player, one in enumerate(entry.players):
+            if not one.key and not one.bot:
+                self._remark("unsigned", player)
+        self._look_for_own_chain(play, was_there=self._since[0] != entry.game)
 
-    def _look_for_own_chain(self, play: Play, *, was_there: bool) -> None:
-        """Find our own number; seats of ours with a chain that is not ours are a finding."""
+    def _without_key(self, entry: log.GameStarted) -> str:
+        others = [p for p in entry.players if p.seat in self.seats and p.key != self.key.public]
+        return f"{others[0].name} is ours, but has not our key" if others else ""
+
+    def _look_for_own_chain(self, play: Play, was_there: bool) -> None:
+        """Find our own number. Another chain may be in our place if another device had our key
+        before we came: what it joins with, it has to sign."""
+        mine, self._number = {play.seat_of(player) for player in self.players}, None
         for number, device in enumerate(play.chains.devices):
-            if device.tip in self._chains:
+            has_place, has_chain = bool(device.seats & mine), device.tip in self._chains
+            if device.seats and has_place != has_chain and (was_there or has_chain):
+                self._find(f"device {number} has our place or our chain, but not both")
+            if has_place and has_chain:
                 self._number = number
-                self._used.add(device.tip)
+                if device.tip == self._offered:
+                    self._offered = ""
                 self.tips += [device.tip] if device.tip not in self.tips else []
-            elif number == self._number or (device.seats & self.seats and was_there):
-                self._find(f"device {number} has our place, but not our chain")
 
-    def _go_on(self, play: Play, line: str) -> None:
+    def _go_on(self, play: Play, line: str, at: float) -> None:
         try:
             entry = _read(line)
             after = audited(play, entry).play
+            if isinstance(entry, log.DiceLanded):
+                self._throw_again(play, entry)
+            if isinstance(entry, log.DeviceJoined | log.ServerChainRenewed):
+                self._note_tip(entry.tip)
         except KesselError as error:
             self._find(f"line {self.lines}: {error}")
             return
         self.play = after
         self._seen.append(line)
+        self._consider(play, entry, at)
+
+    def _note_tip(self, tip: str) -> None:
+        if tip in self._known_tips:
+            raise BadValue("a chain comes again that was used in another game")
+        self._known_tips.add(tip)
+
+    def _throw_again(self, play: Play, entry: log.DiceLanded) -> None:
+        """Dice that could be repeated here land the same to the last bit."""
+        if self.named is not None and can_be_repeated(play.dice):
+            check_landing(play, entry, self.named(play.dice), self.named)
+            self.rethrown += 1
+        elif entry.dice:
+            self._remark("stepped_in")
+
+    # --- what a line says about us and others ---------------------------------------------------
+
+    def _consider(self, before: Play, entry: log.GameEntry, at: float) -> None:
+        game, old = self._since
+        is_new = game != before.started.game or self.lines > old
+        if isinstance(entry, log.MoveEntry):
+            self._moved_after = self._pings.answered
         match entry:
             case log.DeviceJoined():
-                self._look_for_own_chain(after, was_there=self._number is not None)
+                self._look_for_own_chain(self._playing_on(), was_there=False)
+            case log.DevicesAway(devices=devices, signs=signs):
+                self._was_away(before, dict(zip(devices, signs, strict=True)), at, is_new)
+            case log.BotPlaysOn(player=player, for_good=False) if player in self.players:
+                self._was_replaced(player, at, is_new)
             case log.ThrowFixed():
-                self._check_fixed(after, entry)
-            case log.DevicesLate(throw=throw, attempt=attempt, devices=devices):
-                if self._number in devices:
-                    self.late += 1
-                    self.answered_late += (throw, attempt) in self._answered
-            case log.DiceLanded():
-                self._hands = [hand for hand in self._hands if hand.throw >= after.throws]
+                self._was_fixed(before, entry, at, is_new)
+            case log.DevicesLate():
+                self._was_late(before, entry, at, is_new)
+            case log.Answered(player=player, by="table", links=None) if player in self.players:
+                self._remark("played_for", player)
 
-    def _check_fixed(self, play: Play, entry: log.ThrowFixed) -> None:
-        """Only hands that were sent are fixed for our seats."""
+    def _playing_on(self) -> Play:
+        assert self.play is not None, "a line was fed"
+        return self.play
+
+    def _was_away(self, before: Play, signs: dict[int, str], at: float, is_new: bool) -> None:
+        """Left out before a throw: by our own word, or because the server heard nothing of us."""
+        if self._number not in signs:
+            return
+        tip = before.chains.devices[self._number].tip
+        if signs[self._number] and tip in self._said_away:
+            return
+        self._remark("away", self.players[0])
+        if is_new and at < self._pings.answered + PACE.silence:
+            self._find(f"line {self.lines - 1}: this device was there, and is called away")
+
+    def _was_replaced(self, player: Player, at: float, is_new: bool) -> None:
+        """A bot plays on for our person. Without a clock that takes half a minute without this
+        device, or five minutes in which it had to do something."""
+        self._remark("played_for", player)
+        has_clock = self._playing_on().started.clock != "off"
+        was_here = at < self._pings.answered + PACE.away
+        had_time = at < self._moved_after + PACE.decision["off"]
+        if is_new and not has_clock and was_here and had_time:
+            self._find(f"line {self.lines - 1}: a bot plays for us, though we were there")
+
+    def _was_fixed(self, before: Play, entry: log.ThrowFixed, at: float, is_new: bool) -> None:
+        """A throw without us is counted; it must not be, once the server has our chain."""
+        self._fixed_after = self._pings.answered
         for hand in entry.hands:
-            seat = play.seat_of(hand.player)
-            if seat not in self.seats or hand.by != "person":
-                continue
-            if _Hand(entry.throw, seat, hand.unit, hand.aim) not in self._hands:
-                self._find(f"throw {entry.throw}: this is not the hand that was sent")
-        if self.seats and self._number not in entry.devices and not play.gave_up:
-            self.left_out += 1
+            if hand.player in self.players and hand.by == "table" and not before.gave_up:
+                self._remark("played_for", hand.player)
+        if before.gave_up or not self.players or self._number in entry.devices:
+            return
+        self.without += 1
+        device = self._in_game()
+        went = device is not None and device.is_away and device.tip in self._said_away
+        if not is_new or (went and not self._offered):
+            return
+        if self._offered and self._pings.had(self._offered):
+            self._find(f"line {self.lines - 1}: the chain that this device offered is left out")
+        elif at >= self._waits_since + PACE.silence:
+            self._remark("left_out", self.players[0])
+
+    def _was_late(self, before: Play, entry: log.DevicesLate, at: float, is_new: bool) -> None:
+        """Whoever is late may have been made late by somebody who knew the throw."""
+        for number in entry.devices:
+            seats = before.chains.devices[number].seats
+            self._remark("late", before.started.seats.index(min(seats)))
+        if self._number not in entry.devices or not is_new:
+            return
+        had = self._pings.had((entry.throw, entry.attempt))
+        if had or at < self._fixed_after + PACE.links:
+            why = "it had answered" if had else "its time was not over"
+            self._find(f"line {self.lines - 1}: this device is called late, but {why}")
 
     def _answers(self) -> list[LinkShown]:
-        fixed, device = None if self.play is None else self.play.fixed, self._in_game()
-        if fixed is None or device is None or self._number not in fixed.devices or self.findings:
+        play, device = self.play, self._in_game()
+        fixed = None if play is None else play.fixed
+        if play is None or fixed is None or device is None or self.findings:
             return []
-        key = (fixed.throw, fixed.attempt)
-        self._answered.add(key)
-        return [LinkShown(*key, self._chains[device.tip].link(device.asked).hex())]
+        if self._number not in fixed.devices:
+            return []
+        link = self._chains[device.tip].link(device.asked).hex()
+        self._pings.said((fixed.throw, fixed.attempt))
+        sign = self.key.sign(signing.link_message(play, link))
+        return [LinkShown(fixed.throw, fixed.attempt, link, sign)]
 
 
 def _read(line: str) -> log.GameEntry:

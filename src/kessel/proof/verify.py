@@ -3,20 +3,23 @@ the rules were kept. Needs nothing but a record and dice of the same kind."""
 
 import math
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
 
 from kessel.errors import KesselError
 from kessel.fairness import Transcript
 from kessel.proof.audit import audited
-from kessel.proof.chronicle import ChangedRecord, Line, entries_of
+from kessel.proof.chronicle import ChangedRecord, Line, entries_of, line_of_note
+from kessel.proof.rethrow import Named, check_landing, thrown_again
 from kessel.record import GameRecord, read_record, replay
-from kessel.rules.moves import Move
-from kessel.table import log
-from kessel.table.play import Play, begin, landed_entry
-from kessel.table.terms import Seat
+from kessel.rules.moves import Move, Player
+from kessel.table import log, signing
+from kessel.table.dice import are_known
+from kessel.table.play import Play, begin
+from kessel.table.terms import ActedBy, Seat
 from kessel.throws.at_rest import dice_in
-from kessel.throws.dice import Simulator, ThrowOrder
 
 NEAR = 0.002
 """m by which a die may lie elsewhere on another kind of machine and still be the same throw."""
@@ -26,46 +29,45 @@ TOO_UNLIKELY = 1e-6
 """A record with so few throws that land alike is taken for forged."""
 
 
-IN_A_BROWSER = " wasm32"
-"""How the name of dice ends that were thrown on a player's own device: no other machine repeats
-them well enough to hold a difference against anybody."""
+@dataclass(frozen=True, slots=True)
+class Unproven:
+    """Something of a game that nothing proves: which sentence says it, about whom, how often."""
+
+    what: Literal["late", "unsigned", "by_table", "by_bot", "unwitnessed", "near"]
+    count: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found out about a record in which nothing was changed."""
+    """What was found out about a record in which nothing is wrong."""
 
     moves: int
     throws: int
     dice: str
     """What threw here."""
     is_over: bool
-    exact: bool
-    """Whether throws were compared to the last bit."""
     near: int
-    """Of throws compared otherwise: how many came out the same within the tolerance."""
+    """Of throws that cannot be repeated here: how many came out the same within the tolerance."""
     compared: int
-    """How many were compared otherwise: their dice are not at hand here."""
+    """How many cannot be repeated here to the last bit; all others were."""
     transcript: Transcript
     play: Play
     digests: tuple[bytes, ...] = ()
     """Of the transcript after each of its lines."""
-    late: Mapping[Seat, int] = field(default_factory=dict)
-    """How often the device of a seat did not answer in time."""
-    by_table: Mapping[Seat, int] = field(default_factory=dict)
-    """Throws that the table made for a seat."""
-    by_bot: Mapping[Seat, int] = field(default_factory=dict)
-    """Throws that a bot made for a person's seat."""
-    without: Mapping[Seat, int] = field(default_factory=dict)
-    """Throws in which no device of a person's seat took part."""
-    unwitnessed: int = 0
-    """Throws for which no device at all showed a link."""
-    tips: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """The tips of each device's chains."""
+    unproven: tuple[Unproven, ...] = ()
+    """What nothing in the record proves."""
+    without: Mapping[str, int] = field(default_factory=dict)
+    """Throws in which no device of a person took part, by name."""
+    tips: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The tips of the chains of each device, by its key."""
     contributed: Mapping[str, int] = field(default_factory=dict)
     """For how many throws a link of each chain was shown, by its tip."""
-    on_device: bool = False
-    """Whether it was thrown on a player's own device, and cannot be repeated here."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every throw was repeated to the last bit."""
+        return not self.compared
 
     @property
     def likelihood(self) -> float:
@@ -73,7 +75,7 @@ class Verdict:
         return _at_most(self.near, self.compared, HONEST_NEAR)
 
 
-def verify(text: str, named: Callable[[str], Simulator]) -> Verdict:
+def verify(text: str, named: Named) -> Verdict:
     """Check a record in every way there is; raises with the line where something is wrong.
 
     `named` gives dice of the kind a name tells.
@@ -87,7 +89,7 @@ def verify(text: str, named: Callable[[str], Simulator]) -> Verdict:
             return verdict
 
 
-def verify_by_line(text: str, named: Callable[[str], Simulator]) -> Generator[None, None, Verdict]:
+def verify_by_line(text: str, named: Named) -> Generator[None, None, Verdict]:
     """Verify, with a pause after each line for anyone who has other things to do in between."""
     record = read_record(text)
     lines = list(entries_of(record))
@@ -95,6 +97,11 @@ def verify_by_line(text: str, named: Callable[[str], Simulator]) -> Generator[No
         pass
     started = lines[0].entry
     assert isinstance(started, log.GameStarted)
+    if not are_known(started.dice):
+        at = line_of_note(record, "dice")
+        raise ChangedRecord(
+            "line {line}: {dice} are dice that no table has", line=at, dice=started.dice
+        )
     prover = _Prover(record, started, named)
     for line in lines[1:]:
         prover.check(line)
@@ -103,16 +110,9 @@ def verify_by_line(text: str, named: Callable[[str], Simulator]) -> Generator[No
 
 
 class _Prover:
-    def __init__(
-        self,
-        record: GameRecord,
-        started: log.GameStarted,
-        named: Callable[[str], Simulator],
-    ) -> None:
+    def __init__(self, record: GameRecord, started: log.GameStarted, named: Named) -> None:
         self._play = begin(started)
-        self._dice = named(started.dice)
-        self._named = named
-        self._exact = started.dice == self._dice.name
+        self._named = cache(named)
         self._near, self._compared = 0, 0
         self._record, self._moves = record, iter(record.entries)
         self._digests = [self._play.transcript.digest]
@@ -123,9 +123,8 @@ class _Prover:
         entry, number, play = line.entry, line.number, self._play
         try:
             settled = audited(play, entry)
-            self._check_chance(entry, number)
-        except ChangedRecord:
-            raise
+            if isinstance(entry, log.DiceLanded):
+                self._check_throw(entry)
         except KesselError as error:
             raise ChangedRecord("line {line}: {error}", line=number, error=error) from None
         self._counts.add(play, entry)
@@ -133,13 +132,6 @@ class _Prover:
             self._check_move(settled.move, number)
         self._play = settled.play
         self._digests.append(settled.play.transcript.digest)
-
-    def _check_chance(self, entry: log.GameEntry, number: int) -> None:
-        match entry:
-            case log.DiceLanded(links=links):
-                self._check_throw(entry, self._play.chance(links), number)
-            case log.Answered(dice=dice, links=log.Links() as links):
-                self._check_tower(dice, self._play.chance(links), number)
 
     def _check_move(self, move: Move, number: int) -> None:
         recorded = next(self._moves, None)
@@ -152,81 +144,41 @@ class _Prover:
                 "line {line}: the notes below tell of another move", line=recorded.line
             )
 
-    def _check_tower(self, dice: list[int], chance: bytes, number: int) -> None:
-        if dice != self._play.random_tower(chance):
-            raise ChangedRecord("line {line}: chance would have built another tower", line=number)
-
-    def _check_throw(self, entry: log.DiceLanded, chance: bytes, number: int) -> None:
-        proper = self._proper_dice()
-        is_exact = proper.name == self._play.dice
-        thrown = self._thrown_again(entry, number, self._play.order(chance), proper, is_exact)
-        if is_exact and thrown != entry:
-            raise ChangedRecord(
-                "line {line}: thrown again, throw {throw} lands differently: {proper}, not {given}",
-                line=number,
-                throw=entry.throw,
-                proper=_faces(thrown),
-                given=_faces(entry),
-            )
-        if not is_exact:
-            self._exact = False
-            self._compared += 1
-            # Dice that stepped in can always be repeated, and prove nothing: that the game's own
-            # found no rest is what cannot be seen here.
-            self._near += not entry.dice and _is_near(thrown, entry)
-
-    def _proper_dice(self) -> Simulator:
-        """Those that the throw was fixed for."""
-        name = self._play.dice
-        return self._dice if name == self._play.started.dice else self._named(name)
-
-    def _thrown_again(
-        self,
-        entry: log.DiceLanded,
-        number: int,
-        order: ThrowOrder,
-        proper: Simulator,
-        is_exact: bool,
-    ) -> log.DiceLanded:
-        if not entry.dice:
-            return landed_entry(self._play, proper.throw(order), entry.links)
-        if is_exact and _can_throw(proper, order):
-            raise ChangedRecord(
-                "line {line}: {dice} threw, though {proper} could have",
-                line=number,
-                dice=entry.dice,
-                proper=proper.name,
-            )
-        other = self._named(entry.dice)
-        return landed_entry(self._play, other.throw(order), entry.links, entry.dice)
+    def _check_throw(self, entry: log.DiceLanded) -> None:
+        play, proper = self._play, self._named(self._play.dice)
+        if proper.name == play.dice:
+            check_landing(play, entry, proper, self._named)
+            return
+        self._compared += 1
+        # Dice that stepped in can always be repeated, and prove nothing: that the game's own
+        # found no rest is what cannot be seen here.
+        near = not entry.dice and is_near(thrown_again(play, entry, proper, self._named), entry)
+        self._near += near
 
     def verdict(self) -> Verdict:
         left = next(self._moves, None)
         if left is not None:
             raise ChangedRecord("line {line}: no note tells of this move", line=left.line)
-        play = self._play
+        play, counts = self._play, self._counts
+        unproven = counts.unproven()
+        if self._compared:
+            unproven += (Unproven("near", self._compared),)
         verdict = Verdict(
             moves=len(self._record.entries),
             throws=play.throws,
-            dice=self._dice.name,
+            dice=self._named(play.started.dice).name,
             is_over=play.state.is_over,
-            exact=self._exact,
             near=self._near,
             compared=self._compared,
             transcript=play.transcript,
             play=play,
             digests=tuple(self._digests),
-            late=self._counts.late,
-            by_table=self._counts.by_table,
-            by_bot=self._counts.by_bot,
-            without=self._counts.without,
-            unwitnessed=self._counts.unwitnessed,
-            tips=self._counts.tips,
-            contributed=self._counts.contributed,
-            on_device=not self._exact and play.started.dice.endswith(IN_A_BROWSER),
+            unproven=unproven,
+            without=counts.without,
+            tips=counts.tips,
+            contributed=counts.contributed,
         )
-        compared = not self._exact and not verdict.on_device
-        if compared and verdict.likelihood < TOO_UNLIKELY:
+        if verdict.likelihood < TOO_UNLIKELY:
             raise ChangedRecord(
                 "only {near} of {throws} throws land as recorded; for an honest record that has "
                 "a probability of {chance}",
@@ -238,70 +190,78 @@ class _Prover:
 
 
 class _Counts:
-    """Who took part in the chance of throws, and who did not."""
+    """Who took part in the chance of throws, who did not, and what nobody signed."""
 
     def __init__(self, started: log.GameStarted) -> None:
-        self.late: Counter[Seat] = Counter()
-        self.by_table: Counter[Seat] = Counter()
-        self.unwitnessed = 0
         self.contributed: Counter[str] = Counter()
-        self.tips = {number: (device.tip,) for number, device in enumerate(started.devices)}
-        self._persons = {seat for device in started.devices for seat in device.seats}
-        self._without: Counter[Seat] = Counter()
-        self._by_bot: Counter[Seat] = Counter()
+        self.without: Counter[str] = Counter()
+        self.tips: dict[str, tuple[str, ...]] = {}
+        self._started = started
+        self._unproven: Counter[tuple[str, Player]] = Counter()
+        self._unwitnessed = 0
+        for device in started.devices:
+            self._note_tip(device.seats, device.tip)
 
-    @property
-    def without(self) -> Mapping[Seat, int]:
-        return self._of_persons(self._without)
-
-    @property
-    def by_bot(self) -> Mapping[Seat, int]:
-        return self._of_persons(self._by_bot)
-
-    def _of_persons(self, counts: Counter[Seat]) -> Mapping[Seat, int]:
-        return {seat: counts[seat] for seat in sorted(self._persons & set(counts))}
+    def unproven(self) -> tuple[Unproven, ...]:
+        """What was counted, in order of kinds and players."""
+        names = self._started.names
+        kinds: tuple[Literal["late", "unsigned", "by_table", "by_bot"], ...]
+        kinds = ("late", "unsigned", "by_table", "by_bot")
+        found = [
+            Unproven(kind, self._unproven[kind, player], name)
+            for kind in kinds
+            for player, name in enumerate(names)
+            if self._unproven[kind, player]
+        ]
+        if self._unwitnessed:
+            found.append(Unproven("unwitnessed", self._unwitnessed))
+        return tuple(found)
 
     def add(self, play: Play, entry: log.GameEntry) -> None:
         """Count an entry that comes in this state of the game."""
         match entry:
-            case log.DeviceJoined(device=device, seats=seats, tip=tip):
-                self.tips[device] = (*self.tips.get(device, ()), tip)
-                self._persons.update(seats)
+            case log.DeviceJoined(seats=seats, tip=tip):
+                self._note_tip(seats, tip)
             case log.ThrowFixed(hands=hands) if not play.gave_up:
-                self._count_hands(play, hands)
+                for hand in hands:
+                    self._acted(play, hand.player, hand.by)
+            case log.Answered(player=player, by=by, links=None):
+                self._acted(play, player, by)
+            case log.DicePushed(player=player):
+                self._acted(play, player, "person")
             case log.DevicesLate(devices=devices):
-                self.late.update(_seats_of(play, devices))
+                for seat in _seats_of(play, devices):
+                    self._unproven["late", play.started.seats.index(seat)] += 1
             case log.DiceLanded() if play.fixed is not None:
-                devices = play.fixed.devices
-                self.unwitnessed += not devices
-                self.contributed.update(play.chains.devices[number].tip for number in devices)
-                self._without.update(set(play.started.seats) - set(_seats_of(play, devices)))
+                self._landed(play, play.fixed.devices)
 
-    def _count_hands(self, play: Play, hands: Sequence[log.HandShown]) -> None:
-        seats = {play.seat_of(one.player): one.by for one in hands}
-        self.by_table.update(seat for seat, by in seats.items() if by == "table")
-        self._by_bot.update(seat for seat, by in seats.items() if by == "bot")
-        self._persons.update(seat for seat, by in seats.items() if by == "person")
+    def _note_tip(self, seats: Sequence[Seat], tip: str) -> None:
+        key = signing.key_of_seats(self._started.players, seats)
+        self.tips[key] = (*self.tips.get(key, ()), tip)
+
+    def _acted(self, play: Play, player: Player, by: ActedBy) -> None:
+        one = play.started.players[player]
+        if one.bot or player in play.resigned:
+            return
+        if by != "person":
+            self._unproven[f"by_{by}", player] += 1
+        elif not one.key:
+            self._unproven["unsigned", player] += 1
+
+    def _landed(self, play: Play, devices: Sequence[int]) -> None:
+        self._unwitnessed += not devices
+        self.contributed.update(play.chains.devices[number].tip for number in devices)
+        there = set(_seats_of(play, devices))
+        persons = [one for one in play.started.players if not one.bot]
+        self.without.update(one.name for one in persons if one.seat not in there)
 
 
 def _seats_of(play: Play, devices: Sequence[int]) -> list[Seat]:
     return [seat for number in devices for seat in play.chains.devices[number].seats]
 
 
-def _can_throw(dice: Simulator, order: ThrowOrder) -> bool:
-    try:
-        dice.throw(order)
-    except KesselError:
-        return False
-    return True
-
-
-def _faces(entry: log.DiceLanded) -> str:
-    faces = " ".join(f"{die.die}:{die.face}" for die in dice_in(entry.at_rest))
-    return f"{faces or 'nothing'}, out {entry.out or 'none'}"
-
-
-def _is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
+def is_near(one: log.DiceLanded, other: log.DiceLanded) -> bool:
+    """Whether every die shows the same face in nearly the same place."""
     first, second = ({die.die: die for die in dice_in(e.at_rest)} for e in (one, other))
     return first.keys() == second.keys() and all(
         first[die].face == second[die].face

@@ -13,26 +13,18 @@ _SHOWN = 16
 """Digits of a digest in a message."""
 
 
-class WitnessDevice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A device number of this game, and the tip of each chain it had."""
-
-    number: int
-    tips: list[str]
-
-
 class Witness(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The witness of one device."""
 
     kessel_witness: int = msgspec.field(name="kessel witness")
     table: str
     game: str
+    key: str
+    """The public key of the device."""
     lines: int
     digest: str
-    devices: list[WitnessDevice] = []
-    late: int = 0
-    """How often this device was told to be late."""
-    answered: int = 0
-    """How often of those it had answered in time."""
+    tips: list[str] = []
+    """Of the chains with which it took part."""
     findings: list[str] = []
 
 
@@ -76,11 +68,8 @@ def check_witness(verdict: Verdict, witness: Witness) -> None:
             seen=witness.digest[:_SHOWN],
             recorded=recorded[:_SHOWN],
         )
-    for device in witness.devices:
-        if not set(device.tips) <= set(verdict.tips.get(device.number, ())):
-            raise ChangedRecord(
-                "device {device} has other chains in the record", device=device.number
-            )
+    if not set(witness.tips) <= set(verdict.tips.get(witness.key, ())):
+        raise ChangedRecord("the device of the witness has other chains in the record")
 
 
 def check_seal(verdict: Verdict, seal: str) -> None:
@@ -93,13 +82,6 @@ def check_seal(verdict: Verdict, seal: str) -> None:
         )
 
 
-def replaced(verdict: Verdict, witness: Witness) -> int:
-    """For how many throws a chain that is not the device's showed a link in its place."""
-    own = {tip for one in witness.devices for tip in one.tips}
-    there = {tip for one in witness.devices for tip in verdict.tips.get(one.number, ())}
-    return sum(verdict.contributed.get(tip, 0) for tip in there - own)
-
-
 def took_part(verdict: Verdict, witness: Witness) -> int:
     """For how many throws of the record the device showed a link."""
-    return sum(verdict.contributed.get(tip, 0) for one in witness.devices for tip in one.tips)
+    return sum(verdict.contributed.get(tip, 0) for tip in set(witness.tips))

@@ -38,11 +38,16 @@ def entry_of(
 
 
 def answered(
-    play: Play, player: Player, move: Move, dice: Sequence[int] = (), by: ActedBy = "person"
+    play: Play,
+    player: Player,
+    move: Move,
+    dice: Sequence[int] = (),
+    by: ActedBy = "person",
+    sign: str = "",
 ) -> log.Answered:
     """The entry for a decision; without `dice` those that the move means."""
     named = list(dice) or list(dice_for(play.at_rest, move))
-    return log.Answered(player=player, move=move_text(move), dice=named, by=by)
+    return log.Answered(player=player, move=move_text(move), dice=named, by=by, sign=sign)
 
 
 def sight(play: Play, player: Player) -> Sight:

@@ -25,6 +25,7 @@ class ShownDevice:
     chain: ShownChain
     asked: int = 0
     is_late: bool = False
+    is_away: bool = False
 
     @classmethod
     def of(cls, seats: Sequence[Seat], tip: str) -> "ShownDevice":
@@ -34,7 +35,8 @@ class ShownDevice:
     @property
     def contributes(self) -> bool:
         """Whether it shows a link for the next throw."""
-        return bool(self.seats) and not self.is_late and self.asked < CHAIN_LINKS
+        is_there = not self.is_late and not self.is_away
+        return bool(self.seats) and is_there and self.asked < CHAIN_LINKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,13 @@ class Chains:
             raise BadValue("a chain that was published before cannot come again")
         return replace(self, tips=self.tips | {tip})
 
-    def to_join(self, seats: Sequence[Seat], tip: str) -> log.DeviceJoined:
+    def to_join(self, seats: Sequence[Seat], tip: str, sign: str = "") -> log.DeviceJoined:
         """The entry with which a device joins: under its old number if it held just these seats,
         as the next one otherwise."""
         held = frozenset(seats)
         again = (n for n, one in enumerate(self.devices) if one.seats == held)
-        return log.DeviceJoined(device=next(again, len(self.devices)), seats=list(seats), tip=tip)
+        number = next(again, len(self.devices))
+        return log.DeviceJoined(device=number, seats=list(seats), tip=tip, sign=sign)
 
     def joined(self, entry: log.DeviceJoined) -> "Chains":
         """A device joins, or goes on with a new chain; its seats leave every other device."""
@@ -133,6 +136,16 @@ class Chains:
         """Devices did not answer: their links count no more until they join again."""
         devices = tuple(
             replace(one, is_late=True) if number in numbers else one
+            for number, one in enumerate(self.devices)
+        )
+        return replace(self, devices=devices)
+
+    def away(self, numbers: Sequence[int]) -> "Chains":
+        """Devices are not there: their links count no more until they join again."""
+        if not numbers or not set(numbers) <= set(self.contributing):
+            raise BadValue(f"devices {self.contributing} are there, not {list(numbers)}")
+        devices = tuple(
+            replace(one, is_away=True) if number in numbers else one
             for number, one in enumerate(self.devices)
         )
         return replace(self, devices=devices)

@@ -3,11 +3,12 @@
 The physics is loaded only when it is asked for.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from kessel.errors import BadValue
-from kessel.physics.version import PORTABLE_NAME, physics_name
+from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME, WASM_MUJOCO, physics_name
 from kessel.table.terms import DiceKind
 from kessel.throws.dice import Simulator
 from kessel.throws.ideal import IdealDice
@@ -16,6 +17,7 @@ PHYSICS: Final = "physics"
 IDEAL: Final = "ideal"
 PORTABLE: Final = "portable"
 NATIVE: Final = "native"
+_NATIVE = rf"physics-{PHYSICS_VERSION} mujoco-{re.escape(WASM_MUJOCO)} \w{{1,20}}"
 
 
 def dice_names(chosen: str = PORTABLE) -> Mapping[DiceKind, str]:
@@ -38,10 +40,16 @@ def is_same_kind(name: str, other: str) -> bool:
     return _kind_and_odds(name) == _kind_and_odds(other)
 
 
-def are_usual_dice(name: str) -> bool:
-    """Whether these are dice that a table can have: the physics, or ideal dice with the odds of
-    everybody."""
-    return _kind_and_odds(name) in map(_kind_and_odds, (PHYSICS, IdealDice().name))
+def can_be_repeated(name: str) -> bool:
+    """Whether these dice land the same on every machine: portable ones, or ideal dice with the
+    odds of everybody, of this version."""
+    return name in (PORTABLE_NAME, IdealDice().name)
+
+
+def are_known(name: str) -> bool:
+    """Whether a table can have these dice: those that can be repeated, or the physics of this
+    version on some kind of processor."""
+    return can_be_repeated(name) or re.fullmatch(_NATIVE, name, re.ASCII) is not None
 
 
 def may_step_in(name: str, other: str) -> bool:

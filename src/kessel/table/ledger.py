@@ -4,7 +4,7 @@ Frozen: `apply` gives the ledger after one more entry. Decides nothing and knows
 chance, so the same log always gives the same ledger, and nothing but the log is needed for it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kessel.bots.bot import Sight
@@ -105,13 +105,14 @@ class Ledger:
     def apply(self, entry: log.Entry) -> Applied:
         """The ledger after one more entry; raises where the entry cannot come now."""
         match entry:
-            case log.SeatTaken(seat=seat, name=name, token=token):
-                return self._seated(seat, Occupant.person(name, token))
-            case log.BotTookOver(seat=seat, for_good=for_good):
+            case log.SeatTaken(seat=seat, name=name, token=token, key=key):
+                return self._seated(seat, Occupant.person(name, token, key))
+            case log.SeatHandedOver(seat=seat, for_good=for_good, sign=sign):
                 occupant = self.seats[seat]
                 resigned = occupant.resigned or for_good
-                return self._seated(seat, replace(occupant, bot_plays=True, resigned=resigned))
-            case log.PersonCameBack(seat=seat):
+                left = replace(occupant, bot_plays=True, resigned=resigned, left=sign)
+                return self._seated(seat, left)
+            case log.SeatTakenBack(seat=seat):
                 return self._seated(seat, replace(self.seats[seat], bot_plays=False))
             case log.SeatFreed(seat=seat):
                 return self._seated(seat, Occupant("open"))
@@ -128,7 +129,13 @@ class Ledger:
                 pushed = self._noted(entry, self.state_number + 1)
                 return Applied(pushed, (_line(pushed, entry),))
             case (
-                log.DeviceJoined() | log.ServerChainRenewed() | log.ThrowFixed() | log.DevicesLate()
+                log.ThrowFixed()
+                | log.DevicesLate()
+                | log.DeviceJoined()
+                | log.DevicesAway()
+                | log.BotPlaysOn()
+                | log.PersonIsBack()
+                | log.ServerChainRenewed()
             ):
                 proved = self._noted(entry, self.state_number)
                 return Applied(proved, (_line(proved, entry),))
@@ -226,17 +233,23 @@ class Ledger:
         return self.series.standing(self.regulars, options_of_table(self.made))
 
     def next_game(
-        self, code: str, server: str, offers: Mapping[str, frozenset[Seat]], dice: str
+        self,
+        code: str,
+        server: str,
+        offers: Mapping[str, frozenset[Seat]],
+        dice: str,
+        level_of: Callable[[Seat], str],
     ) -> log.GameStarted:
         """The entry with which the next game begins; `offers` has the seats of each device by the
-        tip of its chain."""
+        tip of its chain, `level_of` says which bot plays at a seat."""
         made, options = self.made, options_of_table(self.made)
         edition = find_edition(made.edition)
         seats, first = self.series.next_game(self.regulars, options)
+        persons = {seat for seat in seats if self.seats[seat].is_person}
         devices = [
-            log.DeviceTip(seats=sorted(held & set(seats)), tip=tip)
+            log.DeviceTip(seats=sorted(held & persons), tip=tip)
             for tip, held in offers.items()
-            if held & set(seats)
+            if held & persons
         ]
         return log.GameStarted(
             table=public_name(made.code),
@@ -244,14 +257,20 @@ class Ledger:
             number=self.series.games + 1,
             edition=edition.id,
             options=spelled_out(edition, options),
-            seats=seats,
-            names=[self.seats[seat].name for seat in seats],
+            players=[self._player(seat, level_of) for seat in seats],
             first=first,
+            clock=made.clock,
             dice=dice,
             elements=agreed_elements(edition, made.elements),
             server=server,
             devices=devices,
         )
+
+    def _player(self, seat: Seat, level_of: Callable[[Seat], str]) -> log.PlayerNamed:
+        occupant = self.seats[seat]
+        if occupant.is_person:
+            return log.PlayerNamed(seat=seat, name=occupant.name, key=occupant.key)
+        return log.PlayerNamed(seat=seat, name=occupant.name, bot=level_of(seat))
 
     @property
     def result(self) -> log.GameCounted | None:
@@ -290,7 +309,7 @@ class Ledger:
             series=self.series.begin(entry.number),
             play=begin(entry),
             history=(entry,),
-            tally=tuple(Tally() for _ in entry.seats),
+            tally=tuple(Tally() for _ in entry.players),
             state_number=entry.number * STATES_PER_GAME + 1,
             race=None,
             kept_piles={},

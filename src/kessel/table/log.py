@@ -5,16 +5,20 @@ the table around it. Time is not in the log: clocks start afresh after a restart
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from kessel.rules.moves import Player
 from kessel.table.terms import ActedBy, ClockKind, DiceKind, Seat, SeatKind
 from kessel.throws.at_rest import DiceAtRest
 
 Values: TypeAlias = dict[str, str | bool]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Player: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+Sign: TypeAlias = Annotated[str, Meta(max_length=86)]
+"""A signature; empty where nobody signs."""
+PublicKey: TypeAlias = Annotated[str, Meta(max_length=43)]
 
 
 # --- about the table ------------------------------------------------------------------------
@@ -25,6 +29,8 @@ class SeatPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""
     level: str = ""
     token: str = ""
+    key: str = ""
+    """The public key of the person's device."""
 
 
 class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=True):
@@ -42,12 +48,13 @@ class TableMade(Struct, frozen=True, kw_only=True, tag="table", omit_defaults=Tr
     dice: DiceKind = "physics"
 
 
-class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit"):
+class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit", omit_defaults=True):
     """Somebody sat down on an open seat."""
 
     seat: Seat
     name: str
     token: str
+    key: str = ""
 
 
 class SeatFreed(Struct, frozen=True, kw_only=True, tag="free"):
@@ -62,15 +69,16 @@ class SeatsSettled(Struct, frozen=True, kw_only=True, tag="settle"):
     fill: bool
 
 
-class BotTookOver(Struct, frozen=True, kw_only=True, tag="bot"):
-    """A bot plays on for a seat; for good, if the person resigned."""
+class SeatHandedOver(Struct, frozen=True, kw_only=True, tag="handed", omit_defaults=True):
+    """A bot plays on at a seat; for good, if the person resigned and signed it."""
 
     seat: Seat
     for_good: bool
+    sign: Sign = ""
 
 
-class PersonCameBack(Struct, frozen=True, kw_only=True, tag="back"):
-    """The person plays again."""
+class SeatTakenBack(Struct, frozen=True, kw_only=True, tag="returned"):
+    """The person of a seat plays again."""
 
     seat: Seat
 
@@ -117,6 +125,7 @@ class HandShown(Struct, frozen=True, kw_only=True, tag="hand", omit_defaults=Tru
     unit: str
     aim: dict[str, float]
     by: ActedBy = "person"
+    sign: Sign = ""
 
 
 # --- about the game: these are its transcript ---------------------------------------------------
@@ -127,38 +136,83 @@ class DeviceTip(Struct, frozen=True, kw_only=True):
     tip: str
 
 
-class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True):
-    """A game begins; `seats` has the table's seat of each player."""
+class PlayerNamed(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A player of a game: a person with the public key of their device, or a bot by its level. A
+    person without a key signs nothing."""
 
-    table: str
-    game: str
-    number: int
+    seat: Seat
+    name: str
+    key: PublicKey = ""
+    bot: str = ""
+
+
+class GameStarted(Struct, frozen=True, kw_only=True, tag="game", omit_defaults=True):
+    """A game begins: who plays, in order of play, and what was agreed."""
+
+    table: Annotated[str, Meta(max_length=64)]
+    game: Annotated[str, Meta(max_length=64)]
+    number: Number
     edition: str
     options: Values
-    seats: list[Seat]
-    names: list[str]
+    players: list[PlayerNamed]
     first: Player
-    dice: str
+    clock: ClockKind = "off"
+    dice: Annotated[str, Meta(max_length=200)]
     elements: list[str] | None = None
     server: str
     """The tip of the server's chain."""
     devices: list[DeviceTip] = []
     """The devices that take part, by their numbers from 0."""
 
+    @property
+    def seats(self) -> list[Seat]:
+        """The table's seat of each player."""
+        return [one.seat for one in self.players]
 
-class DicePushed(Struct, frozen=True, kw_only=True, tag="push"):
-    """Lying dice were pushed about: die, x, y of each."""
+    @property
+    def names(self) -> list[str]:
+        """The name of each player."""
+        return [one.name for one in self.players]
+
+
+class DicePushed(Struct, frozen=True, kw_only=True, tag="push", omit_defaults=True):
+    """Lying dice were pushed about: die, x, y of each; and who agreed, if they had to."""
 
     player: Player
-    dice: list[tuple[int, float, float]]
+    dice: Annotated[list[tuple[Number, float, float]], Meta(max_length=255)]
+    sign: Sign = ""
+    agreed: list[tuple[Player, Sign]] = []
 
 
-class DeviceJoined(Struct, frozen=True, kw_only=True, tag="join"):
+class DeviceJoined(Struct, frozen=True, kw_only=True, tag="join", omit_defaults=True):
     """A device takes part from now on, with a fresh chain; its seats leave any other device."""
 
-    device: int
+    device: Number
     seats: list[Seat]
     tip: str
+    sign: Sign = ""
+
+
+class DevicesAway(Struct, frozen=True, kw_only=True, tag="away"):
+    """Devices show no more links until they join again: each said so, or was not heard any more
+    and has an empty signature."""
+
+    devices: list[int]
+    signs: list[Sign]
+
+
+class BotPlaysOn(Struct, frozen=True, kw_only=True, tag="bot", omit_defaults=True):
+    """A bot plays on for a person; for good, if they resigned, which they sign."""
+
+    player: Player
+    for_good: bool = False
+    sign: Sign = ""
+
+
+class PersonIsBack(Struct, frozen=True, kw_only=True, tag="back"):
+    """The person plays again instead of the bot."""
+
+    player: Player
 
 
 class ServerChainRenewed(Struct, frozen=True, kw_only=True, tag="renewed"):
@@ -171,8 +225,8 @@ class ThrowFixed(Struct, frozen=True, kw_only=True, tag="fixed", omit_defaults=T
     """All hands of a throw, in order of players, before anybody shows a link for it. Without
     hands it is a tower that chance builds."""
 
-    throw: int
-    attempt: int
+    throw: Number
+    attempt: Number
     hands: list[HandShown]
     devices: list[int]
     """Which devices are to show a link."""
@@ -190,10 +244,12 @@ class DevicesLate(Struct, frozen=True, kw_only=True, tag="late"):
 
 
 class Links(Struct, frozen=True, kw_only=True):
-    """What server and devices showed for a throw, in hexadecimal."""
+    """What server and devices showed for a throw, in hexadecimal; each device signs its link
+    together with the transcript it belongs to."""
 
     server: str
     devices: list[str]
+    signs: list[Sign]
 
 
 class DiceLanded(Struct, frozen=True, kw_only=True, tag="land", omit_defaults=True):
@@ -213,9 +269,10 @@ class Answered(Struct, frozen=True, kw_only=True, tag="answered", omit_defaults=
     means where it names only their faces."""
 
     player: Player
-    move: str
-    dice: list[int] = []
+    move: Annotated[str, Meta(max_length=1000)]
+    dice: Annotated[list[Number], Meta(max_length=255)] = []
     by: ActedBy = "person"
+    sign: Sign = ""
     links: Links | None = None
     """If chance built the tower."""
 
@@ -229,8 +286,10 @@ class RaceWon(Struct, frozen=True, kw_only=True, tag="column"):
 
 MoveEntry: TypeAlias = DiceLanded | Answered | RaceWon
 """Entries that make a move of the rules."""
-ProofEntry: TypeAlias = DeviceJoined | ServerChainRenewed | ThrowFixed | DevicesLate
-"""Entries about who takes part in the chance of a throw."""
+LineUpEntry: TypeAlias = DeviceJoined | DevicesAway | BotPlaysOn | PersonIsBack | ServerChainRenewed
+"""Entries about who plays and whose chains count; none comes while a throw is fixed or given up."""
+ProofEntry: TypeAlias = LineUpEntry | ThrowFixed | DevicesLate
+"""Entries that make no move and lead to none."""
 GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
 """The lines of a game's transcript."""
 TableEntry: TypeAlias = (
@@ -238,8 +297,8 @@ TableEntry: TypeAlias = (
     | SeatTaken
     | SeatFreed
     | SeatsSettled
-    | BotTookOver
-    | PersonCameBack
+    | SeatHandedOver
+    | SeatTakenBack
     | GameCounted
     | ChainDrawn
     | HandShown

@@ -27,6 +27,9 @@ class Pace:
     """For a device to show its link, before the throw is fixed again without it."""
     links_awake: float = 10.0
     """The same for a throw that was fixed when the table fell asleep: devices come back first."""
+    silence: float = 4.0
+    """Without a sign of life, after which a device that gave some before takes no part in the next
+    throw."""
     away: float = 30.0
     """Until a bot plays for somebody who is not there."""
     patience: int = 2

@@ -10,6 +10,7 @@ from random import Random
 
 from kessel.errors import BadValue, IllegalMove, NotAwaited
 from kessel.fairness import Transcript, bot_seed, throw_seed
+from kessel.fairness.keys import key_bytes
 from kessel.rules import events as e
 from kessel.rules.awaits import (
     Await,
@@ -42,9 +43,9 @@ from kessel.rules.notation import move_text, read_move
 from kessel.rules.options import Options, options_of, resolve_options
 from kessel.rules.reasons import Reason, reasons
 from kessel.rules.state import GameState
-from kessel.table import log
+from kessel.table import log, signing
 from kessel.table.chains import Chains
-from kessel.table.terms import Seat
+from kessel.table.terms import ActedBy, Seat
 from kessel.throws import placing
 from kessel.throws.aim import Aim
 from kessel.throws.at_rest import DiceAtRest, dice_in, piece_of
@@ -90,6 +91,13 @@ class Play:
     """How often this throw was fixed before."""
     gave_up: bool = False
     """Whether an attempt at this throw was given up: nobody joins before it has landed."""
+    begun: bytes = b""
+    """The transcript's digest after its first line."""
+    mark: bytes = b""
+    """The transcript's digest after the newest move: what persons sign is for this position."""
+    bots: frozenset[Player] = frozenset()
+    """Persons for whom a bot plays on."""
+    resigned: frozenset[Player] = frozenset()
 
     @property
     def edition(self) -> Edition:
@@ -104,6 +112,14 @@ class Play:
     def seat_of(self, player: Player) -> Seat:
         """Where a player sits."""
         return self.started.seats[player]
+
+    def key_of(self, player: Player) -> str:
+        """The public key of a player; empty if nothing of theirs is signed."""
+        return self.started.players[player].key
+
+    def plays_itself(self, player: Player) -> bool:
+        """Whether a person acts, for whom no bot plays on."""
+        return not self.started.players[player].bot and player not in self.bots
 
     def check_player(self, player: Player) -> None:
         """Raise unless somebody plays under this number."""
@@ -229,11 +245,32 @@ def begin(entry: log.GameStarted) -> Play:
     """A fresh game."""
     edition = find_edition(entry.edition)
     options = resolve_options(edition, entry.options)
-    state = new_game(edition, len(entry.seats), options, elements=entry.elements, first=entry.first)
+    players = entry.players
+    state = new_game(edition, len(players), options, elements=entry.elements, first=entry.first)
     transcript = Transcript().add(log.entry_text(entry))
-    if not {seat for device in entry.devices for seat in device.seats} <= set(entry.seats):
-        raise BadValue("a device has a seat that does not play in this game")
-    return Play(entry, state, transcript, Chains.begin(entry), pool=tuple(range(edition.dice)))
+    _check_line_up(entry)
+    return Play(
+        entry,
+        state,
+        transcript,
+        Chains.begin(entry),
+        pool=tuple(range(edition.dice)),
+        begun=transcript.digest,
+        mark=transcript.digest,
+    )
+
+
+def _check_line_up(entry: log.GameStarted) -> None:
+    """Raise unless everybody is a person or a bot, and devices belong to persons."""
+    if len(set(entry.seats)) < len(entry.seats):
+        raise BadValue(f"each player has a seat of their own, not {entry.seats}")
+    for one in entry.players:
+        if one.key and one.bot:
+            raise BadValue(f"{one.name!r} is a person or a bot, not both")
+        if one.key:
+            key_bytes(one.key)
+    for device in entry.devices:
+        signing.key_of_seats(entry.players, device.seats)
 
 
 def spelled_out(edition: Edition, options: Options) -> log.Values:
@@ -247,22 +284,33 @@ def feed(play: Play, entry: log.GameEntry) -> Settled:
     noted = replace(play, transcript=play.transcript.add(log.entry_text(entry)))
     match entry:
         case log.DicePushed(dice=dice):
+            _check_push_signed(play, entry)
             at_rest = placing.pushed(play.edition, play.at_rest, dice)
             return Settled(replace(noted, at_rest=at_rest))
-        case log.DeviceJoined() | log.ServerChainRenewed() | log.ThrowFixed() | log.DevicesLate():
-            return Settled(_proved(play, noted, entry))
+        case log.ThrowFixed():
+            _check_nothing_fixed(play)
+            chains = play.chains.called(entry.devices)
+            fixed = replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
+            return Settled(fixed)
+        case log.DevicesLate():
+            return Settled(_given_up(play, noted, entry))
         case log.DiceLanded():
-            return _land(noted, entry)
+            return _land(_show_links(play, noted, entry.links), entry)
         case log.Answered(move=text, dice=chosen, links=links):
-            by_chance = play.builds_by_chance or links is not None
-            shown = _show_links(noted, links) if by_chance else noted
-            return _answer(shown, read_move(text), tuple(chosen))
+            if play.builds_by_chance or links is not None:
+                noted = _show_links(play, noted, links)
+            else:
+                _check_answer_signed(play, entry)
+            return _answer(noted, read_move(text), tuple(chosen))
         case log.RaceWon(winner=winner, keep=keep):
             for player in (winner, *(owner for owner, _ in keep)):
                 play.check_player(player)
             return _settle(noted, WinColumn(winner, tuple(keep)), play.at_rest)
-        case _:
+        case log.GameStarted():
             raise BadValue(f"{log.entry_text(entry)} cannot come in the middle of a game")
+        case _:
+            _check_nothing_fixed(play)
+            return Settled(_lined_up(play, noted, entry))
 
 
 def with_hand(play: Play, hand: log.HandShown) -> Play:
@@ -284,6 +332,40 @@ def _check_hand(play: Play, hand: log.HandShown) -> None:
     if unit not in units:
         accepted = " or ".join(units) or "nothing"
         raise IllegalMove(f"player {player} may throw {accepted}, not {unit}")
+    _check_actor(play, player, hand.by)
+    key = play.key_of(player) if hand.by == "person" else ""
+    signing.check_said(key, signing.hand_message(play, hand) if key else b"", hand.sign)
+
+
+def _check_actor(play: Play, player: Player, by: ActedBy) -> None:
+    """Raise unless this player's moves are made like that now: a bot makes those of bots and of
+    persons who are away; the table makes them for somebody who runs out of time."""
+    itself = play.plays_itself(player)
+    has_time = play.started.clock != "off" or isinstance(play.awaited, AwaitExtra)
+    if by == "table" and itself and not has_time:
+        raise BadValue(f"without a clock nobody acts for player {player}, who plays")
+    if by != "table" and itself != (by == "person"):
+        who = "a person" if itself else "a bot"
+        raise BadValue(f"{who} acts for player {player} now, not {by}")
+
+
+def _check_answer_signed(play: Play, entry: log.Answered) -> None:
+    play.check_player(entry.player)
+    _check_actor(play, entry.player, entry.by)
+    key = play.key_of(entry.player) if entry.by == "person" else ""
+    signing.check_said(key, signing.answer_message(play, entry), entry.sign)
+
+
+def _check_push_signed(play: Play, entry: log.DicePushed) -> None:
+    play.check_player(entry.player)
+    _check_actor(play, entry.player, "person")
+    signing.check_said(play.key_of(entry.player), signing.push_message(play, entry), entry.sign)
+    agreed = [player for player, _ in entry.agreed]
+    if agreed != sorted(set(agreed) - {entry.player}):
+        raise BadValue(f"players other than {entry.player} agree once each, not {agreed}")
+    for player, sign in entry.agreed:
+        play.check_player(player)
+        signing.check_said(play.key_of(player), signing.agree_message(play, entry, player), sign)
 
 
 def check_kept_piles(play: Play, player: Player, piles: Sequence[int]) -> None:
@@ -311,28 +393,56 @@ def landed_entry(
     )
 
 
-def _proved(play: Play, noted: Play, entry: log.ProofEntry) -> Play:
-    """The game after an entry about who takes part in the chance of a throw."""
+def _lined_up(play: Play, noted: Play, entry: log.LineUpEntry) -> Play:
+    """The game after an entry about who plays, and whose chains count."""
+    if play.gave_up and not isinstance(entry, log.ServerChainRenewed):
+        # else a device could be dropped again and again, for as many tries of one throw
+        raise BadValue(f"nobody comes or goes before throw {play.throws} has landed")
     match entry:
-        case log.DeviceJoined():
-            _check_nothing_fixed(play)
-            _check_may_join(play, entry)
+        case log.DeviceJoined(seats=seats, tip=tip, sign=sign):
+            key = signing.key_of_seats(play.started.players, seats)
+            signing.check_said(key, signing.join_message(play, tip), sign)
             return replace(noted, chains=play.chains.joined(entry))
+        case log.DevicesAway(devices=devices, signs=signs):
+            chains = play.chains.away(devices)
+            _check_away_signed(play, devices, signs)
+            return replace(noted, chains=chains)
         case log.ServerChainRenewed(tip=tip):
-            _check_nothing_fixed(play)
             return replace(noted, chains=play.chains.renewed(tip))
-        case log.ThrowFixed():
-            _check_nothing_fixed(play)
-            chains = play.chains.called(entry.devices)
-            return replace(_with_hands(play, noted, entry), chains=chains, fixed=entry)
-        case late:
-            fixed, devices = play.fixed, late.devices
-            if fixed is None or (fixed.throw, fixed.attempt) != (late.throw, late.attempt):
-                raise BadValue(f"throw {late.throw}, attempt {late.attempt} is not waited for")
-            if not devices or not set(devices) <= set(fixed.devices):
-                raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
-            chains, attempt = play.chains.late(devices), play.attempt + 1
-            return replace(noted, chains=chains, fixed=None, attempt=attempt, gave_up=True)
+        case log.BotPlaysOn(player=player, for_good=for_good, sign=sign):
+            play.check_player(player)
+            if play.started.players[player].bot or player in (
+                play.resigned if for_good else play.bots
+            ):
+                raise BadValue(f"a bot plays for player {player} already")
+            key = play.key_of(player) if for_good else ""
+            signing.check_said(key, signing.leave_message(play, player), sign)
+            resigned = play.resigned | ({player} if for_good else set())
+            return replace(noted, bots=play.bots | {player}, resigned=resigned)
+        case log.PersonIsBack(player=player):
+            if player not in play.bots - play.resigned:
+                raise BadValue(f"player {player} is not away, or has resigned")
+            return replace(noted, bots=play.bots - {player})
+
+
+def _check_away_signed(play: Play, devices: Sequence[int], signs: Sequence[str]) -> None:
+    if len(signs) != len(devices):
+        raise BadValue(f"devices {list(devices)} have a signature each, or an empty one")
+    for number, sign in zip(devices, signs, strict=True):
+        one = play.chains.devices[number]
+        key = signing.key_of_seats(play.started.players, one.seats) if sign else ""
+        signing.check_said(key, signing.away_message(one.tip), sign)
+
+
+def _given_up(play: Play, noted: Play, late: log.DevicesLate) -> Play:
+    """The game after an attempt at a throw for which devices did not answer."""
+    fixed, devices = play.fixed, late.devices
+    if fixed is None or (fixed.throw, fixed.attempt) != (late.throw, late.attempt):
+        raise BadValue(f"throw {late.throw}, attempt {late.attempt} is not waited for")
+    if not devices or not set(devices) <= set(fixed.devices):
+        raise BadValue(f"devices {fixed.devices} are asked for a link, not {devices}")
+    chains, attempt = play.chains.late(devices), play.attempt + 1
+    return replace(noted, chains=chains, fixed=None, attempt=attempt, gave_up=True)
 
 
 def _check_not_between(play: Play, entry: log.GameEntry) -> None:
@@ -347,15 +457,6 @@ def _check_not_between(play: Play, entry: log.GameEntry) -> None:
 
 def _to_land(play: Play) -> BadValue:
     return BadValue(f"throw {play.throws} is to land, before anything else can happen")
-
-
-def _check_may_join(play: Play, entry: log.DeviceJoined) -> None:
-    """Raise where a device cannot join now: else it could be dropped again and again, for as
-    many tries of one throw."""
-    if play.gave_up:
-        raise BadValue(f"nobody joins before throw {play.throws} has landed")
-    if not set(entry.seats) <= set(play.started.seats):
-        raise BadValue(f"seats {play.started.seats} play in this game, not {entry.seats}")
 
 
 def _check_nothing_fixed(play: Play) -> None:
@@ -377,16 +478,22 @@ def _with_hands(play: Play, noted: Play, entry: log.ThrowFixed) -> Play:
     return shown
 
 
-def _show_links(play: Play, links: log.Links | None) -> Play:
-    """The game once the links of what is fixed are shown."""
-    if play.fixed is None or links is None:
+def _show_links(play: Play, noted: Play, links: log.Links | None) -> Play:
+    """The game once the links of what is fixed are shown; each device signs its own, for the
+    transcript as it stands."""
+    fixed = play.fixed
+    if fixed is None or links is None:
         raise BadValue(f"throw {play.throws} has no links, or was not fixed for them")
-    chains, attempt = play.chains.shown(play.fixed.devices, links), play.attempt + 1
-    return replace(play, chains=chains, fixed=None, attempt=attempt, gave_up=False)
+    chains = play.chains.shown(fixed.devices, links)
+    if len(links.signs) != len(fixed.devices):
+        raise BadValue(f"devices {fixed.devices} sign their links, each one")
+    for number, link, sign in zip(fixed.devices, links.devices, links.signs, strict=True):
+        key = signing.key_of_seats(play.started.players, play.chains.devices[number].seats)
+        signing.check_said(key, signing.link_message(play, link), sign)
+    return replace(noted, chains=chains, fixed=None, attempt=play.attempt + 1, gave_up=False)
 
 
 def _land(play: Play, entry: log.DiceLanded) -> Settled:
-    play = _show_links(play, entry.links)
     if not play.has_all_hands or entry.throw != play.throws:
         raise BadValue(f"throw {entry.throw} lands, but throw {play.throws} is not in the air")
     thrown = ThrowResult(entry.at_rest, tuple(entry.out), entry.cocked)
@@ -477,5 +584,6 @@ def _settle(
         at_rest=aligned(at_rest, step.state.arena),
         pool=(*play.pool, *back),
         hands=(),
+        mark=play.transcript.digest,
     )
     return Settled(settled, move, tuple(happened))

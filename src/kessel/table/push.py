@@ -1,8 +1,10 @@
 """A push of lying dice before a throw: whether it is allowed, and the consent it may need."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
+
+from msgspec import structs
 
 from kessel.errors import IllegalMove, NotAwaited
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
@@ -24,18 +26,20 @@ MOST_REFUSED = 3
 class PushRequest:
     """Who wants to push what, who has agreed and who has yet to answer."""
 
-    player: Player
-    pushes: tuple[Push, ...]
+    push: log.DicePushed
     asked: frozenset[Player]
     agreed: frozenset[Player]
+    """Bots always do."""
 
     def is_for(self, pushes: Sequence[Push]) -> bool:
         """Whether it asks for exactly this."""
-        return self.pushes == tuple(pushes)
+        return self.push.dice == list(pushes)
 
-    def agreed_by(self, player: Player) -> "PushRequest":
+    def agreed_by(self, player: Player, sign: str) -> "PushRequest":
         """The request after one more consent."""
-        return replace(self, asked=self.asked - {player}, agreed=self.agreed | {player})
+        agreed = sorted([*self.push.agreed, (player, sign)])
+        push = structs.replace(self.push, agreed=agreed)
+        return PushRequest(push, self.asked - {player}, self.agreed | {player})
 
 
 def needs_consent(options: Options) -> bool:

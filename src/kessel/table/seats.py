@@ -17,8 +17,12 @@ class Occupant:
     level: str = ""
     """Which bot plays; empty where nobody chose one."""
     token: str = ""
+    key: str = ""
+    """The public key of the person's device; empty where nothing is signed."""
     bot_plays: bool = False
     resigned: bool = False
+    left: str = ""
+    """The signature of a person who resigned."""
 
     @classmethod
     def bot(cls, number: int, name: str = "", level: str = "") -> "Occupant":
@@ -26,9 +30,9 @@ class Occupant:
         return cls("bot", name or BOT_NAMES[number], level, bot_plays=True)
 
     @classmethod
-    def person(cls, name: str, token: str) -> "Occupant":
+    def person(cls, name: str, token: str, key: str = "") -> "Occupant":
         """A person who holds a seat by a token."""
-        return cls("person", name, token=token)
+        return cls("person", name, token=token, key=key)
 
     @property
     def is_person(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from kessel.errors import BadValue
+from kessel.fairness.keys import check_key
 from kessel.names import clean_name, distinct_names
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.options import Options, check_elements, resolve_options
@@ -27,6 +28,7 @@ def check_settings(made: log.TableMade, levels: Collection[str]) -> None:
             raise BadValue(f"there is no bot {plan.level!r}; there are {' '.join(levels)}")
         if plan.kind == "person" or plan.name:
             clean_name(plan.name)
+            check_key(plan.key)
 
 
 def options_of_table(made: log.TableMade) -> Options:
@@ -45,7 +47,7 @@ def _planned(plan: log.SeatPlan, number: int) -> Occupant:
     if plan.kind == "bot":
         return Occupant.bot(number, plan.name and clean_name(plan.name), plan.level)
     if plan.kind == "person":
-        return Occupant.person(clean_name(plan.name), plan.token)
+        return Occupant.person(clean_name(plan.name), plan.token, plan.key)
     return Occupant("open")
 
 

@@ -6,9 +6,10 @@ table stands where it stood.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from msgspec import structs
 
@@ -16,13 +17,15 @@ from kessel.bots.bot import Answer, Bot
 from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
+from kessel.fairness.keys import check_key
 from kessel.names import clean_name, distinct_name
 from kessel.rules.awaits import AwaitColumn, AwaitExtra
 from kessel.rules.engine import column_tie
 from kessel.rules.moves import Move, Player, StackTower, Unit
-from kessel.table import log
+from kessel.table import log, signing
 from kessel.table.answers import answered, clamped_aim, entry_of, sight
 from kessel.table.bots import PLAIN, gentle_answer
+from kessel.table.chains import ShownDevice
 from kessel.table.clock import NO_TIME, Clock, TimeLeft, is_over
 from kessel.table.ledger import Ledger
 from kessel.table.notices import (
@@ -52,6 +55,13 @@ GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
 USUAL_LEVEL = "rule"
 """The bot that plays where none was chosen, if there is such a one."""
+
+
+class Offer(NamedTuple):
+    """A fresh chain: of which seats, and signed for the game that runs."""
+
+    seats: frozenset[Seat]
+    sign: str
 
 
 class Equipment(TypedDict, total=False):
@@ -88,10 +98,16 @@ class Table:
         self._entropy = entropy
         self._flying: int | None = None
         """The throw that is being made."""
-        self._offers: dict[str, frozenset[Seat]] = {}
+        self._offers: dict[str, Offer] = {}
         """Chains that devices offer, by their tips, until a game or a throw begins with them."""
-        self._links: dict[int, bytes] = {}
-        """What devices have shown for the throw that is fixed."""
+        self._aways: dict[str, str] = {}
+        """Signatures of devices that show no more links, by the tips of their chains."""
+        self._gone: set[Seat] = set()
+        """Seats whose persons were there and are not any more."""
+        self._beats: dict[Seat, float] = {}
+        """When devices that give signs of life last gave one."""
+        self._links: dict[int, tuple[str, str]] = {}
+        """What devices have shown for the throw that is fixed, and their signatures."""
         self._asked: set[Seat] = set()
         """Bots that have been asked and have not answered."""
         self._push: PushRequest | None = None
@@ -123,6 +139,9 @@ class Table:
         """The table that wrote these entries, asleep, standing where it stood."""
         table = cls(Ledger.from_log(entries), **equipment)
         table.asleep = True
+        table._gone = {
+            Seat(number) for number, one in enumerate(table.ledger.seats) if one.is_person
+        }
         return table
 
     # --- for those who look on ----------------------------------------------------------------
@@ -181,6 +200,7 @@ class Table:
         now: float,
         seat: Seat | None = None,
         tip: str | None = None,
+        key: str = "",
     ) -> tuple[Seat, Outcome]:
         """Sit down on an open seat; with the last one taken the first game begins."""
         free = self.ledger.free_seats
@@ -189,9 +209,10 @@ class Table:
         if not free or (seat is not None and seat not in free):
             raise SeatIsTaken(_taken(seat, free))
         check_tip(tip)
+        check_key(key)
         chosen = free[0] if seat is None else seat
         called = distinct_name(clean_name(name), self.ledger.names)
-        outcome = self._keep(log.SeatTaken(seat=chosen, name=called, token=token))
+        outcome = self._keep(log.SeatTaken(seat=chosen, name=called, token=token, key=key))
         self.offer([chosen], tip)
         if self._has_all:
             outcome += self._begin_game(now)
@@ -201,6 +222,7 @@ class Table:
         """The person of a seat is there (again)."""
         occupant = self.ledger.occupant(seat)
         self.present.add(seat)
+        self._gone.discard(seat)
         self._clock.absent.pop(seat, None)
         outcome = self._give_back(seat) if occupant.is_person else NOTHING
         return outcome + tell(SeatsChanged()) + self._go_on(now)
@@ -209,15 +231,22 @@ class Table:
         """The person of a seat is not there any more; a bot takes over if they stay away."""
         occupant = self.ledger.occupant(seat)
         self.present.discard(seat)
-        self._offers = {tip: held for tip, held in self._offers.items() if seat not in held}
+        self._gone.add(seat)
+        self._beats.pop(seat, None)
+        self._offers = {tip: one for tip, one in self._offers.items() if seat not in one.seats}
         if occupant.acts_itself:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
 
-    def resign(self, seat: Seat, now: float) -> Outcome:
-        """Give a seat up for good; a bot plays on."""
+    def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
+        """Give a seat up for good; a bot plays on. Who plays in a game signs it."""
         self.ledger.person(seat)
-        return self._hand_over(seat, for_good=True) + self._go_on(now)
+        play = self.ledger.play
+        if play is not None and self.ledger.stage == "playing" and seat in play.started.seats:
+            player = self.ledger.player_at(seat)
+            signing.check_said(play.key_of(player), signing.leave_message(play, player), sign)
+        handed = self._hand_over(seat, for_good=True, sign=sign)
+        return handed + self._go_on(now)
 
     def take_back(self, seat: Seat, now: float) -> Outcome:
         """Play again instead of the bot."""
@@ -259,17 +288,35 @@ class Table:
 
     # --- devices that take part in the chance of throws ---------------------------------------
 
-    def offer(self, seats: Collection[Seat], tip: str | None) -> None:
-        """A device has a fresh chain; it takes part from the next game or throw on. One that
-        was used before does nothing: everybody may know its links."""
+    def offer(self, seats: Collection[Seat], tip: str | None, sign: str = "") -> None:
+        """A device has a fresh chain; it takes part from the next game on, or, if its key signed
+        that, from the next throw. One that was used before does nothing: everybody may know its
+        links."""
         check_tip(tip)
         if tip is None:
             return
         held, play = frozenset(seats), self.ledger.play
         if play is not None and tip in play.chains.tips:
             return
-        others = {one: left for one, left in self._offers.items() if not left & held}
-        self._offers = others | ({tip: held} if held else {})
+        if play is not None and sign:
+            playing = held & set(play.started.seats)
+            key = signing.key_of_seats(play.started.players, playing)
+            signing.check_said(key, signing.join_message(play, tip), sign)
+        others = {one: left for one, left in self._offers.items() if not left.seats & held}
+        self._offers = others | ({tip: Offer(held, sign)} if held else {})
+
+    def away(self, seats: Collection[Seat], sign: str) -> None:
+        """A device shows no more links of its chain: it takes no part from the next throw on."""
+        play, held = self.ledger.running(), set(seats)
+        for device in play.chains.devices:
+            if device.contributes and device.seats <= held:
+                key = signing.key_of_seats(play.started.players, device.seats)
+                signing.check_said(key, signing.away_message(device.tip), sign)
+                self._aways[device.tip] = sign
+
+    def beat(self, seats: Collection[Seat], now: float) -> None:
+        """Devices at these seats give a sign of life, and will go on doing so."""
+        self._beats |= dict.fromkeys(seats, now)
 
     def show_link(
         self,
@@ -279,6 +326,7 @@ class Table:
         link: str,
         now: float,
         game: str = "",
+        sign: str = "",
     ) -> Outcome:
         """A device shows its link for the throw that is fixed; the last one starts the throw. A
         link of another throw or game comes too late and does nothing."""
@@ -291,29 +339,42 @@ class Table:
         device = play.chains.showing(seats, fixed.devices, shown)
         if device is None:
             raise NotAwaited(f"devices {fixed.devices} are asked for a link, not this one")
-        self._links[device] = shown
+        key = signing.key_of_seats(play.started.players, play.chains.devices[device].seats)
+        signing.check_said(key, signing.link_message(play, link), sign)
+        self._links[device] = (link, sign)
         return self._throw_fixed(now) if len(self._links) == len(fixed.devices) else NOTHING
 
     # --- answers to what is awaited -----------------------------------------------------------
 
-    def throw(self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float) -> Outcome:
+    def throw(
+        self, seat: Seat, state: int, unit: Unit, aim: AimValues, now: float, sign: str = ""
+    ) -> Outcome:
         """Show a hand; once everybody who throws has shown one, the throw is fixed."""
         player = self._answering(seat, state)
-        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim))
-        outcome = self._keep_hand(hand) + self._person_acted(seat)
+        hand = log.HandShown(player=player, unit=unit, aim=clamped_aim(aim), sign=sign)
+        with self._all_or_nothing():
+            outcome = self._person_acted(seat) + self._keep_hand(hand)
         if self.ledger.running().has_all_hands:
             return outcome + self._fix_throw(now)
         self._wait_for_answers(now)
         return outcome
 
     def answer(
-        self, seat: Seat, state: int, move: Move, dice: Sequence[int], now: float
+        self,
+        seat: Seat,
+        state: int,
+        move: Move,
+        dice: Sequence[int],
+        now: float,
+        sign: str = "",
     ) -> Outcome:
         """Decide something other than to throw; `dice` are those that the move means, if it names
         only faces."""
         player = self._on_move(seat, state)
-        entry = answered(self.ledger.running(), player, move, dice)
-        return self._keep(entry) + self._person_acted(seat) + self._go_on(now)
+        entry = answered(self.ledger.running(), player, move, dice, sign=sign)
+        with self._all_or_nothing():
+            outcome = self._person_acted(seat) + self._keep(entry)
+        return outcome + self._go_on(now)
 
     # --- the race -----------------------------------------------------------------------------
 
@@ -334,7 +395,9 @@ class Table:
 
     # --- pushing dice -------------------------------------------------------------------------
 
-    def push(self, seat: Seat, state: int, pushes: Sequence[Push], now: float) -> Outcome:
+    def push(
+        self, seat: Seat, state: int, pushes: Sequence[Push], now: float, sign: str = ""
+    ) -> Outcome:
         """Push lying dice about before one's throw; where all must agree, ask them. The time to
         throw goes on running."""
         player = self._on_move(seat, state)
@@ -343,31 +406,42 @@ class Table:
         play = self.ledger.running()
         check_push(play, pushes)
         check_patience(self.ledger.history, self._pushes_refused)
+        entry = log.DicePushed(player=player, dice=list(pushes), sign=sign)
+        signing.check_said(play.key_of(player), signing.push_message(play, entry), sign)
+        back = self._person_acted(seat)
         persons = frozenset(self._other_persons(play, player))
         if needs_consent(play.state.options) and persons:
             bots = frozenset(range(play.state.players)) - persons - {player}
-            self._push = PushRequest(player, tuple(pushes), asked=persons, agreed=bots)
+            self._push = PushRequest(entry, asked=persons, agreed=bots)
             self._clock.consent = self._clock.start(self.pace.consent, now)
-            return tell(Changed("push_asked")) + self._person_acted(seat)
-        return self._keep_push(player, pushes) + self._person_acted(seat) + self._go_on(now)
+            return tell(Changed("push_asked")) + back
+        return back + self._keep_push(entry) + self._go_on(now)
 
     def agree(
-        self, seat: Seat, state: int, pushes: Sequence[Push], agree: bool, now: float
+        self,
+        seat: Seat,
+        state: int,
+        pushes: Sequence[Push],
+        agree: bool,
+        now: float,
+        sign: str = "",
     ) -> Outcome:
         """Answer the push that is asked for, and no other: `pushes` is what was shown."""
         player = self._answering(seat, state)
-        request = self._push
+        request, play = self._push, self.ledger.running()
         if request is None or player not in request.asked:
             raise NotAwaited("nobody asks this seat for consent")
         if not request.is_for(pushes):
-            raise Stale(f"another push is asked for: {list(request.pushes)}")
-        back = self._person_acted(seat)
+            raise Stale(f"another push is asked for: {request.push.dice}")
         if not agree:
-            return self._refuse_push() + back
-        self._push = request.agreed_by(player)
+            return self._refuse_push() + self._person_acted(seat)
+        message = signing.agree_message(play, request.push, player)
+        signing.check_said(play.key_of(player), message, sign)
+        back = self._person_acted(seat)
+        self._push = request.agreed_by(player, sign)
         if self._push.asked:
             return tell(Changed("push_asked")) + back
-        return self._keep_push(request.player, request.pushes) + back + self._go_on(now)
+        return back + self._keep_push(self._push.push) + self._go_on(now)
 
     # --- what others did for the table --------------------------------------------------------
 
@@ -457,6 +531,16 @@ class Table:
             self._drop_state()
         return Outcome((entry,), applied.notices) + self._count_game()
 
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Enter nothing if the last of several entries is refused."""
+        before = self.ledger
+        try:
+            yield
+        except KesselError:
+            self.ledger = before
+            raise
+
     def _drop_state(self) -> None:
         self._clock.drop_state()
         self._asked.clear()
@@ -484,8 +568,7 @@ class Table:
         self._clock.race = heat.decided_at(self.ledger.running_race())
         return outcome
 
-    def _keep_push(self, player: Player, pushes: Sequence[Push]) -> Outcome:
-        entry = log.DicePushed(player=player, dice=[(die, x, y) for die, x, y in pushes])
+    def _keep_push(self, entry: log.DicePushed) -> Outcome:
         time_to_throw = self._clock.answer
         outcome = self._keep(entry) + tell(Changed("pushed"))
         self._clock.answer = time_to_throw
@@ -524,12 +607,31 @@ class Table:
             return NOTHING
         self.lapses.pop(seat, None)
         self._clock.cancel_bot(seat)
-        return self._keep(log.PersonCameBack(seat=seat))
+        return self._keep(log.SeatTakenBack(seat=seat)) + self._line_up()
 
-    def _hand_over(self, seat: Seat, *, for_good: bool) -> Outcome:
+    def _hand_over(self, seat: Seat, *, for_good: bool, sign: str = "") -> Outcome:
         """A bot plays for a person."""
         self._clock.absent.pop(seat, None)
-        return self._keep(log.BotTookOver(seat=seat, for_good=for_good))
+        handed = log.SeatHandedOver(seat=seat, for_good=for_good, sign=sign)
+        return self._keep(handed) + self._line_up()
+
+    def _line_up(self) -> Outcome:
+        """Write into the game for whom a bot plays, as soon as no throw is under way."""
+        outcome, play = NOTHING, self.ledger.play
+        if play is None or play.fixed is not None or play.gave_up or self.ledger.stage != "playing":
+            return outcome
+        shown = {hand.player for hand in play.hands}
+        for player, seat in enumerate(play.started.seats):
+            one = self.ledger.seats[seat]
+            if one.kind == "bot" or player in shown or play.started.players[player].bot:
+                continue
+            if one.resigned and player not in play.resigned:
+                outcome += self._keep(log.BotPlaysOn(player=player, for_good=True, sign=one.left))
+            elif one.bot_plays and player not in play.bots:
+                outcome += self._keep(log.BotPlaysOn(player=player))
+            elif not one.bot_plays and player in play.bots:
+                outcome += self._keep(log.PersonIsBack(player=player))
+        return outcome
 
     def _other_persons(self, play: Play, player: Player) -> list[Player]:
         others = [n for n in range(play.state.players) if n != player]
@@ -546,8 +648,10 @@ class Table:
         """Draw the server's chain, publish its tip with those of the devices, and start."""
         chain = Chain(self._entropy(LINK_BYTES))
         code = readable(self._entropy(GAME_CODE_BYTES))
-        started = self.ledger.next_game(code, chain.tip, self._offers, self._dice_name)
+        offers = {tip: one.seats for tip, one in self._offers.items()}
+        started = self.ledger.next_game(code, chain.tip, offers, self._dice_name, self.level_of)
         self._offers.clear()
+        self._aways.clear()
         self._clock.quiet_until = now
         outcome = self._keep(log.ChainDrawn(secret=chain.secret.hex())) + self._keep(started)
         return outcome + self._go_on(now)
@@ -556,14 +660,15 @@ class Table:
         """Do what the game needs next: throw, stack by chance, race, or wait for answers."""
         if self.ledger.stage != "playing" or self.asleep:
             return NOTHING
+        outcome = self._line_up()
         play = self.ledger.running()
         if play.needs_chance:
-            return self._fix_throw(now)
+            return outcome + self._fix_throw(now)
         if isinstance(play.awaited, AwaitColumn):
             self._start_heat(now)
         else:
             self._wait_for_answers(now)
-        return NOTHING
+        return outcome
 
     def _fix_throw(self, now: float) -> Outcome:
         """Fix in public what is thrown, once; then wait for the links of the devices."""
@@ -573,9 +678,8 @@ class Table:
         outcome = NOTHING
         if play.fixed is None:
             self._links.clear()
-            outcome = self._renew_chains(play) + self._keep(
-                self.ledger.running().to_fix(self._dice_name)
-            )
+            outcome = self._renew_chains(play) + self._leave_out_the_absent(now)
+            outcome += self._keep(self.ledger.running().to_fix(self._dice_name))
             self._clock.links = now + self.pace.links
         elif self._clock.links is None:
             self._clock.links = now + self.pace.links_awake
@@ -585,18 +689,37 @@ class Table:
     def _renew_chains(self, play: Play) -> Outcome:
         """Let devices join that offer a chain, and give the server a new one if it needs it."""
         outcome = NOTHING
-        offers = {} if play.gave_up else self._offers
-        for tip, held in offers.items():
-            seats = sorted(held & set(play.started.seats))
+        for tip, (held, sign) in [] if play.gave_up else list(self._offers.items()):
+            seats = sorted(seat for seat in held if self._may_join(play, seat, sign))
             if seats:
-                entry = self.ledger.running().chains.to_join(seats, tip)
-                outcome += self._keep(entry)
-        offers.clear()
+                outcome += self._keep(self.ledger.running().chains.to_join(seats, tip, sign))
+                del self._offers[tip]
         if play.chains.server_is_used_up:
             chain = Chain(self._entropy(LINK_BYTES))
             outcome += self._keep(log.ChainDrawn(secret=chain.secret.hex()))
             outcome += self._keep(log.ServerChainRenewed(tip=chain.tip))
         return outcome
+
+    def _may_join(self, play: Play, seat: Seat, sign: str) -> bool:
+        """Whether a person of this game is at the seat, whose device signed if it has a key."""
+        mine = [one for one in play.started.players if one.seat == seat and not one.bot]
+        return any(bool(one.key) == bool(sign) for one in mine)
+
+    def _leave_out_the_absent(self, now: float) -> Outcome:
+        """Before a throw is fixed, and so before anybody knows how it falls: devices that said
+        that they go, or were not heard any more, take no part in it."""
+        play = self.ledger.running()
+        chains = play.chains
+        absent = [n for n in chains.contributing if self._is_absent(chains.devices[n], now)]
+        if play.gave_up or not absent:
+            return NOTHING
+        signs = [self._aways.get(chains.devices[number].tip, "") for number in absent]
+        return self._keep(log.DevicesAway(devices=absent, signs=signs))
+
+    def _is_absent(self, device: ShownDevice, now: float) -> bool:
+        beats = [self._beats[seat] for seat in device.seats if seat in self._beats]
+        is_silent = bool(beats) and now - max(beats) > self.pace.silence
+        return device.tip in self._aways or device.seats <= self._gone or is_silent
 
     def _fix_without_the_late(self, fixed: log.ThrowFixed, now: float) -> Outcome:
         """Devices that have not shown their link take no part any more; the throw is fixed
@@ -614,7 +737,8 @@ class Table:
         self._clock.links = None
         links = log.Links(
             server=chain.link(play.chains.asked).hex(),
-            devices=[self._links[number].hex() for number in play.fixed.devices],
+            devices=[self._links[number][0] for number in play.fixed.devices],
+            signs=[self._links[number][1] for number in play.fixed.devices],
         )
         chance = play.chance(links)
         if play.builds_by_chance:
@@ -683,11 +807,20 @@ class Table:
         outcome = NOTHING
         for player in self.ledger.running().waited_for():
             play = self.ledger.running()
-            outcome += self._note_lapse(play.seat_of(player))
+            seat = play.seat_of(player)
+            outcome += self._note_lapse(seat)
+            play = self.ledger.running()
+            if play.plays_itself(player) and not self._may_act_for_persons(play):
+                outcome += self._hand_over(seat, for_good=False)
+                self._clock.answer = None
+                continue
             chance = Random(play.bot_chance(player))
             answer = gentle_answer(sight(play, player), chance)
             outcome += self._keep_answer(player, answer, "table")
         return outcome + self._go_on(now)
+
+    def _may_act_for_persons(self, play: Play) -> bool:
+        return self.ledger.made.clock != "off" or isinstance(play.awaited, AwaitExtra)
 
     def _note_lapse(self, seat: Seat) -> Outcome:
         """A person who lets the time pass too often is replaced."""

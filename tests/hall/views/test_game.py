@@ -132,7 +132,7 @@ def test_a_push_that_needs_consent_is_shown_until_all_have_answered() -> None:
         ann, ben = await hall.visit(), await hall.visit()
         await ann.create("strike-2020", "po")
         await ben.join(ann.table)
-        game = (await ann.until("snapshot"))["game"]
+        game = await ann.hear_all()
         while game["awaited"]["kind"] == "start_die":
             await asyncio.gather(ann.act(), ben.act())
             game = (await ann.until("step"))["game"]

@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
-import { download } from "../../fairness/world";
 import { percent, t } from "../../i18n";
 import type { Opponent } from "../../memory/played";
 import { byPerson } from "../../memory/shared";
 import { exported, forget, games, remembering, sharedGames } from "../../memory/shelf";
 import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
+import { download } from "../../proof/world";
 import { editionName, levelName } from "../../speech/sentences";
 import { Frame } from "../frame";
 import { Achievements } from "./achievements";

@@ -12,12 +12,14 @@ from kessel.hall.messages.fields import (
     Key,
     Link,
     PlayerName,
+    PublicKey,
     PushedDie,
     Reaction,
     Ref,
     SeatNumber,
     SeatToken,
     ShortCode,
+    Sign,
     StateNumber,
     TableCode,
     UnitName,
@@ -76,7 +78,10 @@ class CreateTable(Request, frozen=True, tag="create"):
     tournament: bool = False
     dice: DiceKind = "physics"
     tip: Link | None = None
-    """Of this device's chain: see `offer`."""
+    """Of this device's chain for the next game: see `offer`."""
+    signer: PublicKey | None = None
+    """This device's public key for the table: it signs what is said for its seats from now on.
+    Without one nothing is signed, and everybody sees that."""
     key: Key | None = None
     """Where the answer was lost, ask again with the same key: for the same table and seats."""
 
@@ -88,6 +93,7 @@ class JoinTable(Request, frozen=True, tag="join"):
     name: PlayerName
     seat: SeatNumber | None = None
     tip: Link | None = None
+    signer: PublicKey | None = None
     key: Key | None = None
     """Where the answer was lost, ask again with the same key: for the same seat."""
 
@@ -99,6 +105,8 @@ class ResumeTable(Request, frozen=True, tag="resume"):
     table: TableCode
     tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=5)]
     tip: Link | None = None
+    signer: PublicKey | None = None
+    """The one with which the seats were taken; nobody without it plays on for them."""
 
 
 class WatchTable(Request, frozen=True, tag="watch"):
@@ -120,6 +128,7 @@ class SeekGame(Request, frozen=True, tag="seek"):
     editions: Annotated[list[Word], Meta(min_length=1, max_length=16)]
     """What one would play, the favourite first."""
     tip: Link | None = None
+    signer: PublicKey | None = None
     key: Key | None = None
     """Where the line was lost, ask again with the same key: for the same place in the queue, or
     the seat that was found meanwhile."""
@@ -156,6 +165,8 @@ class Resign(Request, frozen=True, tag="resign"):
     """Give the seat up for good: a bot plays on, the token dies."""
 
     seat: SeatNumber
+    sign: Sign | None = None
+    """In a running game: who leaves signs it."""
 
 
 class TakeBack(Request, frozen=True, tag="take_back"):
@@ -218,6 +229,8 @@ class ThrowDice(Action, frozen=True, tag="throw"):
 
     unit: UnitName
     aim: Aim
+    sign: Sign | None = None
+    """Of the hand as it goes into the transcript, with its aim within a hand's reach."""
 
 
 class AnswerGame(Action, frozen=True, tag="answer"):
@@ -228,6 +241,8 @@ class AnswerGame(Action, frozen=True, tag="answer"):
     dice: Annotated[list[DieId], Meta(max_length=MAX_DICE)] = []
     """The dice that the move means where it names only faces, in its order; if left out, any such
     dice."""
+    sign: Sign | None = None
+    """Of the move in its text form with all dice it means."""
 
 
 class KeepPiles(Action, frozen=True, tag="keep"):
@@ -248,6 +263,7 @@ class PushDice(Action, frozen=True, tag="push"):
     """Push lying dice about before one's own throw; where all must agree, they are asked."""
 
     dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
+    sign: Sign | None = None
 
 
 class AnswerPush(Action, frozen=True, tag="agree"):
@@ -256,13 +272,24 @@ class AnswerPush(Action, frozen=True, tag="agree"):
 
     agree: bool
     dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
+    sign: Sign | None = None
+    """Of whoever agrees."""
 
 
 class OfferChain(Request, frozen=True, tag="offer"):
-    """This device has a fresh chain (docs/explanation/fairness.md): it takes part from the next
-    game or throw on. The tip of the chain it takes part with already changes nothing."""
+    """This device has a fresh chain (docs/reference/proof.md): it takes part from the next game
+    on, or, signed, from the next throw. The tip of the chain it takes part with already changes
+    nothing."""
 
     tip: Link
+    sign: Sign | None = None
+
+
+class GoAway(Request, frozen=True, tag="away"):
+    """This device shows no more links of its chain (the page is hidden, the person leaves): throws
+    are made without it until it offers another. Said before a throw is fixed, it biases nothing."""
+
+    sign: Sign | None = None
 
 
 class ShowLink(Request, frozen=True, tag="link"):
@@ -272,6 +299,8 @@ class ShowLink(Request, frozen=True, tag="link"):
     throw: Annotated[int, Meta(ge=0, le=100_000)]
     attempt: Annotated[int, Meta(ge=0, le=100_000)]
     link: Link
+    sign: Sign | None = None
+    """Of the link and the transcript after its `fixed` line."""
     game: str = ""
     """Without it, the game that is played."""
 
@@ -297,7 +326,9 @@ class AskAdvice(Request, frozen=True, tag="advice"):
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Are you there? Answered by `pong`."""
+    """Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a
+    game goes on doing so: after four seconds of silence the next throw is made without their
+    device."""
 
 
 class OpenReferee(Request, frozen=True, tag="referee_open"):
@@ -348,6 +379,7 @@ ClientMessage: TypeAlias = (
     | PushDice
     | AnswerPush
     | OfferChain
+    | GoAway
     | ShowLink
     | AskLines
     | AskOdds

@@ -23,6 +23,10 @@ Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32}\Z")]
 """24 random bytes of a device's choice, new for every wish to sit down."""
 Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A link of a chain, or its tip."""
+PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}\Z")]
+"""Of a device, which has one for each table it sits at (docs/reference/proof.md)."""
+Sign: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{86}\Z")]
+"""What a device signs with the key that it showed when it sat down."""
 Word: TypeAlias = Annotated[str, Meta(max_length=32)]
 UnitName: TypeAlias = Annotated[str, Meta(pattern=r"^(1|all|pile:[0-9]{1,2}|die:[0-9]{1,2})\Z")]
 MAX_DICE = 31

@@ -57,6 +57,7 @@ ERROR_CODES: tuple[str, ...] = (
     "not_saved",
     "disk_full",
     "wrong_link",
+    "wrong_sign",
     "internal",
 )
 """Every `error.code` a page can meet; docs/reference/protocol.md says what each means."""
@@ -282,7 +283,7 @@ class Advice(Answer, frozen=True, tag="advice"):
 
 
 class Lines(Answer, frozen=True, tag="lines"):
-    """Lines of the game's transcript, each as it counts (docs/explanation/fairness.md); sent to
+    """Lines of the game's transcript, each as it counts (docs/reference/proof.md); sent to
     everybody whenever there are new ones, before whatever they led to. A line of kind `fixed` asks
     the devices it names for their links."""
 

@@ -86,7 +86,7 @@ class PushAsked(Struct, frozen=True, kw_only=True):
 
 class ProofView(Struct, frozen=True, kw_only=True):
     """How far the transcript of a game goes, for pages that check it
-    (docs/explanation/fairness.md)."""
+    (docs/reference/proof.md)."""
 
     lines: int
     digest: str

@@ -129,8 +129,8 @@ def _push(shown: _Shown, pending: Pending) -> v.PushAsked | None:
     if request is None:
         return None
     return v.PushAsked(
-        seat=shown.seat(request.player),
-        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in request.pushes],
+        seat=shown.seat(request.push.player),
+        dice=[PushedDie(die=die, x=x, y=y) for die, x, y in request.push.dice],
         agreed=sorted(shown.seats(request.agreed)),
         asked=sorted(shown.seats(request.asked)),
         deadline=_deadline(pending.consent),

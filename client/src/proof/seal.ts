@@ -1,0 +1,106 @@
+/** What is told about a game's proof: what was checked here, what is wrong, and what stays unproven,
+ * each with whom it is about and how often. Pure. */
+
+import { sealOf as signsOf } from "../fairness/transcript";
+import { type DiceKind, kindOf } from "./kinds";
+import type { Counts, Ledger } from "./ledger";
+import type { Finding, Memory } from "./memory";
+
+export const REMARKS = [
+  "late",
+  "away",
+  "left_out",
+  "played_for",
+  "unsigned",
+  "native",
+  "stepped_in",
+] as const;
+
+/** Something that leaves a part of the game unproven; `seat` if it is about one. */
+export interface Remark {
+  readonly kind: (typeof REMARKS)[number];
+  readonly seat: number | null;
+  readonly count: number;
+}
+
+export interface SealView {
+  readonly game: string;
+  readonly state: "good" | "late" | "bad";
+  /** Throws whose links and signatures were checked here. */
+  readonly throws: number;
+  /** Of these, throws whose dice were thrown again here. */
+  readonly rethrown: number;
+  readonly dice: DiceKind | null;
+  /** The chance of the newest one. */
+  readonly seed: string | null;
+  readonly remarks: readonly Remark[];
+  /** Throws to which this device added no secret, and no device at all. */
+  readonly without: number;
+  readonly unwitnessed: number;
+  readonly findings: readonly Finding[];
+  /** The eight signs of all lines so far. */
+  readonly signs: string;
+  readonly record: boolean | null;
+  /** Whether this browser keeps it over a reload. */
+  readonly kept: boolean;
+}
+
+export function sealView(memory: Memory, kept: boolean): SealView | null {
+  const { ledger, findings } = memory;
+  if (!ledger && !findings.length) return null;
+  const remarks = remarksOf(memory);
+  return {
+    game: memory.game,
+    state: findings.length ? "bad" : remarks.length || memory.without ? "late" : "good",
+    throws: ledger?.throws ?? 0,
+    rethrown: memory.rethrown,
+    dice: ledger && kindOf(ledger.dice),
+    seed: ledger?.seed ?? null,
+    remarks,
+    without: memory.without,
+    unwitnessed: ledger?.unwitnessed ?? 0,
+    findings,
+    signs: ledger ? signsOf(ledger.digest) : "",
+    record: memory.record,
+    kept,
+  };
+}
+
+/** Late devices and players who sign nothing matter to everybody; being away, or played for, to the
+ * person at this device. */
+export function remarksOf(memory: Memory): Remark[] {
+  const { ledger, key } = memory;
+  if (!ledger) return [];
+  const own = ledger.players.filter((one) => key !== null && one.key === key);
+  const [first] = own;
+  const ofDevice = (kind: Remark["kind"], count: number) =>
+    ofGame(kind, count).map((one) => ({ ...one, seat: first?.seat ?? null }));
+  const ofOwn = (counts: Counts) =>
+    Object.fromEntries(own.map(({ seat }) => [seat, counts[seat] ?? 0]));
+  return [
+    ...bySeat("late", ledger.late),
+    ...ofDevice("away", memory.calledAway),
+    ...ofDevice("left_out", memory.leftOut),
+    ...bySeat("played_for", ofOwn(ledger.playedFor)),
+    ...unsigned(ledger),
+    ...ofGame("native", kindOf(ledger.dice) === "native" ? 1 : 0),
+    ...ofGame("stepped_in", memory.rethrown ? 0 : ledger.steppedIn),
+  ];
+}
+
+function bySeat(kind: Remark["kind"], counts: Counts): Remark[] {
+  return Object.entries(counts).flatMap(([seat, count]) =>
+    count > 0 ? [{ kind, seat: Number(seat), count }] : [],
+  );
+}
+
+function ofGame(kind: Remark["kind"], count: number): Remark[] {
+  return count > 0 ? [{ kind, seat: null, count }] : [];
+}
+
+/** Persons whose device has no key. */
+function unsigned({ players }: Ledger): Remark[] {
+  return players.flatMap(({ seat, key, isBot }) =>
+    isBot || key !== null ? [] : [{ kind: "unsigned" as const, seat, count: 1 }],
+  );
+}

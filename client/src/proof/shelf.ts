@@ -1,0 +1,120 @@
+/**
+ * Where memories of games outlive a reload: the browser's storage, a few games only. Where
+ * that is refused they live as long as the page, and `persists` says so.
+ */
+
+import type { Drawer } from "../engine/drawer";
+import type { Memory } from "./memory";
+import type { PlayerHere } from "./players";
+
+const PREFIX = "kessel.fair.";
+const INDEX = "kessel.fair";
+const OFFERS = "kessel.offers";
+export const MOST_GAMES = 20;
+const MOST_OFFERS = 12;
+
+export class Shelf {
+  persists = true;
+  readonly #drawer: Drawer;
+  readonly #here = new Map<string, Memory>();
+  #offers: (readonly [string, string])[] = [];
+
+  constructor(drawer: Drawer) {
+    this.#drawer = drawer;
+  }
+
+  load(game: string): Memory | null {
+    const kept = this.#read(PREFIX + game);
+    return isMemory(kept, game) ? kept : (this.#here.get(game) ?? null);
+  }
+
+  /** Puts a memory on the shelf; with too many one goes that is needed least. */
+  save(memory: Memory): void {
+    this.#here.set(memory.game, memory);
+    const others = this.#games().filter((game) => game !== memory.game);
+    const gone = this.#leastNeeded(others, others.length + 1 - MOST_GAMES);
+    for (const old of gone) {
+      this.#write(PREFIX + old, null);
+      this.#here.delete(old);
+    }
+    this.#write(PREFIX + memory.game, memory);
+    this.#write(INDEX, [...others.filter((game) => !gone.includes(game)), memory.game]);
+  }
+
+  /** Games that are over, then those without this device, then the oldest: a server that begins one
+   * game after another does not so make it forget one that it plays. */
+  #leastNeeded(games: readonly string[], count: number): string[] {
+    if (count <= 0) return [];
+    const need = (memory: Memory | null) =>
+      !memory || memory.record !== null ? 0 : memory.devices.length ? 2 : 1;
+    const needs = new Map(games.map((game) => [game, need(this.load(game))]));
+    return [...games].sort((a, b) => (needs.get(a) ?? 0) - (needs.get(b) ?? 0)).slice(0, count);
+  }
+
+  /** Who played in the newest game of this table that is remembered, other than this one. */
+  newestAt(code: string, but: string): readonly PlayerHere[] {
+    const games = this.#games().filter((game) => game !== but);
+    const last = games.findLast((game) => this.load(game)?.code === code);
+    return (last && this.load(last)?.ledger?.players) || [];
+  }
+
+  /** Whether a chain stood in a game other than this one. */
+  wasUsed(tip: string, but: string): boolean {
+    const games = this.#games().filter((game) => game !== but);
+    return games.some((game) => this.load(game)?.ledger?.tips.includes(tip));
+  }
+
+  /** Keeps the secret of a chain that is offered, for a page that reloads before it is used. */
+  offer(tip: string, secret: string): void {
+    this.#offers = [...this.#offered(), [tip, secret] as const].slice(-MOST_OFFERS);
+    this.#write(OFFERS, this.#offers);
+  }
+
+  /** The secret of a chain that was offered; a chain is used once, so it is gone from here then. */
+  take(tip: string): string | null {
+    const offered = this.#offered();
+    const found = offered.find(([one]) => one === tip);
+    if (!found) return null;
+    this.#offers = offered.filter((one) => one !== found);
+    this.#write(OFFERS, this.#offers);
+    return found[1];
+  }
+
+  #games(): string[] {
+    const kept = this.#read(INDEX);
+    const games = Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+    return [...new Set([...games, ...this.#here.keys()])];
+  }
+
+  #offered(): (readonly [string, string])[] {
+    const kept = this.#read(OFFERS);
+    return Array.isArray(kept) ? kept : this.#offers;
+  }
+
+  #read(name: string): unknown {
+    try {
+      return JSON.parse(this.#drawer.getItem(name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  #write(name: string, value: unknown): void {
+    try {
+      if (value === null) this.#drawer.removeItem(name);
+      else this.#drawer.setItem(name, JSON.stringify(value));
+    } catch {
+      this.persists = false;
+    }
+  }
+}
+
+function isMemory(value: unknown, game: string): value is Memory {
+  const memory = value as Partial<Memory> | null;
+  return (
+    memory?.game === game &&
+    typeof memory.code === "string" &&
+    [memory.devices, memory.hands, memory.away, memory.findings].every(Array.isArray) &&
+    typeof memory.chains === "object"
+  );
+}

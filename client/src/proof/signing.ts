@@ -1,0 +1,68 @@
+/** What the person at this device does, signed as it goes into the game. Pure. */
+
+import { type Key, signed } from "../fairness/keys";
+import {
+  agreeMessage,
+  answerMessage,
+  handMessage,
+  type Pushed,
+  pushMessage,
+} from "../fairness/signed";
+import type { AnswerGame, AnswerPush, GameView, PushDice, PushedDie, ThrowDice } from "../protocol";
+import { aimNumbers, clampedAim } from "./aim";
+import type { Ledger } from "./ledger";
+import type { KeptHand, Memory } from "./memory";
+
+type Plain<T> = Omit<T, "ref" | "sign">;
+/** What is signed before it is said. */
+export type Acting = Plain<ThrowDice> | Plain<AnswerGame> | Plain<PushDice> | Plain<AnswerPush>;
+
+const KINDS: ReadonlySet<string> = new Set<Acting["type"]>(["throw", "answer", "push", "agree"]);
+
+export function isActing<T extends { readonly type: string }>(message: T): message is T & Acting {
+  return KINDS.has(message.type);
+}
+
+/** A hand, as it is kept until its throw lies: what was said once is said again unchanged. */
+export function handOf(key: Key, memory: Memory, hand: Plain<ThrowDice>): KeptHand | null {
+  const { seat, state, unit } = hand;
+  const kept = memory.hands.find((one) => one.seat === seat && one.state === state);
+  const player = playerOf(memory.ledger, seat);
+  if (kept || player === null || !memory.ledger) return kept ?? null;
+  const { throws, mark } = memory.ledger;
+  const aim = clampedAim(hand.aim);
+  const sign = signed(key, handMessage(mark, throws, player, unit, aimNumbers({ ...aim })));
+  return { seat, state, throw: throws, unit, aim, sign };
+}
+
+/** The signature of anything else; null if this seat does not play. */
+export function signatureOf(
+  key: Key,
+  ledger: Ledger,
+  game: GameView,
+  message: Exclude<Acting, Plain<ThrowDice>>,
+): string | null {
+  const player = playerOf(ledger, message.seat);
+  if (player === null) return null;
+  switch (message.type) {
+    case "answer":
+      return signed(key, answerMessage(ledger.mark, player, message.move, message.dice ?? []));
+    case "push":
+      return signed(key, pushMessage(ledger.mark, player, message.dice.map(pushed)));
+    case "agree": {
+      const asker = game.push && playerOf(ledger, game.push.seat);
+      if (!message.agree || !game.push || asker === null) return "";
+      const push = pushMessage(ledger.mark, asker, game.push.dice.map(pushed));
+      return signed(key, agreeMessage(push, player));
+    }
+  }
+}
+
+function playerOf(ledger: Ledger | null, seat: number): number | null {
+  const player = ledger?.players.findIndex((one) => one.seat === seat) ?? -1;
+  return player < 0 ? null : player;
+}
+
+function pushed({ die, x, y }: PushedDie): Pushed {
+  return [die, x, y];
+}

@@ -1,0 +1,54 @@
+/** Lines go to the thread that throws them again: in order, once, and only where there is an engine. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+
+vi.stubGlobal("location", { href: "http://table/" });
+const posted: { game: string; lines: readonly string[] }[] = [];
+let told: (event: { data: object }) => void = () => undefined;
+vi.stubGlobal(
+  "Worker",
+  class {
+    set onmessage(next: typeof told) {
+      told = next;
+    }
+    postMessage(message: (typeof posted)[number]): void {
+      posted.push(message);
+    }
+  },
+);
+const { offline } = await import("../../src/engine/offline");
+const { Rethrower } = await import("../../src/engine/rethrower");
+
+beforeEach(() => {
+  posted.length = 0;
+  offline.value = { state: "kept" };
+});
+
+test("what was heard again is not thrown again, and nothing after a gap", () => {
+  const rethrower = new Rethrower(() => undefined);
+  rethrower.hear("g", 0, ["a", "b"]);
+  rethrower.hear("g", 1, ["b", "c"]);
+  rethrower.hear("g", 1, ["b"]);
+  rethrower.hear("g", 9, ["z"]);
+  rethrower.hear("h", 3, ["y"]);
+  rethrower.hear("h", 0, ["a"]);
+  expect(posted.map((one) => [one.game, ...one.lines])).toEqual([
+    ["g", "a", "b"],
+    ["g", "c"],
+    ["h", "a"],
+  ]);
+});
+
+test("without an engine nothing is", () => {
+  offline.value = { state: "none" };
+  const rethrower = new Rethrower(() => undefined);
+  rethrower.hear("g", 0, ["a"]);
+  expect([rethrower.isReady, posted]).toEqual([false, []]);
+});
+
+test("what was found is told", () => {
+  const found = vi.fn();
+  new Rethrower(found).hear("g", 0, ["a"]);
+  told({ data: { game: "g", throw: 0, same: true } });
+  expect(found).toHaveBeenCalledWith({ game: "g", throw: 0, same: true });
+});

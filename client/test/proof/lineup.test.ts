@@ -1,0 +1,127 @@
+/** A game begins as it was agreed, or something is wrong: every difference is found. */
+
+import { describe, expect, test } from "vitest";
+import { fingerprint } from "../../src/fairness/keys";
+import type { GameLine } from "../../src/proof/lines";
+import { readLine } from "../../src/proof/lines";
+import { isAsAgreed, type Own, type Shown, shownBy } from "../../src/proof/lineup";
+import { playersOf } from "../../src/proof/players";
+import { DICE } from "../../src/protocol";
+import { gameView, seatView, snapshot, throwBy } from "../game/views";
+import { OUR_KEY, Server, STRANGER, THEIR_KEY } from "./server";
+
+const OPTIONS = { premove: "free", rim_is_out: false };
+const seats = [
+  seatView(0, { name: "Ann" }),
+  seatView(1, { kind: "open", name: "" }),
+  seatView(2, { name: "Ben", yours: false }),
+];
+const shown = shownBy(
+  null,
+  snapshot(gameView(throwBy(0)), { seats, edition: "strike-2020", options: OPTIONS }),
+) as Shown;
+const own: Own = { key: OUR_KEY.public, seats: [0], host: null, before: [] };
+
+function line(more: object = {}): GameLine {
+  return readLine(new Server([], { options: OPTIONS, ...more }).lines[0] ?? "") as GameLine;
+}
+
+function players(more: object = {}, other: object = {}): object {
+  return {
+    players: [
+      { seat: 0, name: "Ann", key: OUR_KEY.public, ...more },
+      { seat: 2, name: "Ben", key: THEIR_KEY.public, ...other },
+    ],
+  };
+}
+
+test("the game that was shown", () => {
+  expect(isAsAgreed(line(), shown, own)).toBe(true);
+  expect(
+    isAsAgreed(
+      line({ elements: ["fire", "water"] }),
+      { ...shown, elements: ["water", "fire"] },
+      own,
+    ),
+  ).toBe(true);
+});
+
+test.each<[string, object]>([
+  ["another edition", { edition: "strike-2012" }],
+  ["another option", { options: { ...OPTIONS, premove: "none" } }],
+  ["an option more", { options: { ...OPTIONS, supply: "hidden" } }],
+  ["an option less", { options: { premove: "free" } }],
+  ["a clock", { clock: "fast" }],
+  ["names exchanged", players({ name: "Ben" }, { name: "Ann" })],
+  ["a bot instead of a person", players({}, { key: undefined, bot: "master" })],
+  ["somebody missing", { players: [{ seat: 0, name: "Ann", key: OUR_KEY.public }] }],
+  ["another key at our seat", players({ key: STRANGER.public })],
+  ["no key at our seat", players({ key: undefined })],
+])("%s is found", (_, more) => {
+  expect(isAsAgreed(line(more), shown, own)).toBe(false);
+});
+
+test("a seat that was shown open may have gone to anybody, or to nobody", () => {
+  const more = { seat: 1, name: "Cy", key: STRANGER.public };
+  const all = [...(players() as { players: object[] }).players, more];
+  expect(isAsAgreed(line({ players: all }), shown, own)).toBe(true);
+});
+
+test("a bot plays as strong as it was shown", () => {
+  const bots = [seats[0], seatView(2, { name: "Bo", kind: "bot", level: "rule", yours: false })];
+  const agreed = { ...shown, seats: bots as Shown["seats"] };
+  const bot = (level: string) => line(players({}, { name: "Bo", key: undefined, bot: level }));
+  expect(isAsAgreed(bot("rule"), agreed, own)).toBe(true);
+  expect(isAsAgreed(bot("master"), agreed, own)).toBe(false);
+});
+
+test("ideal dice were asked for; physics may be thrown by any known dice", () => {
+  expect(isAsAgreed(line({ dice: DICE.ideal }), { ...shown, dice: "ideal" }, own)).toBe(true);
+  expect(isAsAgreed(line(), { ...shown, dice: "ideal" }, own)).toBe(false);
+  expect(isAsAgreed(line({ dice: DICE.ideal }), shown, own)).toBe(true);
+});
+
+describe("keys", () => {
+  test("the host has the one of the invitation, in the first game", () => {
+    const invited = { ...own, host: fingerprint(OUR_KEY.public) };
+    expect(isAsAgreed(line(), shown, invited)).toBe(true);
+    const other = { ...own, host: fingerprint(THEIR_KEY.public) };
+    expect(isAsAgreed(line(), shown, other)).toBe(false);
+    expect(isAsAgreed(line({ number: 2 }), shown, other)).toBe(true);
+  });
+
+  test("a seat keeps its key from game to game, or goes to a bot", () => {
+    const before = playersOf(line().players);
+    expect(isAsAgreed(line(), null, { ...own, before })).toBe(true);
+    const swapped = line(players({}, { key: STRANGER.public }));
+    expect(isAsAgreed(swapped, null, { ...own, before })).toBe(false);
+    const bot = line(players({}, { key: undefined, bot: "rule" }));
+    expect(isAsAgreed(bot, null, { ...own, before })).toBe(true);
+  });
+
+  test("in a tournament's playoff some do not play", () => {
+    const tournament = {
+      games: 2,
+      played: 2,
+      starters: [],
+      points: [],
+      winners: null,
+      playoff: [2],
+    };
+    const playoff = line({ players: [{ seat: 2, name: "Ben", key: THEIR_KEY.public }] });
+    expect(isAsAgreed(playoff, { ...shown, tournament }, own)).toBe(true);
+    expect(isAsAgreed(playoff, shown, own)).toBe(false);
+  });
+});
+
+test("seats that change are shown anew", () => {
+  const told = {
+    type: "seats",
+    stage: "gathering",
+    host: 0,
+    seats: seats.slice(0, 1),
+    watchers: 0,
+  } as const;
+  expect(shownBy(null, told)).toBeNull();
+  expect(shownBy(shown, told)?.seats).toEqual(seats.slice(0, 1));
+});

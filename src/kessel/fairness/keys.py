@@ -1,0 +1,109 @@
+"""Keys of devices: a signature tells that what was said came from whoever has the key.
+
+Ed25519, in base64url without padding. Who checks signatures can be set from outside: a browser
+has no `cryptography`, but a check of its own.
+"""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from kessel.errors import BadValue, KesselError
+from kessel.fairness.transcript import in_base32
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+KEY_BYTES = 32
+SIGN_BYTES = 64
+_KEY = b"kessel key 1\n"
+_FINGERPRINT_BYTES = 10
+
+Checker: TypeAlias = Callable[[bytes, bytes, bytes], bool]
+"""Whether a public key signed a message: key, message, signature."""
+
+
+class WrongSign(KesselError):
+    """A signature that is missing, or was not made for this by whom it should be."""
+
+    code = "wrong_sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key pair, as only its owner has it."""
+
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(KEY_BYTES), repr=False)
+
+    @property
+    def public(self) -> str:
+        """What everybody may know."""
+        return _text(self._private().public_key().public_bytes_raw())
+
+    def sign(self, message: bytes) -> str:
+        """The signature of a message; the same each time."""
+        return _text(self._private().sign(message))
+
+    def _private(self) -> "Ed25519PrivateKey":
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return Ed25519PrivateKey.from_private_bytes(self.secret)
+
+
+def _check_here(public: bytes, message: bytes, sign: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(sign, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+_checker: list[Checker] = [_check_here]
+
+
+def check_by(checker: Checker) -> None:
+    """Let signatures be checked by something else from now on."""
+    _checker[:] = [checker]
+
+
+def check_signature(public: str, message: bytes, sign: str) -> None:
+    """Raise unless this key signed this message."""
+    if not _checker[0](key_bytes(public), message, _bytes(sign, SIGN_BYTES, "a signature")):
+        raise WrongSign("the signature does not fit what it should have been made for")
+
+
+def key_bytes(public: str) -> bytes:
+    """A public key from its text."""
+    return _bytes(public, KEY_BYTES, "a public key")
+
+
+def check_key(public: str | None) -> None:
+    """Refuse what is no public key; a device without one has none."""
+    if public:
+        key_bytes(public)
+
+
+def fingerprint(public: str) -> str:
+    """A public key in 16 signs, for an invitation."""
+    signs = in_base32(hashlib.sha256(_KEY + key_bytes(public)).digest()[:_FINGERPRINT_BYTES])
+    return "-".join(signs[start : start + 4] for start in range(0, len(signs), 4))
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _bytes(text: str, size: int, what: str) -> bytes:
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        data = b""
+    if len(data) != size or _text(data) != text:
+        raise BadValue(f"{what} is {size} bytes in base64url without padding, not {text!r}")
+    return data

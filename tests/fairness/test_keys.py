@@ -1,0 +1,57 @@
+"""Keys and signatures: whose they are, how they are written, and what is refused."""
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.fairness import Key, WrongSign, check_signature, fingerprint, keys
+
+ANN, BEN = Key(bytes(32)), Key(b"b" * 32)
+
+
+def test_only_the_owner_of_a_key_signs_and_only_what_was_signed() -> None:
+    sign = ANN.sign(b"a hand")
+    check_signature(ANN.public, b"a hand", sign)
+    for key, message in ((BEN, b"a hand"), (ANN, b"another hand")):
+        with pytest.raises(WrongSign, match="does not fit"):
+            check_signature(key.public, message, sign)
+
+
+def test_two_keys_are_never_the_same() -> None:
+    assert Key().public != Key().public
+    assert fingerprint(ANN.public) != fingerprint(BEN.public)
+    assert len(fingerprint(ANN.public)) == len("XXXX-XXXX-XXXX-XXXX")
+
+
+def test_a_secret_is_not_shown() -> None:
+    assert "secret" not in repr(Key())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", ANN.public + "=", ANN.public[:-1] + "l", ANN.public[:-1] + "+", "é" * 43],
+    ids=["none", "short", "padded", "not the canonical last letter", "plain base64", "no ASCII"],
+)
+def test_a_key_is_written_in_one_way(text: str) -> None:
+    with pytest.raises(BadValue, match="a public key is 32 bytes"):
+        keys.key_bytes(text)
+
+
+def test_a_device_without_a_key_has_none() -> None:
+    keys.check_key("")
+    keys.check_key(None)
+    with pytest.raises(BadValue, match="a public key"):
+        keys.check_key("abc")
+
+
+def test_what_is_no_point_of_the_curve_signed_nothing() -> None:
+    nobody = keys._text(b"\xff" * 32)
+    with pytest.raises(WrongSign):
+        check_signature(nobody, b"", ANN.sign(b""))
+
+
+def test_a_browser_checks_signatures_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "_checker", [lambda *_: False])
+    keys.check_by(lambda key, message, sign: message == b"hand")
+    check_signature(ANN.public, b"hand", BEN.sign(b"anything"))
+    with pytest.raises(WrongSign):
+        check_signature(ANN.public, b"another", ANN.sign(b"another"))

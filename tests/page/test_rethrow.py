@@ -1,0 +1,56 @@
+"""Throws made again behind the page: the same, otherwise, or not at all."""
+
+from msgspec import structs
+from table.games import SERVER, hand, started, with_hands
+
+from kessel.page.rethrow import Rethrower
+from kessel.table import log
+from kessel.table.play import Play, begin, feed, landed_entry
+from kessel.throws.ideal import IdealDice
+
+IDEAL = IdealDice()
+
+
+def _begun(dice: str = IDEAL.name) -> log.GameStarted:
+    return structs.replace(started(), dice=dice)
+
+
+def _thrown(play: Play) -> tuple[log.ThrowFixed, log.DiceLanded]:
+    """The next throw as an honest server makes it."""
+    play = with_hands(play, *(hand(player) for player in play.waited_for()))
+    fixed = play.to_fix()
+    play = feed(play, fixed).play
+    links = log.Links(server=SERVER.link(play.chains.asked).hex(), devices=[], signs=[])
+    return fixed, landed_entry(play, IDEAL.throw(play.order(play.chance(links))), links)
+
+
+def _heard(*entries: log.Entry) -> list[bool | None]:
+    rethrower = Rethrower(IDEAL)
+    return [rethrower.hear(log.entry_text(entry)) for entry in entries]
+
+
+def test_an_honest_game_falls_the_same() -> None:
+    first = _begun()
+    play = begin(first)
+    entries: list[log.GameEntry] = [first]
+    for _ in range(3):
+        for entry in _thrown(play):
+            play = feed(play, entry).play
+            entries.append(entry)
+    assert _heard(*entries) == [None] + [None, True] * 3
+
+
+def test_dice_that_somebody_chose_do_not() -> None:
+    first = _begun()
+    fixed, landed = _thrown(begin(first))
+    assert _heard(first, fixed, structs.replace(landed, cocked=landed.cocked + 1))[-1] is False
+    assert _heard(first, fixed, structs.replace(landed, dice=IDEAL.name))[-1] is False
+
+
+def test_what_cannot_be_thrown_or_followed_is_neither() -> None:
+    first = _begun("physics-2 mujoco-3.14.0 x86_64")
+    fixed, landed = _thrown(begin(first))
+    assert _heard(first, fixed, landed) == [None, None, None]
+    assert _heard(fixed, landed) == [None, None]
+    assert _heard(_begun(), landed, fixed, landed) == [None] * 4
+    assert Rethrower(IDEAL).hear("{") is None

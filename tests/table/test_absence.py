@@ -1,0 +1,196 @@
+"""Who is away takes no part in a throw, and is left out before it is fixed; a bot that plays on is
+written into the game, signed by whoever resigned."""
+
+from typing import Any
+
+import pytest
+from table.drive import Driver
+
+from kessel.errors import KesselError
+from kessel.fairness import Chain, Key, WrongSign
+from kessel.proof.device import Device
+from kessel.table import Pace, Seat, Table, log
+from kessel.throws.aim import Aim
+from kessel.throws.ideal import IdealDice
+
+ANN, BEN = Seat(0), Seat(1)
+
+
+class Two:
+    """Ann and Ben at a table, each with a device that signs."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.devices = [
+            Device(Chain(bytes([n + 1]) * 32), Key(bytes([n]) * 32), frozenset({Seat(n)}))
+            for n in range(2)
+        ]
+        ann, ben = self.devices
+        plan = log.SeatPlan(kind="person", name="Ann", token="a", key=ann.key.public)
+        made = log.TableMade(
+            code="abcdefghijkl",
+            edition="strike-2020",
+            seats=[plan, log.SeatPlan(kind="open")],
+            **settings,
+        )
+        entropy = bytes
+        name = IdealDice().name
+        table, outcome = Table.make(made, 0.0, ann.chain.tip, dice_name=name, entropy=entropy)
+        self.table = table
+        self.driver = Driver(table, outcome, IdealDice(), self.devices)
+        for seat in (ANN, BEN):
+            if seat == BEN:
+                sat = table.sit("Ben", "b", 0.0, BEN, ben.chain.tip, ben.key.public)
+                self.driver.take(sat[1])
+            self.driver.do(table.arrive, seat)
+
+    def throw(self) -> None:
+        """Whoever is waited for throws, signed."""
+        play = self.table.ledger.running()
+        player = play.waited_for()[0]
+        hand = self.devices[player].hand(player, play.units(player)[0], Aim().to_json())
+        state = self.table.ledger.state_number
+        seat = play.seat_of(player)
+        self.driver.take(
+            self.table.throw(seat, state, hand.unit, hand.aim, self.driver.now, hand.sign)
+        )
+
+    def last(self, kind: type[Any]) -> Any:
+        return [entry for entry in self.driver.entries if isinstance(entry, kind)][-1]
+
+
+@pytest.fixture
+def two() -> Two:
+    return Two()
+
+
+def test_both_take_part(two: Two) -> None:
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0, 1]
+    assert not any(isinstance(entry, log.DevicesAway) for entry in two.driver.entries)
+    assert [device.colour for device in two.devices] == ["green", "green"]
+
+
+def test_who_goes_says_so_and_comes_back_with_another_chain(two: Two) -> None:
+    ben = two.devices[1]
+    two.table.away([BEN], ben.away())
+    two.throw()
+    assert two.last(log.DevicesAway).devices == [1]
+    assert two.last(log.DevicesAway).signs[0]
+    assert two.last(log.ThrowFixed).devices == [0]
+    assert ben.needs_offer
+    ben.renew(Chain(b"new" + bytes(29)))
+    two.table.offer([BEN], ben.chain.tip)
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0], "unsigned it is for the next game"
+    two.table.offer([BEN], ben.chain.tip, ben.offer())
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0, 1]
+    assert [device.colour for device in two.devices] == ["green", "green"]
+
+
+def test_nobody_says_so_for_another(two: Two) -> None:
+    ann, ben = two.devices
+    with pytest.raises(WrongSign):
+        two.table.away([BEN], ann.away())
+    with pytest.raises(WrongSign):
+        two.table.offer([BEN], "00" * 32, ann.offer())
+    assert ben.colour == "green"
+
+
+def test_who_is_disconnected_is_left_out(two: Two) -> None:
+    two.driver.do(two.table.depart, BEN)
+    two.throw()
+    assert two.last(log.DevicesAway).signs == [""]
+    assert two.last(log.ThrowFixed).devices == [0]
+
+
+def test_who_came_back_before_the_throw_takes_part(two: Two) -> None:
+    two.driver.do(two.table.depart, BEN)
+    two.driver.do(two.table.arrive, BEN)
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0, 1]
+
+
+@pytest.mark.parametrize(("silence", "devices"), [(3.9, [0, 1]), (4.1, [0])])
+def test_who_pinged_and_is_silent_is_left_out(two: Two, silence: float, devices: list[int]) -> None:
+    two.table.beat([BEN], two.driver.now)
+    two.driver.now += silence
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == devices
+
+
+def test_after_a_restart_who_is_not_back_is_left_out(two: Two) -> None:
+    again = Table.from_log(two.driver.entries, dice_name=IdealDice().name)
+    driver = Driver(again, again.wake(0.0), IdealDice(), two.devices)
+    two.table, two.driver = again, driver
+    driver.do(again.arrive, ANN)
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0]
+
+
+def test_a_resignation_is_signed(two: Two) -> None:
+    with pytest.raises(WrongSign):
+        two.table.resign(BEN, 0.0)
+    two.driver.take(two.table.resign(BEN, 0.0, two.devices[1].leave(1)))
+    assert two.last(log.BotPlaysOn).for_good
+    assert two.devices[0].colour == "green"
+
+
+def test_a_bot_that_plays_on_is_written_and_so_is_the_return() -> None:
+    two = Two()
+    two.driver.do(two.table.depart, BEN)
+    two.driver.now += 31
+    two.driver.take(two.table.tick(two.driver.now))
+    assert two.last(log.BotPlaysOn).player == 1
+    assert not two.last(log.BotPlaysOn).sign
+    two.driver.do(two.table.arrive, BEN)
+    assert two.last(log.PersonIsBack).player == 1
+
+
+def test_a_bot_takes_over_in_the_air_once_the_throw_has_landed() -> None:
+    two = Two()
+    two.driver.devices = ()
+    two.throw()
+    two.driver.take(two.table.resign(BEN, 0.0, two.devices[1].leave(1)))
+    assert not any(isinstance(entry, log.BotPlaysOn) for entry in two.driver.entries)
+    two.driver.advance()
+    assert two.last(log.DevicesLate).devices == [0, 1]
+    assert two.last(log.BotPlaysOn).for_good
+
+
+def test_without_a_clock_the_table_never_throws_for_a_person() -> None:
+    """Who does nothing for five minutes is replaced by a bot."""
+    two = Two()
+    two.driver.now += Pace().decision["off"] + 1
+    two.driver.take(two.table.tick(two.driver.now))
+    assert two.last(log.BotPlaysOn).player == 0
+    hands = [entry for entry in two.driver.entries if isinstance(entry, log.HandShown)]
+    assert not hands
+    two.driver.advance()
+    assert two.last(log.HandShown).by == "bot"
+
+
+def test_with_a_clock_it_does() -> None:
+    two = Two(clock="fast")
+    two.driver.now += Pace().decision["fast"] + 1
+    two.driver.take(two.table.tick(two.driver.now))
+    assert two.last(log.HandShown).by == "table"
+
+
+def test_what_is_refused_leaves_nothing_behind() -> None:
+    """A bot plays for Ann; her hand would give her the seat back, but its signature is wrong."""
+    two = Two()
+    two.driver.do(two.table.depart, ANN)
+    two.driver.now += 31
+    two.driver.take(two.table.tick(two.driver.now))
+    before = two.table.ledger
+    with pytest.raises(KesselError):
+        two.table.throw(ANN, before.state_number, "1", Aim().to_json(), two.driver.now, "x")
+    assert two.table.ledger is before
+
+
+def test_a_seat_of_another_game_joins_nothing(two: Two) -> None:
+    """Watchers and seats that do not play have no chain in the game."""
+    two.table.offer([Seat(7)], "11" * 32)
+    two.throw()
+    assert two.last(log.ThrowFixed).devices == [0, 1]
