@@ -470,7 +470,7 @@ RED: dict[str, tuple[Cheating, str]] = {
     "2 a foreign chain in our place": (another_chain, "our place or our chain"),
     "2 a foreign chain joins in our place": (foreign_chain_joins, "a signature is missing"),
     "3 dice called wasm32": (
-        begun_otherwise(dice="physics-2 mujoco-3.14.0 x86_64 wasm32"),
+        begun_otherwise(dice="physics-1 mujoco-3.14.0 x86_64 wasm32"),
         "no dice",
     ),
     "4 a proof without keys": (without_our_key, "has not our key"),
@@ -636,7 +636,7 @@ def test_amber_a_person_without_a_key() -> None:
 def test_amber_dice_that_cannot_be_thrown_again_here() -> None:
     game = Game(Random(5))
     game.guest.agreed = LineUp()
-    game.begin(dice="physics-2 mujoco-3.14.0 vax")
+    game.begin(dice="physics-1 mujoco-3.14.0 vax")
     game.tell()
     assert [remark.what for remark in game.guest.remarks] == ["native"]
 

@@ -109,7 +109,7 @@ class InlineWorkers:
     solved: bool | None = False
     chances: Chances | None = None
     dice: Mapping[DiceKind, str] = {
-        "physics": "physics-2 mujoco-3.14.0 nowhere",
+        "physics": "physics-1 mujoco-3.14.0 nowhere",
         IDEAL: IdealDice().name,
     }
 

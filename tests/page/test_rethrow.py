@@ -48,7 +48,7 @@ def test_dice_that_somebody_chose_do_not() -> None:
 
 
 def test_what_cannot_be_thrown_or_followed_is_neither() -> None:
-    first = _begun("physics-2 mujoco-3.14.0 x86_64")
+    first = _begun("physics-1 mujoco-3.14.0 x86_64")
     fixed, landed = _thrown(begin(first))
     assert _heard(first, fixed, landed) == [None, None, None]
     assert _heard(fixed, landed) == [None, None]

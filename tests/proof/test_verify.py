@@ -170,13 +170,13 @@ def test_deep_nesting_is_one_line(ideal: str, deep: str) -> None:
 # --- other machines and other throwers ---------------------------------------------------------
 
 
-NATIVE = "physics-2 mujoco-3.14.0 vax"
+NATIVE = "physics-1 mujoco-3.14.0 vax"
 """Dice that a table may have, on a machine that is not at hand."""
 
 
 def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> None:
     text = record("strike-2020", _Named(NATIVE))
-    verdict = verify(text, lambda name: _Named("physics-2 mujoco-3.14.0 pdp11"))
+    verdict = verify(text, lambda name: _Named("physics-1 mujoco-3.14.0 pdp11"))
     assert not verdict.exact
     assert verdict.near == verdict.throws
     assert [(one.what, one.count) for one in verdict.unproven] == [("near", verdict.throws)]
@@ -185,7 +185,7 @@ def test_another_kind_of_machine_is_told_and_compared_within_a_tolerance() -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["physics-2 mujoco-3.14.0 x86_64 wasm32", "ideal-9 strike=0.3 loss=0.02", "cards"]
+    "name", ["physics-1 mujoco-3.14.0 x86_64 wasm32", "ideal-9 strike=0.3 loss=0.02", "cards"]
 )
 def test_dice_that_no_table_has_are_refused(name: str) -> None:
     text = text_of(played_by_bots(_Named(name)).table.ledger.history)
@@ -244,7 +244,7 @@ def moved(told: Simulator, thrower: Simulator, first: Simulator | None = None) -
 
 def test_a_game_that_moved_to_another_machine_proves_itself() -> None:
     """Every throw after the move names its thrower before anybody shows a link for it."""
-    here, there = _Named(NATIVE), _Named("physics-2 mujoco-3.14.0 pdp11")
+    here, there = _Named(NATIVE), _Named("physics-1 mujoco-3.14.0 pdp11")
     text = moved(there, there, here)
     verdict = verify(text, _Named)
     assert verdict.exact
@@ -269,7 +269,7 @@ def test_a_game_cannot_move_to_another_kind_of_dice() -> None:
 class _Physics(IdealDice):
     @property
     def name(self) -> str:
-        return "physics-2 mujoco-3.14.0 elsewhere"
+        return "physics-1 mujoco-3.14.0 elsewhere"
 
 
 def by_ideal_dice(history: Sequence[log.GameEntry]) -> list[log.GameEntry]:
@@ -303,7 +303,7 @@ def test_dice_that_step_in_prove_nothing_where_the_own_ones_are_not_at_hand() ->
 class _Failing(IdealDice):
     @property
     def name(self) -> str:
-        return "physics-2 mujoco-3.14.0 frail"
+        return "physics-1 mujoco-3.14.0 frail"
 
 
 # --- forgers who know the form of a record -------------------------------------------------------
