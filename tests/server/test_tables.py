@@ -64,6 +64,7 @@ def test_who_resigns_is_played_on_for(server: LiveServer) -> None:
         async with player(server) as ann, player(server) as ben:
             await ann.create("strike-2020", "po")
             await ben.join(ann.table)
+            await ann.hear_all()
             await ann.send(type="resign", seat=0)
             tokens, ann.tokens = ann.tokens, {}
             await asyncio.wait_for(ben.play(), 60)
