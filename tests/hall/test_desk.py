@@ -417,3 +417,30 @@ def test_a_table_elsewhere_is_passed_on_or_to_be_come_back_for() -> None:
         assert ann.desk.close_code == desks.CLOSE_RESTART
 
     asyncio.run(run())
+
+
+def test_a_device_says_that_it_is_away_and_is_left_out() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pp")
+        await ann.hear_all()
+        await ann.send(type="away", sign=ann.device.away())
+        await ann.act()
+        told = ""
+        while '"type":"away"' not in told:
+            told = "".join((await ann.until("lines"))["lines"])
+        assert ann.device.colour == "green"
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_seat_is_kept_for_the_key_it_was_taken_with() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, eve = await hall.visit(), await hall.visit()
+        await ann.create("strike-2020", "pp")
+        wish = {"type": "resume", "table": ann.table, "tokens": list(ann.tokens.values())}
+        assert await eve.refusal(**wish) == "bad_token"
+        assert await eve.refusal(**wish, signer=None) == "bad_token"
+
+    asyncio.run(asyncio.wait_for(run(), 60))

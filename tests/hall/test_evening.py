@@ -17,6 +17,7 @@ async def _table(hall: Hall) -> tuple[Visitor, Visitor]:
 async def _until_throw(friends: Visitor) -> tuple[int, int]:
     """Who throws, and in which state; the die that lies there first is placed before."""
     while True:
+        await friends.hear_all()  # a device signs for what it has heard
         assert friends.game is not None
         awaited, state = friends.game["awaited"], friends.game["state"]
         if awaited["kind"] == "throw":

@@ -1,6 +1,7 @@
 """What an honest table would never have written is refused; all it writes passes. The cheats that
 this stops are played in tests/fairness."""
 
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -53,6 +54,17 @@ def test_dice_are_pushed_only_as_the_options_allow(game: Game) -> None:
     assert feed(game.play, push).play.at_rest != game.play.at_rest
     with pytest.raises(IllegalMove, match="only dice near the wall"):
         audited(game.play, push)
+
+
+def test_a_push_from_the_wall_needs_everybodys_consent(game: Game) -> None:
+    die = game.play.at_rest[0][0]
+    at_wall = replace(die, pose=die.pose.moved(0.066, 0.0, die.pose.z))
+    play = replace(game.play, at_rest=((at_wall,),))
+    asked = play.waited_for()[0]
+    bare = log.DicePushed(player=asked, dice=[(die.die, 0.05, 0.0)])
+    sign = game.keys[asked].sign(signing.push_message(play, bare))
+    with pytest.raises(BadValue, match="agree to a push, not"):
+        audited(play, msgspec.structs.replace(bare, sign=sign))
 
 
 @pytest.mark.parametrize(

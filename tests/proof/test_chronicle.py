@@ -16,6 +16,7 @@ from kessel.proof.chronicle import (
 )
 from kessel.record import BadRecord, GameRecord, read_record
 from kessel.rules.moves import Landing
+from kessel.rules.state import Phase
 from kessel.table import log
 from kessel.table.play import begin, feed
 
@@ -67,6 +68,15 @@ def test_numbers_in_the_header_are_numbers() -> None:
     notes = tuple((key, "zero" if key == "number" else value) for key, value in record().notes)
     with pytest.raises(BadRecord, match=r"line \d+: 'number' is a whole number"):
         list(entries_of(replace(record(), notes=notes)))
+
+
+def test_a_game_begins_as_games_of_its_edition_do() -> None:
+    """The header can name a position, which no line of the transcript knows."""
+    first = started()
+    whole = record_of([first])
+    start = whole.start._replace(phase=Phase.START_AGAIN)
+    with pytest.raises(ChangedRecord, match="does not begin as games"):
+        list(entries_of(mended(replace(whole, start=start), [first])))
 
 
 def changed(pattern: str, by: str) -> GameRecord:

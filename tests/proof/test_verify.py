@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from proof.forging import mended, notes_of
 from table.drive import Driver
-from table.games import hand
+from table.games import hand, started
 
 from kessel.errors import BadValue, KesselError
 from kessel.fairness import Chain, Key, WrongSign
 from kessel.proof.chronicle import record_of
 from kessel.proof.device import Device
-from kessel.proof.verify import verify
+from kessel.proof.verify import _Counts, verify
 from kessel.record import GameRecord, read_record
 from kessel.rules.edition import EDITIONS
 from kessel.table import NO_WAITING, Seat, Table, log, signing
@@ -511,3 +511,10 @@ def test_a_race_is_won_by_somebody_who_plays() -> None:
     for winner, keep in ((99, []), (-1, []), (0, [(9, 0)])):
         with pytest.raises(BadValue, match="players are 0 to 2, not"):
             feed(play, log.RaceWon(winner=winner, keep=keep))
+
+
+def test_pushes_of_somebody_without_a_key_are_not_proven() -> None:
+    begun = started()
+    counts = _Counts(begun)
+    counts.add(begin(begun), log.DicePushed(player=0, dice=[(0, 0.0, 0.0)]))
+    assert [(one.what, one.count) for one in counts.unproven()] == [("unsigned", 1)]

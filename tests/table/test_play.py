@@ -82,6 +82,15 @@ def test_a_throw_lands_once_all_hands_are_there_with_the_dice_that_flew() -> Non
     assert feed(flying, landed).play.throws == 1
 
 
+def test_a_throw_is_fixed_with_the_hands_that_were_shown() -> None:
+    play = begin(started())
+    shown = with_hands(play, hand(0))
+    fixed = shown.to_fix()
+    assert feed(play, fixed).play == feed(shown, fixed).play, "read from a record"
+    with pytest.raises(BadValue, match="fixed with other hands"):
+        feed(shown, msgspec.structs.replace(fixed, hands=[]))
+
+
 def test_a_game_does_not_begin_twice() -> None:
     with pytest.raises(BadValue, match="cannot come in the middle of a game"):
         feed(begin(started()), started())

@@ -419,10 +419,10 @@ def _lined_up(play: Play, noted: Play, entry: log.LineUpEntry) -> Play:
             signing.check_said(key, signing.leave_message(play, player), sign)
             resigned = play.resigned | ({player} if for_good else set())
             return replace(noted, bots=play.bots | {player}, resigned=resigned)
-        case log.PersonIsBack(player=player):
-            if player not in play.bots - play.resigned:
-                raise BadValue(f"player {player} is not away, or has resigned")
-            return replace(noted, bots=play.bots - {player})
+        case _:
+            if entry.player not in play.bots - play.resigned:
+                raise BadValue(f"player {entry.player} is not away, or has resigned")
+            return replace(noted, bots=play.bots - {entry.player})
 
 
 def _check_away_signed(play: Play, devices: Sequence[int], signs: Sequence[str]) -> None:
