@@ -344,8 +344,9 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
     ):
         player = new().open()
         player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-        player.button(re.compile("^Play offline"), exact=False).click()
+        player.open_more(re.compile("^Play offline"))
         expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        player.button("Back").click()
         if not honest:
             (tmp_path / SCRIPT).write_text(json.dumps({"lies": ["5"], "x": 0.0}) + "\n")
         player.play_against(1)

@@ -164,7 +164,8 @@ def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
     expect(ann.page.locator(".throw")).to_be_visible()
     for _ in range(3):
         ann.throw()
-        assert int(screen.mark("state")) >= int(ann.mark("state"))
+        on_the_phone = int(ann.mark("state"))  # looked at first: both go on meanwhile
+        assert int(screen.mark("state")) >= on_the_phone
 
 
 def test_a_stream_has_nothing_to_press(plain: NewPlayer) -> None:
