@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick quick-tests test long check bench generate docs model tables pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-tests test long series check bench generate docs model tables pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -73,8 +73,12 @@ test: page static browser
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 long: page static browser
-	$(PYTEST) -m long --ignore=tests/browser tests
+	$(PYTEST) -m "long and not series" --ignore=tests/browser tests
 	$(PYTEST) -m long tests/browser
+
+# The longest ones, for a change of the proof: minutes of games against an adversary.
+series: setup
+	$(PYTEST) -m series tests
 
 # What takes a minute says first what it finds.
 check: lint imports types test long

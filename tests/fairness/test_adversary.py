@@ -100,7 +100,9 @@ def series(throw: Cheat, games: int, players: int) -> Iterator[Game]:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [2, *(pytest.param(more, marks=pytest.mark.series) for more in (3, 4))]
+)
 def test_while_the_guest_is_green_the_server_wins_its_fair_share(players: int) -> None:
     """It has every other seat, all their keys and chains, and tries eight hands for each throw."""
     games = list(series(trying_hands(), GAMES, players))

@@ -72,6 +72,7 @@ def test_a_hidden_page_is_left_out_by_its_own_word() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.series
 def test_four_hundred_games_over_all_lines() -> None:
     """Every edition in turn. Without faults of the line all are green; with them none is red."""
     lines = {**GOOD, **BAD}
