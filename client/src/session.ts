@@ -21,7 +21,7 @@ import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
 import type { Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
-import { forgetTable, forgetTokens, keepTable, keptAt, rememberGame } from "./settings";
+import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
 import { newState, type PageNotice } from "./state";
 
@@ -248,6 +248,7 @@ export class Session {
       const message = wished();
       try {
         const host = this.invitedTo("table" in message ? String(message.table) : "");
+        if (isWish(message) && this.#secret) keepSecret(this.#secret);
         return await this.line.request(this.device.attending(message, this.#secret, host));
       } catch (error) {
         const code = error instanceof RequestError ? error.code : "offline";

@@ -177,6 +177,19 @@ export function keepTable(kept: KeptTable): void {
   }
 }
 
+/** Before this device asks for a seat: the engine keeps seats before it tells of them, and knows no
+ * secret of a key, so that this one has to be there first. */
+export function keepSecret(secret: string): void {
+  if (hall.value.kind === "device") hallDrawer().setItem(`${PREFIX}secret`, secret);
+}
+
+/** The table in the engine's drawer: as this page wrote it, or the engine alone, without the secret. */
+export function keptIn(drawer: Pick<Storage, "getItem">): KeptTable | null {
+  const seats: object | null = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
+  const kept: unknown = { secret: drawer.getItem(`${PREFIX}secret`), host: null, ...seats };
+  return isKept(kept) && kept.table !== leftForGood.value ? kept : null;
+}
+
 export function forgetTable(table: string | null): void {
   const kept = keptAt(table);
   if (!kept) return;
@@ -239,8 +252,7 @@ export function watchSettings(page: Window): void {
     reducedMotion.value = calm.matches;
   });
   whenReady((drawer) => {
-    const kept: unknown = JSON.parse(drawer.getItem(`${PREFIX}table`) ?? "null");
-    ownTable.value = isKept(kept) && kept.table !== leftForGood.value ? kept : null;
+    ownTable.value = keptIn(drawer);
   });
 }
 

@@ -49,3 +49,16 @@ test("the address can ask for a quality, but only for one there is", () => {
   location.search = "?quality=splendid";
   expect(["low", "medium", "high"]).toContain(settings.startPicture());
 });
+
+test("a table that the engine kept alone is found with the secret that was kept before it", () => {
+  const kept = new Map<string, string>();
+  const drawer = { getItem: (name: string) => kept.get(name) ?? null };
+  expect(settings.keptIn(drawer)).toBeNull();
+  kept.set("kessel.table", '{"table":"abcdefghijkl","tokens":["x"]}');
+  expect(settings.keptIn(drawer)).toBeNull();
+  kept.set("kessel.secret", "s");
+  const found = { table: "abcdefghijkl", tokens: ["x"], secret: "s", host: null };
+  expect(settings.keptIn(drawer)).toEqual(found);
+  kept.set("kessel.table", JSON.stringify({ ...found, secret: "its own" }));
+  expect(settings.keptIn(drawer)).toEqual({ ...found, secret: "its own" });
+});

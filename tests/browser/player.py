@@ -215,3 +215,9 @@ class Player:
         podium = self.page.locator(".podium")
         expect(podium).to_be_visible()
         return podium
+
+    def unfold_proof(self) -> None:
+        """At the end of a game: open what is behind the proof's one line."""
+        fold = self.page.locator(".seal-fold")
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").click()

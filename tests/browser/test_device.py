@@ -110,6 +110,7 @@ def test_a_tournament_goes_on_after_a_reload_in_a_throw_and_its_games_can_be_che
     player.play_to_the_end()
     podium = player.see_podium()
     expect(podium.locator(".tournament")).to_contain_text("Game 1 of 2")
+    player.unfold_proof()
     player.button("Check rules and throws").click()
     checked = podium.locator(".record-check")
     expect(checked).to_contain_text("all the same to the last bit")

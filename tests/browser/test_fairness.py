@@ -29,7 +29,7 @@ def seal(player: Player) -> Locator:
 def see_whole_seal(player: Player) -> str:
     """The seal at the podium: every throw checked, the record compared; gives its eight signs."""
     sealed = player.see_podium().locator(".sealed")
-    unfold(player)
+    player.unfold_proof()
     expect(sealed).to_contain_text("The game record matches what this device saw.")
     expect(sealed.locator(".seal-state")).to_have_class(re.compile("good"))
     throws = player.page.evaluate(
@@ -43,13 +43,6 @@ def see_whole_seal(player: Player) -> str:
     signs = sealed.locator(".signs").inner_text()
     assert SEAL.match(signs)
     return signs
-
-
-def unfold(player: Player) -> None:
-    """Open what is behind the proof's one line."""
-    fold = player.page.locator(".seal-fold")
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
 
 
 def witness(player: Player) -> dict[str, Any]:
