@@ -68,8 +68,8 @@ def test_braces_that_name_nothing_stay() -> None:
     ("language", "said"),
     [
         ("de", "Nein: 1 Würfel lagen da und 1 wurden geworfen"),
-        ("fr", "Non\u00a0: il y avait 1 dés et 1 ont été lancés"),
-        ("es", "No: había 1 dados y se lanzaron 1"),
+        ("fr", "Non\u00a0: déjà là\u00a0: 1\u202f; lancés\u00a0: 1\u202f; il en faut donc 2"),
+        ("es", "No: ya estaban: 1; lanzados: 1; en total debe haber 2"),
     ],
 )
 def test_the_referee_refuses_in_the_reader_s_language(
