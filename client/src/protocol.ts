@@ -58,12 +58,14 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export const REASONS = [
-  "null_face",
-  "left_arena",
+  "start_null",
+  "start_out",
   "placed",
   "thrown",
   "nudge",
   "reroll_outside",
+  "left_arena",
+  "null_face",
   "freeze",
   "swamp",
   "salvo",

@@ -26,7 +26,7 @@ def two_friends(player: Player, edition: str, kind: str = "hotseat", **rules: st
 
 HOUSE_RULES = {
     "tournament_tie": "A tie in the tournament is",
-    "piles_after_column": "After a Column of Fire piles",
+    "piles_after_column": "After a Column of Fire, piles",
     "collecting": "Matching dice",
     "start_die": "The starting die is",
 }

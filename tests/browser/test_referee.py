@@ -23,7 +23,7 @@ def begin(
 HOUSE_RULES = {
     "collecting": "Matching dice",
     "tournament_tie": "A tie in the tournament is",
-    "piles_after_column": "After a Column of Fire piles",
+    "piles_after_column": "After a Column of Fire, piles",
 }
 
 

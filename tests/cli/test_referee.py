@@ -56,7 +56,7 @@ def test_undo_why_and_a_mistake(
     assert "No: '9' means nothing here; type x 2 3 4 5 6" in said
     assert "so 2 must lie there or be out, not 3 and 0" in said
     assert "Undone." in said
-    assert "4 stays: no other die shows it. [A.0]" in said
+    assert "4 stays: nothing matches it. [A.0]" in said
     assert len(read_record(game.read_text(encoding="utf-8")).entries) == 1
 
 

@@ -74,11 +74,11 @@ def test_proven_to_the_witness_of_a_device(files: Files, game: Game) -> None:
     witness = files.write("witness.json", msgspec.json.encode(game.guest.witness()))
     said = files.says(0, game.record(), "--witness", str(witness))
     throws, lines = game.play.throws, len(game.lines)
-    assert "Proof: with secrets of the server" in said
+    assert "Proof: by secrets of the server" in said
     assert f"Links: {throws} throws" in said
     assert f"Throws: {throws} thrown again, all the same to the last bit" in said
-    assert f"{lines} of {lines} lines that the device saw; it took part in {throws} of" in said
-    assert "Proven to whoever trusts this witness" in said
+    assert f"the device saw {lines} of {lines} lines and took part in {throws} of" in said
+    assert "Proven for anyone who trusts this witness" in said
     for word in ("late", "made by the table", "without", "not over", "not proven"):
         assert word not in said
 
@@ -89,7 +89,7 @@ def test_proven_to_the_witness_of_a_device(files: Files, game: Game) -> None:
 def test_without_a_witness(files: Files, game: Game) -> None:
     said = files.says(3, game.record())
     assert "Nothing is wrong, but 1 thing is not proven:" in said
-    assert f"- Seal: {game.play.transcript.seal}. A file alone cannot tell" in said
+    assert f"- Seal: {game.play.transcript.seal}. A file alone cannot show" in said
 
 
 def test_with_the_witness_of_a_device_that_left(files: Files, game: Game) -> None:
@@ -99,13 +99,13 @@ def test_with_the_witness_of_a_device_that_left(files: Files, game: Game) -> Non
     witness = files.write("witness.json", msgspec.json.encode(device.witness()))
     said = files.says(3, game.record(), "--witness", str(witness))
     lines = len(game.lines)
-    assert f"- {lines - 2} lines of {lines} that the witness’s device did not see." in said
+    assert f"- The witness’s device did not see {lines - 2} of {lines} lines." in said
 
 
 def test_with_the_seal(files: Files, game: Game) -> None:
     seal = game.play.transcript.seal
     said = files.says(3, game.record(), "--seal", seal.lower())
-    assert f"Seal: {seal}, the one" in said
+    assert f"Seal: {seal}, the same as the one given" in said
     assert "- No witness (--witness): " in said
 
 
@@ -122,8 +122,8 @@ def test_what_a_cheating_server_leaves_behind_is_counted_by_name(files: Files) -
     said = files.says(3, game.record(), "--witness", str(witness))
     throws = game.play.throws
     assert f"- Guest: the device was late {game.drops} times" in said
-    assert f"- {game.drops} throws of {throws} without the witness’s device." in said
-    assert f"Guest: {game.drops} throws of {throws} without a device" in said
+    assert f"- {game.drops} of {throws} throws without the witness’s device." in said
+    assert f"Guest: {game.drops} of {throws} throws without a device" in said
     assert "Host:" not in said
 
 
@@ -176,9 +176,9 @@ def test_a_record_from_another_kind_of_machine(
     said = files.says(3, game.record())
     throws = game.play.throws
     assert (
-        f"with another simulator than ideal elsewhere, so compared within 2 mm: {throws} of" in said
+        f"with a simulator other than ideal elsewhere, so compared within 2 mm: {throws} of" in said
     )
-    assert "with a probability of 1." in said
+    assert "agrees no better than this is 1." in said
 
 
 # --- 2 --------------------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ def notes(state: GameState, *moves: Move) -> list[tuple[str, tuple[str, ...]]]:
 @pytest.mark.parametrize(
     ("edition", "face", "options", "kind", "key"),
     [
-        ("strike-2020", "X", {}, "start_again", "null_face"),
-        ("strike-2020", OUT, {}, "start_again", "left_arena"),
+        ("strike-2020", "X", {}, "start_again", "start_null"),
+        ("strike-2020", OUT, {}, "start_again", "start_out"),
         ("strike-2020", "4", {}, "start", "thrown"),
         ("strike-2012", "4", {}, "start", "placed"),
     ],

@@ -96,7 +96,7 @@ def test_lists_names_and_plurals() -> None:
     assert speaker.text("say.x", count=2) == "Blank side: 2 dice go up in smoke."
     assert Speaker("strike-2020", (), "fr").text("count.dice", count=0) == "0\u00a0dé"
     assert speaker.text("say.next", name=4) == "E is next."
-    assert speaker.text("lies.single", face="fire") == "Fire stays: no other die shows it."
+    assert speaker.text("lies.single", face="fire") == "Fire stays: nothing matches it."
     assert speaker.unit("pile:1") == "pile 2"
     assert speaker.text("say.start", face="fire") == "The starting die shows fire."
 
@@ -116,7 +116,7 @@ def test_numbers_have_the_decimal_sign_of_the_language() -> None:
         ("throw", "a throw"),
         ("wild", "a wild throw"),
         ("pile:0 firm", "a firm throw of pile 1"),
-        ("die:1 throw", "a throw with one die of pile 2"),
+        ("die:1 throw", "a throw with one die from pile 2"),
     ],
 )
 def test_what_the_coach_speaks_of(name: str, said: str) -> None:

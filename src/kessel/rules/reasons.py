@@ -50,7 +50,7 @@ class Reason:
 
 REASONS: Mapping[str, Mapping[str, Rules]] = MappingProxyType(
     {
-        "start_again": {"null_face": ("B-04",), "left_arena": ("C-02",)},
+        "start_again": {"start_null": ("B-04",), "start_out": ("C-02",)},
         "start": {"placed": ("B-02", "C-03"), "thrown": ("B-02", "B-03", "C-03")},
         "cocked": {"nudge": ("B-35",), "reroll_outside": ("B-35",)},
         "out": {"left_arena": ("B-05", "B-06")},
@@ -127,7 +127,7 @@ def _key(before: GameState, move: Move, step: Step, event: e.Event) -> str:
     match event:
         case e.StartAgain():
             left = isinstance(move, StartDie) and move.face == OUT
-            return "left_arena" if left else "null_face"
+            return "start_out" if left else "start_null"
         case e.Started():
             return before.options.start_die
         case e.Cocked():
