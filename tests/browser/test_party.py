@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 TELEVISION = (1280, 720)
 PHONE = (390, 844)
+REACHED = "(state) => Number(document.documentElement.dataset.state ?? -1) >= state"
 
 
 def open_party(screen: Player) -> str:
@@ -162,6 +163,8 @@ def test_a_phone_never_runs_ahead_of_a_slow_screen(plain: NewPlayer) -> None:
     come_by(ann, code, "Ann")
     ann.button("Start with computers").click()
     expect(ann.page.locator(".throw")).to_be_visible()
+    ann.throw()  # the phone may not have heard of a screen yet, and reckons its pace
+    screen.page.wait_for_function(REACHED, arg=int(ann.mark("state")))
     for _ in range(3):
         ann.throw()
         on_the_phone = int(ann.mark("state"))  # looked at first: both go on meanwhile
