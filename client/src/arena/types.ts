@@ -5,11 +5,6 @@ export type QualityName = "low" | "medium" | "high";
 /** How the arena is drawn: in 3D of some quality, or flat from above. */
 export type Picture = QualityName | "flat";
 
-export interface Range {
-  readonly 0: number;
-  readonly 1: number;
-}
-
 /** The measures of one box, as the physics has them. */
 export interface Box {
   readonly outline: readonly (readonly number[])[];

@@ -1,11 +1,9 @@
 """The transcript: a running hash over the lines of a game, and its short form to compare aloud."""
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 DIGEST_BYTES = 32
-SEAL_SIGNS = 8
 _LINE = b"kessel line 1\n"
 _BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: no I, L, O or U, so that it can be read aloud."""
@@ -20,13 +18,6 @@ class Transcript:
     def add(self, line: str) -> "Transcript":
         """The transcript with one more line."""
         return Transcript(hashlib.sha256(_LINE + self.digest + line.encode()).digest())
-
-    def add_all(self, lines: Iterable[str]) -> "Transcript":
-        """The transcript with more lines."""
-        grown = self
-        for line in lines:
-            grown = grown.add(line)
-        return grown
 
     @property
     def seal(self) -> str:

@@ -35,7 +35,6 @@ from kessel.throws.boxes import BoxGeometry
 from kessel.throws.pose import Pose
 
 STARTS_ASLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_INIT)
-MAY_SLEEP = int(mujoco.mjtSleepPolicy.mjSLEEP_ALLOWED)
 
 mujoco.set_mju_user_warning(lambda _: None)  # else a log file; `warnings` reads them all
 

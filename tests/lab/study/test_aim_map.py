@@ -3,7 +3,7 @@
 import pytest
 
 from kessel.lab.study import aim_map
-from kessel.lab.study.aim_map import Aimed, best_point, layout, measured, points, read, value_of
+from kessel.lab.study.aim_map import layout, measured, points, read, value_of
 from kessel.physics.attempt import SimulatedOutcome
 from kessel.physics.practice import THROWN_DIE
 from kessel.rules.edition import find_edition
@@ -56,11 +56,3 @@ def test_a_map_is_measured_kept_and_read_back() -> None:
     for at_die, _ in found.values():
         assert (at_die.x, at_die.y, at_die.throws) == (0.012, -0.012, 2)
         assert 0.3 < at_die.value < 0.7
-
-
-def test_the_best_point_is_measured_by_other_throws_than_it_was_found_by() -> None:
-    lucky = Aimed(0.0, 0.0, 100, 0, 0, (0.60, 0.50), 0.01)
-    sound = Aimed(0.1, 0.0, 100, 0, 0, (0.58, 0.58), 0.01)
-    best, value, error = best_point([sound, lucky])
-    assert (best, value) == (lucky, 0.50)
-    assert error == pytest.approx(0.01414, abs=1e-5)

@@ -15,7 +15,6 @@ Ref: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 DieId: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 TableCode: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{12}\Z")]
-GameCode: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z2-7]{16}\Z")]
 ShortCode: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z]{4}\Z")]
 """Of a table that waits for players (`hall/codes.py`)."""
 SeatToken: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32}\Z")]

@@ -115,13 +115,6 @@ def read(data: dict[str, Any]) -> dict[str, list[Aimed]]:
     }
 
 
-def best_point(points: Sequence[Aimed]) -> tuple[Aimed, float, float]:
-    """The point that one half of the throws finds best, its value by the other half, and the
-    standard error of that."""
-    best = max(points, key=lambda point: point.halves[0])
-    return best, best.halves[1], best.error * math.sqrt(2.0)
-
-
 def _row(point: Aimed) -> list[float]:
     counts = [point.disturbed, point.lost]
     values = [round(one, 5) for one in (*point.halves, point.error)]
