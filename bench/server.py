@@ -161,7 +161,7 @@ class Socket(asyncio.Protocol):
 
 
 class Device:
-    """Shows its links as a page does, but trusts the house: checking is not what is timed."""
+    """Shows its links as a page does, but trusts the server: checking is not what is timed."""
 
     def __init__(self) -> None:
         self.renew()
@@ -262,9 +262,9 @@ class TableOfFour:
             self._send(seat, type="hello", protocol=PROTOCOL)
             if seat == 0:
                 self._send(0, type="create", **create, **tip)
-                code = await asyncio.wait_for(self._code, 30)
+                await asyncio.wait_for(self._code, 30)
             else:
-                self._send(seat, type="join", table=code, name="P", **tip)
+                self._send(seat, type="join", table=self._code.result(), name="P", **tip)
 
     async def play(self) -> None:
         """Play until cancelled."""

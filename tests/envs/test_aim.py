@@ -90,7 +90,7 @@ def test_whole_games(edition: str) -> None:
     for seed in range(3):
         game.reset(seed=seed)
         game.action_space.seed(seed)
-        over = cut = False
+        reward, over, cut = -1.0, False, False
         while not over and not cut:
             _, reward, over, cut, _ = game.step(game.action_space.sample())
         assert over

@@ -91,7 +91,7 @@ def test_who_is_out_is_done() -> None:
     done = []
     for seed in range(20):
         _, info = game.reset(seed=seed)
-        over = False
+        reward, over = 0.0, False
         while not over:
             action = np.flatnonzero(info["action_mask"])[-1]
             _, reward, over, _, info = game.step(action)

@@ -14,12 +14,11 @@ REQUESTS = [
 def test_it_goes_on_from_what_the_page_kept() -> None:
     async def run() -> None:
         page = await Hall().visit()
-        for request in REQUESTS:
-            told = await page.ask("referee", type="referee_send", request=request)
-        assert told["kept"] == 3
+        answers = [await page.ask("referee", type="referee_send", request=one) for one in REQUESTS]
+        assert answers[-1]["kept"] == 3
         page = await Hall().visit()
         again = await page.ask("referee", type="referee_open", requests=REQUESTS)
-        assert again["reply"]["state"] == told["reply"]["state"]
+        assert again["reply"]["state"] == answers[-1]["reply"]["state"]
         assert again["kept"] == 3
         undone = await page.ask("referee", type="referee_send", request={"undo": True})
         assert undone["reply"]["state"]["arena"] == ["4"]

@@ -82,6 +82,8 @@ def findings(name: str, text: str) -> Iterator[str]:
                     yield told
             case ast.Attribute(value=ast.Name(id="np"), attr="linalg"):
                 yield told
+            case _:
+                pass
 
 
 def reached() -> list[Path]:

@@ -70,6 +70,8 @@ class NativeArena:
                 self.scene.run(int(next(numbers)))
             case wasm_scene.CHOOSE:
                 self.scene.choose_step()
+            case _:
+                raise AssertionError(f"no order has the number {order}")
 
 
 @pytest.fixture

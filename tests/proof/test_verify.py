@@ -505,6 +505,8 @@ def test_a_race_is_won_by_somebody_who_plays() -> None:
         won = [n for n, entry in enumerate(history) if isinstance(entry, log.RaceWon)]
         if won:
             break
+    else:
+        raise AssertionError("no race in 60 games")
     play = begin(history[0])  # type: ignore[arg-type]
     for entry in history[1 : won[0]]:
         play = feed(play, entry).play

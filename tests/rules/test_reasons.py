@@ -41,11 +41,11 @@ def extra(*arena: Piece, players: tuple[int, ...] = (0, 1), out: int = 0) -> Ext
 
 def why(state: GameState, *moves: Move) -> dict[str, Reason]:
     """The reasons for the events of the last of these moves, by the kind of event."""
-    for move in moves:
-        step = apply(state, move)
-        told = dict(zip([one.kind for one in step.events], reasons(state, move, step), strict=True))
-        state = step.state
-    return told
+    *before, last = moves
+    for move in before:
+        state = apply(state, move).state
+    step = apply(state, last)
+    return dict(zip([one.kind for one in step.events], reasons(state, last, step), strict=True))
 
 
 def notes(state: GameState, *moves: Move) -> list[tuple[str, tuple[str, ...]]]:

@@ -388,6 +388,7 @@ def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) ->
         async with player(server) as ann, player(server) as ben:
             await ann.create("strike-2020", "po")
             await ben.join(ann.table)
+            gone: list[Any] = []
             for _ in range(40):
                 await ben.ask("pong", type="ping")
                 await asyncio.sleep(0.2)

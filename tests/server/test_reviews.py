@@ -17,10 +17,9 @@ def test_a_game_of_the_server_has_its_report_over_http(server: LiveServer) -> No
     game = asyncio.run(play()).game
     assert game is not None
     until = time.monotonic() + 60
-    while time.monotonic() < until:
-        told = json.loads(server.get(f"/api/games/{game['game']}/review"))
-        if told["status"] != "preparing":
-            break
+    review = f"/api/games/{game['game']}/review"
+    while (told := json.loads(server.get(review)))["status"] == "preparing":
+        assert time.monotonic() < until
         time.sleep(0.2)
     assert told["status"] == "ready"
     winners = {seat for seat, one in enumerate(told["seats"]) if one["result"] == 1.0}

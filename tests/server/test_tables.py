@@ -1,6 +1,7 @@
 """What happens around a game: lobby, reactions, coach, referee, leaving, hot seat."""
 
 import asyncio
+import time
 
 import pytest
 from server.live import LiveServer, player
@@ -87,13 +88,12 @@ def test_the_coach_answers_once_it_can(server: LiveServer, edition: str, estimat
             while game["awaited"]["kind"] == "start_die":
                 await ann.act()
                 game = (await ann.until("step"))["game"]
-            for _ in range(100):
-                told = await ann.ask("odds", type="odds", seat=0, state=game["state"], ref=3)
-                if told["available"]:
-                    break
+            odds = {"type": "odds", "seat": 0, "state": game["state"], "ref": 3}
+            until = time.monotonic() + 60
+            while not (told := await ann.ask("odds", **odds))["available"]:
                 assert told["preparing"]
+                assert time.monotonic() < until
                 await asyncio.sleep(0.3)
-            assert told["available"]
             assert told["estimated"] == estimated
             chances = [one["chance"] for one in told["throws"]]
             assert chances == sorted(chances, reverse=True)
@@ -117,10 +117,11 @@ def test_the_referee_survives_a_lost_connection(server: LiveServer) -> None:
     async def run() -> None:
         async with player(server) as page:
             await page.ask("referee", type="referee_open")
-            for request in requests:
-                told = await page.ask("referee", type="referee_send", request=request)
-            assert told["kept"] == 3
-            before = told["reply"]
+            answers = [
+                await page.ask("referee", type="referee_send", request=one) for one in requests
+            ]
+            assert answers[-1]["kept"] == 3
+            before = answers[-1]["reply"]
         async with player(server) as page:
             told = await page.ask("referee", type="referee_open", requests=requests)
             assert told["reply"] == before

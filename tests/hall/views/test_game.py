@@ -66,13 +66,13 @@ def test_every_kind_of_await_is_shown() -> None:
 
 def test_a_tower_is_stacked_from_all_that_lies() -> None:
     async def run() -> None:
-        seen = 0
-        while not seen:
+        asked: list[Any] = []
+        while not asked:
             ann = await Hall().visit()
             await ann.create("harry-potter", "ppp")
             await ann.play()
-            seen = sum(step["move"] == "stack" for step in ann.seen)
-        asked = [step["game"] for step in ann.seen if step["game"]["awaited"]["kind"] == "stack"]
+            games = [step["game"] for step in ann.seen]
+            asked = [game for game in games if game["awaited"]["kind"] == "stack"]
         for game in asked:
             lying = [die["id"] for piece in game["arena"] for die in piece["dice"]]
             assert game["dice"] == lying

@@ -38,13 +38,10 @@ def test_a_game_at_a_real_box_reads_like_one_at_a_table(case: dict[str, Any]) ->
 
 def test_what_is_taken_back_is_not_told_again() -> None:
     referee = Referee()
-    for request in (
-        {"new": {"edition": "strike-2020", "players": ["Ann", "Ben"]}},
-        {"start_die": "4"},
-        {"throw": 1, "after": ["4", "5"]},
-    ):
-        reply = referee.handle(request)
-    assert referee_answer(referee, reply).events
+    referee.handle({"new": {"edition": "strike-2020", "players": ["Ann", "Ben"]}})
+    referee.handle({"start_die": "4"})
+    thrown = referee.handle({"throw": 1, "after": ["4", "5"]})
+    assert referee_answer(referee, thrown).events
     answer = referee_answer(referee, referee.handle({"undo": True}))
     assert (answer.events, answer.awaited) == ([], m.RefereeThrow(player="Ann", units=[1]))
 
