@@ -27,7 +27,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser.house import launch, running  # noqa: E402 (the folder above must be known first)
+from browser.server import launch, running  # noqa: E402 (the folder above must be known first)
 
 SLOWER = 4
 BUDGET_SCRIPT = 250_000

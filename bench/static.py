@@ -18,8 +18,8 @@ from playwright.sync_api import Playwright, expect, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser.house import launch, running  # noqa: E402 (the folder must be known first)
 from browser.player import PATIENCE, Player  # noqa: E402
+from browser.server import launch, running  # noqa: E402 (the folder must be known first)
 from browser.static_site import built, site  # noqa: E402
 from browser.test_static import PLAIN, SETTINGS, at_home, go_on, kill  # noqa: E402
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from browser.house import launch, running
 from browser.player import Player
+from browser.server import launch, running
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tools.film import animated, as_webp
@@ -111,7 +111,7 @@ def replay(player: Player) -> None:
     player.wait_settled()
 
 
-def house(player: Player) -> None:
+def house_rules(player: Player) -> None:
     """What can be played differently."""
     player.open_best("/#hotseat")
     player.choose_edition("harry-potter")
@@ -208,7 +208,7 @@ SCREENS: dict[str, tuple[dict[str, int], Screen]] = {
     "flat-desk": (DESK, flat("harry-potter", 3)),
     "flat-phone": (PHONE, flat("strike-2020", 2)),
     "replay-phone": (PHONE, replay),
-    "house-phone": (PHONE, house),
+    "houserules-phone": (PHONE, house_rules),
     "rules-phone": (PHONE, rules),
     "referee-phone": (PHONE, referee),
     "invite-desk": (DESK, invite),

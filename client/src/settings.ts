@@ -156,7 +156,7 @@ const ownTable = signal<KeptTable | null>(null);
  * rest, may be busy until the page is gone. */
 export const leftForGood = remembered<string>("left", "", isText);
 
-/** The tables this device sits at in the house where it plays, with the secrets of its seats; newest last. */
+/** The tables this device sits at in the hall where it plays, with the secrets of its seats; newest last. */
 export function keptTables(): readonly KeptTable[] {
   if (hall.value.kind === "server") return serversTables.value;
   return ownTable.value ? [ownTable.value] : [];

@@ -7,8 +7,8 @@ must bear, and is much quicker.
 from collections.abc import Iterator
 
 import pytest
-from browser.house import NewPlayer, Server, launch, players, running
 from browser.player import PATIENCE
+from browser.server import NewPlayer, Server, launch, players, running
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 expect.set_options(timeout=PATIENCE * 1000)

@@ -12,6 +12,7 @@ PATIENCE = 180.0
 IN_VAIN = f"""new Promise((_, fail) =>
     setTimeout(() => fail(new Error("waited in vain")), {PATIENCE * 1000}))"""
 """Playwright puts no limit to a function of the page."""
+OFFLINE = re.compile("^Play offline: \\d+\\sMB$")
 SETTLED = "document.documentElement.dataset.settled === 'true'"
 PLAY = """
 async (limit) => {
@@ -127,6 +128,16 @@ class Player:
         """From the first page to what stands behind its last door."""
         self.button("More").click()
         self.button(name).click()
+
+    def wait_for_service_worker(self) -> None:
+        """Until the page is kept, so that it opens without a server."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+
+    def keep_offline(self) -> None:
+        """From the first page: have all it needs to play without a server come to this device."""
+        self.wait_for_service_worker()
+        self.open_more(OFFLINE)
+        expect(self.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
 
     def choose_edition(self, edition: str) -> None:
         """Click the card of the box and the variant."""

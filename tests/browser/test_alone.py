@@ -8,8 +8,8 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser.house import NewPlayer, Server, players, running
 from browser.player import Player
+from browser.server import NewPlayer, Server, players, running
 from browser.static_site import with_engine
 from browser.test_referee import begin, play_until_ann_is_out, tap, win
 from browser.test_together import Line
@@ -56,16 +56,16 @@ def test_a_whole_game_with_the_network_gone(alone: NewPlayer) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def engine_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the engine beside its page."""
-    with running(with_engine(tmp_path_factory.mktemp("house"))) as server:
+    with running(with_engine(tmp_path_factory.mktemp("engine_server"))) as server:
         yield server
 
 
 @pytest.fixture
-def served_page(plain_browser: Browser, house: Server) -> Iterator[NewPlayer]:
+def served_page(plain_browser: Browser, engine_server: Server) -> Iterator[NewPlayer]:
     """Makes players on a page of that server."""
-    with players(plain_browser, house.url, (390, 844)) as new:
+    with players(plain_browser, engine_server.url, (390, 844)) as new:
         yield new
 
 
@@ -88,14 +88,14 @@ def seen(player: Player) -> str:
 
 
 def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
-    served_page: NewPlayer, house: Server
+    served_page: NewPlayer, engine_server: Server
 ) -> None:
     player = served_page()
     told, screen = Told(player), player.page.locator("main")
     begin(player)
-    player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    player.wait_for_service_worker()
     expect(player.page.locator(".ask")).to_contain_text("Throw the starting die")
-    expect(screen).to_have_attribute("data-judge", "house")
+    expect(screen).to_have_attribute("data-judge", "server")
     loaded = player.page.evaluate(RESOURCES)
     assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
     assert told.frames, "the server judges, and we would hear it"
@@ -106,7 +106,7 @@ def test_it_comes_to_the_device_in_a_game_and_needs_no_server_from_then_on(
     expect(player.button("Download")).to_have_count(0)
     assert seen(player) == before
     told.frames.clear()
-    with house.silent():
+    with engine_server.silent():
         win(player, "Ann", "Ben")
         expect(player.page.locator(".score")).to_have_text(re.compile(r"Ann\s*0\s*Ben\s*1"))
         player.page.reload()
@@ -142,7 +142,7 @@ def test_who_declines_is_judged_by_the_server_and_may_change_their_mind_when_it_
         words = "your taps are kept" if gone else "The connection was gone for a moment"
         expect(player.page.get_by_text(words)).to_be_visible()
     tap(player, "5")
-    expect(screen).to_have_attribute("data-judge", "house")
+    expect(screen).to_have_attribute("data-judge", "server")
     offered.click()  # the files can still be had
     expect(player.page.locator(".verdict")).to_contain_text("Ann takes 2 × 5.")
     expect(screen).to_have_attribute("data-judge", "device")

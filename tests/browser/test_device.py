@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser.house import NewPlayer, players
 from browser.player import Player
+from browser.server import NewPlayer, players
 from browser.static_site import site
 from browser.test_effects import start, supply, two_friends
 from browser.test_referee import begin, win

@@ -3,8 +3,8 @@ a script lets fall. Two friends share the device, so that nothing is left to a b
 
 import re
 
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from playwright.sync_api import Locator, expect
 
 
@@ -173,7 +173,7 @@ def test_a_column_is_raced_for_and_a_pile_built_up_again(plain: NewPlayer, serve
     assert not player.troubles
 
 
-def test_sets_may_be_left_lying_where_the_house_says_so(plain: NewPlayer, server: Server) -> None:
+def test_sets_may_be_left_lying_by_house_rule(plain: NewPlayer, server: Server) -> None:
     player = plain()
     two_friends(player, "strike-2020", collecting="optional")
     server.script(["5"], ["5", "5"])

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.house import NewPlayer, players, running
 from browser.player import PATIENCE, Player
 from browser.quick_server import SCRIPT
+from browser.server import NewPlayer, players, running
 from browser.static_site import with_engine
 from browser.test_together import invited_table
 from playwright.sync_api import Browser, Locator, Route, WebSocketRoute, expect
@@ -336,9 +336,7 @@ def test_with_the_engine_on_the_device_every_throw_is_made_again(
         players(plain_browser, server.url, (420, 700)) as new,
     ):
         player = new().open()
-        player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-        player.open_more(re.compile("^Play offline"))
-        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        player.keep_offline()
         player.button("Back").click()
         if not honest:
             (tmp_path / SCRIPT).write_text(json.dumps({"lies": ["5"], "x": 0.0}) + "\n")

@@ -1,7 +1,7 @@
 """The second picture: the arena from above in SVG, where there is no 3D or by choice."""
 
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from browser.test_throwing import own_dice, sent_by, swipe, throws
 from playwright.sync_api import expect
 

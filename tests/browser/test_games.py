@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from browser.test_fairness import see_whole_seal
 from playwright.sync_api import expect
 

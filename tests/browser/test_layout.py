@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from browser.test_screens import APART, violations
 from browser.test_together import Line, invited_table
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect

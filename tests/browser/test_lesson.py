@@ -2,8 +2,8 @@
 
 import re
 
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from browser.test_people import open_table
 from playwright.sync_api import expect
 

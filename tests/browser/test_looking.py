@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from playwright.sync_api import expect
 
 ON_SCREEN = "[...Array(31).keys()].map((id) => window.kesselArena.dieOnScreen(id)).find(Boolean)"

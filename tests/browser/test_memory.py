@@ -2,7 +2,7 @@
 
 import json
 
-from browser.house import NewPlayer
+from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browser.house import NewPlayer, Server, launch, players
 from browser.player import Player
+from browser.server import NewPlayer, Server, launch, players
 from browser.test_together import invited_table
 from playwright.sync_api import Playwright, expect
 

@@ -3,8 +3,8 @@
 import re
 import time
 
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from browser.test_layout import OFF_SCREEN, with_large_letters
 from browser.test_people import come_by
 from browser.test_screens import small_targets, violations

@@ -1,7 +1,7 @@
 """The referee for a real box: tap what lies, hear what happens, survive reloads and lost lines."""
 
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 
@@ -277,7 +277,7 @@ def test_a_tie_of_the_tournament_is_decided_by_one_more_game(plain: NewPlayer) -
     assert not player.troubles
 
 
-def test_sets_are_left_lying_where_the_house_says_so(plain: NewPlayer) -> None:
+def test_sets_are_left_lying_by_house_rule(plain: NewPlayer) -> None:
     player = plain()
     begin(player, collecting="optional")
     tap(player, "5")

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.house import NewPlayer, Server, players
 from browser.player import Player
+from browser.server import NewPlayer, Server, players
 from playwright.sync_api import Browser, expect
 
 RESTART = """async () => {

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.house import NewPlayer, Server, players, running
 from browser.player import Player
+from browser.server import NewPlayer, Server, players, running
 from playwright.sync_api import Browser, expect
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"

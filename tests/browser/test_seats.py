@@ -3,8 +3,8 @@
 import json
 import re
 
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from browser.house import NewPlayer, players, running
 from browser.player import PATIENCE, Player
+from browser.server import NewPlayer, players, running
 from browser.static_site import site, with_engine
 from browser.test_referee import begin, tap, throws_out
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect
@@ -23,7 +23,6 @@ SETTINGS = {"speed": 0, "taught": True, "opponents": 1}
 PLAIN = ("--disable-3d-apis", "--disable-gpu")
 RESOURCES = "performance.getEntriesByType('resource').map((one) => one.name)"
 MOVES = 3
-OFFLINE = re.compile("^Play offline: \\d+\\sMB$")
 
 
 @pytest.fixture(scope="module")
@@ -155,9 +154,7 @@ def test_once_kept_it_plays_without_any_host(plain_browser: Browser, tmp_path: P
         with site(tmp_path) as address:
             player.url = address
             player.open()
-            player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-            player.open_more(OFFLINE)
-            expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+            player.keep_offline()
         player.open()
         player.play_against(1)
         go_on(player, 0)
@@ -172,11 +169,10 @@ def test_a_served_page_plays_on_this_device_while_its_server_is_away(
         players(plain_browser, server.url, (420, 700)) as new,
     ):
         player = new().open()
-        player.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        player.wait_for_service_worker()
         loaded = player.page.evaluate(RESOURCES)
         assert not [name for name in loaded if "/engine/" in name and "engine.json" not in name]
-        player.open_more(OFFLINE)
-        expect(player.page.locator(".offline-offer")).to_have_text(re.compile("Ready to play"))
+        player.keep_offline()
         player.button("Back").click()
         server.stop()
         player.reload()

@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 import pytest
-from browser.house import NewPlayer
 from browser.player import PATIENCE, Player
+from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.house import NewPlayer, Server
 from browser.player import Player
+from browser.server import NewPlayer, Server
 from browser.test_people import come_by, open_table
 from browser.test_throwing import swipe
 from playwright.sync_api import WebSocketRoute, expect

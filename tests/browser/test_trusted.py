@@ -1,7 +1,7 @@
 """Trusted Types: no text becomes markup or a script, and nothing of the page needs it."""
 
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 WATCH = """

@@ -1,8 +1,8 @@
 """Each language, chosen from the browser and changed in place; the rules in all of them."""
 
 import pytest
-from browser.house import NewPlayer
 from browser.player import Player
+from browser.server import NewPlayer
 from playwright.sync_api import Locator, expect
 
 PLAY = {

@@ -9,7 +9,7 @@ import {
   offered,
   type PlayedAt,
   withBooklet,
-} from "../game/house";
+} from "../game/houserules";
 import { fillText, LANGUAGES, language, t } from "../i18n";
 import type { OptionWords } from "../i18n/options";
 import type { EditionView, OptionName, OptionView } from "../protocol";
@@ -78,22 +78,22 @@ function Rule({
 
 export function HouseRules({
   edition,
-  house,
+  rules,
   place,
   onChange,
 }: {
   edition: EditionView | null;
-  house: ChosenRules;
+  rules: ChosenRules;
   place: PlayedAt;
-  onChange: (house: ChosenRules) => void;
+  onChange: (rules: ChosenRules) => void;
 }) {
   const words = useOptionWords();
   if (!edition || !words) return null;
-  const count = Object.keys(house.changed).length;
+  const count = Object.keys(rules.changed).length;
   const own = byBooklet(edition.id, language.value);
   return (
     <>
-      <p class="hint">{bookletLine(house.preset)}</p>
+      <p class="hint">{bookletLine(rules.preset)}</p>
       <details class="fold house">
         <summary>
           <span>{t("house.title")}</span>
@@ -101,21 +101,21 @@ export function HouseRules({
         </summary>
         <Booklet
           edition={edition}
-          preset={house.preset}
-          onChange={(preset) => onChange(withBooklet(edition, house, preset))}
+          preset={rules.preset}
+          onChange={(preset) => onChange(withBooklet(edition, rules, preset))}
         />
-        {offered(edition, house, place).map((option) => (
+        {offered(edition, rules, place).map((option) => (
           <Rule
             key={option.name}
             option={option}
             words={words}
             edition={edition.id}
-            value={inForce(edition, house, option)}
-            changed={option.name in house.changed}
-            onChange={(value) => onChange(change(edition, house, option, value))}
+            value={inForce(edition, rules, option)}
+            changed={option.name in rules.changed}
+            onChange={(value) => onChange(change(edition, rules, option, value))}
           />
         ))}
-        {(count > 0 || house.preset !== own.preset) && (
+        {(count > 0 || rules.preset !== own.preset) && (
           <button type="button" class="quiet-button" onClick={() => onChange(own)}>
             <Icon name="undo" />
             <span>{t("house.reset")}</span>

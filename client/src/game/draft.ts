@@ -1,7 +1,7 @@
 /** A table that is being prepared: who shall sit where and how it is played, and the wish made of it. Pure. */
 
 import type { CreateTable, EditionView, SeatWish } from "../protocol";
-import { allInForce, type ChosenRules, type OptionValue } from "./house";
+import { allInForce, type ChosenRules, type OptionValue } from "./houserules";
 
 export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 
@@ -12,7 +12,7 @@ export interface SeatDraft {
 
 export interface TableDraft {
   readonly seats: readonly SeatDraft[];
-  readonly house: ChosenRules;
+  readonly rules: ChosenRules;
   /** Whether supplies are hidden, where that may be chosen. */
   readonly hidden: boolean;
   readonly public: boolean;
@@ -37,14 +37,14 @@ const ADDED: Readonly<Record<TableKind, SeatWish["kind"]>> = {
 export function firstDraft(
   kind: TableKind,
   name: string,
-  house: ChosenRules,
+  rules: ChosenRules,
   elements: readonly string[],
 ): TableDraft {
   const others = kind === "hotseat" || kind === "invite" ? 1 : 2;
   // Nobody plays on the screen that shows a party.
   const first = kind === "party" ? emptySeat(kind) : { kind: "person" as const, name };
   const seats = [first, ...Array.from({ length: others }, () => emptySeat(kind))];
-  return { seats, house, hidden: false, public: false, elements };
+  return { seats, rules, hidden: false, public: false, elements };
 }
 
 export function emptySeat(kind: TableKind): SeatDraft {
@@ -67,8 +67,8 @@ export function mayHide(edition: EditionView | null): boolean {
 export function playedOf(draft: TableDraft, edition: EditionView | null): Playing {
   const hidden = draft.hidden && mayHide(edition) ? { supply: "hidden" } : {};
   return {
-    preset: draft.house.preset,
-    options: edition ? { ...allInForce(edition, draft.house), ...hidden } : {},
+    preset: draft.rules.preset,
+    options: edition ? { ...allInForce(edition, draft.rules), ...hidden } : {},
     elements: draft.elements.length ? draft.elements : null,
   };
 }
@@ -90,8 +90,8 @@ export function wishOf(
       return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
     }),
     public: draft.public,
-    preset: draft.house.preset || null,
-    options: { ...draft.house.changed, ...(hidden ? { supply: "hidden" } : {}) },
+    preset: draft.rules.preset || null,
+    options: { ...draft.rules.changed, ...(hidden ? { supply: "hidden" } : {}) },
     elements: draft.elements.length ? [...draft.elements] : null,
   };
 }

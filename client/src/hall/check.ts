@@ -1,4 +1,4 @@
-/** Asks the house of this device to check a finished game. */
+/** Asks the hall to check a finished game. */
 
 import { language } from "../i18n";
 import { get } from "./hall";

@@ -18,7 +18,7 @@ export interface Hall {
   readonly get: (path: string) => Promise<Response>;
 }
 
-/** Whether the page was built for a plain file server: then there is no other house than this device. */
+/** Whether the page was built for a plain file server: then this device is the only hall. */
 export const SERVERLESS = import.meta.env.MODE === "static";
 
 export const SERVER: Hall = {
@@ -78,7 +78,7 @@ export function comeBackHere(): boolean {
   return cameBack;
 }
 
-/** Asks the house something. */
+/** Asks the hall something. */
 export function get(path: string): Promise<Response> {
   return hall.value.get(path);
 }

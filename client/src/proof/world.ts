@@ -3,7 +3,7 @@
 import type { Drawer } from "../engine/drawer";
 import { get, hallDrawer } from "../hall/hall";
 
-/** The house's storage, asked each time: where it is forbidden even naming it throws. */
+/** The hall's storage, asked for each time: if it is forbidden, even naming it throws. */
 export const drawer: Drawer = {
   getItem: (name) => hallDrawer().getItem(name),
   setItem: (name, value) => hallDrawer().setItem(name, value),

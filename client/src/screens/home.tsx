@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { EditionCards } from "../controls/editions";
 import { Stepper } from "../controls/stepper";
-import { byBooklet } from "../game/house";
+import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
 import { isNew, LessonOffer } from "../lesson/offer";

@@ -7,7 +7,7 @@ import { IconButton } from "../controls/icons";
 import { Panel } from "../controls/panel";
 import { namesOn, useEditionView, useRuleWords } from "../controls/rulewords";
 import { VARIANTS } from "../game/editions";
-import { byBooklet } from "../game/house";
+import { byBooklet } from "../game/houserules";
 import { capital, fillText, language, type Params, t } from "../i18n";
 import {
   EXAMPLES,

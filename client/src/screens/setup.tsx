@@ -17,7 +17,7 @@ import {
   wishOf,
 } from "../game/draft";
 import { agreeable, isAgreed } from "../game/editions";
-import { byBooklet } from "../game/house";
+import { byBooklet } from "../game/houserules";
 import { type Key, language, t } from "../i18n";
 import type { EditionId, EditionView } from "../protocol";
 import { useSession } from "../session";
@@ -47,7 +47,7 @@ export function Setup({ kind }: { kind: TableKind }) {
   const change: Change = (changed) => setDraft({ ...draft, ...changed });
   const choose = (next: EditionId) => {
     chooseEdition(next);
-    change({ house: byBooklet(next, language.value), elements: agreeable(next) });
+    change({ rules: byBooklet(next, language.value), elements: agreeable(next) });
   };
   const ready =
     session.line.state.value === "open" && isAgreed(edition, draft.elements) && isOpenEnough(draft);
@@ -117,9 +117,9 @@ function Ways({
       {kind === "tournament" && <p class="hint">{t("setup.tournament")}</p>}
       <HouseRules
         edition={edition}
-        house={draft.house}
+        rules={draft.rules}
         place={kind === "tournament" ? "tournament" : "table"}
-        onChange={(house) => change({ house })}
+        onChange={(rules) => change({ rules })}
       />
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icons";
-import { byBooklet } from "../game/house";
+import { byBooklet } from "../game/houserules";
 import { language, t } from "../i18n";
 import { LessonButton } from "../lesson/offer";
 import { go, type Route } from "../route";

@@ -9,7 +9,7 @@ import {
   playedOf,
   wishOf,
 } from "../../src/game/draft";
-import { NO_HOUSE } from "../../src/game/house";
+import { NO_HOUSE_RULES } from "../../src/game/houserules";
 import type { EditionView } from "../../src/protocol";
 
 const EDITION: EditionView = {
@@ -32,12 +32,12 @@ test.each([
   ["invite", ["person", "open"]],
   ["tournament", ["person", "bot", "bot"]],
 ] as const)("%s begins with %s", (kind, seats) => {
-  expect(firstDraft(kind, "Ann", NO_HOUSE, []).seats.map((seat) => seat.kind)).toEqual(seats);
+  expect(firstDraft(kind, "Ann", NO_HOUSE_RULES, []).seats.map((seat) => seat.kind)).toEqual(seats);
   expect(emptySeat(kind).kind).toBe(seats[1]);
 });
 
 test("persons without a name are called by their number, bots get the strength", () => {
-  const draft = { ...firstDraft("hotseat", " Ann ", NO_HOUSE, []) };
+  const draft = { ...firstDraft("hotseat", " Ann ", NO_HOUSE_RULES, []) };
   const seats = [...draft.seats, { kind: "bot" as const, name: "" }];
   expect(wishOf({ ...draft, seats }, more).seats).toEqual([
     { kind: "person", name: "Ann" },
@@ -47,7 +47,7 @@ test("persons without a name are called by their number, bots get the strength",
 });
 
 test("supplies are hidden only where that may be chosen", () => {
-  const draft = { ...firstDraft("hotseat", "", NO_HOUSE, []), hidden: true };
+  const draft = { ...firstDraft("hotseat", "", NO_HOUSE_RULES, []), hidden: true };
   expect(wishOf(draft, more).options).toEqual({ supply: "hidden" });
   const fixed = { ...EDITION, options: [{ name: "supply", values: ["open"] }] };
   expect(mayHide(fixed)).toBe(false);
@@ -56,22 +56,26 @@ test("supplies are hidden only where that may be chosen", () => {
 });
 
 test("house rules and agreed elements go along; nothing agreed is nothing", () => {
-  const house = { preset: "fr", changed: { collecting: "optional" } };
-  const draft = { ...firstDraft("invite", "", NO_HOUSE, ["fire", "air"]), house, public: true };
+  const rules = { preset: "fr", changed: { collecting: "optional" } };
+  const draft = {
+    ...firstDraft("invite", "", NO_HOUSE_RULES, ["fire", "air"]),
+    rules,
+    public: true,
+  };
   expect(wishOf(draft, more)).toMatchObject({
     preset: "fr",
     options: { collecting: "optional" },
     elements: ["fire", "air"],
     public: true,
   });
-  expect(wishOf(firstDraft("invite", "", NO_HOUSE, []), more)).toMatchObject({
+  expect(wishOf(firstDraft("invite", "", NO_HOUSE_RULES, []), more)).toMatchObject({
     preset: null,
     elements: null,
   });
 });
 
 test("the rules page is told what will be played", () => {
-  const draft = { ...firstDraft("hotseat", "Ann", NO_HOUSE, ["fire", "air"]), hidden: true };
+  const draft = { ...firstDraft("hotseat", "Ann", NO_HOUSE_RULES, ["fire", "air"]), hidden: true };
   expect(playedOf(draft, EDITION)).toEqual({
     preset: "",
     options: { supply: "hidden" },
@@ -85,10 +89,10 @@ test("the rules page is told what will be played", () => {
 });
 
 test("nobody plays on the screen of a party, and two have to be able to come", () => {
-  const draft = firstDraft("party", "Ann", NO_HOUSE, []);
+  const draft = firstDraft("party", "Ann", NO_HOUSE_RULES, []);
   expect(draft.seats.map((seat) => seat.kind)).toEqual(["open", "open", "open"]);
   expect(isOpenEnough(draft)).toBe(true);
   const alone = [emptySeat("party"), { kind: "bot" as const, name: "" }];
   expect(isOpenEnough({ ...draft, seats: alone })).toBe(false);
-  expect(isOpenEnough(firstDraft("invite", "Ann", NO_HOUSE, []))).toBe(true);
+  expect(isOpenEnough(firstDraft("invite", "Ann", NO_HOUSE_RULES, []))).toBe(true);
 });

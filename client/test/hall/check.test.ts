@@ -1,4 +1,4 @@
-/** The check of a game: asked of the house in the reader's language. */
+/** The check of a game: asked of the hall in the reader's language. */
 
 import { expect, test, vi } from "vitest";
 import { stubPage } from "../page";

@@ -31,7 +31,7 @@ from kessel.hall.views.editions import editions
 from kessel.server.config import Config
 from kessel.server.guard import WRITE_AT_ONCE
 from kessel.server.metrics import Metrics
-from kessel.server.nodes.fleet import Fleet, House
+from kessel.server.nodes.fleet import Fleet, LocalServer
 from kessel.server.nodes.line import Line
 from kessel.server.pages import FOR_EVER, Pages
 from kessel.server.retention import HOUR, Retention
@@ -88,8 +88,8 @@ class Service:
         connections: dict[Attendee, Desk] = {}
         fleet = None
         if config.node is not None:
-            house = House(store, hub, metrics, addresses, connections)
-            fleet = Fleet(house, config.node, config.lease)
+            local = LocalServer(store, hub, metrics, addresses, connections)
+            fleet = Fleet(local, config.node, config.lease)
         return cls(
             config,
             store,

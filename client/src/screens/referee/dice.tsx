@@ -80,7 +80,7 @@ export function Dice({
 
 /** Whether matching dice may be left lying, by the house rules of this game. */
 function mayLeave(): boolean {
-  return kept.value?.house?.changed.collecting === "optional";
+  return kept.value?.rules?.changed.collecting === "optional";
 }
 
 /** Every die in its place: what it shows, or that it is still to be told. */

@@ -7,7 +7,7 @@ import { HouseRules } from "../../controls/houserules";
 import { IconButton } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
 import { agreeable, isAgreed } from "../../game/editions";
-import { byBooklet, type ChosenRules, NO_HOUSE } from "../../game/house";
+import { byBooklet, type ChosenRules, NO_HOUSE_RULES } from "../../game/houserules";
 import { language, t } from "../../i18n";
 import { type EditionId, PLAYERS } from "../../protocol";
 import { Place } from "./here";
@@ -16,12 +16,12 @@ import "../../controls/seats.css";
 
 /** How a game at the box is played. */
 export interface BoxRules {
-  readonly house?: ChosenRules;
+  readonly rules?: ChosenRules;
   readonly elements?: readonly string[] | null;
 }
 
 export function newBox(edition: string): BoxRules {
-  return { house: byBooklet(edition, language.value), elements: agreeable(edition) };
+  return { rules: byBooklet(edition, language.value), elements: agreeable(edition) };
 }
 
 export function NewGame({
@@ -36,7 +36,7 @@ export function NewGame({
   onChange: (box: BoxRules) => void;
 }) {
   const view = useEditionView(edition);
-  const { house = NO_HOUSE } = box;
+  const { rules = NO_HOUSE_RULES } = box;
   const elements = box.elements ?? [];
   const [names, setNames] = useState<readonly string[]>(["", ""]);
   const players = filled(names);
@@ -54,9 +54,9 @@ export function NewGame({
       />
       <HouseRules
         edition={view}
-        house={house}
+        rules={rules}
         place="box"
-        onChange={(changed) => onChange({ ...box, house: changed })}
+        onChange={(changed) => onChange({ ...box, rules: changed })}
       />
       <button
         type="button"
@@ -64,7 +64,7 @@ export function NewGame({
         disabled={!unique || !isAgreed(edition, elements)}
         onClick={() => {
           const agreed = elements.length ? elements : null;
-          begin({ edition, players, house, elements: agreed }, players[0] ?? "");
+          begin({ edition, players, rules, elements: agreed }, players[0] ?? "");
         }}
       >
         {t("referee.begin")}

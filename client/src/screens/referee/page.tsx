@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ExplainedLine } from "../../controls/explained";
 import { Icon } from "../../controls/icons";
 import { useEditionView } from "../../controls/rulewords";
-import { allInForce, NO_HOUSE } from "../../game/house";
+import { allInForce, NO_HOUSE_RULES } from "../../game/houserules";
 import { SERVERLESS } from "../../hall/hall";
 import { listed, t } from "../../i18n";
 import type { RefereeAnswer } from "../../protocol";
@@ -33,7 +33,7 @@ export function Referee() {
   }, []);
   const game = kept.value;
   return (
-    <main class="home referee" data-judge={judgedHere.value ? "device" : "house"}>
+    <main class="home referee" data-judge={judgedHere.value ? "device" : "server"}>
       <Head game={game} edition={game?.edition ?? edition} box={game ?? draft} />
       <Judging playing={game !== null} />
       {game ? (
@@ -58,8 +58,8 @@ function Head({ game, edition, box }: { game: KeptBox | null; edition: string; b
   const atWork = game ? (reply.value?.state?.elements ?? []) : [];
   const table = {
     edition,
-    preset: box.house?.preset ?? "",
-    options: view ? allInForce(view, box.house ?? NO_HOUSE) : {},
+    preset: box.rules?.preset ?? "",
+    options: view ? allInForce(view, box.rules ?? NO_HOUSE_RULES) : {},
     elements: atWork.length ? atWork : (box.elements ?? null),
   };
   return (

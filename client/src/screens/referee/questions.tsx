@@ -233,7 +233,7 @@ function pilesOf(state: RefereeAnswer["state"], player: string): readonly number
 
 function ColumnStep({ answer, players }: { answer: RefereeAnswer; players: readonly string[] }) {
   const [keep, setKeep] = useState<Readonly<Record<string, readonly number[]>>>({});
-  const choosing = kept.value?.house?.changed.piles_after_column === "owner_choice";
+  const choosing = kept.value?.rules?.changed.piles_after_column === "owner_choice";
   const owners = choosing ? players.filter((name) => pilesOf(answer.state, name).length) : [];
   const mark = (name: string, pile: number, on: boolean) => {
     const others = (keep[name] ?? []).filter((one) => one !== pile);

@@ -50,7 +50,7 @@ function useScore(game: KeptBox | null, answer: RefereeAnswer): RefereeScore | n
       seats: [...seatsOf(game)],
       first: seatsOf(game)[0],
       games: [...game.games, batches(game, answer)],
-      options: game.house?.changed ?? {},
+      options: game.rules?.changed ?? {},
     };
     void judge.value
       .request({ type: "referee_send", request: { tournament } })

@@ -4,7 +4,7 @@
  */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
-import { type ChosenRules, NO_HOUSE } from "../../game/house";
+import { type ChosenRules, NO_HOUSE_RULES } from "../../game/houserules";
 import { RequestError } from "../../net/connection";
 import type { RefereeAnswer, RefereeScore, ServerMessage } from "../../protocol";
 import { remembered } from "../../settings";
@@ -21,7 +21,7 @@ import {
 
 export interface KeptBox {
   readonly edition: string;
-  readonly house?: ChosenRules;
+  readonly rules?: ChosenRules;
   /** The elements agreed on; null where there is nothing to agree. */
   readonly elements?: readonly string[] | null;
   readonly players: readonly string[];
@@ -176,7 +176,7 @@ export type BoxResult = KeptBox["games"][number];
 export interface BoxGame {
   readonly edition: string;
   readonly players: readonly string[];
-  readonly house?: ChosenRules;
+  readonly rules?: ChosenRules;
   readonly elements?: readonly string[] | null;
   /** Who plays the tournament, where a deciding game is played by fewer. */
   readonly seats?: readonly string[];
@@ -184,18 +184,18 @@ export interface BoxGame {
 
 /** Begins a game, after those of the tournament so far. */
 export function begin(game: BoxGame, first: string, games: readonly BoxResult[] = []): void {
-  const { edition, players, house = NO_HOUSE, elements = null, seats = players } = game;
+  const { edition, players, rules = NO_HOUSE_RULES, elements = null, seats = players } = game;
   const start: RefereeRequest = {
     new: {
       edition,
       players,
       first,
-      options: house.changed,
-      ...(house.preset ? { preset: house.preset } : {}),
+      options: rules.changed,
+      ...(rules.preset ? { preset: rules.preset } : {}),
       ...(elements ? { elements } : {}),
     },
   };
-  kept.value = { edition, house, elements, players, seats, requests: [start], games };
+  kept.value = { edition, rules, elements, players, seats, requests: [start], games };
   reply.value = null;
   takenBack.value = null;
   givenBack = null;

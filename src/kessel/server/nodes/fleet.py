@@ -31,8 +31,8 @@ IN_THE_AIR_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What a fleet needs of the server around it."""
+class LocalServer:
+    """What a fleet needs of the server it runs in."""
 
     store: Store
     hub: Hub
@@ -44,15 +44,15 @@ class House:
 class Fleet:
     """All servers of one database, seen from this one."""
 
-    def __init__(self, house: House, url: str, lease: float) -> None:
+    def __init__(self, local: LocalServer, url: str, lease: float) -> None:
         check_url(url)
-        self._house = house
+        self._local = local
         self._secret = ""
         self._lines: dict[Attendee, Line] = {}
         self._chore: asyncio.Task[None] | None = None
-        self.board = Board(house.addresses, house.hub.limits)
+        self.board = Board(local.addresses, local.hub.limits)
         self.membership = Membership(
-            house.store,
+            local.store,
             url,
             lease=lease,
             notice=self._notice,
@@ -64,22 +64,22 @@ class Fleet:
             self._welcome,
             self._forget,
             lambda: self.membership.holds,
-            house.metrics.text,
-            house.hub.limits,
+            local.metrics.text,
+            local.hub.limits,
         )
-        house.store.is_node = True
-        house.store.dice = tuple(house.hub.workers.dice.values())
-        house.hub.others = self.board.lobby
-        house.hub.codes.elsewhere = self.board.codes
-        house.hub.queue_elsewhere = self.board.queue
-        house.hub.seeking_elsewhere = self.board.seeking
+        local.store.is_node = True
+        local.store.dice = tuple(local.hub.workers.dice.values())
+        local.hub.others = self.board.lobby
+        local.hub.codes.elsewhere = self.board.codes
+        local.hub.queue_elsewhere = self.board.queue
+        local.hub.seeking_elsewhere = self.board.seeking
 
     # --- coming and going -------------------------------------------------------------------------
 
     async def open(self) -> None:
         """Listen for the others, and be one of them."""
         fresh = secrets.token_hex(SECRET_BYTES)
-        self._secret = self.board.secret = await self._house.store.beside(
+        self._secret = self.board.secret = await self._local.store.beside(
             lambda c: members.shared_secret(c, SECRET, fresh), SECRET_SECONDS
         )
         await self._inlet.open(self._secret)
@@ -99,7 +99,7 @@ class Fleet:
         """
         self.membership.draining = True
         await asyncio.sleep(seconds)
-        await self._house.hub.wind_down(IN_THE_AIR_SECONDS)
+        await self._local.hub.wind_down(IN_THE_AIR_SECONDS)
         await self.close()
 
     async def close(self) -> None:
@@ -113,8 +113,8 @@ class Fleet:
 
     def _abandon(self) -> None:
         """Everything here belongs to others now: whoever is here shall come back to them."""
-        self._house.hub.abandon()
-        for who, desk in list(self._house.connections.items()):
+        self._local.hub.abandon()
+        for who, desk in list(self._local.connections.items()):
             desk.close_code = CLOSE_RESTART
             who.close()
 
@@ -126,7 +126,7 @@ class Fleet:
         async def open_relay(node: str) -> Relay:
             return await Relay.open(node, self._secret, address, who)
 
-        self._lines[who] = Line(self._house.hub, desk, who, open_relay)
+        self._lines[who] = Line(self._local.hub, desk, who, open_relay)
         return self._lines[who]
 
     def gone(self, who: Attendee) -> None:
@@ -139,7 +139,7 @@ class Fleet:
             line.cut()
 
     def _notice(self) -> str:
-        hub = self._house.hub
+        hub = self._local.hub
         return self.board.notice(hub.own_lobby(), hub.codes.leads(), len(hub.matching))
 
     def _hear(self, news: Sequence[Member]) -> None:
@@ -148,16 +148,16 @@ class Fleet:
         for line in self._lines.values():
             if line.relayed_to and line.relayed_to not in alive:
                 line.cut()
-        metrics = self._house.metrics
+        metrics = self._local.metrics
         metrics.nodes.set(len(news))
         metrics.relays.set(sum(bool(line.relayed_to) for line in self._lines.values()))
-        self.board.read(news, self._house.store.owner)
+        self.board.read(news, self._local.store.owner)
         if self.board.queue():
             self._send_seekers_on()
 
     def _send_seekers_on(self) -> None:
         """Whoever looks for a quick match here would look alone: they come back, and are led on."""
-        for who, desk in list(self._house.connections.items()):
+        for who, desk in list(self._local.connections.items()):
             if desk.seeks:
                 desk.close_code = CLOSE_RESTART
                 who.close()
@@ -165,13 +165,13 @@ class Fleet:
     # --- tables here, pages elsewhere -------------------------------------------------------------
 
     def _welcome(self, who: Attendee, address: str) -> Desk:
-        desk = Desk(self._house.hub, who, self._house.addresses.find(address))
+        desk = Desk(self._local.hub, who, self._local.addresses.find(address))
         desk.greeted = True
-        self._house.connections[who] = desk
+        self._local.connections[who] = desk
         return desk
 
     def _forget(self, who: Attendee) -> None:
-        self._house.connections.pop(who, None)
+        self._local.connections.pop(who, None)
 
 
 def check_url(url: str) -> None:

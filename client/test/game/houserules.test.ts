@@ -6,11 +6,11 @@ import {
   byBooklet,
   change,
   inForce,
-  NO_HOUSE,
+  NO_HOUSE_RULES,
   offered,
   usual,
   withBooklet,
-} from "../../src/game/house";
+} from "../../src/game/houserules";
 import type { EditionView, OptionView } from "../../src/protocol";
 
 const accio: OptionView = { name: "accio_optional", values: [true, false] };
@@ -39,9 +39,15 @@ const edition: EditionView = {
 const names = (options: readonly OptionView[]) => options.map(({ name }) => name);
 
 test("only options with a choice are offered, where they mean something", () => {
-  expect(names(offered(edition, NO_HOUSE, "table"))).toEqual(["accio_optional", "rim_is_out"]);
-  expect(names(offered(edition, NO_HOUSE, "tournament"))).toContain("tournament_tie");
-  expect(names(offered(edition, NO_HOUSE, "box"))).toEqual(["accio_optional", "tournament_tie"]);
+  expect(names(offered(edition, NO_HOUSE_RULES, "table"))).toEqual([
+    "accio_optional",
+    "rim_is_out",
+  ]);
+  expect(names(offered(edition, NO_HOUSE_RULES, "tournament"))).toContain("tournament_tie");
+  expect(names(offered(edition, NO_HOUSE_RULES, "box"))).toEqual([
+    "accio_optional",
+    "tournament_tie",
+  ]);
 });
 
 test("what a booklet leaves no choice in is not offered with it", () => {
@@ -52,15 +58,15 @@ test("what a booklet leaves no choice in is not offered with it", () => {
 test("a booklet's word is usual, and choosing it is no change", () => {
   const french = { preset: "fr", changed: {} };
   expect(usual(edition, french, accio)).toBe(false);
-  expect(inForce(edition, NO_HOUSE, accio)).toBe(true);
+  expect(inForce(edition, NO_HOUSE_RULES, accio)).toBe(true);
   expect(change(edition, french, accio, "true").changed).toEqual({ accio_optional: true });
   expect(change(edition, change(edition, french, accio, "true"), accio, "false")).toEqual(french);
 });
 
 test("another booklet keeps the changes that still are some", () => {
-  const house = { preset: "", changed: { accio_optional: false, tournament_tie: "playoff" } };
-  expect(withBooklet(edition, house, "fr").changed).toEqual({ tournament_tie: "playoff" });
-  expect(withBooklet(edition, house, "nl").changed).toEqual({ accio_optional: false });
+  const rules = { preset: "", changed: { accio_optional: false, tournament_tie: "playoff" } };
+  expect(withBooklet(edition, rules, "fr").changed).toEqual({ tournament_tie: "playoff" });
+  expect(withBooklet(edition, rules, "nl").changed).toEqual({ accio_optional: false });
 });
 
 test("everything that is played: changes before the booklet, the booklet before the edition", () => {
@@ -76,6 +82,6 @@ test("everything that is played: changes before the booklet, the booklet before 
 
 test("a table begins by the booklet of its host's language, if there is one", () => {
   expect(byBooklet("harry-potter", "de")).toEqual({ preset: "de", changed: {} });
-  expect(byBooklet("impact", "es")).toEqual(NO_HOUSE);
+  expect(byBooklet("impact", "es")).toEqual(NO_HOUSE_RULES);
   expect(byBooklet("strike-2012", "fr").preset).toBe("fr");
 });

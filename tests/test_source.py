@@ -1,5 +1,5 @@
-"""The ground floor of the house needs nothing but the standard library, and loads nothing else;
-and every module with logic has its tests beside it.
+"""What needs no extra imports nothing but the standard library, and loads nothing else; every
+module with logic has its tests beside it.
 """
 
 import ast

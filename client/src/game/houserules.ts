@@ -10,7 +10,7 @@ export interface ChosenRules {
   readonly changed: Readonly<Record<string, OptionValue>>;
 }
 
-export const NO_HOUSE: ChosenRules = { preset: "", changed: {} };
+export const NO_HOUSE_RULES: ChosenRules = { preset: "", changed: {} };
 
 /** How a table begins: by the booklet of its host's language, if the edition has one. */
 export function byBooklet(edition: string, language: string): ChosenRules {
@@ -33,14 +33,14 @@ const BESIDE_THE_SCREEN = ["supply", "tournament_start"];
 
 export type PlayedAt = "table" | "tournament" | "box";
 
-function presetOf(edition: EditionView, house: ChosenRules): PresetView {
-  return edition.presets[house.preset] ?? { values: {}, fixed: [] };
+function presetOf(edition: EditionView, rules: ChosenRules): PresetView {
+  return edition.presets[rules.preset] ?? { values: {}, fixed: [] };
 }
 
 /** The options that can be chosen here: more than one value, and none fixed by the booklet. */
-export function offered(edition: EditionView, house: ChosenRules, place: PlayedAt): OptionView[] {
+export function offered(edition: EditionView, rules: ChosenRules, place: PlayedAt): OptionView[] {
   const beside = place === "box" ? BESIDE_THE_BOX : BESIDE_THE_SCREEN;
-  const fixed = presetOf(edition, house).fixed;
+  const fixed = presetOf(edition, rules).fixed;
   return edition.options.filter(
     ({ name, values }) =>
       values.length > 1 &&
@@ -51,43 +51,43 @@ export function offered(edition: EditionView, house: ChosenRules, place: PlayedA
 }
 
 /** What holds without a change: the booklet's word, else the edition's default. */
-export function usual(edition: EditionView, house: ChosenRules, option: OptionView): OptionValue {
-  return presetOf(edition, house).values[option.name] ?? option.values[0] ?? "";
+export function usual(edition: EditionView, rules: ChosenRules, option: OptionView): OptionValue {
+  return presetOf(edition, rules).values[option.name] ?? option.values[0] ?? "";
 }
 
-export function inForce(edition: EditionView, house: ChosenRules, option: OptionView): OptionValue {
-  return house.changed[option.name] ?? usual(edition, house, option);
+export function inForce(edition: EditionView, rules: ChosenRules, option: OptionView): OptionValue {
+  return rules.changed[option.name] ?? usual(edition, rules, option);
 }
 
 /** Everything that is played: every option with its value. */
-export function allInForce(edition: EditionView, house: ChosenRules): Record<string, OptionValue> {
+export function allInForce(edition: EditionView, rules: ChosenRules): Record<string, OptionValue> {
   return Object.fromEntries(
-    edition.options.map((option) => [option.name, inForce(edition, house, option)]),
+    edition.options.map((option) => [option.name, inForce(edition, rules, option)]),
   );
 }
 
 export function change(
   edition: EditionView,
-  house: ChosenRules,
+  rules: ChosenRules,
   option: OptionView,
   text: string,
 ): ChosenRules {
   const value = option.values.find((one) => String(one) === text);
-  const { [option.name]: _before, ...others } = house.changed;
-  if (value === undefined || value === usual(edition, house, option))
-    return { ...house, changed: others };
-  return { ...house, changed: { ...others, [option.name]: value } };
+  const { [option.name]: _before, ...others } = rules.changed;
+  if (value === undefined || value === usual(edition, rules, option))
+    return { ...rules, changed: others };
+  return { ...rules, changed: { ...others, [option.name]: value } };
 }
 
 /** Another booklet: changes that it makes anyway, or does not allow, are dropped. */
-export function withBooklet(edition: EditionView, house: ChosenRules, preset: string): ChosenRules {
+export function withBooklet(edition: EditionView, rules: ChosenRules, preset: string): ChosenRules {
   const next = { preset, changed: {} };
   const kept = edition.options.filter(({ name }) => {
     const fixed = presetOf(edition, next).fixed.includes(name);
-    return name in house.changed && !fixed;
+    return name in rules.changed && !fixed;
   });
   return kept.reduce<ChosenRules>(
-    (all, option) => change(edition, all, option, String(house.changed[option.name])),
+    (all, option) => change(edition, all, option, String(rules.changed[option.name])),
     next,
   );
 }
