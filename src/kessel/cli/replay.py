@@ -40,7 +40,7 @@ def show(record: GameRecord, language: str, why: bool) -> None:
     speaker = Speaker(record.start.edition.id, record.names, language)
     say = speaker.say_why if why else speaker.say
     edition = speaker.text(f"edition.{record.start.edition.id}")
-    tell(f"{edition}: {', '.join(record.names)}")
+    tell(speaker.text("pair", first=edition, second=", ".join(record.names)))
     state = record.start
     for number, (entry, step) in enumerate(zip(record.entries, replay(record), strict=True), 1):
         actor = "" if entry.actor == "*" else f"{record.names['ABCDE'.index(entry.actor)]}: "
