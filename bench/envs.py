@@ -18,7 +18,8 @@ from kessel.fast import Simulated, simulate, simulate_effects
 from kessel.game import Game
 from kessel.game import steps as play_on
 from kessel.rules.edition import find_edition
-from kessel.solver import ChanceModel, IdealChance, solve
+from kessel.solver import ChanceModel, IdealChance
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy
 from kessel.solver.measured import shipped
 from kessel.throws.ideal import IdealFaces

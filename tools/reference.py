@@ -16,7 +16,8 @@ PAGE = ROOT / "docs" / "reference" / "library.md"
 HEADING = "## Reference\n"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "A game": ("Game", "Played", "play", "steps", "sight", "board_text", "board_svg", "Svg"),
+    "A game": ("Game", "Played", "play", "steps", "sight", "tournament",
+             "Tournament", "Standing", "board_text", "board_svg", "Svg"),
     "The rules": (
         "new_game", "position", "Hand", "awaited", "legal_moves", "apply", "Step", "GameState",
         "Phase", "EDITIONS", "Edition", "find_edition", "OPTIONS", "Options",
@@ -46,7 +47,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "Bots": ("Bot", "Sight", "Answer", "make_bot", "LEVELS"),
     "Solver and coach": (
-        "solve", "load_or_solve", "Solution", "odds", "Odds", "ChanceModel", "IdealChance",
+        "solve", "load_or_solve", "Solved", "Solution", "Habit", "SolvedPolicy", "odds", "Odds",
+        "ChanceModel", "IdealChance",
         "MeasuredChance", "shipped", "Movement", "Coach", "review", "Review",
     ),
     "Errors": (

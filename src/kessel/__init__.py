@@ -38,12 +38,15 @@ if TYPE_CHECKING:
     from kessel.game import (
         Game,
         Played,
+        Standing,
         Svg,
+        Tournament,
         board_svg,
         board_text,
         play,
         sight,
         steps,
+        tournament,
     )
     from kessel.physics.dice import (
         PhysicsDice,
@@ -148,9 +151,14 @@ if TYPE_CHECKING:
         Movement,
         Odds,
         Solution,
+        Solved,
         load_or_solve,
         odds,
         solve,
+    )
+    from kessel.solver.base.strategies import (
+        Habit,
+        SolvedPolicy,
     )
     from kessel.solver.dice import (
         ModelDice,
@@ -190,7 +198,9 @@ HOMES = {
         "BadValue DiceDoNotAddUp IllegalMove KesselError NoGame NotAwaited ParseError "
         "UnknownEdition UnknownOption UnknownRequest"
     ),
-    "kessel.game": "Game Played Svg board_svg board_text play sight steps",
+    "kessel.game": (
+        "Game Played Standing Svg Tournament board_svg board_text play sight steps tournament"
+    ),
     "kessel.physics.dice": "PhysicsDice",
     "kessel.record": "BadRecord GameRecord RecordMismatch begin_record read_record replay",
     "kessel.referee": "Referee",
@@ -213,8 +223,10 @@ HOMES = {
     "kessel.rules.reading": "explain read_position",
     "kessel.rules.state": "GameState Phase",
     "kessel.solver": (
-        "ChanceModel IdealChance MeasuredChance Movement Odds Solution load_or_solve odds solve"
+        "ChanceModel IdealChance MeasuredChance Movement Odds Solution Solved load_or_solve odds "
+        "solve"
     ),
+    "kessel.solver.base.strategies": "Habit SolvedPolicy",
     "kessel.solver.dice": "ModelDice",
     "kessel.solver.measured": "shipped",
     "kessel.throws": (
@@ -240,7 +252,7 @@ if not TYPE_CHECKING:  # or a type checker would take any name for one of ours
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 advise()

@@ -12,7 +12,6 @@ from kessel.bots.question import (
     LONGEST_NAME,
     check_answer,
     hello,
-    legal_answers,
     question,
     read_answer,
     read_hello,
@@ -106,12 +105,12 @@ def test_other_answers_are_refused_with_what_would_do(
 
 def test_a_start_die_that_is_thrown_cannot_be_chosen() -> None:
     seen = sight(Game("strike-2020"), 0)
-    assert list(legal_answers(seen)) == [Throw("1")]
+    assert list(seen.legal()) == [Throw("1")]
     with pytest.raises(IllegalMove):
         read_answer({"move": "start 6"}, seen)
     again = Game("strike-2020", options={"start_die_x": "choose_face"})
     again.push("start X")
-    assert Throw("1") in legal_answers(sight(again, 0))
+    assert Throw("1") in sight(again, 0).legal()
     with pytest.raises(IllegalMove):
         check_answer(Answer(StartDie("X")), sight(again, 0))
 

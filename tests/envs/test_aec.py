@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, seed_test
 
 from kessel.envs.actions import COUNT
 from kessel.envs.aec import env, raw_env
-from kessel.errors import IllegalMove
+from kessel.errors import BadValue, IllegalMove
 from kessel.rules.edition import EDITIONS
 from kessel.throws.ideal import IdealDice
 
@@ -138,3 +138,19 @@ def test_it_shows_itself() -> None:
     game.reset(seed=1)
     assert "arena" in (game.render() or "")
     assert raw_env().render() is None
+
+
+def test_plain_games_pass_the_test_of_pettingzoo_too() -> None:
+    api_test(raw_env("strike-2020", 3), num_cycles=50)
+
+
+def test_misuse_is_told() -> None:
+    game = raw_env()
+    with pytest.raises(BadValue, match="begins with `reset`"):
+        game.step(0)
+    game.reset(seed=1)
+    with pytest.raises(BadValue, match="player_0 has to act"):
+        game.step(None)
+    with pytest.raises(BadValue, match="there is ansi"):
+        raw_env(render_mode="human")
+    assert env("impact", 4).unwrapped.possible_agents[-1] == "player_3"

@@ -14,7 +14,7 @@ from kessel.throws.aim import AIM_RANGES, Aim
 from kessel.throws.dice import Simulator, ThrowOrder, ThrowResult
 from kessel.throws.ideal import IdealDice
 
-AIM = "kessel.envs.aim:kessel/Aim-v0"
+AIM = "kessel/Aim-v0"
 
 
 def test_it_is_an_environment_of_gymnasium_on_the_physics() -> None:

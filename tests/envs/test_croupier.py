@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from kessel.bots.bot import Answer, Sight
-from kessel.bots.roster import make_bot
-from kessel.envs.croupier import Croupier, make_bots, starting_state
+from kessel.envs.croupier import Croupier, starting_state
 from kessel.errors import BadValue, IllegalMove
+from kessel.game.given import make_bots
 from kessel.rules.edition import EDITIONS
 from kessel.rules.moves import EndTurn
 from kessel.rules.notation import read_state
@@ -19,19 +19,15 @@ def test_where_games_begin() -> None:
     assert (small.hands, small.total_dice()) == ((2, 3), 26)
     line = "strike-2020 hands=2,3 arena=4"
     assert starting_state(position=line) == starting_state(position=read_state(line))
-    for hands in ((2,), (0, 3)):
-        with pytest.raises(BadValue, match="2 players hold one die or more"):
-            starting_state(hands=hands)
+    assert starting_state(hands=(2, 3, 1)).players == 3
+    with pytest.raises(BadValue, match="2 players hold one die or more"):
+        starting_state(hands=(0, 3))
+    with pytest.raises(BadValue, match="2 players hold one die or more"):
+        starting_state(players=2, hands=(2, 2, 2))
+    with pytest.raises(BadValue, match="one of 2 players, not of 3"):
+        starting_state(players=3, position=line)
     with pytest.raises(BadValue, match="40 dice; a box of strike-2020 has 26"):
         starting_state(position="strike-2020 hands=20,19 arena=4")
-
-
-def test_bots_for_all_players() -> None:
-    assert make_bots("rule", 3) == [make_bot("rule")] * 3
-    assert make_bots(["rule", make_bot("careful")], 2) == [make_bot("rule"), make_bot("careful")]
-    assert make_bots(make_bot("careful"), 2) == [make_bot("careful")] * 2
-    with pytest.raises(BadValue, match="2 bots for 1 players"):
-        make_bots(("rule", "rule"), 1)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -13,7 +13,7 @@ from kessel.envs.gym import KesselEnv
 from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
 
-GAME = "kessel.envs.gym:kessel/Game-v0"
+GAME = "kessel/Game-v0"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -140,3 +140,11 @@ def test_it_shows_itself() -> None:
     game.reset(seed=1)
     assert "arena" in (game.render() or "")
     assert KesselEnv().render() is None
+
+
+def test_supplies_that_are_hidden_stay_hidden() -> None:
+    setting: dict[str, Any] = {"players": 3, "options": "supply:hidden", "player": 1}
+    game = gymnasium.make(GAME, render_mode="ansi", **setting)
+    game.reset(seed=1)
+    shown = str(game.render()).splitlines()
+    assert [line.split()[-1] == "?" for line in shown[-3:]] == [True, False, True]

@@ -21,8 +21,9 @@ from kessel.errors import BadValue
 from kessel.rules.edition import EDITIONS
 from kessel.rules.notation import read_state
 from kessel.rules.state import Phase
-from kessel.solver import IdealChance, solve
+from kessel.solver import IdealChance
 from kessel.solver.base.odds import base_position
+from kessel.solver.base.solving import solve
 from kessel.solver.measured import shipped
 
 if TYPE_CHECKING:
@@ -168,3 +169,10 @@ def test_a_game_that_becomes_too_long_is_nobodys() -> None:
 def test_dice_without_chances_are_refused() -> None:
     with pytest.raises(BadValue, match="ideal or measured"):
         KesselGame({"dice": "physics"})
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_by_its_name_alone(edition: str) -> None:
+    game = pyspiel.load_game(f"{NAME}(edition={edition})")
+    assert isinstance(game, KesselGame)
+    assert game.root.node.state.edition.id == edition

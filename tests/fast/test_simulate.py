@@ -8,9 +8,10 @@ import pytest
 from kessel.errors import BadValue
 from kessel.fast import Simulated, simulate
 from kessel.rules.edition import find_edition
-from kessel.solver import ChanceModel, IdealChance, solve
+from kessel.solver import ChanceModel, IdealChance
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode
+from kessel.solver.base.solving import solve
 from kessel.solver.base.strategies import Habit, SolvedPolicy, win_chances
 from kessel.solver.measured import shipped
 
@@ -130,3 +131,11 @@ def test_what_cannot_be_simulated_is_told(edition: str, players: int, games: int
 def test_a_position_that_cannot_be_is_refused(hands: tuple[int, ...], lying: int) -> None:
     with pytest.raises(BadValue, match="lying: "):
         simulate("strike-2020", IDEAL, [RULE] * 2, 10, hands=hands, lying=lying)
+
+
+def test_refusals_say_what_would_be_right() -> None:
+    rule = Habit((0.0, 0.0, 1.0, 1.0, 1.0, 1.0))
+    with pytest.raises(BadValue, match="`simulate_effects` plays it"):
+        simulate("harry-potter", IdealChance(), [rule, rule], 10)
+    with pytest.raises(BadValue, match="0 threads: at least one"):
+        simulate("strike-2020", IdealChance(), [rule, rule], 10, threads=0)

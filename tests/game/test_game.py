@@ -7,7 +7,7 @@ from games import play_out
 
 from kessel.errors import BadValue, DiceDoNotAddUp, IllegalMove, NotAwaited
 from kessel.game import Game, board_text
-from kessel.record import BadRecord, RecordMismatch
+from kessel.record import RecordMismatch
 from kessel.rules.awaits import AwaitChoice, AwaitStartDie, AwaitThrow
 from kessel.rules.edition import EDITIONS
 from kessel.rules.engine import awaited, legal_moves
@@ -105,7 +105,7 @@ def test_names_are_kept() -> None:
     assert Game.from_record(game.export()).names == ("Ann", "Ben")
     assert eval(repr(game), EVAL).names == ("Ann", "Ben")
     assert Game("strike-2020").names == ("A", "B")
-    with pytest.raises(BadRecord, match="as many names"):
+    with pytest.raises(BadValue, match="as many names"):
         Game("strike-2020", names=["Ann"])
 
 

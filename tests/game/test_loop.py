@@ -102,7 +102,7 @@ def test_bots_draw_from_another_source_than_the_dice() -> None:
 
 
 def test_a_bot_is_needed_for_every_player() -> None:
-    with pytest.raises(BadValue, match="3 players need as many bots"):
+    with pytest.raises(BadValue, match="2 bots for 3 players"):
         play(Game("strike-2020", 3), [Beginner()] * 2, IdealDice())
 
 
@@ -111,3 +111,21 @@ def test_who_is_asked() -> None:
     assert asked(AwaitColumn((0, 1))) == ()
     assert asked(Over((0,))) == ()
     assert asked(Game("strike-2020", first=1).awaited) == (1,)
+
+
+class FirstAnswer:
+    """As copied from the page: whatever may be answered first."""
+
+    def answer(self, sight: Sight, chance: Random) -> Answer:
+        return Answer(next(sight.legal()))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_bot_of_the_page_plays_every_edition_from_a_new_game(edition: str) -> None:
+    for seed in range(5):
+        assert play(Game(edition, 3), FirstAnswer(), "ideal", seed)
+
+
+def test_only_players_of_the_game_see_it() -> None:
+    with pytest.raises(BadValue, match="no player 5; players are 0 to 1"):
+        sight(Game(), 5)

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from kessel.errors import BadValue
-from kessel.lab.match import Match, interval, play_match, rate
+from kessel.game.round_robin import interval
+from kessel.lab.match import Match, play_match, rate
 from kessel.solver import library
 from kessel.solver.chance import IdealChance
 

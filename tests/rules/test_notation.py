@@ -3,7 +3,8 @@
 import pytest
 
 from kessel.errors import BadValue, KesselError, ParseError, UnknownOption
-from kessel.rules.engine import Hand, apply, new_game, position
+from kessel.rules.edition import find_edition
+from kessel.rules.engine import Hand, apply, awaited, legal_moves, new_game, position
 from kessel.rules.moves import (
     Collect,
     EndTurn,
@@ -125,3 +126,35 @@ def test_nothing_at_all_is_no_position() -> None:
 def test_events_as_text() -> None:
     started = apply(new_game("strike-2020", 2), StartDie("4"))
     assert [event_text(event) for event in started.events] == ["start 4 -"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("strike-2020 hands=0,3 arena=2", "must have a die"),
+        ("strike-2020 hands=2,3,1 arena=2 eliminated=A:0", "must have a die"),
+        ("strike-2020 hands=2,3 arena=2,2 phase=choice", "equal dice lie"),
+        (
+            "harry-potter hands=2,3 phase=accio options=accio_optional:false",
+            "nobody can move: .* Accio",
+        ),
+        ("harry-potter hands=0,0 arena=accio phase=extra", "nobody can move"),
+    ],
+)
+def test_a_position_in_which_nobody_can_move_is_refused(line: str, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        read_state(line)
+
+
+def test_readers_take_what_they_read() -> None:
+    state = read_state("strike-2020 hands=2,3 arena=2,2 phase=choice options=collecting:optional")
+    assert read_state(state) is state
+    assert read_move(EndTurn()) == read_move("end")
+    assert find_edition(state.edition) is state.edition
+    with pytest.raises(ParseError, match="not 4"):
+        read_state(4)  # type: ignore[arg-type]
+    assert apply(str(state), "end") == apply(state, EndTurn())
+    assert awaited(str(state)) == awaited(state)
+    assert list(legal_moves(str(state))) == list(legal_moves(state))
+    chosen = new_game("strike-2020", 2, "supply:hidden")
+    assert chosen == new_game("strike-2020", 2, {"supply": "hidden"})

@@ -119,7 +119,7 @@ def test_other_faces_and_other_moves_are_refused_everywhere() -> None:
     with pytest.raises(BadValue, match="its faces are X 2 3 4 5 6"):
         apply(state, StartDie("fire"))
     with pytest.raises(BadValue, match="is not a move"):
-        apply(state, "throw")  # type: ignore[arg-type]
+        apply(state, 4)  # type: ignore[arg-type]
     started = apply(state, StartDie("4")).state
     with pytest.raises(BadValue, match="'lightning' is not a face"):
         apply(started, Throw("1", Landing(("4", "lightning"))))

@@ -3,10 +3,13 @@
 It is given a simulator only to try things with, on dice and seeds of its own.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple, Protocol
 
-from kessel.rules.moves import Move, Player
+from kessel.rules.awaits import AwaitExtra, AwaitStartDie
+from kessel.rules.engine import awaited, legal_moves
+from kessel.rules.moves import ONE, Move, Player, StartDie, Throw
 from kessel.rules.state import GameState
 from kessel.throws.aim import AimValues
 from kessel.throws.at_rest import DiceAtRest
@@ -22,6 +25,20 @@ class Sight(NamedTuple):
     """How the dice lie; None if they have faces and no places, and nothing can be aimed at."""
     simulator: Simulator | None = None
     """To try things with, where there is one."""
+
+    def legal(self) -> Iterator[Move]:
+        """Every move the player may answer with, ending the turn first; a throw is the decision to
+        throw."""
+        match awaited(self.state):
+            case AwaitStartDie(how=how, may_choose=may_choose):
+                if may_choose:
+                    yield from map(StartDie, self.state.edition.symbols)
+                if how == "thrown":
+                    yield Throw(ONE)
+            case AwaitExtra(units=by_player):
+                yield from map(Throw, by_player[self.player])
+            case _:
+                yield from legal_moves(self.state)
 
 
 class Answer(NamedTuple):

@@ -11,8 +11,8 @@ from kessel.bots.bot import Answer, Sight
 from kessel.errors import BadValue, IllegalMove, KesselError
 from kessel.referee import await_json, state_json
 from kessel.rules.awaits import AwaitChoice, AwaitExtra, AwaitStartDie, AwaitThrow
-from kessel.rules.engine import apply, awaited, legal_moves
-from kessel.rules.moves import ONE, Move, StartDie, Throw
+from kessel.rules.engine import apply, awaited
+from kessel.rules.moves import Throw
 from kessel.rules.notation import letter, move_text, read_move, state_text
 from kessel.throws.aim import AIM_RANGES, STRENGTHS, Aim, AimValues, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
@@ -38,23 +38,9 @@ def question(number: int, seconds: float, sight: Sight) -> Json:
         "state": state_json(state, names, dealt=True),
         "hidden": state.options.supply == "hidden",
         "await": await_json(awaited(state), names),
-        "legal": [move_text(move) for move in islice(legal_answers(sight), MOST_LEGAL)],
+        "legal": [move_text(move) for move in islice(sight.legal(), MOST_LEGAL)],
         "dice": list(_dice_json(sight.at_rest or ())),
     }
-
-
-def legal_answers(sight: Sight) -> Iterator[Move]:
-    """Every move the player may answer with; a throw is the decision to throw."""
-    match awaited(sight.state):
-        case AwaitStartDie(how=how, may_choose=may_choose):
-            if may_choose:
-                yield from map(StartDie, sight.state.edition.symbols)
-            if how == "thrown":
-                yield Throw(ONE)
-        case AwaitExtra(units=by_player):
-            yield from map(Throw, by_player[sight.player])
-        case _:
-            yield from legal_moves(sight.state)
 
 
 def read_answer(given: Json, sight: Sight) -> Answer:
@@ -79,7 +65,7 @@ def check_answer(answer: Answer, sight: Sight) -> None:
     """Raise unless the player may answer so; what it may is in the message."""
     move, waiting = answer.move, awaited(sight.state)
     if isinstance(waiting, AwaitThrow | AwaitChoice | AwaitExtra | AwaitStartDie):
-        allowed = list(legal_answers(sight))
+        allowed = list(sight.legal())
         if move not in allowed:
             may = " or ".join(map(move_text, allowed))
             raise IllegalMove(

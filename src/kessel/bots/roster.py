@@ -20,13 +20,20 @@ def _to_stderr(told: str) -> None:
 
 
 def make_bot(
-    level: str, library: Library | None = None, seconds: float = 1.0, tell: Tell = _to_stderr
+    level: str | Bot,
+    library: Library | None = None,
+    seconds: float = 1.0,
+    tell: Tell = _to_stderr,
 ) -> Bot:
-    """A bot of a level, of another package, or of a command: `command: python my_bot.py`.
+    """A bot of a level, of another package, of a command (`command: python my_bot.py`), or itself.
 
     `seconds` is what the master may think for a throw, and a command for an answer; `tell` hears
     of the faults of strangers.
     """
+    if not isinstance(level, str):
+        if not hasattr(level, "answer"):
+            raise BadValue(f"a bot is the name of one, or anything with `answer`, not {level!r}")
+        return level
     if level.startswith(COMMAND):
         return foreign_bot(level.removeprefix(COMMAND).strip(), tell, seconds)
     tables = ready_library if library is None else library

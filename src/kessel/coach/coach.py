@@ -15,16 +15,17 @@ from kessel.bots.trial import trial_step
 from kessel.bots.valuation import Valuation
 from kessel.errors import BadValue
 from kessel.rules.awaits import AwaitChoice, AwaitThrow
-from kessel.rules.edition import Edition
+from kessel.rules.edition import Edition, find_edition
 from kessel.rules.engine import WAITS_FOR, apply, awaited
-from kessel.rules.moves import ALL, ONE, EndTurn, Player, Unit
+from kessel.rules.moves import ALL, ONE, EndTurn, Unit
+from kessel.rules.notation import read_state
 from kessel.rules.state import GameState, Phase
 from kessel.solver import base, effects
 from kessel.solver.actions import STOP, Odds
 from kessel.solver.base.odds import odds
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
-from kessel.solver.effect_table import EffectTable
+from kessel.solver.effect_table import EffectTable, odds_of
 from kessel.solver.library import element_of
 from kessel.solver.options import is_solved_with, relevant, rules_text, solved_rules
 from kessel.solver.progress import Progress
@@ -44,7 +45,7 @@ class Coach:
 
     def __init__(
         self,
-        edition: Edition,
+        edition: Edition | str,
         players: int,
         model: ChanceModel,
         progress: Progress | None = None,
@@ -54,7 +55,7 @@ class Coach:
         """With `solves`, a table of effects is made where there is none yet."""
         self.model = model
         self.solution: Solution = base.load_or_solve(
-            edition.base, players, model, progress=progress
+            find_edition(edition).base, players, model, progress=progress
         )
         self._solves = solves
         self._progress = progress
@@ -62,8 +63,9 @@ class Coach:
         self._values = Valuation(lambda *_: (self.solution, model), self._effect_library)
         self._dice = ModelDice(model)
 
-    def advise(self, state: GameState, chance: Random | None = None) -> Odds:
+    def advise(self, state: GameState | str, chance: Random | None = None) -> Odds:
         """What the active player can do, and what it is worth."""
+        state = read_state(state)
         waiting = awaited(state)
         if not isinstance(waiting, AwaitThrow | AwaitChoice):
             raise BadValue(
@@ -82,7 +84,7 @@ class Coach:
             else:
                 table = self._effect_table(state)
                 if table is not None and table.knows(state):
-                    return _read_off(table, state)
+                    return odds_of(table, state)
         return self._estimated(state, waiting.units, chance or Random(0))
 
     def is_exact(self, state: GameState) -> bool:
@@ -144,13 +146,3 @@ class Coach:
         mean = sums[state.active] / TRIES
         variance = max(squares / TRIES - mean * mean, LEAST_VARIANCE)
         return tuple(total / TRIES for total in sums), sqrt(variance / TRIES)
-
-
-def _read_off(table: EffectTable, state: GameState) -> Odds:
-    chances = table.actions(state)
-    actions = {name: _of_both(state.active, chance) for name, chance in chances.items()}
-    return Odds(actions, state.active, rules=table.about.rules)
-
-
-def _of_both(active: Player, chance: float) -> tuple[float, ...]:
-    return (chance, 1.0 - chance) if active == 0 else (1.0 - chance, chance)

@@ -13,10 +13,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from kessel.envs.actions import COUNT
-from kessel.envs.croupier import Croupier, Saved, starting_state
-from kessel.envs.dice import DiceLike
+from kessel.envs.croupier import Croupier, Saved, checked_mode, starting_state
 from kessel.envs.node import Node
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
+from kessel.errors import BadValue
+from kessel.game.given import DiceLike
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
@@ -25,9 +26,9 @@ from kessel.rules.state import GameState
 NOTHING = mask([])
 
 
-def env(**setting: Any) -> AECEnv[str, Vector, int]:
+def env(*setting: Any, **more: Any) -> AECEnv[str, Vector, int]:
     """The environment as PettingZoo likes it: an illegal action loses, misuse is told."""
-    plain: AECEnv[str, Vector, int] = raw_env(**setting)
+    plain: AECEnv[str, Vector, int] = raw_env(*setting, **more)
     plain = wrappers.TerminateIllegalWrapper(plain, illegal_reward=-1)
     plain = wrappers.AssertOutOfBoundsWrapper(plain)
     return wrappers.OrderEnforcingWrapper(plain)
@@ -46,7 +47,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
     def __init__(
         self,
         edition: Edition | str = "strike-2020",
-        players: int = 2,
+        players: int | None = None,
         options: OptionsLike = None,
         *,
         elements: Sequence[str] | None = None,
@@ -59,7 +60,7 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
         super().__init__()
         start = starting_state(edition, players, options, elements, hands, position)
         self.croupier = Croupier(start, dice, longest)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = [f"player_{player}" for player in range(start.players)]
         self._observed = spaces.Box(HIDDEN, MOST_DICE, (SIZE,), np.int8)
         self._acts = spaces.Discrete(COUNT)
@@ -92,19 +93,25 @@ class raw_env(AECEnv[str, Vector, int]):  # type: ignore[misc] # noqa: N801 - Pe
 
     def step(self, action: int | None) -> None:
         """The selected agent acts; everything that chance decides follows at once."""
+        if not hasattr(self, "agent_selection"):
+            raise BadValue("a game begins with `reset`; before it no action can be taken")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise BadValue(f"{agent} has to act: only agents that are done step with None")
         self.croupier.act(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": NOTHING}
         self._look()
 
     def render(self) -> str | None:
-        """The position for a terminal."""
+        """The position for a terminal, as a spectator sees it who knows every supply."""
         return None if self.render_mode is None else board_text(self.croupier.state)
+
+    def close(self) -> None:
+        """Nothing is held open."""
 
     def save(self) -> Saved:
         """The game as it stands, dice to come included."""

@@ -6,7 +6,6 @@ whether to throw at all. What else an edition asks of a player is answered by ru
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
@@ -119,6 +118,3 @@ class AimEnv(AgainstBots):
             "dice": places,
             "may_stop": np.int64(self.game.is_on and STOP in self.game.croupier.legal),
         }
-
-
-gymnasium.register("kessel/Aim-v0", "kessel.envs.aim:AimEnv")

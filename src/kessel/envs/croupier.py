@@ -5,16 +5,16 @@ Chance nodes are resolved at once, so that between two actions always a player h
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.question import check_answer, with_kind
-from kessel.bots.roster import make_bot
 from kessel.envs.actions import KINDS, is_throw
-from kessel.envs.dice import DiceLike, fall, make_dice, strengths
+from kessel.envs.dice import fall, strengths
 from kessel.envs.node import CHANCE, OVER, Node, Toss
 from kessel.errors import BadValue
-from kessel.rules.edition import Edition
+from kessel.game.given import DiceLike, make_dice
+from kessel.rules.edition import MIN_PLAYERS, Edition
 from kessel.rules.engine import OptionsLike, new_game
 from kessel.rules.moves import Player, Throw
 from kessel.rules.notation import read_state
@@ -23,8 +23,6 @@ from kessel.rules.view import as_seen
 from kessel.throws.aim import AimValues
 from kessel.throws.dice import Simulator
 from kessel.throws.placing import arranged
-
-BotLike: TypeAlias = str | Bot
 
 
 class Saved(NamedTuple):
@@ -37,17 +35,23 @@ class Saved(NamedTuple):
 
 def starting_state(
     edition: Edition | str = "strike-2020",
-    players: int = 2,
+    players: int | None = None,
     options: OptionsLike = None,
     elements: Sequence[str] | None = None,
     hands: Sequence[int] | None = None,
     position: GameState | str | None = None,
 ) -> GameState:
-    """Where games begin: a new game, one with other hands, or any position."""
+    """Where games begin: a new game, one with other hands, or any position.
+
+    Without `players` there are as many as `hands` or the position say, else two.
+    """
     if position is not None:
-        state = read_state(position) if isinstance(position, str) else position
+        state = read_state(position)
+        if players not in (None, state.players):
+            raise BadValue(f"the position is one of {state.players} players, not of {players}")
     else:
-        state = new_game(edition, players, options, elements=elements)
+        dealt = MIN_PLAYERS if hands is None else len(hands)
+        state = new_game(edition, players or dealt, options, elements=elements)
         if hands is not None:
             state = _dealt(state, tuple(hands))
     if state.total_dice() > state.edition.dice:
@@ -63,13 +67,11 @@ def _dealt(state: GameState, hands: tuple[int, ...]) -> GameState:
     return state._replace(hands=hands, aside=max(state.edition.dice - sum(hands) - 1, 0))
 
 
-def make_bots(bots: BotLike | Sequence[BotLike], count: int) -> list[Bot]:
-    """So many bots: one for all players, or one for each."""
-    many = isinstance(bots, Sequence) and not isinstance(bots, str)
-    given: list[Any] = list(cast("Sequence[BotLike]", bots)) if many else [bots] * count
-    if len(given) != count:
-        raise BadValue(f"{len(given)} bots for {count} players: give one for all, or one for each")
-    return [make_bot(bot) if isinstance(bot, str) else bot for bot in given]
+def checked_mode(mode: str | None) -> str | None:
+    """A way to render, if there is such a one."""
+    if mode not in (None, "ansi"):
+        raise BadValue(f"render_mode {mode!r}: there is ansi, or None")
+    return mode
 
 
 class Croupier:

@@ -1,46 +1,18 @@
 """Dice of an environment: which ones, which strengths make a difference, and how a node falls."""
 
 from random import Random
-from typing import Any, TypeAlias, cast
 
 from kessel.bots.hand import aim_at_dice
 from kessel.envs.actions import KINDS, USUAL
 from kessel.envs.chance import outcomes, settle
 from kessel.envs.node import ALL_KINDS, Node, Toss
-from kessel.errors import BadValue
-from kessel.rules.edition import Edition
 from kessel.rules.moves import ONE, OUT, StartDie
 from kessel.rules.state import Phase
-from kessel.solver.chance import ChanceModel, IdealChance
 from kessel.solver.dice import ModelDice
-from kessel.solver.measured import shipped
 from kessel.throws.dice import Dice, Landed, Simulator
 from kessel.throws.ideal import IdealFaces
 
-NAMES = ("ideal", "measured", "physics")
 STARTS = (Phase.START, Phase.START_AGAIN)
-
-DiceLike: TypeAlias = "str | ChanceModel | Dice"
-
-
-def make_dice(dice: DiceLike, edition: Edition) -> Dice:
-    """Dice by name (`ideal`, `measured`, `physics`), of a chance model, or themselves."""
-    match dice:
-        case "ideal":
-            return IdealFaces()
-        case "measured":
-            return ModelDice(shipped(edition.arena))
-        case "physics":
-            from kessel.physics.dice import PhysicsDice  # which loads MuJoCo
-
-            return PhysicsDice(watched=False)
-        case str():
-            raise BadValue(f"dice {dice!r}: there are {', '.join(NAMES)}")
-        case IdealChance(strike=strike, loss=loss):
-            return IdealFaces(strike, loss)
-        case _:
-            given: Any = dice
-            return ModelDice(given) if hasattr(given, "movements") else cast("Dice", given)
 
 
 def strengths(dice: Dice) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from gymnasium import spaces
 
 from kessel.bots.bot import Bot
 from kessel.envs.actions import COUNT
-from kessel.envs.croupier import BotLike, Croupier, Saved, make_bots, starting_state
-from kessel.envs.dice import DiceLike
+from kessel.envs.croupier import Croupier, Saved, checked_mode, starting_state
 from kessel.envs.observation import HIDDEN, MOST_DICE, SIZE, Vector, mask, observe
 from kessel.errors import BadValue
+from kessel.game.given import BotLike, DiceLike, make_bots
 from kessel.game.text import board_text
 from kessel.rules.edition import Edition
 from kessel.rules.engine import OptionsLike
@@ -120,7 +120,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         edition: Edition | str = "strike-2020",
-        players: int = 2,
+        players: int | None = None,
         options: OptionsLike = None,
         *,
         elements: Sequence[str] | None = None,
@@ -137,11 +137,13 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         start = starting_state(edition, players, options, elements, hands, position)
         dice = self.usual_dice if dice is None else dice
         self.game = Seated(start, dice, bots, player, longest)
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
 
     def render(self) -> str | None:
-        """The position for a terminal."""
-        return None if self.render_mode is None else board_text(self.game.croupier.state)
+        """The position for a terminal, as the agent sees it: hidden supplies stay hidden."""
+        if self.render_mode is None:
+            return None
+        return board_text(self.game.croupier.state, viewer=self.game.player)
 
     def save(self) -> SavedGame:
         """The game as it stands, dice to come and bots' thoughts included."""
@@ -195,6 +197,3 @@ class KesselEnv(AgainstBots):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask(), "player": self.game.player}
-
-
-gymnasium.register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")

@@ -15,12 +15,12 @@ import pyspiel
 from kessel.envs.actions import COUNT, describe
 from kessel.envs.chance import LEAVES, MOST_OUTCOMES, STANDS, Tree
 from kessel.envs.croupier import starting_state
-from kessel.envs.dice import make_dice, strengths
+from kessel.envs.dice import strengths
 from kessel.envs.node import OVER, Node
 from kessel.envs.observation import PARTS, SIZE, observe
 from kessel.errors import BadValue
+from kessel.game.given import make_dice
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS
-from kessel.rules.notation import read_options
 from kessel.rules.state import GameState, Phase
 from kessel.rules.view import as_seen
 from kessel.solver.chance import ChanceModel, IdealChance
@@ -163,11 +163,10 @@ class KesselObserver:
 
 
 def _start(given: Mapping[str, Any]) -> GameState:
-    options = read_options(given["options"].replace("/", ","))
+    options = given["options"].replace("/", ",")
     hands = [int(hand) for hand in _parts(given["hands"])]
-    return starting_state(
-        given["edition"], given["players"], options, _parts(given["elements"]), hands or None
-    )
+    elements = _parts(given["elements"]) or None
+    return starting_state(given["edition"], given["players"], options, elements, hands or None)
 
 
 def _parts(text: str) -> list[str]:

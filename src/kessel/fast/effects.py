@@ -29,7 +29,7 @@ def simulate_effects(
     model: ChanceModel,
     strategies: Sequence[EffectStrategy],
     games: int,
-    seed: int = 0,
+    seed: int | str = 0,
     threads: int = 1,
     *,
     elements: Collection[Face] | None = None,
@@ -41,7 +41,7 @@ def simulate_effects(
     the start die shows (`impact-power`; each equally often unless given). A shared victory counts
     in equal parts. The same seed gives the same games, however many threads play them.
     """
-    box = find_edition(edition) if isinstance(edition, str) else edition
+    box = find_edition(edition)
     if not box.effects:
         raise BadValue(f"{box.id} has no effects: `simulate` plays it, and faster")
     if games < 1:

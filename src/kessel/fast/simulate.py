@@ -15,7 +15,6 @@ from kessel.fast.kernel import play_games
 from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base.position import LYING, START_LYING
-from kessel.solver.base.solution import check_base
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
 
@@ -55,7 +54,7 @@ def simulate(
     model: ChanceModel,
     strategies: Sequence[Strategy],
     games: int,
-    seed: int = 0,
+    seed: int | str = 0,
     threads: int = 1,
     *,
     hands: Sequence[int] | None = None,
@@ -67,8 +66,9 @@ def simulate(
     seat, and how many different dice lie. The same seed gives the same games, however many threads
     play them.
     """
-    box = find_edition(edition) if isinstance(edition, str) else edition
-    check_base(box, None)
+    box = find_edition(edition)
+    if box.effects:
+        raise BadValue(f"{box.id} has effects: `simulate_effects` plays it")
     players = len(strategies)
     most = players * box.hand(players) + 1
     dealt = tuple(hands or (box.hand(players),) * players)
@@ -86,11 +86,13 @@ def simulate(
     return in_chunks(work.play, games, seed, threads)
 
 
-def in_chunks(play: Play, games: int, seed: int, threads: int) -> Simulated:
+def in_chunks(play: Play, games: int, seed: int | str, threads: int) -> Simulated:
     """Play games in parts, each drawn from a seed of its own, on that many threads."""
+    if not isinstance(threads, int) or threads < 1:
+        raise BadValue(f"{threads} threads: at least one plays")
     sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
     seeds = [_state(seed, number) for number in range(len(sizes))]
-    with ThreadPoolExecutor(max(1, threads)) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(play, sizes, seeds))
     wins = np.sum([won for won, _ in parts], axis=0)
     return Simulated(tuple(wins.tolist()), sum(throws for _, throws in parts))
@@ -132,7 +134,7 @@ class _Work:
         )
 
 
-def _state(seed: int, chunk: int) -> np.uint64:
+def _state(seed: int | str, chunk: int) -> np.uint64:
     """A start for the random source, never zero, unrelated to those of other seeds and chunks."""
     digest = blake2b(f"{seed} {chunk}".encode(), digest_size=8).digest()
     return np.uint64(int.from_bytes(digest, "big") | 1)

@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from kessel.errors import BadValue, NotAwaited
+from kessel.game.given import DiceLike, Seed, make_dice, seed_text
 from kessel.game.picture import board_svg
 from kessel.game.text import board_text
 from kessel.record import GameRecord, begin_record, read_record, replay
@@ -26,8 +27,6 @@ from kessel.throws.dice import Cast, Dice, Hands
 from kessel.throws.following import lies_after
 from kessel.words import Speaker
 
-Seed: TypeAlias = int | str
-"""What a throw or a game can be repeated by."""
 Thrown: TypeAlias = Cast | tuple[Unit, Aim]
 
 
@@ -87,7 +86,7 @@ class Game:
     ) -> "Game":
         """A game that begins at a position, given as a state or as its line of text."""
         game = cls.__new__(cls)
-        game._begin(read_state(state) if isinstance(state, str) else state, names)
+        game._begin(read_state(state), names)
         for move in moves:
             game.push(move)
         return game
@@ -103,6 +102,8 @@ class Game:
     def _begin(self, start: GameState, names: Sequence[str] | None) -> None:
         self._start = self._state = start
         self._names = tuple(names or map(letter, range(start.players)))
+        if len(self._names) != start.players:
+            raise BadValue(f"{start.players} players need as many names, not {len(self._names)}")
         begin_record(start, self._names)  # refuses what no record could hold
         self._history: list[Played] = []
         self._layouts: list[DiceAtRest | None] = [None if start.arena else ()]
@@ -191,7 +192,7 @@ class Game:
 
         `layout` says where the dice lie after a throw; without it the game no longer knows.
         """
-        made = read_move(move) if isinstance(move, str) else move
+        made = read_move(move)
         before = self._state
         step = apply(before, made)
         self._layouts.append(lies_after(before, made, step, self._layouts[-1], layout))
@@ -210,18 +211,21 @@ class Game:
 
     def throw(
         self,
-        dice: Dice,
+        dice: DiceLike,
         hands: Mapping[Player, Thrown] | None = None,
         *,
         seed: Seed | Random | None = None,
     ) -> tuple[Event, ...]:
         """Make the throw that is awaited with these dice, and push it; what happened.
 
+        Dice may be given by name: `ideal`, `measured`, `physics`.
+
         `hands` says for each player what it throws and how: without it everybody throws gently what
         comes first. A seed repeats the throw; a `Random` is drawn from.
         """
         cast = self._checked(hands)
-        return self.fall(dice, cast, seed if isinstance(seed, Random) else Random(seed))
+        fair = make_dice(dice, self._state.edition)
+        return self.fall(fair, cast, seed if isinstance(seed, Random) else Random(seed_text(seed)))
 
     def fall(self, dice: Dice, hands: Hands, chance: Random) -> tuple[Event, ...]:
         """Throw and push; that these hands may throw so only the rules check, afterwards."""

@@ -4,38 +4,51 @@ Bots see what their players may see and draw from a random source of their own: 
 given tells how dice will fall.
 """
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from kessel.bots.bot import Answer, Bot, Sight
+from kessel.bots.bot import Answer, Sight
+from kessel.bots.hand import FIRM, aim_at_dice
 from kessel.errors import BadValue
-from kessel.game.game import Game, Played, Seed
-from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, Over
-from kessel.rules.moves import ONE, Player, StackTower, Throw, WinColumn
+from kessel.game.game import Game, Played
+from kessel.game.given import BotLike, DiceLike, Seed, make_bots, make_dice, seed_text
+from kessel.rules.awaits import Await, AwaitColumn, AwaitExtra, AwaitStack, AwaitStartDie, Over
+from kessel.rules.moves import ONE, Player, StackTower, StartDie, Throw, WinColumn
 from kessel.rules.state import Phase
 from kessel.rules.view import as_seen
-from kessel.throws.dice import SEED_BYTES, Cast, Dice, Simulator
+from kessel.throws.dice import Cast, Dice, Simulator
+from kessel.throws.placing import placed
 
 _ONE_DECIDES = (Phase.THROW, Phase.CHOICE)
 
 
 def play(
-    game: Game, bots: Sequence[Bot], dice: Dice, seed: Seed | None = None
+    game: Game,
+    bots: BotLike | Sequence[BotLike],
+    dice: DiceLike = "ideal",
+    seed: Seed | None = None,
 ) -> tuple[Player, ...]:
-    """Play a game to its end, a bot for each player; the winners. A seed repeats the game."""
+    """Play a game to its end, a bot for each player or one for all; the winners.
+
+    Bots and dice are themselves or their names. A seed repeats the game.
+    """
     for _ in steps(game, bots, dice, seed):
         pass
     return game.winners
 
 
 def steps(
-    game: Game, bots: Sequence[Bot], dice: Dice, seed: Seed | None = None
+    game: Game,
+    bots: BotLike | Sequence[BotLike],
+    dice: DiceLike = "ideal",
+    seed: Seed | None = None,
 ) -> Iterator[Played]:
-    """Play a game step by step: what was played, right after it was."""
-    if len(bots) != game.start.players:
-        raise BadValue(f"{game.start.players} players need as many bots, not {len(bots)}")
-    source = secrets.token_hex(SEED_BYTES) if seed is None else str(seed)
+    """Play a game step by step: what was played, right after it was.
+
+    A bot is asked where there is something to decide: a start die that is thrown falls by itself.
+    """
+    bots, dice = make_bots(bots, game.start.players), make_dice(dice, game.start.edition)
+    source = seed_text(seed)
     falls, minds = Random(f"dice {source}"), Random(f"minds {source}")
     simulator = dice if isinstance(dice, Simulator) else None
     while (state := game.state).phase is not Phase.OVER:
@@ -43,7 +56,7 @@ def steps(
             player = state.active
             answer = bots[player].answer(sight(game, player, simulator), minds)
             _make(game, {player: answer}, dice, falls)
-        elif not _left_to_chance(game, falls):
+        elif not _left_to_chance(game, dice, falls):
             players = asked(game.awaited)
             answers = {p: bots[p].answer(sight(game, p, simulator), minds) for p in players}
             _make(game, answers, dice, falls)
@@ -53,6 +66,8 @@ def steps(
 
 def sight(game: Game, player: Player, simulator: Simulator | None = None) -> Sight:
     """What a player may see of a game; hidden supplies are filled in evenly."""
+    if not 0 <= player < game.start.players:
+        raise BadValue(f"there is no player {player}; players are 0 to {game.start.players - 1}")
     layout = game.layout
     if layout is None and simulator is not None:
         layout = ()
@@ -70,9 +85,12 @@ def asked(waiting: Await) -> tuple[Player, ...]:
             return (waiting.player,)
 
 
-def _left_to_chance(game: Game, falls: Random) -> bool:
+def _left_to_chance(game: Game, dice: Dice, falls: Random) -> bool:
     """Decide what nobody decides, if that is awaited."""
     match game.awaited:
+        case AwaitStartDie(player=player, may_choose=False):
+            aim = aim_at_dice(FIRM, (), falls) if isinstance(dice, Simulator) else None
+            game.fall(dice, {player: Cast(ONE, aim, FIRM)}, falls)
         case AwaitColumn(players=players):
             game.push(WinColumn(_first_to_finish(game, players, falls)))
         case AwaitStack(faces=faces) if game.state.options.tower_builder == "random":
@@ -87,7 +105,10 @@ def _make(game: Game, answers: Mapping[Player, Answer], dice: Dice, falls: Rando
     plain = True
     for player, (move, aim, kind, _) in answers.items():
         if not isinstance(move, Throw):
-            game.push(move)
+            if isinstance(move, StartDie) and isinstance(dice, Simulator):
+                game.push(move, placed(game.start.edition, (), 0, move.face))
+            else:
+                game.push(move)
             return
         hands[player] = Cast(move.unit, aim, kind)
         plain = plain and move.unit == ONE

@@ -15,7 +15,7 @@ from typing import Any
 
 from kessel.game.text import supply_text
 from kessel.rules.faces import NULL, Face
-from kessel.rules.notation import letter
+from kessel.rules.notation import letter, read_state
 from kessel.rules.state import GameState
 from kessel.throws.at_rest import DiceAtRest, LyingDie, Stack
 from kessel.throws.boxes import DIE_EDGE, WALL, box_of
@@ -78,8 +78,11 @@ _LOOKS: Mapping[str, _Look] = MappingProxyType(
 """By the family of an edition."""
 
 
-def board_svg(state: GameState, layout: DiceAtRest | None = None, names: Sequence[str] = ()) -> Svg:
+def board_svg(
+    state: GameState | str, layout: DiceAtRest | None = None, names: Sequence[str] = ()
+) -> Svg:
     """The position from above; dice stand in neat rows where no layout says where they lie."""
+    state = read_state(state)
     lying = arranged(state.edition, state.arena) if layout is None else layout
     look = _LOOKS[state.edition.family]
     box = box_of(state.edition)

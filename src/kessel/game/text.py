@@ -3,29 +3,39 @@
 from collections.abc import Sequence
 
 from kessel.rules.moves import Player
-from kessel.rules.notation import NOTHING, letter, piece_text
+from kessel.rules.notation import NOTHING, letter, piece_text, read_state
 from kessel.rules.reading import what_is_asked
 from kessel.rules.state import GameState
+from kessel.rules.view import seen_supplies
 from kessel.words import Speaker
 
 
-def board_text(state: GameState, names: Sequence[str] = (), language: str = "en") -> str:
-    """The position for a terminal; `>` marks whose turn it is.
+def board_text(
+    state: GameState | str,
+    names: Sequence[str] = (),
+    language: str = "en",
+    *,
+    viewer: Player | None = None,
+) -> str:
+    """The position for a terminal; `>` marks whose turn it is. A `viewer` sees hidden supplies of
+    others as `?`; without one everything is shown.
 
-    >>> from kessel.rules.notation import read_state
-    >>> print(board_text(read_state("strike-2020 hands=3,5 arena=2,6 turn=B>")))
+    >>> print(board_text("strike-2020 hands=3,5 arena=2,6 turn=B>"))
     B throws one die: every turn begins with a throw.
       arena  2 6
       A      3
     > B      5
     """
+    state = read_state(state)
     called = tuple(names or map(letter, range(state.players)))
     asked = Speaker(state.edition.id, called, language).say(what_is_asked(state))
     width = max(map(len, ("arena", *called)))
     lines = [asked, f"  {'arena':{width}}  {' '.join(map(piece_text, state.arena)) or NOTHING}"]
+    seen = state.hands if viewer is None else seen_supplies(state, viewer)
     for player, name in enumerate(called):
         mark = ">" if player == state.active and not state.is_over else " "
-        lines.append(f"{mark} {name:{width}}  {supply_text(state, player)}")
+        held = "?" if seen[player] is None else supply_text(state, player)
+        lines.append(f"{mark} {name:{width}}  {held}")
     return "\n".join(lines)
 
 

@@ -75,7 +75,7 @@ class _Hurried(Coach):
         super().__init__(edition, players, model)
         self._until = time.process_time() + SECONDS
 
-    def advise(self, state: GameState, chance: Random | None = None) -> Odds:
+    def advise(self, state: GameState | str, chance: Random | None = None) -> Odds:
         if time.process_time() > self._until:
             raise OutOfTime(f"this game is not reviewed in {SECONDS:g} s of computing")
         return super().advise(state, chance)

@@ -6,7 +6,6 @@ not depend on how many processes play them.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from openskill.models import PlackettLuce
 
@@ -15,6 +14,7 @@ from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
+from kessel.game.round_robin import interval
 from kessel.lab.crew import Crew, Processes
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
@@ -24,8 +24,6 @@ from kessel.solver.library import MissingTable, best_model, missing_tables
 from kessel.solver.progress import Progress
 from kessel.throws.dice import Dice
 
-CONFIDENCE = 1.959963984540054
-"""Standard errors either side of a 95% interval."""
 CHUNK = 50
 """Games sent to a process at once."""
 MOST_SECONDS = 600.0
@@ -110,14 +108,6 @@ def play_match(
     shares = [share for some, _ in parts for share in some]
     replaced = [sum(counts) for counts in zip(*(counts for _, counts in parts), strict=True)]
     return _standings(match, shares, replaced)
-
-
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval for a rate."""
-    rate, z = won / games, CONFIDENCE
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
 
 
 def _by_crew(match: Match, crew: Crew, tell: Progress) -> Iterator[Results]:

@@ -81,13 +81,13 @@ class Edition:
 
     def hand(self, players: int) -> int:
         """How many dice each of that many players is dealt."""
-        if players not in self.hands:
+        if not isinstance(players, int) or players not in self.hands:
             raise BadValue(
                 "{edition} is for {least} to {most} players, not {players}",
                 edition=self.id,
                 least=MIN_PLAYERS,
                 most=MAX_PLAYERS,
-                players=players,
+                players=repr(players),
             )
         return self.hands[players]
 
@@ -232,11 +232,14 @@ EDITIONS: Mapping[str, Edition] = MappingProxyType(
 """Every edition by its id."""
 
 
-def find_edition(text: str) -> Edition:
-    """The edition of that id; an unknown one is answered with the nearest that exists."""
+def find_edition(text: Edition | str) -> Edition:
+    """The edition of that id, or the edition itself; an unknown one is answered with the nearest
+    that exists."""
+    if isinstance(text, Edition):
+        return text
     edition = EDITIONS.get(text)
     if edition is None:
-        near = get_close_matches(text.lower(), EDITIONS, n=1, cutoff=0.5)
+        near = get_close_matches(str(text).lower(), EDITIONS, n=1, cutoff=0.5)
         given = {"name": repr(text), "editions": " ".join(EDITIONS)}
         if near:
             raise UnknownEdition(

@@ -43,7 +43,7 @@ from kessel.rules.moves import (
     Unit,
     WinColumn,
 )
-from kessel.rules.notation import letter
+from kessel.rules.notation import letter, read_move, read_options, read_state
 from kessel.rules.options import Options, check_elements, edition_and_preset, resolve_options
 from kessel.rules.state import NOTHING_PENDING, Emptied, GameState, Phase
 from kessel.rules.turn import Turn, must_throw_all, players_from, units_of
@@ -68,7 +68,8 @@ class Hand:
     eliminated: bool = False
 
 
-OptionsLike: TypeAlias = Options | Mapping[str, Any] | None
+OptionsLike: TypeAlias = Options | Mapping[str, Any] | str | None
+"""Options as themselves, by name, or as text: `supply:hidden,collecting:optional`."""
 
 
 def new_game(
@@ -84,7 +85,7 @@ def new_game(
     >>> new_game("strike-2020", 3).hands
     (7, 7, 7)
     """
-    edition, chosen = _edition_and_options(edition, options)
+    edition, chosen = edition_and_options(edition, options)
     hand, aside = edition.hand(players), edition.aside(players)
     if edition.activation is Activation.START_DIE and elements:
         raise BadValue(
@@ -122,7 +123,7 @@ def position(
     direction: int = 1,
 ) -> GameState:
     """Any position at the start of a turn, however it came about."""
-    edition, chosen = _edition_and_options(edition, options)
+    edition, chosen = edition_and_options(edition, options)
     edition.hand(len(hands))
     if not all(arena):
         raise BadValue("a piece in the arena is a face or a tower of faces, not an empty one")
@@ -151,18 +152,21 @@ def position(
     return state
 
 
-def awaited(state: GameState) -> Await:
+def awaited(state: GameState | str) -> Await:
     """What must come next, with all that is allowed."""
+    state = read_state(state)
     return _AWAITS[state.phase](state)
 
 
-def legal_moves(state: GameState) -> Iterator[Move]:
+def legal_moves(state: GameState | str) -> Iterator[Move]:
     """Every legal move; a throw is only the decision to throw, its landing is chance."""
+    state = read_state(state)
     return _LEGAL[state.phase](state)
 
 
-def apply(state: GameState, move: Move) -> Step:
+def apply(state: GameState | str, move: Move | str) -> Step:
     """Make a move; raises without any change where the rules do not allow it."""
+    state, move = read_state(state), read_move(move)
     known = _MOVES.get(move.__class__)
     if known is None:
         raise BadValue("{move} is not a move", move=repr(move))
@@ -178,6 +182,24 @@ def check_awaited(state: GameState, kind: type[Move]) -> None:
     """Raise unless the game waits for this kind of move."""
     if state.phase not in _MOVES[kind][0]:
         raise _not_awaited(state, kind)
+
+
+def check_standing(state: GameState) -> None:
+    """Raise where nobody can move, or dice lie that would have been taken."""
+    if state.phase is Phase.OVER:
+        return
+    throws = state.phase in (Phase.THROW, Phase.CHOICE)
+    if state.active in state.eliminated or (throws and not state.supply(state.active)):
+        raise BadValue("the player whose turn it is must have a die")
+    extra = state.phase is Phase.EXTRA and not _extra_units(state)
+    if extra or next(legal_moves(state), None) is None:
+        raise BadValue(
+            "nobody can move: the game waits for {awaited}", awaited=WAITS_FOR[state.phase]
+        )
+    seen = visible(state.arena)
+    taken = state.options.collecting == "mandatory" and not state.effects
+    if state.phase is Phase.CHOICE and taken and len(set(seen)) < len(seen):
+        raise BadValue("equal dice lie in the arena: they would have been taken before a choice")
 
 
 def column_tie(state: GameState, tied: Sequence[Player]) -> Player | None:
@@ -198,13 +220,23 @@ def _not_awaited(state: GameState, kind: type[Move]) -> NotAwaited:
 # --- setting up ------------------------------------------------------------------------------
 
 
-def _edition_and_options(edition: Edition | str, options: OptionsLike) -> tuple[Edition, Options]:
+def edition_and_options(
+    edition: Edition | str, options: OptionsLike = None
+) -> tuple[Edition, Options]:
+    """An edition, or its name with a language preset, and its options, as they may be given."""
     language = None
     if isinstance(edition, str):
         edition, language = edition_and_preset(edition)
     if isinstance(options, Options):
         return edition, options
-    return edition, resolve_options(edition, options, language)
+    given = read_options(options) if isinstance(options, str) else options
+    if given is not None and not isinstance(given, Mapping):
+        raise BadValue(
+            "options are a mapping or text such as {example}, not {given}",
+            example="supply:hidden",
+            given=repr(given),
+        )
+    return edition, resolve_options(edition, given, language)
 
 
 def _check_player(player: Player, players: int) -> Player:

@@ -133,8 +133,10 @@ def move_text(move: Move) -> str:
             return "end"
 
 
-def read_move(text: str) -> Move:
-    """A move read back; raises ParseError with what a move looks like."""
+def read_move(text: Move | str) -> Move:
+    """A move read back, or the move itself; raises ParseError with what a move looks like."""
+    if not isinstance(text, str):
+        return text
     kind, _, rest = text.partition(" ")
     reader = _MOVE_READERS.get(kind)
     if reader is None:
@@ -255,13 +257,21 @@ def state_text(state: GameState) -> str:
     return " ".join([state.edition.id, *(f"{name}={v}" for name, v in parts.items() if v)])
 
 
-def read_state(text: str) -> GameState:
-    """A position read back; short forms such as `strike-2020 hands=3,4 arena=2,5` do, too."""
+def read_state(text: GameState | str) -> GameState:
+    """A position read back, or the position itself; short forms such as
+    `strike-2020 hands=3,4 arena=2,5` do, too. One in which nobody can move is refused."""
+    if isinstance(text, GameState):
+        return text
+    from kessel.rules.engine import check_standing  # which writes positions, so imports this file
+
+    if not isinstance(text, str):
+        raise ParseError("a position is a state or its line of text, not {given}", given=repr(text))
     name, *words = text.split() or [""]
     parts = _parts(words)
     edition, language = edition_and_preset(name)
     state = _build(edition, language, parts)
     _check_faces(state)
+    check_standing(state)
     return state
 
 

@@ -6,11 +6,11 @@ from random import Random
 from kessel.rules.faces import Piece, dice_of
 from kessel.rules.moves import ALL, Landing
 from kessel.rules.state import GameState
-from kessel.solver.chance import POUR, ChanceModel, Movement, leaving
+from kessel.solver.chance import POUR, ChanceModel, IdealChance, Movement, leaving
 from kessel.throws.aim import STRENGTHS, nearest_strength
 from kessel.throws.at_rest import DiceAtRest
-from kessel.throws.dice import Cast, Hands, Landed, dice_thrown
-from kessel.throws.ideal import fair_faces
+from kessel.throws.dice import Cast, Dice, Hands, Landed, dice_thrown
+from kessel.throws.ideal import IdealFaces, fair_faces
 
 _KINDS = tuple(STRENGTHS)
 Drawn = tuple[list[float], tuple[Movement, ...]]
@@ -66,6 +66,13 @@ class ModelDice:
         if key not in self._leaving:
             self._leaving[key] = leaving(self.model.movements(*key))
         return self._leaving[key]
+
+
+def model_dice(model: ChanceModel) -> Dice:
+    """Dice of a chance model; those of the ideal one fall by its two numbers."""
+    if isinstance(model, IdealChance):
+        return IdealFaces(model.strike, model.loss)
+    return ModelDice(model)
 
 
 def model_kind(model: ChanceModel, hands: Hands) -> str:

@@ -7,7 +7,9 @@ answers with that player's chances, and the other's are what is missing to one.
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kessel.errors import BadValue
 from kessel.rules.state import GameState, Phase
+from kessel.solver.actions import Odds
 
 if TYPE_CHECKING:  # what reads no table needs no numpy
     from kessel.solver.arrays import Values
@@ -89,3 +91,14 @@ class EffectTable(Protocol):
 def best_chance(table: EffectTable, state: GameState) -> float:
     """The active player's chance with the best action."""
     return max(table.actions(state).values())
+
+
+def odds_of(table: EffectTable, state: GameState) -> Odds:
+    """What each action is worth to both players, read off a table."""
+    if not table.knows(state):
+        raise BadValue(f"the table of {table.about.rules} does not hold the position {state}")
+    actions = {
+        name: (chance, 1.0 - chance) if state.active == 0 else (1.0 - chance, chance)
+        for name, chance in table.actions(state).items()
+    }
+    return Odds(actions, state.active, rules=table.about.rules)

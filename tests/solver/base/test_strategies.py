@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from solver.base.tiny import tiny
 
+from kessel.errors import BadValue
 from kessel.solver.base import Solution, solve
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point, PolicyNode
@@ -96,3 +97,10 @@ def test_a_best_response_wins_at_least_what_any_other_strategy_wins() -> None:
         gives = exploitability(edition, 2, IdealChance(), habit)
         assert gives > 0.0
         assert gives >= edge(edition, 2, IdealChance(), other, habit)
+
+
+def test_a_habit_has_chances() -> None:
+    with pytest.raises(BadValue, match="from 0 to 1, not 2"):
+        Habit((0, 0, 2, 1, 1, 1))
+    with pytest.raises(BadValue, match="6 chances to go on"):
+        Habit((0, 1))

@@ -10,12 +10,13 @@ from typing import Protocol
 
 import numpy as np
 
+from kessel.errors import BadValue
 from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
 from kessel.solver.base.policy import STOP_ACTION, Point
-from kessel.solver.base.position import START_LYING
+from kessel.solver.base.position import LYING, START_LYING
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import settle
 from kessel.solver.base.values import ValueTable
@@ -61,6 +62,16 @@ class Habit:
     """The share of each kind of throw."""
     keep_last: bool = False
     """Never throws the last die by choice."""
+
+    def __post_init__(self) -> None:
+        wrong = [chance for chance in (*self.go_on, *self.kinds) if not 0.0 <= chance <= 1.0]
+        if wrong:
+            raise BadValue(f"a chance is a number from 0 to 1, not {wrong[0]!r}")
+        if len(self.go_on) < LYING:
+            raise BadValue(
+                f"a habit has {LYING} chances to go on, by how many dice lie, from none to "
+                f"{LYING - 1}; not {len(self.go_on)}"
+            )
 
     def shares(self, point: Point, lying: int, hands: Hands, actions: int) -> Values:
         """The same for all hands, but for a last die."""

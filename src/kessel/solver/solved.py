@@ -1,0 +1,85 @@
+"""The exact solution of any game that is solved: one way in, whichever solver finds it."""
+
+from pathlib import Path
+from typing import TypeAlias
+
+from kessel.errors import BadValue
+from kessel.rules.edition import Activation, Edition
+from kessel.rules.engine import OptionsLike, edition_and_options
+from kessel.rules.notation import read_state
+from kessel.rules.state import GameState
+from kessel.solver import base, effects
+from kessel.solver.actions import Odds
+from kessel.solver.base.odds import odds as base_odds
+from kessel.solver.base.solution import Solution
+from kessel.solver.chance import ChanceModel
+from kessel.solver.effect_table import EffectTable, odds_of
+from kessel.solver.progress import Progress
+
+Solved: TypeAlias = Solution | EffectTable
+"""The solution of a game without effects, for two to five players, or the table of one with
+effects, for two; a table says in `about` what a solution says itself."""
+
+
+def solve(
+    edition: Edition | str,
+    players: int,
+    model: ChanceModel,
+    options: OptionsLike = None,
+    progress: Progress | None = None,
+    *,
+    element: str | None = None,
+) -> Solved:
+    """The exact values and an equilibrium policy, with its exploitability.
+
+    `edition` may name a booklet (`harry-potter:fr`). `impact-power` is solved for one `element`.
+    """
+    box, chosen = edition_and_options(edition, options)
+    if not box.effects:
+        from kessel.solver.base.solving import solve as solve_base  # which needs numpy and scipy
+
+        return solve_base(box, players, model, chosen, progress)
+    effects.path_of(box, _checked(box, players, element), model, chosen)  # refuses what is unsolved
+    from kessel.solver.effect_files import solve as solve_effects
+
+    return solve_effects(element, model, chosen, progress)
+
+
+def load_or_solve(
+    edition: Edition | str,
+    players: int,
+    model: ChanceModel,
+    options: OptionsLike = None,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+    *,
+    element: str | None = None,
+) -> Solved:
+    """The same from its file; solved and written first where there is none yet."""
+    box, chosen = edition_and_options(edition, options)
+    if not box.effects:
+        return base.load_or_solve(box, players, model, chosen, progress, folder)
+    kept = _checked(box, players, element)
+    return effects.load_or_solve(box, kept, model, chosen, progress, folder)
+
+
+def odds(state: GameState | str, solved: Solved, model: ChanceModel) -> Odds:
+    """What each action is worth in a position, by a solution and its model."""
+    state = read_state(state)
+    if isinstance(solved, Solution):
+        return base_odds(state, solved, model)
+    return odds_of(solved, state)
+
+
+def _checked(edition: Edition, players: int, element: str | None) -> str | None:
+    edition.hand(players)
+    if effects.can_solve(edition, players, element):
+        return element
+    if edition.activation is Activation.START_DIE and element is None:
+        raise BadValue(
+            f"{edition.id} is solved for one element: element= one of {' '.join(edition.symbols)}"
+        )
+    raise BadValue(
+        f"{edition.id} for {players} players is not solved exactly: of the games with effects "
+        f"harry-potter is, and impact-power with one element, for {effects.PLAYERS} players"
+    )

@@ -1,0 +1,59 @@
+"""One way in to every solution: editions, booklets and options in any form; odds of them all."""
+
+from pathlib import Path
+
+import pytest
+
+from kessel.errors import BadValue
+from kessel.rules.notation import read_state
+from kessel.solver import IdealChance, Solution, load_or_solve, odds, solve
+from kessel.solver.impact.tables import PowerTable
+
+MODEL = IdealChance(0.3, 0.02)
+
+
+def test_an_element_is_solved_and_asked(tmp_path: Path) -> None:
+    table = solve("impact-power", 2, MODEL, element="water")
+    assert isinstance(table, PowerTable)
+    kept = load_or_solve("impact-power", 2, MODEL, None, None, tmp_path, element="water")
+    assert not isinstance(kept, Solution)
+    assert kept.about.seats == table.about.seats
+    line = "impact-power hands=3,4 arena=water,fire elements=water phase=choice turn=B>"
+    told = odds(line, table, MODEL)
+    assert told.player == 1
+    assert told.actions == odds(read_state(line), kept, MODEL).actions
+    assert all(sum(chances) == pytest.approx(1.0) for chances in told.actions.values())
+    with pytest.raises(BadValue, match="does not hold the position"):
+        odds("impact-power hands=3,4 arena=water,fire elements=fire", table, MODEL)
+
+
+def test_a_base_game_by_name_and_options_in_any_form(tmp_path: Path) -> None:
+    solution = solve("strike-2020:en", 2, MODEL, "supply:hidden")
+    assert isinstance(solution, Solution)
+    kept = load_or_solve(solution.edition, 2, MODEL, {"supply": "hidden"}, folder=tmp_path)
+    assert isinstance(kept, Solution)
+    assert kept.seats == solution.seats
+    line = "strike-2020 hands=2,3 arena=2,5 phase=choice"
+    assert odds(line, kept, MODEL) == odds(read_state(line), solution, MODEL)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "element", "said"),
+    [
+        ("impact-power", 2, None, "one element: element= one of fire water"),
+        ("impact-power", 3, "fire", "not solved exactly"),
+        ("impact-avatar", 2, None, "harry-potter is, and impact-power with one element"),
+        ("harry-potter", 6, None, "2 to 5 players"),
+        ("harry-potter", 3, None, "not solved exactly"),
+    ],
+)
+def test_what_is_not_solved(edition: str, players: int, element: str | None, said: str) -> None:
+    with pytest.raises(BadValue, match=said):
+        solve(edition, players, MODEL, element=element)
+    with pytest.raises(BadValue, match=said):
+        load_or_solve(edition, players, MODEL, element=element)
+
+
+def test_options_that_are_not_solved() -> None:
+    with pytest.raises(BadValue, match="collecting=optional is not solved"):
+        solve("harry-potter", 2, MODEL, "collecting:optional")
