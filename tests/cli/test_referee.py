@@ -97,14 +97,14 @@ def test_spells_by_keys(
 def test_elements_by_keys(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Path
 ) -> None:
-    lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nBen=x: a\nann=p1: a\nBen=p1: fallww\nq\n"
+    lines = "f\nfs\ne\nfss\nfa\ne\nfal\ne\np9: x\nfall\nCleo=x: a\nann=p1: a\nCleo=p1: fallww\nq\n"
     said = typed(monkeypatch, capsys, game, lines, "impact-avatar", "--players",
-                 "Ann", "Ben", "--elements", "stone", "lightning", "fire")  # fmt: skip
-    assert "Ben piles up 2 stones." in said
-    assert "(p1: 25 throws pile 1)" in said
+                 "Ann", "Cleo", "--elements", "stone", "lightning", "fire")  # fmt: skip
+    assert "Cleo piles up 2 stones." in said
+    assert "(p1: fw throws pile 1)" in said
     assert "No: pile:8 cannot be thrown; it is 1" in said
-    assert "(Ben=p1: 25 if Ben throws pile 1)" in said
-    assert "No: 'Ben=x': write Ben=p1 if Ben throws pile 1" in said
+    assert "(Cleo=p1: fw if Cleo throws pile 1)" in said
+    assert "No: 'Cleo=x': write Ben=p1 if Ben throws pile 1" in said
     assert "No: Ann cannot throw pile:0 now" in said
     assert "Ann takes 2 × water and 2 × lightning." in said
 

@@ -154,7 +154,7 @@ def test_a_position_needs_as_many_players() -> None:
     ("was", "instead", "says"),
     [
         ("2 B throw 1: 2 4", "2 A throw 1: 2 4", "line 11: it is B's turn, not A's"),
-        ("2 B throw 1: 2 4", "2 B throw 1: 2 4 5", "line 11: 1 dice lay in the arena"),
+        ("2 B throw 1: 2 4", "2 B throw 1: 2 4 5", "line 11: there before: 1; thrown: 1"),
         ("2 B throw 1: 2 4", "2 B throw 1: 4 4", "line 12: the record tells 'choice B', the rules"),
         ("  = next A one", "  = next A all", "line 17: the record tells 'next A all', the rules"),
         ("  = next A one\n", "", "line 17: the record tells nothing more, the rules tell"),

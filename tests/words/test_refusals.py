@@ -67,7 +67,7 @@ def test_braces_that_name_nothing_stay() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", "Nein: 1 Würfel lagen da und 1 wurden geworfen"),
+        ("de", "Nein: vorher da: 1; geworfen: 1; also müssen 2"),
         ("fr", "Non\u00a0: déjà là\u00a0: 1\u202f; lancés\u00a0: 1\u202f; il en faut donc 2"),
         ("es", "No: ya estaban: 1; lanzados: 1; en total debe haber 2"),
     ],

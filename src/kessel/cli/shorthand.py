@@ -1,7 +1,7 @@
 """What a person types at the table: faces by one key each, and what that means as a move.
 
 `25x` is a 2, a 5 and an X; `[ra]` a tower, bottom to top; `~4` a die that had to be settled on 4;
-`o` a die that flew out; `p1: 25` throws boulder pile 1; `e` ends the turn, `-` is none.
+`o` a die that flew out; `p1: fw` throws boulder pile 1; `e` ends the turn, `-` is none.
 """
 
 import re
@@ -67,9 +67,12 @@ class Shorthand:
         hint = speaker.text(f"hint.{state.phase.value}")
         expected = awaited(state)
         if isinstance(expected, AwaitThrow | AwaitChoice) and _has_pile(expected.units):
-            hint += " " + speaker.text("hint.pile", typed="p1: 25")
-        if isinstance(expected, AwaitExtra) and any(map(_has_pile, expected.units.values())):
-            hint += " " + speaker.text("hint.extra_pile", typed="Ben=p1: 25")
+            hint += " " + speaker.text("hint.pile", typed="p1: fw")
+        if isinstance(expected, AwaitExtra):
+            owners = [player for player, units in expected.units.items() if _has_pile(units)]
+            for owner in owners[:1]:
+                typed = f"{speaker.name(owner)}=p1: fw"
+                hint += " " + speaker.text("hint.extra_pile", typed=typed, name=owner)
         return hint
 
     def read(self, text: str, state: GameState, confirm: Confirm) -> Move:

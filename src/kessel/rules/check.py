@@ -189,7 +189,7 @@ def _check_sum(turn: Turn, landing: Landing, thrown: int, lying: int) -> None:
         )
     if dice_before + thrown != lying + landing.out:
         raise DiceDoNotAddUp(
-            "{lay} dice lay in the arena and {thrown} were thrown, "
+            "there before: {lay}; thrown: {thrown}; "
             "so {all_dice} must lie there or be out, not {lying} and {out}",
             lay=dice_before,
             thrown=thrown,
