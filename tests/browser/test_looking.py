@@ -63,7 +63,7 @@ def test_an_awake_element_and_a_plain_side_are_explained(plain: NewPlayer, serve
     player.page.keyboard.press("i")
     expect(card).to_contain_text("Stone")
     expect(card).not_to_contain_text("Boulders")
-    expect(card).to_contain_text("Two or more dice that show the same are a match")
+    expect(card).to_contain_text("Two or more dice that show the same side are a match")
     place = lying_die(player)
     session = player.page.context.new_cdp_session(player.page)
     point = {"x": place["x"], "y": place["y"]}
