@@ -805,9 +805,11 @@ export interface AskAdvice {
   ref?: number | null;
 }
 
-/** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device. */
+/** Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a game goes on doing so: after four seconds of silence the next throw is made without their device, and after twelve (thirty, if the page is hidden) the connection is closed. */
 export interface Ping {
   type: "ping";
+  trip?: number;
+  hidden?: boolean;
   ref?: number | null;
 }
 
@@ -1263,9 +1265,21 @@ export interface Lines {
   ref?: number | null;
 }
 
+/** What a seat did was heard and kept; what came of it was told before. */
+export interface Done {
+  type: "done";
+  ref?: number | null;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
+  ref?: number | null;
+}
+
+/** Are you there? Answered by `ping`, at once. */
+export interface AreYouThere {
+  type: "ping";
   ref?: number | null;
 }
 
@@ -1443,7 +1457,9 @@ export type ServerMessage =
   | Odds
   | Advice
   | Lines
+  | Done
   | Pong
+  | AreYouThere
   | Superseded
   | Left
   | RefereeReply

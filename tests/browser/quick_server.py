@@ -65,7 +65,12 @@ def main(port: str, folder: str) -> None:
     if (Path(folder) / PAGE).is_dir():
         setattr(app, Pages.__name__, partial(Pages, Path(folder) / PAGE))
     limits = Limits(
-        messages_per_second=200.0, address_messages_per_second=1000.0, match_seconds=1.0
+        messages_per_second=200.0,
+        address_messages_per_second=1000.0,
+        match_seconds=1.0,
+        match_answer_seconds=PATIENT,
+        ping_silence_seconds=PATIENT,
+        hidden_silence_seconds=PATIENT,
     )
     pace = Pace(
         think=AT_ONCE,

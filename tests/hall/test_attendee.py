@@ -3,7 +3,7 @@
 import asyncio
 
 from kessel.hall.attendee import Attendee, Payload, packed
-from kessel.hall.messages.server import Left, Pong
+from kessel.hall.messages.server import AreYouThere, Left, Pong
 
 
 def waiting(who: Attendee) -> list[Payload | None]:
@@ -59,5 +59,23 @@ def test_whoever_sends_takes_all_that_waits_and_then_the_end() -> None:
         who.close()
         assert await who.waiting() == ["three"]
         assert await who.waiting() == []
+
+    asyncio.run(run())
+
+
+def test_whoever_pings_is_asked_for_a_word_and_others_are_taken_to_be_there() -> None:
+    async def run() -> None:
+        who = Attendee(most_unsent=10)
+        assert await who.answers(0.0)
+        assert waiting(who) == []
+        who.patience = 11.0
+        assert not await who.answers(0.01)
+        assert waiting(who) == [packed(AreYouThere())]
+        asked = asyncio.ensure_future(who.answers(5.0))
+        await asyncio.sleep(0)
+        before = who.heard
+        who.hear()
+        assert await asked
+        assert who.heard >= before
 
     asyncio.run(run())

@@ -17,8 +17,12 @@ SOON = replace(UNLIMITED, match_seconds=0.05)
 NEVER = replace(UNLIMITED, match_seconds=1e6)
 
 
+async def there() -> bool:
+    return True
+
+
 def seeker(*editions: str) -> Seeker:
-    return Seeker(editions, new_key(), lambda _: None, lambda _: None, lambda _: None)
+    return Seeker(editions, new_key(), lambda _: None, lambda _: None, lambda _: None, there)
 
 
 async def seek(player: Visitor, name: str, *editions: str) -> dict[str, object]:
@@ -149,6 +153,30 @@ def test_who_leaves_while_the_table_is_made_leaves_nobody_behind() -> None:
     asyncio.run(use())
 
 
+def test_nobody_is_seated_with_somebody_whose_line_is_dead() -> None:
+    async def use() -> None:
+        hall = Hall(limits=replace(SOON, match_answer_seconds=0.2))
+        ghost, ann, ben = await hall.visit(), await hall.visit(), await hall.visit()
+        await ghost.ask("pong", type="ping")
+        await seek(ghost, "Ghost")
+        await ann.ask("pong", type="ping")
+        await seek(ann, "Ann")
+        await ann.until("ping")
+        await ann.ask("pong", type="ping")
+        alone = await ann.until("seeking")
+        assert (alone["looking"], alone["together"]) == (1, 1)
+        assert ghost.who.is_gone, "so that a page that is there after all comes back"
+        assert not hall.store.logs, "no table was opened for it"
+        await seek(ben, "Ben")  # who never pinged, and so is not asked
+        await ann.until("ping")
+        await ann.ask("pong", type="ping")
+        await asyncio.gather(ann.until("joined"), ben.until("joined"))
+        assert ann.table == ben.table != ""
+        assert not ghost.desk.seeks
+
+    asyncio.run(asyncio.wait_for(use(), 20))
+
+
 def seek_in_vain(hall: Hall) -> list[KesselError]:
     """Somebody who looks, and cannot be seated; what they are told."""
 
@@ -156,7 +184,8 @@ def seek_in_vain(hall: Hall) -> list[KesselError]:
         raise SeatIsTaken("not here")
 
     told: list[KesselError] = []
-    hall.hub.matching.join(Seeker(("strike-2020",), new_key(), lambda _: None, sit, told.append))
+    found = Seeker(("strike-2020",), new_key(), lambda _: None, sit, told.append, there)
+    hall.hub.matching.join(found)
     return told
 
 

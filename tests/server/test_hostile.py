@@ -382,13 +382,30 @@ def test_a_running_game_is_no_replay_yet(server: LiveServer) -> None:
 
 
 def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) -> None:
-    server = serve(silence_seconds=1.5)
+    limits = {"silence_seconds": 1.5}
+    see_ann_go(serve(**limits), {})
 
-    async def run() -> None:
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_pinged_and_falls_silent_is_taken_for_lost_sooner(
+    serve: Callable[..., LiveServer], hidden: bool
+) -> None:
+    seconds = {"ping_silence_seconds": 60.0, "hidden_silence_seconds": 60.0}
+    seconds["hidden_silence_seconds" if hidden else "ping_silence_seconds"] = 1.5
+    heard = see_ann_go(serve(**seconds), {"type": "ping", "hidden": hidden})
+    assert any(one["type"] == "ping" for one in heard) == hidden, "a hidden page is asked first"
+
+
+def see_ann_go(server: LiveServer, said: dict[str, Any]) -> list[dict[str, Any]]:
+    """Ann says this, and nothing more, until Ben is told that she is gone; what she heard."""
+
+    async def run() -> list[dict[str, Any]]:
         async with player(server) as ann, player(server) as ben:
             await ann.create("strike-2020", "po")
             await ben.join(ann.table)
             gone: list[Any] = []
+            if said:
+                await ann.ask("pong", **said)
             for _ in range(40):
                 await ben.ask("pong", type="ping")
                 await asyncio.sleep(0.2)
@@ -397,5 +414,8 @@ def test_who_falls_silent_is_taken_for_lost(serve: Callable[..., LiveServer]) ->
                     break
             assert not gone[-1]["seats"][0]["present"]
             assert gone[-1]["seats"][1]["present"]
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await ann.until("never")
+            return ann.heard
 
-    asyncio.run(run())
+    return asyncio.run(run())

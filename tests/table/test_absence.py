@@ -119,6 +119,14 @@ def test_who_pinged_and_is_silent_is_left_out(two: Two, silence: float, devices:
     assert two.last(log.ThrowFixed).devices == devices
 
 
+@pytest.mark.parametrize(("trip", "limit"), [(0.0, 2.0), (1.0, 2.0), (2.2, 3.25), (9.0, 4.0)])
+def test_a_link_over_a_slow_line_is_waited_for_longer(two: Two, trip: float, limit: float) -> None:
+    two.driver.devices = two.devices[:1]  # nothing is heard of the other
+    two.table.beat([BEN], two.driver.now, trip)
+    two.throw()
+    assert two.table.due() == pytest.approx(two.driver.now + limit)
+
+
 def test_after_a_restart_who_is_not_back_is_left_out(two: Two) -> None:
     again = Table.from_log(two.driver.entries, dice_name=IdealDice().name)
     driver = Driver(again, again.wake(0.0), IdealDice(), two.devices)

@@ -34,6 +34,16 @@ def test_the_next_deadline_is_the_earliest_of_all() -> None:
     assert clock.due() == 5.0
 
 
+def test_what_a_slow_line_takes_is_given_back() -> None:
+    clock = Clock(answer=Countdown(9.0, 1.0), grace=0.5)
+    assert clock.due() == 9.5
+    assert not clock.answer_is_over(9.4)
+    assert clock.answer_is_over(9.5)
+    clock.drop_state()
+    assert clock.grace == 0.0
+    assert not clock.answer_is_over(9.5)
+
+
 def test_a_bot_is_scheduled_once_until_it_is_cancelled() -> None:
     clock = Clock()
     clock.schedule_bot(Seat(1), 6.0)
@@ -46,7 +56,7 @@ def test_a_bot_is_scheduled_once_until_it_is_cancelled() -> None:
 
 
 def test_when_the_game_goes_on_only_absences_stay_due() -> None:
-    clock = Clock(Countdown(1.0, 1.0), Countdown(1.0, 1.0), race=1.0)
+    clock = Clock(answer=Countdown(1.0, 1.0), consent=Countdown(1.0, 1.0), race=1.0)
     clock.schedule_bot(Seat(0), 1.0)
     clock.absent[Seat(2)] = 4.0
     clock.drop_state()

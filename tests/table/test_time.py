@@ -33,6 +33,31 @@ def test_who_lets_the_clock_run_out_is_thrown_for_gently(setting: Any) -> None:
     assert (hand.by, hand.aim["speed"]) == ("table", 0.7)
 
 
+@pytest.mark.parametrize(("trip", "grace"), [(0.0, 0.0), (0.6, 0.6), (5.0, 1.0)])
+def test_the_way_there_and_back_is_given_back_up_to_a_second(
+    setting: Any, trip: float, grace: float
+) -> None:
+    driver = setting.table("strike-2020", "pp", clock="fast")
+    driver.table.beat([0], driver.now, trip)
+    driver.table.beat([1], driver.now, 0.9)  # whom nobody waits for
+    end = driver.table.pace.decision["fast"]
+    assert driver.table.time_left(driver.now).left == end, "it is not shown"
+    assert driver.table.due() == end + grace
+    driver.now = end + 0.9 * grace
+    if grace:
+        throw(driver, 0)
+        assert [e.by for e in driver.entries if isinstance(e, log.HandShown)] == ["person"]
+    else:
+        driver.advance()
+        assert steps(driver)[0].by == "table"
+
+
+def test_a_line_that_is_measured_before_the_game_changes_no_clock(setting: Any) -> None:
+    driver = setting.table("strike-2020", "po")
+    driver.table.beat([0], driver.now, 0.5)
+    assert driver.table.due() is None
+
+
 def test_after_some_lapses_a_bot_takes_over_and_the_person_can_come_back(setting: Any) -> None:
     driver = setting.table("strike-2020", "pp", clock="fast")
     while not driver.table.ledger.seats[0].bot_plays:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from kessel.hall.messages.server import ServerMessage, encode
+from kessel.hall.messages.server import AreYouThere, ServerMessage, encode
 
 Payload: TypeAlias = bytes | str
 """Bytes go out as a binary frame, text as a text frame."""
@@ -45,6 +45,9 @@ class Attendee:
         self.is_gone = False
         self.heard = time.monotonic()
         """When the client last said anything."""
+        self.patience: float | None = None
+        """Seconds without a word after which it counts as lost; None: it never pinged."""
+        self._word = asyncio.Event()
         self._most_unsent, self._most_unsent_bytes = most_unsent, most_unsent_bytes
 
     def send(self, message: ServerMessage) -> None:
@@ -72,6 +75,28 @@ class Attendee:
             payload = self.unsent.get_nowait()
         self.unsent.put_nowait(None)
         return taken
+
+    def hear(self) -> None:
+        """The client says something."""
+        self.heard = time.monotonic()
+        self._word.set()
+
+    def ask(self) -> None:
+        """Let the client say something."""
+        self._word.clear()
+        self.send(AreYouThere())
+
+    async def answers(self, seconds: float) -> bool:
+        """Whether the client says something within that time, if asked; one that never pinged is
+        taken to be there."""
+        if self.patience is None:
+            return True
+        self.ask()
+        try:
+            await asyncio.wait_for(self._word.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
 
     def close(self) -> None:
         """Disconnect once the queue is sent."""

@@ -91,6 +91,7 @@ class Desk:
 
     async def receive(self, data: bytes | str) -> None:
         """Answer one frame; never raises."""
+        self._who.hear()
         self._hub.metrics.received.inc()
         ref = None
         try:
@@ -225,12 +226,17 @@ class Desk:
                 self._send_referee(message)
             case request:
                 self._room_holding(request.seat).act(request)
+                if request.ref is not None:
+                    self._reply(server.Done(ref=request.ref))
 
     def _pong(self, ping: client.Ping) -> None:
+        limits = self._limits
+        shown, hidden = limits.ping_silence_seconds, limits.hidden_silence_seconds
+        self._who.patience = hidden if ping.hidden else shown
         if self._room is None or self._who not in self._room.attendees:
             self._who.send(server.Pong(ref=ping.ref))
         else:
-            self._room.ping(self._who, ping.ref)
+            self._room.ping(self._who, ping)
 
     def _greet(self, hello: client.Hello) -> None:
         if hello.protocol != server.PROTOCOL:
@@ -387,7 +393,14 @@ class Desk:
             self._seeker = None
             self._refuse(error, None)
 
-        seeker = Seeker(wish.editions, token, tell, sit, refuse)
+        async def is_there() -> bool:
+            there = await self._who.answers(self._limits.match_answer_seconds)
+            if not there:
+                self._seeker = None
+                self._who.close()  # a page that is there after all comes back and looks again
+            return there
+
+        seeker = Seeker(wish.editions, token, tell, sit, refuse, is_there)
         self._hub.matching.join(seeker)
         self._seeker = seeker
 

@@ -45,6 +45,8 @@ class Limits:
     """Looking for a quick match at once."""
     match_seconds: float = 6.0
     """Two who found each other wait this long for a third and a fourth."""
+    match_answer_seconds: float = 3.0
+    """In which those who found each other have to answer before they are seated."""
     codes: int = 40
     """Tables that wait with a code of four letters at once."""
     address_codes: int = 3
@@ -60,7 +62,11 @@ class Limits:
     """In which a request has to come, from the first byte or from the answer before."""
     hello_seconds: float = 10.0
     silence_seconds: float = 100.0
-    """After this long without a word a connection counts as lost; pages ping."""
+    """After this long without a word a connection counts as lost, if it never pinged."""
+    ping_silence_seconds: float = 11.0
+    """The same for one that pings."""
+    hidden_silence_seconds: float = 29.0
+    """The same for one that pings from a page that nobody sees: its clock may stand still."""
     unread_seconds: float = 30.0
     """In which a client has to read what waits for it, once that is more than a little."""
     unsent: int = 200

@@ -33,6 +33,8 @@ class Seeker:
     tell: Callable[[Seeking], None]
     sit: Callable[[Room], None]
     refuse: Callable[[KesselError], None]
+    is_there: Callable[[], Awaitable[bool]]
+    """Asks whether they still answer; who does not, looks no more."""
     is_gone: bool = False
 
 
@@ -103,21 +105,32 @@ class Matching:
         self._look()
 
     async def _seat(self, edition: str, group: list[Seeker]) -> None:
+        answers = await asyncio.gather(*(one.is_there() for one in group))
+        for seeker, is_there in zip(group, answers, strict=True):
+            seeker.is_gone = seeker.is_gone or not is_there
+        if self._some_left(group):
+            return
         try:
             room = await self._open_table(edition, len(group))
         except KesselError as error:
             for seeker in group:
                 seeker.refuse(error)
             return
-        came_again = {one.token for one in self._seekers}
-        here = [one for one in group if not one.is_gone and one.token not in came_again]
-        if len(here) < len(group):
-            self._seekers = here + self._seekers
-            self._look()
+        if self._some_left(group):
             return
         seated = [seeker for seeker in group if _sits(seeker, room)]
         if 1 < len(seated) < len(group):
             room.act(StartGame(fill=False))
+
+    def _some_left(self, group: list[Seeker]) -> bool:
+        """Whether not all are here any more; then the others go on looking, before all others."""
+        came_again = {one.token for one in self._seekers}
+        here = [one for one in group if not one.is_gone and one.token not in came_again]
+        if len(here) == len(group):
+            return False
+        self._seekers = here + self._seekers
+        self._look()
+        return True
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:

@@ -217,10 +217,10 @@ class Room:
         """Somebody's device takes no part in throws until it offers a chain again."""
         self.table.away(self.seats_of(who), said.sign or "")
 
-    def ping(self, who: Attendee, ref: int | None) -> None:
+    def ping(self, who: Attendee, ping: client.Ping) -> None:
         """Somebody's device gives a sign of life; answered after everything before it."""
-        self.table.beat(self.seats_of(who), time.monotonic())
-        self.answer(who, server.Pong(ref=ref))
+        self.table.beat(self.seats_of(who), time.monotonic(), ping.trip / 1000.0)
+        self.answer(who, server.Pong(ref=ping.ref))
 
     def show_link(self, who: Attendee, shown: client.ShowLink) -> None:
         """Somebody's device shows its link for the throw that is fixed."""

@@ -330,13 +330,19 @@ class _Web:
             late = time.monotonic() - began - LAG_EVERY
             self._service.metrics.lag_seconds.observe(max(0.0, late))
             self._service.metrics.damaged.set(len(self._service.store.damage))
-            self._close_silent(began - self._service.config.limits.silence_seconds)
+            self._close_silent(time.monotonic())
 
-    def _close_silent(self, before: float) -> None:
-        silent = [who for who in self._service.connections if who.heard < before]
-        for who in silent:
-            self._service.connections[who].leave()
-            who.close()
+    def _close_silent(self, now: float) -> None:
+        """Whoever has gone silent leaves; a hidden page, whose clock may stand still, is asked
+        first: it answers what it hears."""
+        limits = self._service.config.limits
+        for who, desk in list(self._service.connections.items()):
+            silence, patience = now - who.heard, who.patience
+            if silence > (limits.silence_seconds if patience is None else patience):
+                desk.leave()
+                who.close()
+            elif patience == limits.hidden_silence_seconds and silence > patience / 2:
+                who.ask()
 
     async def _check(self) -> None:
         """Once, at the start: what is damaged on disk is told before anybody asks for it."""
@@ -359,7 +365,6 @@ async def _receive(socket: WebSocket, who: Attendee, line: Line) -> None:
     with contextlib.suppress(WebSocketDisconnect):
         while not who.is_gone:
             event = await socket.receive()
-            who.heard = time.monotonic()
             if event["type"] != "websocket.receive":
                 return
             text = event.get("text")

@@ -34,6 +34,8 @@ class Clock:
 
     answer: Countdown | None = None
     """For those whom the game waits for."""
+    grace: float = 0.0
+    """Seconds by which an answer may come after its time: its way, and that of the question."""
     consent: Countdown | None = None
     """To agree to a push."""
     links: float | None = None
@@ -66,15 +68,20 @@ class Clock:
     def drop_state(self) -> None:
         """The game has gone on: what it waited for is not due any more."""
         self.answer, self.consent, self.links, self.race = None, None, None, None
+        self.grace = 0.0
         self.bots.clear()
 
     def due(self) -> float | None:
         """The next deadline of all."""
-        given = [countdown for countdown in (self.answer, self.consent) if countdown]
-        countdowns = [countdown.ends for countdown in given]
+        answers = [] if self.answer is None else [self.answer.ends + self.grace]
+        consents = [] if self.consent is None else [self.consent.ends]
         moments = [moment for moment in (self.links, self.race) if moment is not None]
-        times = [*countdowns, *moments, *self.bots.values(), *self.absent.values()]
+        times = [*answers, *consents, *moments, *self.bots.values(), *self.absent.values()]
         return min(times, default=None)
+
+    def answer_is_over(self, now: float) -> bool:
+        """Whether no answer counts any more, however slow the line is that would bring it."""
+        return is_over(self.answer, now - self.grace)
 
     def bots_due(self, now: float) -> list[Seat]:
         """Seats whose bots answer now."""

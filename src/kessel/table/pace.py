@@ -25,6 +25,11 @@ class Pace:
     """To agree to a push of dice; silence is a no."""
     links: float = 2.0
     """For a device to show its link, before the throw is fixed again without it."""
+    links_most: float = 4.0
+    """The same for a device whose line is slow: as long as its links take, and no longer than
+    this."""
+    grace: float = 1.0
+    """The most by which an answer over a slow line may come after its time."""
     links_awake: float = 10.0
     """The same for a throw that was fixed when the table fell asleep: devices come back first."""
     silence: float = 4.0

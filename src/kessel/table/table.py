@@ -53,6 +53,8 @@ from kessel.throws.placing import Push
 
 GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
+LINK_TRIPS, LINK_MARGIN = 1.25, 0.5
+"""A link over a slow line is waited for that many times its way there and back, and s more."""
 USUAL_LEVEL = "rule"
 """The bot that plays where none was chosen, if there is such a one."""
 
@@ -106,6 +108,8 @@ class Table:
         """Seats whose persons were there and are not any more."""
         self._beats: dict[Seat, float] = {}
         """When devices that give signs of life last gave one."""
+        self._trips: dict[Seat, float] = {}
+        """Seconds that these devices' lines take, there and back."""
         self._links: dict[int, tuple[str, str]] = {}
         """What devices have shown for the throw that is fixed, and their signatures."""
         self._asked: set[Seat] = set()
@@ -233,6 +237,7 @@ class Table:
         self.present.discard(seat)
         self._gone.add(seat)
         self._beats.pop(seat, None)
+        self._trips.pop(seat, None)
         self._offers = {tip: one for tip, one in self._offers.items() if seat not in one.seats}
         if occupant.acts_itself:
             self._clock.absent[seat] = now + self.pace.away
@@ -314,9 +319,13 @@ class Table:
                 signing.check_said(key, signing.away_message(device.tip), sign)
                 self._aways[device.tip] = sign
 
-    def beat(self, seats: Collection[Seat], now: float) -> None:
-        """Devices at these seats give a sign of life, and will go on doing so."""
+    def beat(self, seats: Collection[Seat], now: float, trip: float = 0.0) -> None:
+        """Devices at these seats give a sign of life, and will go on doing so; `trip` is what
+        their line takes, there and back."""
         self._beats |= dict.fromkeys(seats, now)
+        self._trips |= dict.fromkeys(seats, trip)
+        if self.ledger.stage == "playing":
+            self._give_grace()
 
     def show_link(
         self,
@@ -516,7 +525,7 @@ class Table:
             return outcome + self._fix_without_the_late(fixed, now)
         if self._heat is not None:
             return outcome + self._run_race(self._heat, now)
-        if is_over(self._clock.answer, now):
+        if self._clock.answer_is_over(now):
             return outcome + self._lapse(now)
         return outcome + self._ask_bots(now)
 
@@ -679,12 +688,27 @@ class Table:
         if play.fixed is None:
             self._links.clear()
             outcome = self._renew_chains(play) + self._leave_out_the_absent(now)
-            outcome += self._keep(self.ledger.running().to_fix(self._dice_name))
-            self._clock.links = now + self.pace.links
+            fixing = self.ledger.running().to_fix(self._dice_name)
+            outcome += self._keep(fixing)
+            self._clock.links = now + self._time_for_links(fixing.devices)
         elif self._clock.links is None:
             self._clock.links = now + self.pace.links_awake
         fixed = self.ledger.running().fixed
         return outcome if fixed is None or fixed.devices else outcome + self._throw_fixed(now)
+
+    def _time_for_links(self, devices: Sequence[int]) -> float:
+        """Longer if a line is slow: nobody is late again and again for the way alone."""
+        chains = self.ledger.running().chains
+        seats = {seat for number in devices for seat in chains.devices[number].seats}
+        slowest = max((self._trips.get(seat, 0.0) for seat in seats), default=0.0)
+        needed = LINK_MARGIN + LINK_TRIPS * slowest
+        return max(self.pace.links, min(self.pace.links_most, needed))
+
+    def _give_grace(self) -> None:
+        """What the line takes is given back to those whom the game waits for."""
+        play = self.ledger.running()
+        trips = [self._trips.get(play.seat_of(player), 0.0) for player in play.waited_for()]
+        self._clock.grace = min(self.pace.grace, max(trips, default=0.0))
 
     def _renew_chains(self, play: Play) -> Outcome:
         """Let devices join that offer a chain, and give the server a new one if it needs it."""
@@ -764,6 +788,7 @@ class Table:
             is_window = isinstance(play.awaited, AwaitExtra)
             times = self.pace.extra_window if is_window else self.pace.decision
             clock.answer = clock.start(times[self.ledger.made.clock], now)
+        self._give_grace()
         for player in play.waited_for():
             seat = play.seat_of(player)
             if not self.ledger.seats[seat].acts_itself and seat not in self._asked:

@@ -328,7 +328,13 @@ class AskAdvice(Request, frozen=True, tag="advice"):
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there? Answered by `pong`, after everything that was said before. Whoever pings in a
     game goes on doing so: after four seconds of silence the next throw is made without their
-    device."""
+    device, and after twelve (thirty, if the page is hidden) the connection is closed."""
+
+    trip: Annotated[int, Meta(ge=0, le=60_000)] = 0
+    """ms from a ping to its pong, as this page measured it lately: a table waits that much longer
+    for its answers and links, up to a limit."""
+    hidden: bool = False
+    """Whether nobody sees the page."""
 
 
 class OpenReferee(Request, frozen=True, tag="referee_open"):

@@ -293,8 +293,16 @@ class Lines(Answer, frozen=True, tag="lines"):
     lines: list[str]
 
 
+class Done(Answer, frozen=True, tag="done"):
+    """What a seat did was heard and kept; what came of it was told before."""
+
+
 class Pong(Answer, frozen=True, tag="pong"):
     """The answer to `ping`."""
+
+
+class AreYouThere(Answer, frozen=True, tag="ping"):
+    """Are you there? Answered by `ping`, at once."""
 
 
 class Superseded(Answer, frozen=True, tag="superseded"):
@@ -340,7 +348,9 @@ ServerMessage: TypeAlias = (
     | Odds
     | Advice
     | Lines
+    | Done
     | Pong
+    | AreYouThere
     | Superseded
     | Left
     | RefereeReply

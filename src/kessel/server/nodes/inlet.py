@@ -7,7 +7,6 @@ database. Also answers `/metrics`, for a collector on another machine.
 import asyncio
 import contextlib
 import hmac
-import time
 from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -97,7 +96,6 @@ class Inlet:
         sender = asyncio.create_task(self._send(writer, who, desk))
         try:
             async for frame in frames(reader):
-                who.heard = time.monotonic()
                 await desk.receive(frame)
         except (OSError, EOFError, Ended):
             pass  # the page has left, or its server

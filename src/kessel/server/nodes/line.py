@@ -53,6 +53,7 @@ class Line:
     async def receive(self, frame: str | bytes) -> None:
         """One frame, here or elsewhere."""
         if self._relay is not None and not _is_asked_here(frame):
+            self._who.hear()
             await self._relay.send(frame)
             return
         await self._desk.receive(frame)
