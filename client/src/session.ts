@@ -30,13 +30,17 @@ type Presenter = {
   frame(number: number, bytes: Uint8Array<ArrayBuffer>): void;
 };
 
+type Answering = Outgoing & { readonly seat: number; readonly state: number };
+
 /** Who answers in the server's place; false: not with that. */
 type StandIn = (message: Outgoing) => boolean;
 
 /** What may succeed a little later: the server's storage or place was the trouble, not the wish. */
 const TRIED_AGAIN = new Set(["not_saved", "disk_full", "internal", "full", "too_fast"]);
-/** Refusals of a hand that may have come before: it is kept. */
+/** Refusals of an answer that may have come before. */
 const THERE_ALREADY = new Set(["stale", "not_awaited"]);
+/** ms until an answer that is not acknowledged is said to wait for the network. */
+const OVERDUE = 1500;
 /** What is not said since this device signs nothing any more. */
 const UNSIGNED = "unsigned";
 /** Refusals after which a token is worth nothing any more. */
@@ -64,6 +68,10 @@ export class Session {
   #invited: { readonly table: string; readonly host: string | null } | null = null;
   /** The answer to that, when it was last asked for again. */
   #answerAgain: Promise<ServerMessage | null> | null = null;
+  /** Whether the table is being attended again: until then nothing is said to it. */
+  #comesBack = false;
+  /** What was answered for which seat, and is not acknowledged: it is said again, unchanged. */
+  readonly #unheard = new Map<number, { readonly game: string; readonly message: Answering }>();
   #notices = 0;
   /** How much of the game was heard so far, whether it is shown already or not. */
   #heard = 0;
@@ -99,7 +107,7 @@ export class Session {
       frame: (number, bytes) => this.#presenter?.frame(number, bytes),
       open: () => {
         const again = this.page.table.value.superseded ? null : this.#attend;
-        this.#answerAgain = again && this.#askToAttend(() => this.#wished(again));
+        this.#answerAgain = again && this.#comeBack(again);
       },
     });
     document.addEventListener("visibilitychange", () => {
@@ -164,13 +172,9 @@ export class Session {
     void this.ask(message);
   }
 
-  /** Answers what is awaited of a seat; once for each state. What is said again may have been heard:
-   * then nothing is wrong if the game has moved on. */
-  async act(
-    message: Outgoing & { seat: number; state: number },
-    once = true,
-    again = false,
-  ): Promise<void> {
+  /** Answers what is awaited of a seat; once for each state, until it is acknowledged. What is said
+   * again may have been heard: then nothing is wrong if the game has moved on. */
+  async act(message: Answering, once = true, again = false): Promise<void> {
     const { answered, table } = this.page;
     const { game } = table.value;
     const mark = `${game?.game}:${message.state}:${message.seat}`;
@@ -179,17 +183,36 @@ export class Session {
       if (!this.#standIn(message)) answered.value = "";
       return;
     }
-    if (once) this.#lookAgainLater(mark, message.seat);
-    const isHand = message.type === "throw";
+    if (once) this.#keepUnheard(game?.game ?? "", message, mark);
+    if (this.#comesBack || this.line.state.value !== "open") return; // it goes out with the table
+    if (once) this.#lookAgainLater(mark);
     try {
       await this.#say(message);
+      this.#heardOf(message);
     } catch (error) {
       const code = error instanceof RequestError ? error.code : "offline";
-      if (code !== "offline" && !(again && code === "stale")) this.sayError(code);
-      if (code === "offline" && isHand) return; // it is kept, and goes out again with the line
-      if (isHand && !THERE_ALREADY.has(code)) this.device.refused(message);
+      if (code === "offline") return; // it is kept, and goes out again with the line
+      this.#heardOf(message);
+      const cameBefore = THERE_ALREADY.has(code);
+      if (!(again && cameBefore)) this.sayError(code);
+      if (message.type === "throw" && !cameBefore) this.device.refused(message);
       if (answered.value === mark) answered.value = "";
     }
+  }
+
+  #keepUnheard(game: string, message: Answering, mark: string): void {
+    const { overdue } = this.page;
+    this.#unheard.set(message.seat, { game, message });
+    window.setTimeout(() => {
+      if (this.#unheard.get(message.seat)?.message === message) overdue.value = mark;
+    }, OVERDUE);
+  }
+
+  /** The server has heard an answer, whatever it says to it. */
+  #heardOf(message: Answering): void {
+    if (this.#unheard.get(message.seat)?.message !== message) return;
+    this.#unheard.delete(message.seat);
+    if (!this.#unheard.size) this.page.overdue.value = "";
   }
 
   /** Until somebody answers: a server, or this device, which has to start first. */
@@ -241,6 +264,14 @@ export class Session {
     return this.#invited?.table === table ? this.#invited.host : null;
   }
 
+  async #comeBack(again: Outgoing): Promise<ServerMessage | null> {
+    const wire = this.line.opened;
+    this.#comesBack = true;
+    const answer = await this.#askToAttend(() => this.#wished(again));
+    if (this.line.opened === wire) this.#comesBack = false;
+    return answer;
+  }
+
   /** Asks for a table until there is an answer: a server that cannot save now can a little later. */
   async #askToAttend(wished: () => Outgoing, quietly = false): Promise<ServerMessage | null> {
     const [attend, wire] = [this.#attend, this.line.opened];
@@ -271,16 +302,14 @@ export class Session {
   }
 
   /** An answer after which nothing is heard may have been lost: looks at the table again. */
-  #lookAgainLater(mark: string, seat: number): void {
+  #lookAgainLater(mark: string): void {
     const heard = this.#heard;
-    window.setTimeout(async () => {
+    window.setTimeout(() => {
       if (this.#heard !== heard) return;
-      const { answered, table } = this.page;
       const again = this.#resumed();
-      if (answered.value !== mark || !again || this.line.state.value !== "open") return;
-      await this.#askToAttend(() => again, true);
-      const { game } = table.value;
-      if (answered.value === mark && game && askedSeats(game).includes(seat)) answered.value = "";
+      const isOpen = this.line.state.value === "open";
+      if (this.page.answered.value === mark && again && isOpen)
+        void this.#askToAttend(() => again, true);
     }, LOOK_AGAIN_SECONDS * 1000);
   }
 
@@ -298,6 +327,8 @@ export class Session {
     this.#attend = null;
     const { code, info } = table.value;
     if (info?.stage === "over") forgetTable(code);
+    this.#unheard.clear();
+    this.page.overdue.value = "";
     this.device.goAway();
     this.line.send({ type: "leave" });
     table.value = NO_TABLE;
@@ -341,7 +372,7 @@ export class Session {
         this.#attend = this.#resumed();
       }
     });
-    if (message.type === "snapshot") this.#sendHandsAgain();
+    if (message.type === "snapshot") this.#sayAgain();
   }
 
   #keepSeats({ table, seats }: Joined): void {
@@ -359,13 +390,21 @@ export class Session {
     });
   }
 
-  /** Hands that may have been lost on the way are sent once more, unchanged. */
-  #sendHandsAgain(): void {
+  /** Answers that may have been lost on the way are said once more, unchanged; those to an earlier
+   * state are out of date. Hands are kept over a reload, too. */
+  #sayAgain(): void {
     const { game } = this.page.table.value;
+    const kept = [...this.#unheard.values()];
+    this.#unheard.clear();
+    this.#comesBack = false;
+    this.page.overdue.value = "";
     if (!game) return;
+    const answers = kept.filter((one) => one.game === game.game).map((one) => one.message);
+    const seats = new Set(answers.map((one) => one.seat));
+    const hands = this.device.hands(game).filter((one) => !seats.has(one.seat));
     const asked = askedSeats(game);
-    for (const hand of this.device.hands(game))
-      if (asked.includes(hand.seat)) void this.act(hand, true, true);
+    for (const one of [...answers, ...hands])
+      if (one.state === game.state && asked.includes(one.seat)) void this.act(one, true, true);
   }
 
   // --- saying -----------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ export interface PageState {
   readonly offeredSeat: Signal<OfferedSeat | null>;
   /** What was answered already, so that nothing is sent twice. */
   readonly answered: Signal<string>;
+  /** What was answered and has not been acknowledged for long. */
+  readonly overdue: Signal<string>;
   readonly own: ReadonlySignal<readonly number[]>;
   /** The own seat to act, once everything has been shown and the device is in the right hands. */
   readonly acting: ReadonlySignal<number | null>;
@@ -98,6 +100,7 @@ function empty() {
     notice: signal<PageNotice | null>(null),
     seenFrom: signal(0),
     pushing: signal(false),
+    overdue: signal(""),
     offeredSeat: signal<OfferedSeat | null>(null),
   };
 }

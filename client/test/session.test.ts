@@ -277,7 +277,80 @@ test("an answer that changed nothing for three seconds is followed by a look at 
     line.say(snapshot(gameView(throwBy(0), { state: 50 })));
     await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
     await vi.advanceTimersByTimeAsync(0);
-    expect(page.acting.value, "it may be tried again").toBe(0);
+    const ends = sent.filter((message) => message.state === 50);
+    expect(ends, "it is said again, unchanged").toMatchObject([{ move: "end" }, { move: "end" }]);
+    expect(page.acting.value, "and not asked for again").toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Sits at a table whose game stands at a state, over an open line. */
+async function seatedAt(state: number): Promise<FakeSocket> {
+  session.line.retry();
+  const line = session.line.state.value === "open" ? sockets.at(-1) : await connect();
+  if (!line) throw new Error("there is no line");
+  const table = "abcdefghijkl";
+  const asked = session.attendTable({ type: "join", table, name: "Ann" });
+  const seats = [{ seat: 0, token: "s" }];
+  await answer(line, "join", { type: "joined", table, host: true, seats });
+  await asked;
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state })));
+  return line;
+}
+
+const ends = (state: number) => sent.filter((one) => one.type === "answer" && one.state === state);
+
+test("an answer that was lost with the line is said again when the table is there, and not before", async () => {
+  await seatedAt(60);
+  void session.act({ type: "answer", move: "end", seat: 0, state: 60 });
+  expect(await mend()).toMatchObject([{ type: "resume" }]);
+  expect(page.acting.value, "it is not asked for again").toBeNull();
+  expect(ends(60)).toHaveLength(1);
+  const line = sockets.at(-1) as FakeSocket;
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 60 })));
+  expect(ends(60)).toHaveLength(2);
+  await answer(line, "answer", { type: "error", code: "stale", message: "" });
+  expect(page.notice.value, "it had come before").toBeNull();
+});
+
+test("what is answered before the table is there again goes out with it, once, and without an error", async () => {
+  await seatedAt(62);
+  await mend();
+  const line = sockets.at(-1) as FakeSocket;
+  void session.act({ type: "answer", move: "end", seat: 0, state: 62 });
+  expect(ends(62)).toHaveLength(0);
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 62 })));
+  expect(ends(62)).toHaveLength(1);
+  await answer(line, "answer", { type: "done" });
+  expect([page.notice.value, page.acting.value]).toEqual([null, null]);
+});
+
+test("an answer to a game that has gone on meanwhile is dropped", async () => {
+  await seatedAt(64);
+  void session.act({ type: "answer", move: "end", seat: 0, state: 64 });
+  await mend();
+  (sockets.at(-1) as FakeSocket).say(snapshot(gameView(throwBy(0), { game: "later", state: 65 })));
+  expect([ends(64).length, ends(65).length]).toEqual([1, 0]);
+  expect(page.acting.value, "the new question is asked").toBe(0);
+});
+
+test("an answer that is not acknowledged for one and a half seconds waits for the network", async () => {
+  const line = await seatedAt(66);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    void session.act({ type: "answer", move: "end", seat: 0, state: 66 });
+    await vi.advanceTimersByTimeAsync(1_400);
+    expect(page.overdue.value).toBe("");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(page.overdue.value).not.toBe("");
+    await answer(line, "answer", { type: "done" });
+    expect(page.overdue.value).toBe("");
+    line.say(snapshot(gameView(throwBy(0), { game: "later", state: 67 })));
+    void session.act({ type: "answer", move: "end", seat: 0, state: 67 });
+    await answer(line, "answer", { type: "done" });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.overdue.value, "one that was acknowledged does not").toBe("");
   } finally {
     vi.useRealTimers();
   }

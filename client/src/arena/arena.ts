@@ -240,6 +240,16 @@ export class Arena {
     return aimOf(this.#stage.box, onX, onY, side + this.#stage.view.turn, strength);
   }
 
+  /** Dice thrown by a button or a key leave the hand at once; how they fall is not known yet. */
+  letGo(aim: Aim): void {
+    if (!this.#top.throwable || this.#top.tossed.length) return;
+    const { y: reach } = this.#stage.extent;
+    const [x, y] = [reach * Math.cos(aim.side), reach * Math.sin(aim.side)];
+    const far = Math.hypot(aim.x - x, aim.y - y) || 1;
+    this.#hold(x, y);
+    this.#toss(aim, [(aim.speed * (aim.x - x)) / far, (aim.speed * (aim.y - y)) / far]);
+  }
+
   /** Puts what the hand holds back. */
   drop(): void {
     this.#top.held = null;

@@ -21,6 +21,10 @@ const LOOK_SECONDS = 1;
 /** Silence after which the other side is asked whether it is there. */
 const ASK_SECONDS = 3;
 const ANSWER_SECONDS = 12;
+/** The share of the newest trip in what is taken for the usual one. */
+const NEWEST_TRIP = 0.3;
+/** Answers that tell nothing else. */
+const ACKNOWLEDGING: ReadonlySet<string> = new Set(["welcome", "pong", "done"]);
 
 export class RequestError extends Error {
   readonly code: string;
@@ -32,6 +36,7 @@ export class RequestError extends Error {
 }
 
 interface Waiting {
+  readonly since: number;
   readonly resolve: (message: ServerMessage) => void;
   readonly reject: (error: RequestError) => void;
   readonly timer: number;
@@ -42,6 +47,8 @@ export type Outgoing = WithoutRef<ClientMessage>;
 
 export class Connection {
   readonly state = signal<LineState>("connecting");
+  /** ms from a ping to its pong, as it was lately; null until one came. */
+  readonly trip = signal<number | null>(null);
   /** How often it was opened so far. */
   opened = 0;
   readonly #onMessage: (message: ServerMessage) => void;
@@ -58,6 +65,9 @@ export class Connection {
   /** When anything was last heard, and when the other side was asked for a word since (0: not). */
   #heard = 0;
   #asked = 0;
+  /** When anything was last said, and when the dial began that is under way. */
+  #said = 0;
+  #dialled = 0;
   #stopped = false;
 
   constructor(
@@ -118,18 +128,26 @@ export class Connection {
       return Promise.reject(new RequestError("offline", "not connected"));
     }
     const ref = ++this.#ref;
-    wire.send(JSON.stringify({ ...message, ref }));
+    this.#said = Date.now();
+    wire.send(JSON.stringify({ ...message, ...this.#withPing(message), ref }));
     return new Promise((resolve, reject) => {
       const timer = window.setTimeout(() => {
         this.#waiting.delete(ref);
         reject(new RequestError("offline", "no answer"));
       }, ANSWER_SECONDS * 1000);
-      this.#waiting.set(ref, { resolve, reject, timer });
+      this.#waiting.set(ref, { resolve, reject, timer, since: performance.now() });
     });
+  }
+
+  /** A ping tells how long the last ones took, and whether anybody sees the page. */
+  #withPing({ type }: Outgoing): { trip?: number; hidden?: boolean } {
+    if (type !== "ping") return {};
+    return { trip: Math.round(this.trip.value ?? 0), hidden: document.hidden };
   }
 
   #open(): void {
     this.#drop();
+    this.#dialled = Date.now();
     if (this.#tries === 0) this.state.value = "connecting";
     const wire: Wire = this.#dial({
       opened: () => void this.#greet(wire),
@@ -159,11 +177,12 @@ export class Connection {
   }
 
   /** A line that was cut without a word does not close by itself. Whatever comes, however slowly,
-   * shows that it is there; a page that was asleep asks before it judges. */
+   * shows that it is there; a page that was asleep asks before it judges. The other side, too, has to
+   * hear something now and then. */
   #listen(): void {
     const patience = this.#wire?.patience ?? ANSWER_SECONDS;
     if (this.#asked && since(this.#asked) >= patience) this.#closed();
-    else if (!this.#asked && since(this.#heard) >= ASK_SECONDS) this.#check();
+    else if (!this.#asked && since(Math.min(this.#heard, this.#said)) >= ASK_SECONDS) this.#check();
   }
 
   #check(): void {
@@ -192,9 +211,17 @@ export class Connection {
     this.#tries++;
     this.state.value = this.#tries > GONE_AFTER ? "gone" : "lost";
     if (this.#stopped) return; // whoever heard that had enough
-    const delay = DELAYS[Math.min(this.#tries, DELAYS.length) - 1] ?? 0;
+    const [soonest = 0] = DELAYS;
+    const delay = DELAYS[Math.min(this.#tries, DELAYS.length) - 1] ?? soonest;
+    // Whoever waited in vain for an answer has waited already.
+    const left = Math.max(soonest, delay - since(this.#dialled));
     const spread = 1 + JITTER * (2 * Math.random() - 1);
-    this.#timer = window.setTimeout(() => this.#open(), delay * spread * 1000);
+    this.#timer = window.setTimeout(() => this.#open(), left * spread * 1000);
+  }
+
+  #measure(took: number): void {
+    const before = this.trip.value ?? took;
+    this.trip.value = before + NEWEST_TRIP * (took - before);
   }
 
   #receive(data: string | ArrayBuffer): void {
@@ -207,6 +234,10 @@ export class Connection {
       return;
     }
     const message = JSON.parse(data) as ServerMessage;
+    if (message.type === "ping") {
+      this.send({ type: "ping" });
+      return;
+    }
     const ref = message.ref ?? null;
     const waiting = ref === null ? undefined : this.#waiting.get(ref);
     if (ref !== null && waiting) {
@@ -216,8 +247,9 @@ export class Connection {
         waiting.reject(new RequestError(message.code, message.message));
         return;
       }
+      if (message.type === "pong") this.#measure(performance.now() - waiting.since);
       waiting.resolve(message);
-      if (message.type === "welcome" || message.type === "pong") return;
+      if (ACKNOWLEDGING.has(message.type)) return;
     }
     this.#onMessage(message);
   }

@@ -1,40 +1,65 @@
 /** A wire to a server: one WebSocket. A network that swallows the dial, or everything after it, does
- * not say so. */
+ * not say so: so a dial that hangs gets another one beside it, and whichever is answered first counts. */
 
 import type { Dial } from "./wire";
 
 /** In which a dial has to be answered. */
 const DIAL_SECONDS = 6;
+/** After which the next one is tried beside it. */
+const BESIDE_SECONDS = 2.5;
 /** Without a word, though it was asked for one. */
 const LOST_SECONDS = 4;
 
 export function socketTo(url: string): Dial {
   return (events) => {
-    const socket = new WebSocket(url);
-    socket.binaryType = "arraybuffer";
-    const giveUp = window.setTimeout(() => {
-      socket.close();
-      events.closed();
-    }, DIAL_SECONDS * 1000);
-    socket.onopen = () => {
+    const dialled = new Set<WebSocket>();
+    let answered: WebSocket | null = null;
+    let ended = false;
+    const end = (): void => {
+      ended = true;
       window.clearTimeout(giveUp);
+      window.clearInterval(beside);
+      for (const one of dialled) one.close();
+      dialled.clear();
+    };
+    const failed = (): void => {
+      if (ended) return;
+      end();
+      events.closed();
+    };
+    const open = (socket: WebSocket): void => {
+      answered = socket;
+      window.clearTimeout(giveUp);
+      window.clearInterval(beside);
+      for (const one of dialled) if (one !== socket) one.close();
+      dialled.clear();
+      dialled.add(socket);
       events.opened();
     };
-    socket.onmessage = (event) => events.received(event.data);
-    socket.onclose = () => {
-      window.clearTimeout(giveUp);
-      events.closed();
+    const dial = (): void => {
+      const socket = new WebSocket(url);
+      socket.binaryType = "arraybuffer";
+      dialled.add(socket);
+      socket.onopen = () => {
+        if (!answered && !ended) open(socket);
+      };
+      socket.onmessage = (event) => {
+        if (answered === socket) events.received(event.data);
+      };
+      socket.onclose = () => {
+        if (dialled.delete(socket) && !dialled.size) failed();
+      };
     };
+    const giveUp = window.setTimeout(failed, DIAL_SECONDS * 1000);
+    const beside = window.setInterval(dial, BESIDE_SECONDS * 1000);
+    dial();
     return {
       patience: LOST_SECONDS,
       get isOpen() {
-        return socket.readyState === WebSocket.OPEN;
+        return answered?.readyState === WebSocket.OPEN;
       },
-      send: (text) => socket.send(text),
-      close: () => {
-        window.clearTimeout(giveUp);
-        socket.close();
-      },
+      send: (text) => answered?.send(text),
+      close: end,
     };
   };
 }

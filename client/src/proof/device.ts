@@ -40,6 +40,8 @@ type WithOffer = { readonly tip?: string | null; readonly signer?: string | null
 
 export class Device {
   readonly seal = signal<SealView | null>(null);
+  /** Seats at other devices, whose links the throw that is fixed waits for. */
+  readonly awaited = signal<readonly number[]>([]);
   readonly #world: World;
   readonly #shelf: Shelf;
   readonly #line = new Liveness();
@@ -250,7 +252,7 @@ export class Device {
     this.#held = [];
     this.#shown = null;
     this.#code = "";
-    this.seal.value = null;
+    this.#tell();
     this.#wake();
   }
 
@@ -454,7 +456,13 @@ export class Device {
 
   #tell(): void {
     this.seal.value = this.#memory && sealView(this.#memory, this.#shelf.persists);
+    this.awaited.value = this.#memory ? asked(this.#memory, this.#held) : [];
   }
+}
+
+function asked({ ledger }: Memory, held: readonly number[]): readonly number[] {
+  const seats = (ledger?.fixed?.devices ?? []).flatMap((one) => ledger?.devices[one]?.seats ?? []);
+  return seats.filter((seat) => !held.includes(seat));
 }
 
 /** A hand as it is sent. */

@@ -2,6 +2,7 @@
 
 import { Choice, Toggle } from "../controls/choices";
 import { Panel } from "../controls/panel";
+import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
 import { useSession } from "../session";
 import {
@@ -59,9 +60,17 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         }}
       />
       <ClockChoice name="clock-setting" legend="settings.clock" />
+      <LineQuality />
       <p class="hint">{t("settings.about")}</p>
     </Panel>
   );
+}
+
+/** How long the server takes to answer. */
+function LineQuality() {
+  const trip = useSession().line.trip.value;
+  if (trip === null || hall.value.kind !== "server") return null;
+  return <p class="hint">{t("settings.line", { ms: Math.round(trip) })}</p>;
 }
 
 function LanguageChoice() {

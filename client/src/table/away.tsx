@@ -1,4 +1,4 @@
-/** Somebody is away: who, and when a bot plays on for them. */
+/** Whom everybody waits for: somebody who is away, a slow network, or another's device. */
 
 import { useEffect, useState } from "preact/hooks";
 import { askedSeats } from "../game/table";
@@ -7,13 +7,40 @@ import type { SeatView } from "../protocol";
 import { useSession } from "../session";
 import { seatName } from "../speech/sentences";
 
+/** ms that a throw waits for the links of other devices before they are named. */
+const DEVICE_LATE = 1000;
+
 /** Below the arena: everybody waits for this one. */
 export function Away() {
-  const { settled, table } = useSession().page;
+  const session = useSession();
+  const { overdue, settled, table } = session.page;
   const { game, seats } = table.value;
   const asked = game && settled.value ? askedSeats(game) : [];
   const seat = asked.map((number) => seats[number]).find(isAway);
-  return seat ? <Waiting key={seat.bot_in_ms} seat={seat} /> : null;
+  const devices = session.device.awaited.value;
+  if (overdue.value) return <Told text={t("net.waiting")} />;
+  if (seat) return <Waiting key={seat.bot_in_ms} seat={seat} />;
+  return devices.length ? <Devices key={devices.join()} seats={devices} /> : null;
+}
+
+/** Whose devices a throw waits for, once that is long. */
+function Devices({ seats }: { seats: readonly number[] }) {
+  const { table } = useSession().page;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLong(true), DEVICE_LATE);
+    return () => window.clearTimeout(timer);
+  }, []);
+  const names = seats.flatMap((one) => table.value.seats[one] ?? []).map(seatName);
+  return isLong ? <Told text={t("net.waitingFor", { names: names.join(", ") })} /> : null;
+}
+
+function Told({ text }: { text: string }) {
+  return (
+    <p class="hint waits" role="status">
+      {text}
+    </p>
+  );
 }
 
 /** Whether a seat's person is not there, and nobody plays for them yet. */

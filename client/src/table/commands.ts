@@ -3,6 +3,7 @@
 import type { Aim } from "../arena/types";
 import type { Session } from "../session";
 import { taught } from "../settings";
+import { director } from "./display";
 
 export function throwNow(session: Session, aim: Aim): void {
   const { acting, pushing, table, unit } = session.page;
@@ -12,6 +13,7 @@ export function throwNow(session: Session, aim: Aim): void {
   if (seat === null || !game || !what) return;
   pushing.value = false;
   taught.value = true;
+  director.value?.arena.letGo(aim);
   void session.act({ type: "throw", seat, state: game.state, unit: what, aim });
 }
 

@@ -8,6 +8,10 @@ class Socket {
   static all: Socket[] = [];
   readonly readyState = Socket.OPEN;
   silent = false;
+  closed = false;
+  /** ms until an answer comes. */
+  delay = 0;
+  readonly sent: Record<string, unknown>[] = [];
   onopen: () => void = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
   onclose: () => void = () => undefined;
@@ -17,14 +21,17 @@ class Socket {
   }
 
   send(text: string): void {
-    if (this.silent) return;
     const { type, ref } = JSON.parse(text);
+    this.sent.push(JSON.parse(text));
+    if (this.silent) return;
     const answer = { type: type === "hello" ? "welcome" : "pong", ref };
-    queueMicrotask(() => this.onmessage({ data: JSON.stringify(answer) }));
+    const tell = () => this.onmessage({ data: JSON.stringify(answer) });
+    if (this.delay) setTimeout(tell, this.delay);
+    else queueMicrotask(tell);
   }
 
   close(): void {
-    // Its closing takes as long as the network pleases.
+    this.closed = true; // what is told of it comes when the network pleases
   }
 }
 
@@ -110,8 +117,12 @@ test("a dial that hangs is given up, and tried again until it is answered", asyn
     frame: () => undefined,
     open: () => opened++,
   });
-  await vi.advanceTimersByTimeAsync(6_500);
-  expect(Socket.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(5_900);
+  expect(Socket.all).toHaveLength(3);
+  expect(connection.state.value).toBe("connecting");
+  await vi.advanceTimersByTimeAsync(600);
+  expect(connection.state.value).toBe("lost");
+  expect(Socket.all.slice(0, 3).every((one) => one.closed)).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   const tries = Socket.all.length;
   expect(tries).toBeGreaterThan(7);
@@ -119,6 +130,64 @@ test("a dial that hangs is given up, and tried again until it is answered", asyn
   Socket.all.at(-1)?.onopen();
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.state.value).toBe("open");
+});
+
+test.each([0, 10, 45, 60])(
+  "a network that swallows dials for %i s is found within three seconds",
+  async (seconds) => {
+    const connection = new Connection(socketTo("ws://table"), {
+      message: () => undefined,
+      frame: () => undefined,
+      open: () => opened++,
+    });
+    await vi.advanceTimersByTimeAsync(seconds * 1000 + 10);
+    const before = Socket.all.length;
+    for (let passed = 0; passed < 3_000 && Socket.all.length === before; passed += 10)
+      await vi.advanceTimersByTimeAsync(10);
+    expect(Socket.all.length).toBeGreaterThan(before);
+    Socket.all.at(-1)?.onopen();
+    Socket.all.at(-2)?.onopen();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([connection.state.value, opened]).toEqual(["open", 1]);
+    const alive = Socket.all.filter((one) => !one.closed);
+    expect(alive, "the other dials are given up").toHaveLength(1);
+  },
+);
+
+test("a page that hears much and has nothing to say is heard all the same", async () => {
+  await connected();
+  const [socket] = Socket.all;
+  const said = () => socket?.sent.filter((one) => one.type === "ping").length ?? 0;
+  for (let passed = 0; passed < 30; passed++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    socket?.onmessage({ data: JSON.stringify({ type: "seats" }) });
+  }
+  expect(said()).toBeGreaterThan(6);
+});
+
+test("a ping tells what the way there and back took, and whether the page is seen", async () => {
+  const connection = await connected();
+  const [socket] = Socket.all;
+  if (!socket) return;
+  socket.delay = 800;
+  for (let asked = 0; asked < 20; asked++) {
+    connection.send({ type: "ping" });
+    await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(connection.trip.value).toBeCloseTo(800, -1);
+  listening.hidden = true;
+  connection.send({ type: "ping" });
+  listening.hidden = false;
+  expect(socket.sent.at(-1)).toMatchObject({ hidden: true });
+  expect(Math.abs(Number(socket.sent.at(-1)?.trip) - 800)).toBeLessThan(20);
+});
+
+test("whoever is asked whether they are there says so at once", async () => {
+  await connected();
+  const [socket] = Socket.all;
+  const before = socket?.sent.length ?? 0;
+  socket?.onmessage({ data: JSON.stringify({ type: "ping" }) });
+  expect(socket?.sent.slice(before)).toMatchObject([{ type: "ping" }]);
 });
 
 test("a server that comes back after a long time is found within three seconds", async () => {
