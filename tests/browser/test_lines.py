@@ -1,0 +1,123 @@
+"""Friends on a train: what a page does and says while its line is bad."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from browser.player import Player
+from browser.server import NewPlayer, Server, players
+from browser.test_together import invited_table
+from net.line import PROFILES, Line, Profile, line_to
+from playwright.sync_api import Browser, expect
+
+NETWORK, DEVICE = "Waiting for the network…", "Waiting for the device of Ben…"
+LEAVE_HAND = """
+() => new Promise((moved) => {
+  const before = performance.now();
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver((_, watching) => {
+    watching.disconnect();
+    moved(performance.now() - before);
+  }).observe(document.querySelector('.arena'), all);
+  document.querySelector('.throw').click();
+})
+"""
+"""Presses Throw; the milliseconds until the picture of the arena changes."""
+
+
+@pytest.fixture
+def bad(plain_browser: Browser, server: Server) -> Iterator[tuple[Line, NewPlayer]]:
+    """A line that is good until it is told otherwise, and players behind it."""
+    with behind(plain_browser, server, PROFILES["LAN"]) as both:
+        yield both
+
+
+@contextmanager
+def behind(browser: Browser, server: Server, profile: Profile) -> Iterator[tuple[Line, NewPlayer]]:
+    with line_to(server.port, profile) as line, players(browser, line.url, (420, 700)) as new:
+        yield line, new
+
+
+def seated(ann: Player, ben: Player) -> None:
+    """Both sit at a table; the die that starts it lies there, and Ann is to throw."""
+    path = invited_table(ann)
+    ben.open(path[path.index("/t/") :])  # the server's own address does not go over the line
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    for one in (ann, ben):
+        expect(one.page.locator(".tag")).to_have_count(2)
+    ann.throw_start_die()
+    expect(ann.page.locator(".throw")).to_be_enabled()
+
+
+def test_in_a_tunnel_the_dice_leave_the_hand_and_the_page_says_what_it_waits_for(
+    plain: NewPlayer, bad: tuple[Line, NewPlayer]
+) -> None:
+    line, behind_it = bad
+    ann, ben = behind_it(speed=1), plain()
+    seated(ann, ben)
+    state = ann.page.evaluate("document.documentElement.dataset.state")
+    line.stall()
+    assert ann.page.evaluate(LEAVE_HAND), "something moves before anything is heard"
+    expect(ann.page.get_by_text(NETWORK)).to_be_visible()
+    assert ann.page.evaluate("document.documentElement.dataset.state") == state
+    line.go_on()
+    expect(ann.page.get_by_text(NETWORK)).to_be_hidden()
+    gone_on = "(before) => document.documentElement.dataset.state !== before"
+    ann.page.wait_for_function(gone_on, arg=state)
+    expect(ann.page.locator(".notice.error")).to_have_count(0)
+    assert not ann.troubles + ben.troubles
+
+
+def test_whoever_waits_for_another_device_reads_whose_it_is(
+    plain: NewPlayer, bad: tuple[Line, NewPlayer]
+) -> None:
+    line, behind_it = bad
+    ann, ben = plain(), behind_it()
+    seated(ann, ben)
+    line.stall()
+    ann.page.locator(".throw").click()
+    expect(ann.page.get_by_text(DEVICE)).to_be_visible()
+    line.go_on()
+    expect(ann.page.get_by_text(DEVICE)).to_be_hidden()
+    ann.wait_settled()
+    assert not ann.troubles + ben.troubles
+
+
+def test_an_answer_given_on_a_dead_line_is_carried_out_once_it_is_back(
+    plain: NewPlayer, bad: tuple[Line, NewPlayer], server: Server
+) -> None:
+    line, behind_it = bad
+    ann, ben = behind_it(), plain()
+    server.script(["4"], ["4", "6"])
+    seated(ann, ben)
+    ann.page.locator(".throw").click()
+    end = ann.button("End turn")
+    expect(end).to_be_visible()
+    line.stall()
+    end.click()
+    expect(ann.page.get_by_text(NETWORK)).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_contain_text("Connection lost")
+    expect(ann.page.locator(".throw")).to_have_count(0)  # the question does not return
+    line.cut()
+    line.go_on()
+    expect(ben.page.locator(".throw")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    expect(ann.page.locator(".notice.error")).to_have_count(0)
+    assert not ann.troubles + ben.troubles
+
+
+@pytest.mark.parametrize("name", ["3G", "64 kbit/s"])
+def test_a_slow_line_accuses_nobody(
+    plain: NewPlayer, plain_browser: Browser, server: Server, name: str
+) -> None:
+    with behind(plain_browser, server, PROFILES[name]) as (_, behind_it):
+        ann, ben = plain(), behind_it()
+        seated(ann, ben)
+        ann.page.locator(".throw").click()
+        ann.wait_settled()
+        for one in (ann, ben):
+            expect(one.page.locator(".seal-button")).not_to_have_class(re.compile(r"\bbad\b"))
+            expect(one.page.locator(".notice.error")).to_have_count(0)
+        assert not ann.troubles + ben.troubles

@@ -1,0 +1,192 @@
+"""A bad line to a server: a proxy on this machine with delay, jitter, little bandwidth, stalls and
+cuts, all drawn from a seed. Knows bytes, and nothing of what they mean."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+CHUNK = 4096
+"""Bytes that travel together."""
+Way: TypeAlias = Literal["up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How bad a line is; times are in seconds and hold for one way."""
+
+    delay: float = 0.0
+    jitter: float = 0.0
+    bits: float = float("inf")
+    """A second, each way, for all connections together."""
+    stalls: tuple[float, float] | None = None
+    """Shortest and longest time for which nothing comes through."""
+    stall_every: float = 20.0
+    cut_every: float | None = None
+    """Every connection ends after this time."""
+
+
+PROFILES = {
+    "LAN": Profile(),
+    "4G": Profile(delay=0.05, jitter=0.02),
+    "far": Profile(delay=0.15),
+    "3G": Profile(delay=0.3, jitter=0.15, bits=400_000),
+    "tunnel": Profile(delay=0.05, jitter=0.02, stalls=(2.0, 15.0)),
+    "flaky": Profile(delay=0.05, jitter=0.02, cut_every=10.0),
+    "1.1 s": Profile(delay=1.1),
+    "64 kbit/s": Profile(delay=0.15, bits=64_000),
+    "long stalls": Profile(delay=0.05, stalls=(60.0, 60.0), stall_every=30.0),
+}
+
+
+class Line:
+    """Listens on a port of its own and passes everything on."""
+
+    def __init__(self, port: int, profile: Profile, seed: int = 1) -> None:
+        self.profile = profile
+        self.bytes: dict[Way, int] = {"up": 0, "down": 0}
+        """What came through so far."""
+        self.port = 0
+        self._target, self._chance = port, Random(seed)
+        self._loop = asyncio.new_event_loop()
+        self._flows = asyncio.Event()
+        self._flows.set()
+        self._free: dict[Way, float] = {"up": 0.0, "down": 0.0}
+        """When the line has carried everything that was given to it."""
+        self._open: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+
+    @property
+    def url(self) -> str:
+        """Where a page finds the server over this line."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def stall(self) -> None:
+        """From now on nothing comes through, and nobody is told."""
+        self._loop.call_soon_threadsafe(self._flows.clear)
+
+    def go_on(self) -> None:
+        """Everything that was held up comes through."""
+        self._loop.call_soon_threadsafe(self._flows.set)
+
+    def cut(self) -> None:
+        """End all connections."""
+        self._loop.call_soon_threadsafe(self._abort)
+
+    def _abort(self) -> None:
+        for one in list(self._open):
+            one.transport.abort()
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Listen."""
+        self._thread.start()
+        self._do(self._listen())
+
+    def stop(self) -> None:
+        """End everything, and wait for it."""
+        self._do(self._close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _do(self, what: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(what, self._loop).result(10)
+
+    async def _listen(self) -> None:
+        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        if self.profile.stalls is not None:
+            self._start(self._stall_at_times(*self.profile.stalls))
+
+    async def _close(self) -> None:
+        self._server.close()
+        self._abort()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _start(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = self._loop.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _stall_at_times(self, shortest: float, longest: float) -> None:
+        while True:
+            await asyncio.sleep(self.profile.stall_every * self._chance.uniform(0.5, 1.5))
+            self._flows.clear()
+            await asyncio.sleep(self._chance.uniform(shortest, longest))
+            self._flows.set()
+
+    def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._start(self._carry(reader, writer))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        ends = {writer, back}
+        self._open |= ends
+        timer = None
+        if self.profile.cut_every is not None:
+            timer = self._loop.call_later(self.profile.cut_every, writer.transport.abort)
+        try:
+            ways = [self._pump(reader, back, "up"), self._pump(there, writer, "down")]
+            await asyncio.gather(*map(self._start, ways))
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._open -= ends
+            for one in ends:
+                one.close()
+
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way
+    ) -> None:
+        """What is read waits its time; delay does not keep the next from being read."""
+        queue: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        last = 0.0
+
+        async def deliver() -> None:
+            while True:
+                at, data = await queue.get()
+                await asyncio.sleep(max(0.0, at - self._loop.time()))
+                await self._flows.wait()
+                if not data:
+                    writer.close()
+                    return
+                self.bytes[way] += len(data)
+                writer.write(data)
+                with contextlib.suppress(OSError):
+                    await writer.drain()
+
+        delivering = self._start(deliver())
+        data = b"more"
+        while data:
+            with contextlib.suppress(OSError):
+                data = b""
+                data = await reader.read(CHUNK)
+            last = max(last, self._arrival(way, len(data)))
+            queue.put_nowait((last, data))
+        await delivering
+
+    def _arrival(self, way: Way, size: int) -> float:
+        now, profile = self._loop.time(), self.profile
+        self._free[way] = max(now, self._free[way]) + size * 8 / profile.bits
+        return self._free[way] + profile.delay + profile.jitter * self._chance.uniform(-1.0, 1.0)
+
+
+@contextlib.contextmanager
+def line_to(port: int, profile: Profile = PROFILES["LAN"], seed: int = 1) -> Iterator[Line]:
+    """A line that is gone afterwards."""
+    line = Line(port, profile, seed)
+    line.start()
+    try:
+        yield line
+    finally:
+        line.stop()

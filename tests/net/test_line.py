@@ -1,0 +1,105 @@
+"""The bad line does what its profile says, and is itself no reason for a test to fail."""
+
+import contextlib
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from net.line import Profile, line_to
+
+
+class Echo(socketserver.StreamRequestHandler):
+    """Says everything again."""
+
+    def handle(self) -> None:
+        while data := self.request.recv(4096):
+            self.request.sendall(data)
+
+
+@pytest.fixture
+def echo() -> Iterator[int]:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Echo) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+def exchanged(port: int, size: int = 1) -> float:
+    """Seconds for that many bytes there and back."""
+    with socket.create_connection(("127.0.0.1", port), 20) as end:
+        began = time.monotonic()
+        end.sendall(b"x" * size)
+        heard = 0
+        while heard < size:
+            heard += len(end.recv(4096))
+        return time.monotonic() - began
+
+
+def test_a_good_line_passes_everything_on(echo: int) -> None:
+    with line_to(echo) as line:
+        exchanged(line.port, 100_000)
+        assert line.bytes == {"up": 100_000, "down": 100_000}
+
+
+def test_delay_holds_each_way(echo: int) -> None:
+    with line_to(echo, Profile(delay=0.2)) as line:
+        assert exchanged(line.port) >= 0.4
+
+
+def test_bandwidth_is_shared_and_holds_each_way(echo: int) -> None:
+    with line_to(echo, Profile(bits=400_000)) as line:
+        assert exchanged(line.port, 20_000) >= 0.4  # in the time of one way
+
+
+def test_jitter_is_drawn_from_the_seed_and_changes_no_order(echo: int) -> None:
+    with line_to(echo, Profile(delay=0.02, jitter=0.02), seed=7) as line:
+        with socket.create_connection(("127.0.0.1", line.port), 20) as end:
+            for number in range(50):
+                end.sendall(bytes([number]))
+                time.sleep(0.002)
+            heard = b""
+            while len(heard) < 50:
+                heard += end.recv(100)
+        assert heard == bytes(range(50))
+
+
+def test_a_stall_loses_nothing_and_tells_nobody(echo: int) -> None:
+    with line_to(echo) as line, socket.create_connection(("127.0.0.1", line.port), 20) as end:
+        end.sendall(b"a")
+        assert end.recv(1) == b"a"
+        line.stall()
+        end.sendall(b"b")
+        end.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            end.recv(1)
+        line.go_on()
+        end.settimeout(20)
+        assert end.recv(1) == b"b"
+
+
+def test_stalls_come_by_themselves(echo: int) -> None:
+    profile = Profile(stalls=(0.4, 0.4), stall_every=0.1)
+    with line_to(echo, profile) as line:
+        assert max(exchanged(line.port) for _ in range(200)) >= 0.2
+
+
+def test_a_cut_is_felt_at_both_ends(echo: int) -> None:
+    with line_to(echo) as line, socket.create_connection(("127.0.0.1", line.port), 20) as end:
+        end.sendall(b"a")
+        assert end.recv(1) == b"a"
+        line.cut()
+        with contextlib.suppress(ConnectionResetError):
+            assert end.recv(1) == b""
+
+
+def test_cuts_come_by_themselves(echo: int) -> None:
+    with (
+        line_to(echo, Profile(cut_every=0.2)) as line,
+        socket.create_connection(("127.0.0.1", line.port), 20) as end,
+        contextlib.suppress(ConnectionResetError),
+    ):
+        assert end.recv(1) == b""
