@@ -1,12 +1,15 @@
 """The master: it finds the throw that wins, keeps its time, and aims at what lies there."""
 
+import math
 import time
 from random import Random
 
 import pytest
 
 from kessel.bots.bot import Sight
-from kessel.bots.master import Master, candidates
+from kessel.bots.levels import COACH
+from kessel.bots.master import ALL_ROUND, NEAR, Candidate, Master, candidates
+from kessel.bots.roster import make_bot
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.moves import EndTurn, Throw
 from kessel.rules.notation import read_state
@@ -123,3 +126,25 @@ def test_it_stops_thinking_when_its_time_is_up(master: Master) -> None:
 def test_every_candidate_is_an_aim_a_hand_can_do() -> None:
     for one in candidates(lay(), Random(1)):
         Aim(**one.aim)
+
+
+def near(one: Candidate) -> bool:
+    """Thrown by somebody who sits before the box: the hand is on the near side of its mark."""
+    return math.sin(one.aim["side"]) <= -0.5 + 1e-9
+
+
+def test_a_coach_aims_only_from_where_one_sits() -> None:
+    tried = [one for seed in range(20) for one in candidates(lay(), Random(seed), NEAR)]
+    for one in tried:
+        Aim(**one.aim)
+        assert near(one)
+    assert len({round(one.aim["side"], 1) for one in tried}) > 15
+    control = [one for seed in range(20) for one in candidates(lay(), Random(seed))]
+    assert not all(map(near, control))
+
+
+def test_the_coach_is_a_master_who_sits_before_the_box() -> None:
+    coach, opponent = make_bot(COACH), make_bot("master")
+    assert isinstance(coach, Master)
+    assert isinstance(opponent, Master)
+    assert (coach.sides, opponent.sides) == (NEAR, ALL_ROUND)

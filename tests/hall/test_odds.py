@@ -6,6 +6,7 @@ from typing import Any
 from hall.in_memory import Hall, Visitor
 
 from kessel.bots.bot import Answer, Sight
+from kessel.bots.levels import COACH
 from kessel.hall.messages.server import ActionView, ThrowOdds
 from kessel.hall.workers import Chances
 from kessel.rules.moves import EndTurn, Throw
@@ -112,7 +113,7 @@ def test_the_strongest_bot_says_where_to_aim() -> None:
             told = await ann.ask("advice", **question)
             assert (told["aim"], told["preparing"]) == (None, True)
         ledger = (await hall.hub.find(ann.table)).table.ledger
-        assert asked[0] == ("master", ledger.seen_from(Seat(seat)))
+        assert asked[0] == (COACH, ledger.seen_from(Seat(seat)))
         told = await ann.ask("advice", type="advice", seat=1 - seat, state=game["state"])
         assert told["aim"] is None
         assert len(asked) == 4, "who is not to throw costs no thought"

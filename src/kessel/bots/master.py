@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from random import Random
+from typing import NamedTuple
 
 from kessel.bots.bot import Answer, Sight
 from kessel.bots.exact import Exact
@@ -31,6 +32,19 @@ FIRST_ROUND = 2
 DOUBT = 0.1
 """The spread of a trial's value, in chances to win; about what trials show."""
 LEAST_SECONDS, MOST_SECONDS = 0.3, 2.0
+
+
+class Sides(NamedTuple):
+    """Where a hand may be, seen from what it aims at: rad, as in an aim."""
+
+    middle: float
+    reach: float
+    """To either side of the middle."""
+
+
+ALL_ROUND = Sides(0.0, math.pi)
+NEAR = Sides(-math.pi / 2, math.pi / 3)
+"""Of somebody who sits before the box, as everybody does on their own screen."""
 
 
 @dataclass(slots=True)
@@ -55,6 +69,7 @@ class Master(Exact):
     seconds: float = 1.0
     most_trials: int | None = None
     """Trials for a throw instead of a time, so that a study does not depend on the machine."""
+    sides: Sides = ALL_ROUND
 
     def answer(self, sight: Sight, chance: Random) -> Answer:
         """As the exact one decides; where to throw and how by trials, if there is a simulator."""
@@ -88,7 +103,7 @@ class Master(Exact):
     ) -> Candidate | None:
         """Successive halving: all candidates a little, the better half more, until time is up."""
         enough = self._enough()
-        left = candidates(sight.at_rest or (), chance)
+        left = candidates(sight.at_rest or (), chance, self.sides)
         rounds = FIRST_ROUND
         while True:
             for candidate in left:
@@ -134,21 +149,22 @@ def moved(at_rest: DiceAtRest, thrown: ThrowResult, dice: int) -> Movement:
     return Movement(1.0, struck, gone, dice - (len(thrown.out) - gone))
 
 
-def candidates(at_rest: DiceAtRest, chance: Random) -> list[Candidate]:
+def candidates(at_rest: DiceAtRest, chance: Random, sides: Sides = ALL_ROUND) -> list[Candidate]:
     """Throws worth a trial: each die that lies there, from some sides, in each way; the middle."""
     targets = [spot[0].pose[:2] for spot in at_rest] or [(0.0, 0.0)]
-    turned = chance.uniform(-math.pi, math.pi)
-    found = [_candidate(kind, (0.0, 0.0), turned) for kind in KINDS]
+    turned = chance.uniform(-sides.reach, sides.reach)
+    found = [_candidate(kind, (0.0, 0.0), sides, turned) for kind in KINDS]
     for target in targets:
         for number in range(SIDES):
             kind = KINDS[number % len(KINDS)]
-            found.append(_candidate(kind, target, turned + number * 2 * math.pi / SIDES))
+            turn = turned + number * 2 * sides.reach / SIDES
+            found.append(_candidate(kind, target, sides, turn))
     return found
 
 
-def _candidate(kind: str, at: tuple[float, float], side: float) -> Candidate:
-    wrapped = math.remainder(side, 2 * math.pi)
-    return Candidate(aim(kind, at[0], at[1], wrapped), kind)
+def _candidate(kind: str, at: tuple[float, float], sides: Sides, turn: float) -> Candidate:
+    side = sides.middle + math.remainder(turn, 2 * sides.reach)
+    return Candidate(aim(kind, at[0], at[1], math.remainder(side, 2 * math.pi)), kind)
 
 
 def _leader(left: list[Candidate]) -> Candidate | None:

@@ -8,8 +8,8 @@ from kessel.bots.bot import Bot
 from kessel.bots.characters import CHARACTERS
 from kessel.bots.exact import Exact
 from kessel.bots.foreign import COMMAND, Tell, foreign_bot, packaged, packaged_bot
-from kessel.bots.levels import LEVELS
-from kessel.bots.master import Master
+from kessel.bots.levels import AIMING, COACH, LEVELS
+from kessel.bots.master import ALL_ROUND, NEAR, Master
 from kessel.errors import BadValue
 from kessel.solver.library import Library, effect_table, ready_library
 from kessel.terminal import tell
@@ -42,8 +42,9 @@ def make_bot(
         return CHARACTERS[level]
     if level == "exact":
         return Exact(tables, effects=effects)
-    if level == "master":
-        return Master(tables, effects=effects, seconds=seconds)
+    if level in AIMING:
+        sides = NEAR if level == COACH else ALL_ROUND
+        return Master(tables, effects=effects, seconds=seconds, sides=sides)
     return _of_a_package(level, tell)
 
 

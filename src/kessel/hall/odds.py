@@ -2,14 +2,13 @@
 
 import secrets
 
+from kessel.bots.levels import COACH
 from kessel.hall.messages.fields import Aim
 from kessel.hall.messages.server import Advice, Odds
 from kessel.hall.workers import Workers
 from kessel.rules.moves import Throw
 from kessel.table import Ledger, Seat, Stale
 
-ADVISER = "master"
-"""The bot that aims."""
 CHANCE_BYTES = 32
 
 
@@ -36,7 +35,10 @@ async def odds(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Odds
 
 
 async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Advice:
-    """Where the strongest bot would aim, from what the seat may see and with chance of its own."""
+    """Where the strongest bot would aim if it sat there, from what the seat may see.
+
+    It has chance of its own.
+    """
     _check_state(ledger, state)
     if not ledger.is_to_choose(seat):
         return _no_advice(state)
@@ -44,7 +46,7 @@ async def advice(ledger: Ledger, seat: Seat, state: int, workers: Workers) -> Ad
     if workers.is_preparing(sight.state):
         return _no_advice(state, preparing=True)
     try:
-        answer = await workers.decide(ADVISER, sight, secrets.token_bytes(CHANCE_BYTES))
+        answer = await workers.decide(COACH, sight, secrets.token_bytes(CHANCE_BYTES))
     except TimeoutError:  # it is busy, or still reading what it needs
         return _no_advice(state, preparing=True)
     if not isinstance(answer.move, Throw) or answer.aim is None or answer.worth is None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from kessel.bots.bot import Answer, Bot, Sight
 from kessel.bots.characters import CHARACTERS
-from kessel.bots.levels import LEVELS
+from kessel.bots.levels import AIMING, COACH, LEVELS
 from kessel.errors import KesselError
 from kessel.hall.logs import log
 from kessel.hall.store import NotSaved
@@ -121,11 +121,11 @@ class Workers:
         """
         if level in self._strangers:
             return await self._strangers.decide(level, sight, chance, BOT_SECONDS)
-        if level not in LEVELS:
+        if level not in (*LEVELS, COACH):
             level = WITHOUT_SOLUTION
         if level not in CHARACTERS and not self.is_solved(*_game(sight.state)):
             level = WITHOUT_SOLUTION
-        if level == "master" and self._minds.waiting >= BUSY:
+        if level in AIMING and self._minds.waiting >= BUSY:
             level = "exact"
         if level in CHARACTERS:
             return CHARACTERS[level].answer(sight, Random(chance))
@@ -256,7 +256,7 @@ def _throw(name: str, order: ThrowOrder) -> ThrowResult:
 
 
 def _decide(level: str, sight: Sight, chance: bytes) -> Answer:
-    trying = sight._replace(simulator=_trials()) if level == "master" else sight
+    trying = sight._replace(simulator=_trials()) if level in AIMING else sight
     return _bot(level).answer(trying, Random(chance))
 
 
