@@ -52,7 +52,7 @@ def test_a_flick_throws_in_the_flat_picture(plain: NewPlayer) -> None:
     expect(player.page.locator(".throw")).to_be_visible()
     player.wait_still()
     for button in player.page.locator(".view-buttons button").all():
-        expect(button).to_be_hidden()  # fingers turn and zoom, and one always looks from above
+        expect(button).to_be_hidden()  # fingers turn and zoom
     x, y = own_dice(player)
     swipe(player, [(x + step * 3, y - step * 22) for step in range(7)])
     expect(player.page.locator(".caption-line")).to_be_visible()

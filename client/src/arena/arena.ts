@@ -271,17 +271,6 @@ export class Arena {
     this.#pulse.wake();
   }
 
-  /** Whether one can look from the side, too. */
-  get tilts(): boolean {
-    return this.#stage.view.tilts;
-  }
-
-  /** From straight above, to read the dice. */
-  lookDown(down: boolean): void {
-    this.#stage.view.lookDown(down);
-    this.#pulse.wake();
-  }
-
   /** Speed of what is shown: 1 as it is, more for the impatient, infinity to skip. */
   set speed(speed: number) {
     this.#motions.speed = speed;
@@ -301,6 +290,16 @@ export class Arena {
   dieOnScreen(die: number): Point | null {
     const one = this.#top.bodies.get(die);
     return one ? this.#stage.view.project(one.pose[0], one.pose[1], one.pose[2]) : null;
+  }
+
+  /** How high the upper side of a lying die is on the screen, CSS pixels; null where it does not lie. */
+  faceOnScreen(die: number): number | null {
+    const one = this.#top.bodies.get(die);
+    if (!one) return null;
+    const { view, box } = this.#stage;
+    const [x, y, z] = one.pose;
+    const half = box.die.edge / 2;
+    return view.project(x, y - half, z + half).y - view.project(x, y + half, z + half).y;
   }
 
   /** Plays a throw of `from`'s dice (null: from nowhere); the promise resolves when they lie. */

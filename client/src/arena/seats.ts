@@ -97,31 +97,62 @@ function acrossTop(box: Box, y: number, others: number): SupplyPlace[] {
   }));
 }
 
-/** Where along a side the supplies of one or two players lie, and how many dice in a column. */
-const ALONE = [[0.012, 6]] as const;
-const PAIR = [
+/** Where along a side a supply lies, and how many dice in a column. */
+type AtSide = readonly [number, number];
+
+/** What lies at a side, from the far end, for one player and for two; and how many of 1 to 4 others sit at the right. */
+interface Sides {
+  readonly left: readonly (readonly AtSide[])[];
+  readonly right: readonly (readonly AtSide[])[];
+  readonly atRight: readonly number[];
+}
+
+const ALONE: AtSide = [0.012, 6];
+const PAIR: readonly AtSide[] = [
   [0.05, 4],
   [-0.05, 4],
-] as const;
-const LOW_ALONE = [[-0.01, 6]] as const;
-const LOW_PAIR = [
-  [0.008, 4],
-  [-0.05, 4],
-] as const;
+];
+const WIDE: Sides = {
+  left: [[], [ALONE], PAIR],
+  right: [[], [ALONE], PAIR],
+  atRight: [0, 1, 2, 2],
+};
+/** On a low screen the way out is above at the left, and what one answers below at the right. */
+const LOW: Sides = {
+  left: [
+    [],
+    [[-0.017, 6]],
+    [
+      [0.002, 4],
+      [-0.056, 4],
+    ],
+  ],
+  right: [
+    [],
+    [[0.013, 4]],
+    [
+      [0.008, 4],
+      [-0.05, 4],
+    ],
+  ],
+  atRight: [0, 1, 1, 2],
+};
 
 /** The left side is filled away from one's own seat, the right one toward it: that is clockwise. */
 function atSides(beside: number, others: number, scale: number): SupplyPlace[] {
-  const [alone, pair] = scale < 1 ? [LOW_ALONE, LOW_PAIR] : [ALONE, PAIR];
-  const left = others > 3 ? [...pair].reverse() : alone;
-  const right = others > 2 ? pair : others > 1 ? alone : [];
-  const at = (way: 1 | -1, [y, columns]: readonly [number, number]): SupplyPlace => ({
+  const { left, right, atRight } = scale < 1 ? LOW : WIDE;
+  const rights = atRight[others - 1] ?? 2;
+  const at = (way: 1 | -1, [y, columns]: AtSide): SupplyPlace => ({
     x: way * beside,
     y,
     away: [way, 0],
     columns,
     scale,
   });
-  return [...left.map((spot) => at(-1, spot)), ...right.map((spot) => at(1, spot))];
+  return [
+    ...[...(left[others - rights] ?? [])].reverse().map((spot) => at(-1, spot)),
+    ...(right[rights] ?? []).map((spot) => at(1, spot)),
+  ];
 }
 
 /** A point of the room, metres. */

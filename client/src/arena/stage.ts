@@ -37,10 +37,6 @@ export interface Viewing {
   /** Turn by radians, tilt by radians, zoom by a factor. */
   nudge(turn: number, tilt: number, zoom: number): void;
   home(): void;
-  /** Whether there is another way to look than from above. */
-  readonly tilts: boolean;
-  /** From straight above, to read the dice, or as usual again. */
-  lookDown(down: boolean): void;
   /** Leans toward a point of the table while something happens there. */
   follow(x: number, y: number, z: number, closeness: number): void;
   release(): void;

@@ -38,7 +38,6 @@ const PATHS = {
     "M10.500 17a6.500 6.500 0 100-13 6.500 6.500 0 000 13zM15.500 15.500L20 20M10.500 7.500v6M7.500 10.500h6",
   farther:
     "M10.500 17a6.500 6.500 0 100-13 6.500 6.500 0 000 13zM15.500 15.500L20 20M7.500 10.500h6",
-  above: "M12 3v7M9 7l3 3 3-3M5 13.500h14l-2.500 7h-9z",
   push: "M3.500 9.500h7v7h-7zM13.500 13h7M17 9.500l3.500 3.500-3.500 3.500M3.500 20.500h17",
   seal: "M12 3l7 2.500v6c0 4.500-3 7.500-7 9.500-4-2-7-5-7-9.500v-6zM8.500 12l2.500 2.500 4.500-5",
   sealBroken: "M12 3l7 2.500v6c0 4.500-3 7.500-7 9.500-4-2-7-5-7-9.500v-6zM12 8v5M12 16.500v.01",
@@ -55,15 +54,19 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   );
 }
 
+/** An icon with what it is called below it: part of what a screen reader says. */
 export function IconButton({
   icon,
   label,
+  name = label,
   onClick,
   pressed,
   disabled,
 }: {
   icon: IconName;
   label: string;
+  /** What is seen of the label; nothing where the icon stands beside what it is about. */
+  name?: string | null;
   onClick: () => void;
   pressed?: boolean;
   disabled?: boolean;
@@ -79,6 +82,7 @@ export function IconButton({
       onClick={onClick}
     >
       <Icon name={icon} />
+      {name && <span class="icon-name">{name}</span>}
     </button>
   );
 }

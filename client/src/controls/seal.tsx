@@ -55,6 +55,7 @@ export function SealButton({
       onClick={onClick}
     >
       <Icon name={seal.state === "bad" ? "sealBroken" : "seal"} />
+      <span class="icon-name">{t("fair.short")}</span>
     </button>
   );
 }

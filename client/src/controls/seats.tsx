@@ -100,6 +100,7 @@ function SeatRow({
         <IconButton
           icon="close"
           label={t("setup.remove", { name: seat.name || label })}
+          name={null}
           onClick={onRemove}
         />
       ) : (

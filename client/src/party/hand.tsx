@@ -85,6 +85,7 @@ function HandBar({ code }: { code: string }) {
       <IconButton
         icon="screen"
         label={t("party.table")}
+        name={t("party.table.short")}
         onClick={() => go({ at: "table", code, token: null })}
       />
     </header>

@@ -31,6 +31,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
             <IconButton
               icon="play"
               label={t("history.replay", { number: thrown.number + 1 })}
+              name={t("history.again")}
               onClick={() => {
                 onClose();
                 director.value?.again(thrown.number, entry.before);

@@ -53,12 +53,14 @@ export function Steps({ total, playback, moments }: Scrubbed) {
       <IconButton
         icon="skipBack"
         label={t("replay.earlier")}
+        name={t("replay.keyMoment")}
         disabled={!earlier}
         onClick={() => earlier && jump(earlier.step, "once")}
       />
       <IconButton
         icon="stepBack"
         label={t("replay.back")}
+        name={t("replay.step.short")}
         disabled={at === 0}
         onClick={() => jump(Math.max(0, at - 1), "still")}
       />
@@ -70,12 +72,14 @@ export function Steps({ total, playback, moments }: Scrubbed) {
       <IconButton
         icon="step"
         label={t("replay.next")}
+        name={t("replay.step.short")}
         disabled={at >= total}
         onClick={() => jump(at, "once")}
       />
       <IconButton
         icon="skip"
         label={t("replay.later")}
+        name={t("replay.keyMoment")}
         disabled={!later}
         onClick={() => later && jump(later.step, "once")}
       />

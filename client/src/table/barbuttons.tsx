@@ -12,6 +12,7 @@ export function LeaveButton() {
     <IconButton
       icon="back"
       label={t("hud.leave")}
+      name={t("hud.leave.short")}
       onClick={() => {
         session.leaveTable();
         go({ at: "home" });
@@ -25,6 +26,7 @@ export function SoundButton() {
     <IconButton
       icon={sound.value ? "sound" : "mute"}
       label={t(sound.value ? "hud.mute" : "hud.sound")}
+      name={t("hud.sound.short")}
       onClick={() => {
         sound.value = !sound.value;
       }}

@@ -27,7 +27,6 @@ import { pushDie, throwNow } from "./commands";
 import { deciding } from "./deciding";
 import {
   type Directing,
-  fromAbove,
   impatient,
   insets,
   pictureMoved,
@@ -116,7 +115,6 @@ export class Director implements Directing {
       }),
       effect(() => this.#offer()),
       effect(() => this.arena.suggest(advised(session.page))),
-      effect(() => this.arena.lookDown(fromAbove.value)),
       effect(() => this.arena.clear(insets.value)),
     ];
   }

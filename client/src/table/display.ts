@@ -23,8 +23,6 @@ export const pictureMoved = signal(0);
 export const shout = signal<{ readonly text: string; readonly colour: string } | null>(null);
 /** Whether the supplies are being carried round to another seat. */
 export const turning = signal(false);
-/** Whether the arena is looked at from straight above, to read the dice. */
-export const fromAbove = signal(false);
 /** Times real time; infinity while skipping. */
 export const impatient = signal(1);
 /** The one who shows things, once it has been loaded. */

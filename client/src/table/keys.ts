@@ -5,7 +5,7 @@ import { type Session, useSession } from "../session";
 import type { PageState } from "../state";
 import { aimKey, charge, letGo } from "./aim";
 import { endTurn, throwNow } from "./commands";
-import { director, fromAbove } from "./display";
+import { director } from "./display";
 import { explainNext, explainNothing } from "./explaining";
 import { pushEnds, pushKey } from "./pushing";
 
@@ -14,13 +14,7 @@ const VIEW_KEYS: Readonly<Record<string, (page: PageState) => void>> = {
   "]": () => director.value?.arena.turn(-0.2),
   "+": () => director.value?.arena.zoom(0.88),
   "-": () => director.value?.arena.zoom(1.14),
-  "0": () => {
-    fromAbove.value = false;
-    director.value?.arena.home();
-  },
-  t: () => {
-    fromAbove.value = !fromAbove.value;
-  },
+  "0": () => director.value?.arena.home(),
   i: explainNext,
   Escape: explainNothing,
 };

@@ -7,7 +7,7 @@ import { t } from "../i18n";
 import { useSession } from "../session";
 import { taught } from "../settings";
 import { arenaParams } from "../speech/sentences";
-import { director, fromAbove, impatient, insets } from "./display";
+import { director, impatient, insets } from "./display";
 import { canJump, jumping } from "./hurrying";
 import "./view.css";
 
@@ -82,25 +82,25 @@ function Jump() {
   );
 }
 
-/** From above to read, on every screen; turning and zooming for those who neither drag nor use keys. */
+/** Turning and zooming on a desk, for those who neither drag nor use keys. */
 export function ViewButtons() {
   const arena = director.value?.arena;
   if (!arena) return null;
   return (
-    <fieldset class="view-buttons" style={{ "--above": `${insets.value.bottom}px` }}>
+    <fieldset class="view-buttons">
       <legend class="unseen">{t("hud.view")}</legend>
-      {arena.tilts && (
-        <IconButton
-          icon="above"
-          label={t("hud.above")}
-          pressed={fromAbove.value}
-          onClick={() => {
-            fromAbove.value = !fromAbove.value;
-          }}
-        />
-      )}
-      <IconButton icon="turnLeft" label={t("hud.turnLeft")} onClick={() => arena.turn(0.35)} />
-      <IconButton icon="turnRight" label={t("hud.turnRight")} onClick={() => arena.turn(-0.35)} />
+      <IconButton
+        icon="turnLeft"
+        label={t("hud.turnLeft")}
+        name={t("hud.turn.short")}
+        onClick={() => arena.turn(0.35)}
+      />
+      <IconButton
+        icon="turnRight"
+        label={t("hud.turnRight")}
+        name={t("hud.turn.short")}
+        onClick={() => arena.turn(-0.35)}
+      />
       <IconButton icon="nearer" label={t("hud.nearer")} onClick={() => arena.zoom(0.85)} />
       <IconButton icon="farther" label={t("hud.farther")} onClick={() => arena.zoom(1.18)} />
     </fieldset>

@@ -33,7 +33,6 @@ class FakeArena {
   readonly pause = doing("pause");
   readonly allowPush = vi.fn();
   readonly dress = vi.fn();
-  readonly lookDown = vi.fn();
   readonly suggest = vi.fn();
   clear = vi.fn();
   readonly dispose = vi.fn();

@@ -89,13 +89,8 @@ test("who is not to act cannot throw", () => {
   expect(sent.length).toBe(before);
 });
 
-test("t looks from above and back, i explains what lies there, Escape ends it", async () => {
-  const { fromAbove } = await import("../../src/table/display");
+test("i explains what lies there, Escape ends it", async () => {
   const { explained } = await import("../../src/table/explaining");
-  press("t");
-  expect(fromAbove.value).toBe(true);
-  press("t");
-  expect(fromAbove.value).toBe(false);
   const pose: [number, number, number, number, number, number, number] = [0, 0, 0, 1, 0, 0, 0];
   const arena = [{ dice: [{ id: 1, face: "5", pose }] }];
   socket.say(snapshot(gameView(throwBy(0), { state: ++state, arena })));

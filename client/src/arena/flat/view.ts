@@ -12,7 +12,6 @@ const EASE = 0.16;
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export class FlatView implements Viewing {
-  readonly tilts = false;
   #width = 1;
   #height = 1;
   #insets = NO_INSETS;
@@ -70,9 +69,6 @@ export class FlatView implements Viewing {
   home(): void {
     Object.assign(this.#goal, { turn: 0, zoom: 1 });
   }
-
-  /** It always does. */
-  lookDown(): void {}
 
   /** This picture stands still: it is for reading. */
   follow(): void {}

@@ -30,7 +30,6 @@ interface LookSpot {
 
 export class View implements Viewing {
   readonly camera = new PerspectiveCamera(22, 1, 4, 420);
-  readonly tilts = true;
   readonly #ray = new Raycaster();
   #width = 1;
   #height = 1;
@@ -93,11 +92,6 @@ export class View implements Viewing {
 
   home(): void {
     Object.assign(this.#goal, this.#homeSpot());
-  }
-
-  lookDown(down: boolean): void {
-    this.#goal.turn = 0;
-    this.#goal.tilt = down ? TILT.high : TILT.home;
   }
 
   /** Leans toward a point of the table while something happens there. */

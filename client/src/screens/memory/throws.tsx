@@ -1,6 +1,6 @@
 /** Throws and games to see again. */
 
-import { Icon } from "../../controls/icons";
+import { IconButton } from "../../controls/icons";
 import { language, listed, t } from "../../i18n";
 import type { PlayedGame } from "../../memory/played";
 import type { SharedGame } from "../../memory/shared";
@@ -17,17 +17,13 @@ export function day(when: number): string {
 
 /** The replay of a game, or of one throw in it. */
 export function ReplayLink({ game, number }: { game: string; number: number | null }) {
-  const label = number === null ? t("end.watch") : t("history.replay", { number });
   return (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={label}
-      title={label}
+    <IconButton
+      icon="play"
+      label={number === null ? t("end.watch") : t("history.replay", { number })}
+      name={t(number === null ? "end.watch" : "history.again")}
       onClick={() => go({ at: "replay", code: game, throw: number })}
-    >
-      <Icon name="play" />
-    </button>
+    />
   );
 }
 

@@ -105,6 +105,7 @@ function Names({
               <IconButton
                 icon="close"
                 label={t("setup.remove", { name: filled(names)[i] ?? "" })}
+                name={null}
                 onClick={() => onChange(names.filter((_, k) => k !== i))}
               />
             )}

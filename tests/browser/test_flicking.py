@@ -1,0 +1,121 @@
+"""The flick: the die under the finger is the die that flies, however late its flight is known."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from browser.player import Player
+from browser.server import NewPlayer, Server
+from browser.test_throwing import own_dice, swipe
+from playwright.sync_api import expect
+
+LATENCY = 150
+"""ms each way."""
+LATE = f"""
+window.WebSocket = class extends WebSocket {{
+    send(data) {{ setTimeout(() => super.send(data), {LATENCY}); }}
+    set onmessage(hear) {{ super.onmessage = (said) => setTimeout(() => hear(said), {LATENCY}); }}
+}};
+"""
+"""Inside the page, before anything else: a line that takes its time."""
+WATCH = """() => {
+    window.frames_seen = [];
+    addEventListener("pointerup", () => { window.released = performance.now(); }, true);
+    const drawn = () => [...new Set([...document.querySelectorAll('.arena use[href="#flat-side"]')]
+        .map((side) => side.parentElement.parentElement))]
+        .filter((die) => getComputedStyle(die).visibility === "visible")
+        .map((die) => die.transform.baseVal.consolidate().matrix)
+        .map(({ e, f }) => [e, f]);
+    const look = () => {
+        const known = document.documentElement.dataset.settled === "false";
+        window.frames_seen.push([performance.now(), drawn(), known]);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes where every die is drawn, frame by frame, and when the hand lets go."""
+FASTEST = 4.0
+"""m/s: no die is thrown faster."""
+JOINED = 0.35
+"""s: by then it is where the physics has it."""
+SLACK = 24.0
+"""CSS pixels that a die may be ahead: a frame is drawn some time after it was begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What was drawn when: s, and CSS pixels."""
+
+    time: float
+    dice: tuple[tuple[float, float], ...]
+    known: bool = False
+    """Whether the page shows how the die really flies."""
+
+
+def jumps(frames: list[Frame], start: tuple[float, float], fastest: float) -> list[str]:
+    """Where the die that was at the start is not near where it was a frame before."""
+    found = []
+    at = start
+    for before, now in pairwise(frames):
+        near = min(now.dice, key=lambda one: _far(one, at))
+        reach = fastest * (now.time - before.time) + SLACK
+        if _far(near, at) > reach:
+            found.append(f"{at} to {near} within {now.time - before.time:.3f} s")
+        at = near
+    return found
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+def in_row(frame: Frame, row: dict[str, float]) -> int:
+    """How many dice lie in one's own supply."""
+    return sum(row["top"] - 2 <= y <= row["bottom"] + 2 for _, y in frame.dice)
+
+
+def flicked(player: Player, x: float, y: float) -> tuple[list[Frame], list[Frame]]:
+    """What is drawn before the hand takes a die, and from letting go until it lies."""
+    player.page.evaluate(WATCH)
+    swipe(player, [(x + step * 2, y - step * 26) for step in range(7)])
+    player.page.wait_for_function(
+        "() => window.frames_seen.filter(([, , known]) => known).length > 3"
+    )
+    player.wait_settled()
+    released, seen = player.page.evaluate("[window.released, window.frames_seen]")
+    frames = [Frame(time / 1000, tuple(map(tuple, dice)), known) for time, dice, known in seen]
+    return frames[:1], [one for one in frames if one.time >= released / 1000]
+
+
+def test_a_flicked_die_flies_on_from_the_hand_though_the_line_is_slow(
+    plain: NewPlayer, server: Server
+) -> None:
+    player = plain(size=(390, 844), speed=1)
+    player.page.add_init_script(LATE)
+    player.open()
+    player.play_against(1)
+    server.script(["4"])
+    player.throw_start_die()
+    expect(player.page.locator(".throw")).to_be_visible()
+    x, y = own_dice(player)
+    row, metre = player.page.evaluate(
+        "[window.kesselArena.seatOnScreen(0), window.kesselArena.faceOnScreen("
+        "[...Array(31).keys()].find((id) => window.kesselArena.faceOnScreen(id) !== null)) / 0.016]"
+    )
+    (rest,), frames = flicked(player, x, y)
+    let_go = (x + 12, y - 156)
+    first = min(frames[0].dice, key=lambda one: _far(one, let_go))
+    assert _far(first, let_go) < 2 * metre * 0.016, "it is where the finger was"
+    begun = next(one.time for one in frames if one.known)
+    assert begun - frames[0].time > 2 * LATENCY / 1000, "the line was slow"
+    seen = [one for one in frames if one.time < begun + JOINED]
+    assert sum(not one.known for one in seen) > 2, "it was seen while nobody knew its flight"
+    assert all(in_row(one, row) < in_row(rest, row) for one in seen), "none is put back"
+    assert jumps(seen, first, FASTEST * metre) == []
+    assert not player.troubles
+
+
+def test_control_a_die_that_goes_back_to_the_row_is_found() -> None:
+    flies = [Frame(i / 60, ((100.0, 500.0 - 10 * i), (100.0, 700.0))) for i in range(9)]
+    assert jumps(flies, (100.0, 500.0), 2400.0) == []
+    back = [*flies[:4], *(Frame(one.time, ((100.0, 700.0),)) for one in flies[4:])]
+    assert len(jumps(back, (100.0, 500.0), 2400.0)) == 1
