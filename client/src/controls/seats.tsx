@@ -4,6 +4,7 @@ import { emptySeat, type SeatDraft, type TableKind } from "../game/draft";
 import { type Key, t } from "../i18n";
 import { PLAYERS, type SeatWish } from "../protocol";
 import { IconButton } from "./icons";
+import { LevelSelect } from "./level";
 import "./seats.css";
 
 const KINDS: Readonly<Record<SeatWish["kind"], Key>> = {
@@ -15,10 +16,13 @@ const KINDS: Readonly<Record<SeatWish["kind"], Key>> = {
 export function SeatRows({
   kind,
   seats,
+  level,
   onChange,
 }: {
   kind: TableKind;
   seats: readonly SeatDraft[];
+  /** How strong computers usually are. */
+  level: string | null;
   onChange: (seats: readonly SeatDraft[]) => void;
 }) {
   return (
@@ -29,6 +33,7 @@ export function SeatRows({
           <SeatRow
             key={i}
             seat={seat}
+            level={seat.level ?? level}
             number={i + 1}
             kinds={kind === "party" ? ["open", "bot"] : ["person", "bot", "open"]}
             onChange={(next) => onChange(seats.map((old, k) => (k === i ? next : old)))}
@@ -55,12 +60,14 @@ export function SeatRows({
 
 function SeatRow({
   seat,
+  level,
   number,
   kinds,
   onChange,
   onRemove,
 }: {
   seat: SeatDraft;
+  level: string | null;
   number: number;
   /** Who may sit there. */
   kinds: readonly SeatWish["kind"][];
@@ -93,6 +100,8 @@ function SeatRow({
           value={seat.name}
           onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}
         />
+      ) : seat.kind === "bot" ? (
+        <LevelSelect level={level} onChange={(chosen) => onChange({ ...seat, level: chosen })} />
       ) : (
         <span class="seat-filler" />
       )}

@@ -8,6 +8,8 @@ export type TableKind = "hotseat" | "invite" | "tournament" | "party";
 export interface SeatDraft {
   readonly kind: SeatWish["kind"];
   readonly name: string;
+  /** How strong the computer is that sits there; the usual one unless somebody chose. */
+  readonly level?: string;
 }
 
 export interface TableDraft {
@@ -85,7 +87,7 @@ export function wishOf(
   const hidden = draft.hidden && mayHide(more.edition);
   return {
     seats: draft.seats.map((seat, i): SeatWish => {
-      if (seat.kind === "bot") return { kind: "bot", level: more.level };
+      if (seat.kind === "bot") return { kind: "bot", level: seat.level ?? more.level };
       if (seat.kind === "open") return { kind: "open" };
       return { kind: "person", name: seat.name.trim() || more.named(i + 1) };
     }),

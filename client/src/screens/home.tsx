@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { EditionCards } from "../controls/editions";
+import { LevelSelect } from "../controls/level";
 import { Stepper } from "../controls/stepper";
 import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
@@ -11,7 +12,6 @@ import type { SeatWish } from "../protocol";
 import { go } from "../route";
 import { useSession } from "../session";
 import { handTable, lastLevel, lastOpponents, playerName } from "../settings";
-import { levelName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { waitingTable } from "../table/standing";
 import { GameHere } from "./offline";
@@ -87,26 +87,13 @@ function Opponents() {
 }
 
 function Level() {
-  const { page } = useSession();
-  const { welcome } = page;
-  const levels = welcome.value?.bots ?? [];
-  if (levels.length < 2) return null;
   return (
-    <label class="field compact">
-      <span class="unseen">{t("home.level")}</span>
-      <select
-        value={botLevel(page) ?? ""}
-        onChange={(event) => {
-          lastLevel.value = event.currentTarget.value;
-        }}
-      >
-        {levels.map((name) => (
-          <option key={name} value={name}>
-            {levelName(name)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <LevelSelect
+      level={botLevel(useSession().page)}
+      onChange={(level) => {
+        lastLevel.value = level;
+      }}
+    />
   );
 }
 

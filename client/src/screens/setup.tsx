@@ -66,7 +66,12 @@ export function Setup({ kind }: { kind: TableKind }) {
     >
       {kind === "party" && <p>{t("party.how")}</p>}
       <EditionCards edition={edition} onChoose={choose} />
-      <SeatRows kind={kind} seats={draft.seats} onChange={(seats) => change({ seats })} />
+      <SeatRows
+        kind={kind}
+        seats={draft.seats}
+        level={botLevel(session.page)}
+        onChange={(seats) => change({ seats })}
+      />
       <AgreedElements
         offered={agreeable(edition)}
         elements={draft.elements}

@@ -36,13 +36,15 @@ test.each([
   expect(emptySeat(kind).kind).toBe(seats[1]);
 });
 
-test("persons without a name are called by their number, bots get the strength", () => {
+test("persons without a name are called by their number, bots get the usual strength or their own", () => {
   const draft = { ...firstDraft("hotseat", " Ann ", NO_HOUSE_RULES, []) };
-  const seats = [...draft.seats, { kind: "bot" as const, name: "" }];
+  const bot = { kind: "bot" as const, name: "" };
+  const seats = [...draft.seats, bot, { ...bot, level: "wild" }];
   expect(wishOf({ ...draft, seats }, more).seats).toEqual([
     { kind: "person", name: "Ann" },
     { kind: "person", name: "Player 2" },
     { kind: "bot", level: "steady" },
+    { kind: "bot", level: "wild" },
   ]);
 });
 

@@ -1,0 +1,28 @@
+/** How strong a computer is, to be chosen; nothing where there is no choice. */
+
+import { t } from "../i18n";
+import { useSession } from "../session";
+import { levelName } from "../speech/sentences";
+
+export function LevelSelect({
+  level,
+  onChange,
+}: {
+  level: string | null;
+  onChange: (level: string) => void;
+}) {
+  const levels = useSession().page.welcome.value?.bots ?? [];
+  if (levels.length < 2) return null;
+  return (
+    <label class="field compact">
+      <span class="unseen">{t("home.level")}</span>
+      <select value={level ?? ""} onChange={(event) => onChange(event.currentTarget.value)}>
+        {levels.map((name) => (
+          <option key={name} value={name}>
+            {levelName(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
