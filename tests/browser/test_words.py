@@ -137,7 +137,7 @@ def test_the_language_is_changed_in_place_and_kept(plain: NewPlayer) -> None:
 def test_sound_off_is_remembered(plain: NewPlayer) -> None:
     player = plain().open()
     player.play_against(1)
-    player.button("Mute").click()
-    expect(player.button("Unmute")).to_be_visible()
+    player.button("Turn the sound off").click()
+    expect(player.button("Turn the sound on")).to_be_visible()
     player.page.reload()
-    expect(player.button("Unmute")).to_be_visible()
+    expect(player.button("Turn the sound on")).to_be_visible()
