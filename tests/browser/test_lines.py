@@ -11,7 +11,7 @@ from browser.test_together import invited_table
 from net.line import PROFILES, Line, Profile, line_to
 from playwright.sync_api import Browser, expect
 
-NETWORK, DEVICE = "Waiting for the network…", "Waiting for the device of Ben…"
+NETWORK, DEVICE = "Waiting for the network…", "Waiting for a device: Ben"
 LEAVE_HAND = """
 () => new Promise((moved) => {
   const before = performance.now();
