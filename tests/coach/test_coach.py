@@ -34,6 +34,18 @@ def test_the_solved_game_has_exact_odds(coach: Coach) -> None:
     assert odds.chance == pytest.approx(coach.solution.choice_value(2, (4, 5))[0], abs=1e-12)
 
 
+def test_strike_2012_is_exact_after_dice_that_merely_flew_out() -> None:
+    old = Coach(find_edition("strike-2012"), 2, IdealChance(0.3, 0.2))
+    one = advised(old, "strike-2012 hands=4,5 arena=- phase=throw emptied=out")
+    everything = advised(old, "strike-2012 hands=4,5 arena=- phase=throw emptied=x")
+    assert (one.is_exact, everything.is_exact) == (True, True)
+    assert (set(one.actions), set(everything.actions)) == ({"throw"}, {"all"})
+    assert one.rules == everything.rules == "strike-2012"
+    assert one.chance > everything.chance + 0.1, "to keep three dice in hand is worth much here"
+    any_cause = "strike-2012 hands=4,5 arena=- phase=throw emptied=out options=allin_cause:any"
+    assert not advised(old, any_cause).is_exact
+
+
 def test_options_that_were_not_solved_are_estimated(coach: Coach) -> None:
     """Every option and value of the edition: exact if and only if it changes no decision."""
     seen = set()

@@ -37,6 +37,8 @@ def deviation(found: Simulated, chances: tuple[float, ...]) -> float:
     [
         ("strike-2020", 2, IDEAL),
         ("strike-2012", 2, IDEAL),
+        ("strike-2012", 2, IdealChance(0.3, 0.3)),
+        ("strike-2012", 3, IdealChance(0.3, 0.3)),
         ("strike-2020", 3, IDEAL),
         ("strike-2020", 2, shipped("oval")),
         ("impact", 2, shipped("cauldron")),
@@ -71,6 +73,17 @@ def test_different_strategies_win_what_they_should() -> None:
     assert deviation(first, (mine[0], 1.0 - mine[0])) < BOUND
     assert deviation(second, (1.0 - mine[1], mine[1])) < BOUND
     assert deviation(first, (1.0 - mine[0], mine[0])) > BOUND  # the wrong way round is noticed
+
+
+def test_habits_know_an_arena_that_dice_flew_out_of() -> None:
+    """In Strike 2012 such an arena is a position of its own, and many dice fly out here."""
+    edition, model = find_edition("strike-2012"), IdealChance(0.5, 0.4)
+    mine = win_chances(edition, 2, model, RULE, SHY)
+    won = simulate(edition, model, [RULE, SHY], GAMES, seed=9)
+    assert deviation(won, (mine[0], 1.0 - mine[0])) < BOUND
+    other = replace(edition, defaults={**edition.defaults, "allin_cause": "any"})
+    theirs = win_chances(other, 2, model, RULE, SHY)
+    assert deviation(won, (theirs[0], 1.0 - theirs[0])) > BOUND, "the rule is to be noticed"
 
 
 def test_three_players_with_kinds_of_throws() -> None:

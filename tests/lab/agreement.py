@@ -10,8 +10,9 @@ from random import Random
 from kessel.rules.engine import apply, new_game
 from kessel.rules.moves import ALL, ONE, EndTurn, StartDie, Throw
 from kessel.rules.state import GameState, Phase
+from kessel.rules.turn import must_throw_all
 from kessel.solver.actions import STOP
-from kessel.solver.base.odds import playing_order
+from kessel.solver.base.odds import base_position
 from kessel.solver.base.solution import Solution
 from kessel.throws.dice import Cast
 from kessel.throws.ideal import IdealFaces
@@ -57,7 +58,7 @@ def _winner(
         if state.phase is Phase.CHOICE and not _goes_on(state, solution, chance, known):
             state = apply(state, EndTurn()).state
             continue
-        everything = not state.arena and state.phase is Phase.THROW
+        everything = state.phase is Phase.THROW and must_throw_all(state)
         unit = ALL if everything else ONE
         landing = dice.land(state, {state.active: Cast(unit)}, chance).landing
         state = apply(state, Throw(unit, landing)).state
@@ -65,7 +66,7 @@ def _winner(
 
 
 def _goes_on(state: GameState, solution: Solution, chance: Random, known: Stops) -> bool:
-    key = (len(state.arena), tuple(state.hands[seat] for seat in playing_order(state)))
+    key = base_position(state)
     if key not in known:
         known[key] = solution.policy(*key, may_stop=True).get(STOP, 0.0)
     stops = known[key]

@@ -55,11 +55,11 @@ def test_a_solution_says_which_rules_it_is_for() -> None:
     )
 
 
-def test_what_stands_in_for_a_default_is_said() -> None:
+def test_strike_2012_is_solved_by_its_booklet_and_not_by_others() -> None:
     old = find_edition("strike-2012")
-    for options in (None, resolve_options(old), resolve_options(old, {"allin_cause": "any"})):
-        assert rules_text(old, solved_rules(old, options)) == "strike-2012 options=allin_cause:any"
-    assert not is_solved_with(old, resolve_options(old, {"allin_cause": "collected_only"}))
+    assert rules_text(old, solved_rules(old, resolve_options(old, language="fr"))) == "strike-2012"
+    for cause in ("any", "collected_only"):
+        assert not is_solved_with(old, resolve_options(old, {"allin_cause": cause}))
 
 
 def test_with_effects_players_can_run_out_of_dice_together() -> None:

@@ -19,6 +19,7 @@ from kessel.rules.moves import ALL, ONE, EndTurn, Move, Player, StackTower, Take
 from kessel.rules.state import GameState, Phase
 from kessel.solver.actions import STOP
 from kessel.solver.base.odds import base_position
+from kessel.solver.base.position import dice_in
 from kessel.solver.chance import POUR, ChanceModel
 from kessel.solver.dice import ModelDice
 from kessel.solver.library import EffectLibrary, Found, Library
@@ -105,7 +106,7 @@ class Exact(Habits):
             return self.thrown(sight, unit, FIRM, chance)
         may_stop = state.phase is Phase.CHOICE
         if solution is None or not solution.knows(lying, hands):
-            if may_stop and not goes_on_by_heart(lying, hands):
+            if may_stop and not goes_on_by_heart(dice_in(lying), hands):
                 return Answer(EndTurn())
             return self.thrown(sight, ONE, FIRM, chance)
         shares = solution.policy(lying, hands, may_stop=may_stop)

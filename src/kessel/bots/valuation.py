@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from kessel.bots.judge import Judge
 from kessel.rules.engine import apply, legal_moves
-from kessel.rules.faces import matches, top, visible
+from kessel.rules.faces import matches, top
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState, Phase
-from kessel.solver.base.odds import playing_order
-from kessel.solver.base.position import LYING
+from kessel.solver.base.odds import lying_in, playing_order
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.library import EffectLibrary, Found, Library
 
 
@@ -70,8 +70,9 @@ class Valuation:
         solution, _ = self.solution(state)
         if solution is None or sum(hands) > solution.most_dice:
             return state.supply(player) / sum(hands)
-        different = len(set(visible(state.arena)))
-        lying = min(different, LYING - 1, solution.most_dice - sum(hands))
+        lying = lying_in(state)
+        if lying >= solution.arenas or dice_in(lying):
+            lying = min(dice_in(lying), LYING - 1, solution.most_dice - sum(hands))
         value = solution.choice_value if state.phase is Phase.CHOICE else solution.turn_value
         return value(lying, hands)[order.index(player)]
 

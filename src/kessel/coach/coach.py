@@ -76,15 +76,12 @@ class Coach:
             )
         if is_solved_with(state.edition, state.options):
             if not state.edition.effects:
-                single = not state.arena and waiting.units == (ONE,)
-                if state.phase is Phase.CHOICE or not single:
-                    known = odds(state, self.solution, self.model)
-                    solved = solved_rules(state.edition, state.options)
-                    return replace(known, rules=rules_text(state.edition, solved))
-            else:
-                table = self._effect_table(state)
-                if table is not None and table.knows(state):
-                    return odds_of(table, state)
+                known = odds(state, self.solution, self.model)
+                solved = solved_rules(state.edition, state.options)
+                return replace(known, rules=rules_text(state.edition, solved))
+            table = self._effect_table(state)
+            if table is not None and table.knows(state):
+                return odds_of(table, state)
         return self._estimated(state, waiting.units, chance or Random(0))
 
     def is_exact(self, state: GameState) -> bool:

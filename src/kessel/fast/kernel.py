@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kessel.fast.compiled import compiled, inlined
+from kessel.solver import chance
 
 Number: TypeAlias = int | np.int64
 
 FACES = np.uint64(6)
 NULL = np.uint64(5)
 """Faces are 0 to 4, and the null face."""
+BARE = np.int64(chance.BARE)
 TURN, CHOICE = 0, 1
 STOP = 0
 MULTIPLIER = np.uint64(2685821657736338717)
@@ -133,6 +135,7 @@ def play_games(
     """
     wins, hands, seats = np.zeros_like(dealt), np.zeros_like(dealt), np.zeros_like(dealt)
     players, total, kinds = len(dealt), dealt.sum(), len(single)
+    spares = single.shape[1] > BARE  # dice that merely flew out do not make the next one pour
     throws = 0
     for _ in range(games):
         for seat in range(players):
@@ -160,6 +163,8 @@ def play_games(
                 turn = False
                 throws += 1
                 state, lying, taken = fallen(state, resting, falling)
+                if spares and resting + falling == 0:
+                    lying = BARE
                 hands[seat] += taken - thrown
                 held += taken - thrown
                 if taken > 0 or hands[seat] == 0:

@@ -14,7 +14,7 @@ from kessel.errors import BadValue
 from kessel.fast.kernel import play_games
 from kessel.fast.tables import DiceTable, Policies, dice_table, policy_table
 from kessel.rules.edition import Edition, find_edition
-from kessel.solver.base.position import LYING, START_LYING
+from kessel.solver.base.position import LYING, START_LYING, arenas
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import ChanceModel
 
@@ -78,8 +78,10 @@ def simulate(
     work = _Work(
         np.array(dealt),
         np.int64(lying),
-        dice_table(model, most),
-        policy_table([by_id[one] for one in different], players, most, len(model.kinds)),
+        dice_table(model, most, arenas(box)),
+        policy_table(
+            [by_id[one] for one in different], players, most, len(model.kinds), arenas(box)
+        ),
         np.array([different.index(id(strategy)) for strategy in strategies]),
         np.array([[comb(n, k) for k in range(players + 1)] for n in range(most + 2)]),
     )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kessel.errors import BadValue
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.policy import Point
-from kessel.solver.base.position import LYING
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.strategies import Strategy
 from kessel.solver.chance import POUR, ChanceModel, Movement
 
@@ -32,10 +32,10 @@ class DiceTable:
     """The same for all dice at once: [0, thrown, case, …]."""
 
 
-def dice_table(model: ChanceModel, most_dice: int) -> DiceTable:
+def dice_table(model: ChanceModel, most_dice: int, arenas: int = LYING) -> DiceTable:
     """Every throw there can be in a game of that many dice."""
     single = [
-        [_cases(model.movements(kind, 1, lying), lying) for lying in range(LYING)]
+        [_cases(model.movements(kind, 1, lying), lying) for lying in map(dice_in, range(arenas))]
         for kind in model.kinds
     ]
     pour = [_cases(model.movements(POUR, thrown, 0), 0) for thrown in range(1, most_dice + 1)]
@@ -76,17 +76,17 @@ class Policies:
 
 
 def policy_table(
-    strategies: Sequence[Strategy], players: int, most_dice: int, kinds: int
+    strategies: Sequence[Strategy], players: int, most_dice: int, kinds: int, arenas: int = LYING
 ) -> Policies:
     """Tables of strategies for up to that many players; decisions are numbered as by the solver."""
     rows = max(len(hand_index(number, most_dice)) for number in range(2, players + 1))
-    shape = (len(strategies), players - 1, len(Point), LYING, rows)
+    shape = (len(strategies), players - 1, len(Point), arenas, rows)
     actions = np.zeros(shape, np.int16)
     mixtures = _Mixtures(kinds + 1)
     for which, strategy in enumerate(strategies):
         for number in range(2, players + 1):
             for place, point in enumerate(Point):
-                for lying in range(LYING):
+                for lying in range(arenas):
                     to = actions[which, number - 2, place, lying]
                     _fill(to, strategy, point, lying, (number, most_dice, kinds), mixtures)
     return Policies(actions, mixtures.table())
@@ -104,7 +104,7 @@ def _fill(
     number, most_dice, kinds = game
     choices = kinds + (point is Point.CHOICE)
     index = hand_index(number, most_dice)
-    for held in range(number, most_dice - lying + 1):
+    for held in range(number, most_dice - dice_in(lying) + 1):
         shares = strategy.shares(point, lying, index.hands(held), choices)
         if shares.shape[1] != choices or abs(shares.sum(axis=1) - 1.0).max() > EXACT:
             raise BadValue(

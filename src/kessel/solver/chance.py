@@ -16,6 +16,9 @@ from kessel.errors import BadValue
 SYMBOLS = 5
 """Faces of a die that can match; the sixth is the null face."""
 
+BARE = SYMBOLS + 1
+"""In place of a number of dice left lying: none, and only because dice flew out."""
+
 THROW = "throw"
 """The only kind of throw the ideal model knows."""
 POUR = "all"
@@ -33,6 +36,11 @@ class Movement:
     """Lying pieces that leave the arena."""
     staying: int
     """Thrown dice that stay in the arena; the others are lost."""
+
+    @property
+    def falling(self) -> int:
+        """Dice that come to lie with a face that chance decides."""
+        return self.struck + self.staying
 
 
 def leaving(moves: tuple[Movement, ...]) -> float:
@@ -96,14 +104,20 @@ Outcomes = Mapping[tuple[int, int], float]
 """(different dice left lying, dice collected) -> probability."""
 
 
-def base_outcomes(model: ChanceModel, kind: str, thrown: int, lying: int) -> Outcomes:
-    """What a throw onto `lying` different symbols leaves in an edition without effects."""
+def base_outcomes(
+    model: ChanceModel, kind: str, thrown: int, lying: int, *, bare: bool = False
+) -> Outcomes:
+    """What a throw onto `lying` different symbols leaves in an edition without effects.
+
+    With `bare`, an arena that only dice flying out left empty is told apart.
+    """
     result: dict[tuple[int, int], float] = {}
     for move in model.movements(kind, thrown, lying):
         resting = lying - move.struck - move.knocked_out
-        for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
+        for seen, chance in binomial(move.falling, SYMBOLS / (SYMBOLS + 1)):
             for singles, share in singles_after(resting, seen):
-                key = (singles, resting + seen - singles)
+                left = BARE if bare and not resting and not move.falling else singles
+                key = (left, resting + seen - singles)
                 result[key] = result.get(key, 0.0) + move.probability * chance * share
     return {key: chance for key, chance in sorted(result.items()) if chance > 0.0}
 

@@ -39,10 +39,6 @@ ALSO_SOLVED: Mapping[str, Mapping[str, OptionValue]] = MappingProxyType(
     }
 )
 """Values beside the default that are solved too: those of all booklets, in any combination."""
-SOLVED_INSTEAD: Mapping[str, Mapping[str, OptionValue]] = MappingProxyType(
-    {"strike-2012": {"allin_cause": "any"}}
-)
-"""Values that stand in for the default: they let a position be what lies and who holds what."""
 
 Rules = Mapping[str, OptionValue]
 """What is played differently from an edition's defaults, as far as it matters."""
@@ -50,13 +46,10 @@ Rules = Mapping[str, OptionValue]
 
 def solved_rules(edition: Edition, options: Options | None = None) -> Rules:
     """The rules of the solution for these options; raises where there is none."""
-    instead = SOLVED_INSTEAD.get(edition.id, {})
     also = ALSO_SOLVED.get(edition.id, {})
-    rules: dict[str, OptionValue] = dict(instead)
-    for name, value in relevant(edition, options).items():
-        if also.get(name) == value:
-            rules[name] = value
-        elif instead.get(name) != value:
+    rules = relevant(edition, options)
+    for name, value in rules.items():
+        if also.get(name) != value:
             raise BadValue("{option} is not solved", option=f"{name}={as_text(value)}")
     return rules
 

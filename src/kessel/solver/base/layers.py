@@ -15,7 +15,7 @@ import numpy as np
 
 from kessel.solver.arrays import Ints, Values
 from kessel.solver.base.hands import HandIndex, Rows, next_rows
-from kessel.solver.base.position import LYING
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.values import ValueTable
 from kessel.solver.chance import POUR, ChanceModel, Outcomes, base_outcomes
 
@@ -31,16 +31,25 @@ class Kernels:
     """[dice poured]"""
 
     @classmethod
-    def of(cls, model: ChanceModel, most: int) -> "Kernels":
+    def of(cls, model: ChanceModel, most: int, arenas: int = LYING) -> "Kernels":
         """The outcomes of all throws that can come up with at most this many dice."""
+        bare = arenas > LYING
         return cls(
             model.kinds,
             tuple(
-                tuple(base_outcomes(model, kind, 1, lying) for lying in range(LYING))
+                tuple(
+                    base_outcomes(model, kind, 1, dice_in(lying), bare=bare)
+                    for lying in range(arenas)
+                )
                 for kind in model.kinds
             ),
-            tuple(base_outcomes(model, POUR, dice, 0) for dice in range(most + 1)),
+            tuple(base_outcomes(model, POUR, dice, 0, bare=bare) for dice in range(most + 1)),
         )
+
+    @property
+    def arenas(self) -> int:
+        """How many arenas are told apart."""
+        return len(self.single[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,7 @@ class EndedTurns:
         self._players = layer.players
         self._now = now
         most = max(len(block.stop) for block in layer.blocks)
-        self._flat = np.zeros((LYING, most * layer.players + 1), dtype=now.turn.dtype)
+        self._flat = np.zeros((len(now.turn), most * layer.players + 1), dtype=now.turn.dtype)
         """[lying, (position, seat)], and one number more; see `renew`."""
         for block in layer.blocks:
             self.renew(block)
@@ -175,12 +184,13 @@ class LayerShape:
         ended = np.stack([_own_seat_first(turn.take(before, axis=0)) for turn in known.turn])
         outside = _Outside(self._index, known.choice, ended, fewer, smaller)
         most = min(LYING - 1, self._dice - self._index.players)
-        blocks = [self._block(lying, outside) for lying in range(most, -1, -1)]
+        lying = [*range(most, -1, -1), *range(LYING, self._kernels.arenas)]
+        blocks = [self._block(one, outside) for one in lying]
         return Layer(self._index, self._dice, blocks)
 
     def _block(self, lying: int, outside: "_Outside") -> Block:
-        rows = self._index.block(self._dice - lying)
-        last = self._index.holding(self._dice - lying, 1)
+        total = self._dice - dice_in(lying)
+        rows, last = self._index.block(total), self._index.holding(total, 1)
         return Block(
             lying,
             rows,
@@ -191,21 +201,21 @@ class LayerShape:
         )
 
     def _single(self, lying: int, outcomes: Outcomes, outside: "_Outside") -> ThrowLinks:
-        total = self._dice - lying
+        total = self._dice - dice_in(lying)
         rows, last = self._index.block(total), self._index.holding(total, 1)
         count, out = rows.stop - rows.start, last.stop - last.start
         known = outside.zeros(count)
         matched = []
         unmatched = None
         for (left, taken), chance in outcomes.items():
-            lost = lying + 1 - left - taken
-            end = self._index.block(self._dice - lost - left).stop
+            lost = dice_in(lying) + 1 - dice_in(left) - taken
+            end = self._index.block(self._dice - lost - dice_in(left)).stop
             if taken and not lost:
                 matched.append(Link(chance, left, self._next[end - count : end]))
             elif taken:
                 known += chance * outside.ended[left, end - count : end]
             else:
-                known[:out] += chance * outside.out(self._dice - lying - 1, left)
+                known[:out] += chance * outside.out(total - 1, left)
                 if not lost:
                     unmatched = Link(chance, left, np.arange(end - count + out, end))
                 else:
@@ -229,7 +239,7 @@ class LayerShape:
                 else:
                     inside[left, here] = chance
             for taken in range(2, dice):
-                there = outside.ended[:, index.holding(total - dice + taken, taken)]
+                there = outside.ended[:LYING, index.holding(total - dice + taken, taken)]
                 worth = chances[taken] @ there.reshape(LYING, -1)
                 known[here] += worth.reshape(there.shape[1:])
         links = [

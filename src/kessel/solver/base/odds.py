@@ -4,10 +4,12 @@ from kessel.errors import BadValue
 from kessel.rules.faces import visible
 from kessel.rules.moves import Player
 from kessel.rules.state import GameState, Phase
-from kessel.rules.turn import players_from
+from kessel.rules.turn import must_throw_all, players_from
 from kessel.solver.actions import STOP, Odds
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.solution import Solution
 from kessel.solver.chance import (
+    BARE,
     POUR,
     SYMBOLS,
     ChanceModel,
@@ -57,7 +59,10 @@ def throw_value(
 ) -> tuple[float, ...]:
     """What a throw is worth to all seats, in playing order from the thrower on."""
     total = [0.0] * len(hands)
-    for (left, taken), chance in base_outcomes(model, kind, thrown, lying).items():
+    bare = solution.arenas > LYING
+    for (left, taken), chance in base_outcomes(
+        model, kind, thrown, dice_in(lying), bare=bare
+    ).items():
         value = _after(solution, left, hands[0] - thrown, taken, hands[1:])
         for seat, part in enumerate(value):
             total[seat] += chance * part
@@ -68,12 +73,13 @@ def movement_value(
     solution: Solution, move: Movement, thrown: int, lying: int, hands: tuple[int, ...]
 ) -> float:
     """The thrower's chance after a movement of the dice, before their faces are known."""
-    resting = lying - move.struck - move.knocked_out
+    resting = dice_in(lying) - move.struck - move.knocked_out
+    bare = solution.arenas > LYING and not resting and not move.falling
     value = 0.0
-    for seen, chance in binomial(move.struck + move.staying, SYMBOLS / (SYMBOLS + 1)):
+    for seen, chance in binomial(move.falling, SYMBOLS / (SYMBOLS + 1)):
         for singles, share in singles_after(resting, seen):
             taken = resting + seen - singles
-            after = _after(solution, singles, hands[0] - thrown, taken, hands[1:])
+            after = _after(solution, BARE if bare else singles, hands[0] - thrown, taken, hands[1:])
             value += chance * share * after[0]
     return value
 
@@ -81,7 +87,8 @@ def movement_value(
 def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
     """A position as the solver has it: different dice lying, and hands from the active player on.
 
-    Raises for positions outside its tables.
+    An empty arena that makes nobody throw everything is `BARE`. Raises for positions outside the
+    tables.
     """
     if state.phase not in (Phase.THROW, Phase.CHOICE):
         raise BadValue(
@@ -90,7 +97,15 @@ def base_position(state: GameState) -> tuple[int, tuple[int, ...]]:
     seen = visible(state.arena)
     if len(set(seen)) < len(state.arena) or len(seen) != len(state.arena):
         raise BadValue("equal dice lie in the arena; such a position is not in the tables")
-    return len(seen), tuple(state.supply(player) for player in playing_order(state))
+    return lying_in(state), tuple(state.supply(player) for player in playing_order(state))
+
+
+def lying_in(state: GameState) -> int:
+    """How many different dice are seen; `BARE` if none, and that does not make a player throw
+    everything."""
+    if not state.arena and not must_throw_all(state):
+        return BARE
+    return len(set(visible(state.arena)))
 
 
 def playing_order(state: GameState) -> tuple[Player, ...]:

@@ -49,11 +49,11 @@ class Policy:
     mixed: dict[PolicyNode, Shares] = field(default_factory=dict)
 
     @classmethod
-    def empty(cls, index: "HandIndex") -> "Policy":
+    def empty(cls, index: "HandIndex", arenas: int = LYING) -> "Policy":
         """Everybody stops, and throws in the first way."""
         import numpy as np
 
-        shape = (LYING, len(index))
+        shape = (arenas, len(index))
         return cls(np.zeros(shape, np.int8), np.zeros(shape, np.int8))
 
     def at(self, point: Point) -> "Actions":

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from kessel.solver.actions import STOP
 from kessel.solver.base.hands import HandIndex
 from kessel.solver.base.policy import STOP_ACTION
-from kessel.solver.base.position import LYING
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.solution import Solution
+from kessel.solver.chance import BARE
 
 GO = "go on"
 
@@ -17,7 +18,9 @@ GO = "go on"
 def policy_text(solution: Solution, players: int | None = None) -> tuple[str, ...]:
     """One sentence for each number of dice lying, for the choice after a throw without a match."""
     number = solution.players if players is None else players
-    return tuple(f"{_lying(lying)}: {_sentence(solution, number, lying)}" for lying in range(LYING))
+    return tuple(
+        f"{_lying(lying)}: {_sentence(solution, number, lying)}" for lying in range(solution.arenas)
+    )
 
 
 def policy_table(solution: Solution) -> tuple[str, ...]:
@@ -45,7 +48,8 @@ def _cell(solution: Solution, lying: int, hands: tuple[int, ...]) -> str:
 
 
 def _lying(lying: int) -> str:
-    return {0: "nothing lies", 1: "one die lies"}.get(lying, f"{lying} dice lie")
+    few = {0: "nothing lies", 1: "one die lies", BARE: "nothing lies, dice flew out"}
+    return few.get(lying, f"{lying} dice lie")
 
 
 def _sentence(solution: Solution, players: int, lying: int) -> str:
@@ -82,7 +86,7 @@ def _together(solution: Solution, players: int, lying: int) -> int | None:
     index = HandIndex.of(players, solution.most_dice)
     policy = solution.policies[players - 2]
     going = []
-    for total in range(players, solution.most_dice - lying + 1):
+    for total in range(players, solution.most_dice - dice_in(lying) + 1):
         chosen = policy.choice[lying, index.block(total)] != STOP_ACTION
         if chosen.any() != chosen.all():
             return None
@@ -93,5 +97,6 @@ def _together(solution: Solution, players: int, lying: int) -> int | None:
 
 def _choices(solution: Solution, players: int, lying: int) -> NDArray[np.int8]:
     index = HandIndex.of(players, solution.most_dice)
-    end = index.block(solution.most_dice - lying).stop if solution.most_dice > lying else 0
+    held = solution.most_dice - dice_in(lying)
+    end = index.block(held).stop if held > 0 else 0
     return solution.policies[players - 2].choice[lying, :end]

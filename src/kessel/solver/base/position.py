@@ -6,12 +6,24 @@ Hands are in playing order from the active player on, and stand by total and the
 from math import comb
 
 from kessel.rules.edition import Edition
-from kessel.solver.chance import SYMBOLS
+from kessel.rules.options import default_of
+from kessel.solver.chance import BARE, SYMBOLS
 
 LYING = SYMBOLS + 1
 """How many different numbers of dice can lie: none, to one of each symbol."""
 START_LYING = 1
 """The start die: thrown or placed, always one symbol and never lost."""
+
+
+def arenas(edition: Edition) -> int:
+    """How many arenas a table tells apart: the numbers of dice lying, and one more where dice that
+    merely flew out do not make the next player throw everything (`BARE`)."""
+    return LYING + (default_of("allin_cause", edition) == "not_by_out_only")
+
+
+def dice_in(lying: int) -> int:
+    """How many dice lie in one of these arenas."""
+    return 0 if lying == BARE else lying
 
 
 def dice_at_start(edition: Edition, players: int) -> int:
@@ -35,7 +47,7 @@ def hand_rows(players: int, most: int) -> int:
     return comb(most, players)
 
 
-def positions(players: int, dice: int) -> int:
+def positions(players: int, dice: int, arenas: int = LYING) -> int:
     """How many positions there are with this many players and at most `dice` dice."""
-    held = (dice - lying for lying in range(LYING))
+    held = (dice - dice_in(lying) for lying in range(arenas))
     return sum(hand_rows(players, total) for total in held if total >= players)

@@ -57,7 +57,7 @@ class ExactLayer:
             for point in Point
         }
         corrected = _Corrected(fixed, residuals)
-        bare, delta = _without_known(layer), ValueTable.empty(self.index)
+        bare, delta = _without_known(layer), ValueTable.empty(self.index, self.kernels.arenas)
         sweeps = Sweeps(bare, delta)
         fixed_point(lambda: sweeps.measured(corrected), "corrections", CORRECTED)
         found = []

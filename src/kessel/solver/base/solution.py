@@ -1,7 +1,8 @@
 """The exact solution of the editions without effects, for two to five players.
 
 Symbols are interchangeable there, so a position is the number of different dice lying and the
-dice each seat holds. How it is found is in `solving.py`; to ask it takes no numpy.
+dice each seat holds; in Strike 2012 also whether it was flying dice alone that left the arena
+empty. How it is found is in `solving.py`; to ask it takes no numpy.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,15 @@ from kessel.rules.edition import Edition
 from kessel.rules.options import Options
 from kessel.solver.actions import STOP
 from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.position import LYING, START_LYING, dice_at_start, hand_row, positions
+from kessel.solver.base.position import (
+    LYING,
+    START_LYING,
+    arenas,
+    dice_at_start,
+    dice_in,
+    hand_row,
+    positions,
+)
 from kessel.solver.base.values import ValueTable
 from kessel.solver.options import solved_rules
 
@@ -36,6 +45,11 @@ class Solution:
         return dice_at_start(self.edition, self.players)
 
     @property
+    def arenas(self) -> int:
+        """How many arenas are told apart: by dice lying, and by why none lies if that matters."""
+        return arenas(self.edition)
+
+    @property
     def seats(self) -> tuple[float, ...]:
         """The chance of each seat to win, in order of play, the starter first."""
         return self.turn_value(START_LYING, (self.edition.hand(self.players),) * self.players)
@@ -43,7 +57,7 @@ class Solution:
     @property
     def states(self) -> int:
         """Positions (different dice lying, dice per seat) with all players in the game."""
-        return positions(self.players, self.most_dice)
+        return positions(self.players, self.most_dice, self.arenas)
 
     @property
     def mixed(self) -> int:
@@ -78,8 +92,8 @@ class Solution:
         return (
             2 <= len(hands) <= self.players
             and min(hands) > 0
-            and 0 <= lying < LYING
-            and lying + sum(hands) <= self.most_dice
+            and 0 <= lying < self.arenas
+            and dice_in(lying) + sum(hands) <= self.most_dice
         )
 
     def _row(self, lying: int, hands: tuple[int, ...]) -> int:

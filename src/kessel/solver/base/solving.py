@@ -11,7 +11,7 @@ from kessel.solver.base.equilibrium import solve_layer
 from kessel.solver.base.hands import hand_index
 from kessel.solver.base.layers import Kernels, Layer, LayerShape
 from kessel.solver.base.policy import Policy
-from kessel.solver.base.position import dice_at_start, positions
+from kessel.solver.base.position import arenas, dice_at_start, positions
 from kessel.solver.base.refinement import ExactLayer
 from kessel.solver.base.solution import Solution, check_base
 from kessel.solver.base.sweeps import BestResponse, settle
@@ -32,8 +32,9 @@ def solve(
     check_base(edition, options)
     started = time.perf_counter()
     dice = dice_at_start(edition, players)
-    kernels = Kernels.of(model, dice)
-    counter = _Counter(progress, sum(positions(number, dice) for number in range(2, players + 1)))
+    kernels = Kernels.of(model, dice, arenas(edition))
+    sizes = (positions(number, dice, kernels.arenas) for number in range(2, players + 1))
+    counter = _Counter(progress, sum(sizes))
     tables: list[ValueTable] = []
     policies: list[Policy] = []
     gain = 0.0
@@ -76,7 +77,8 @@ def _solve_players(
     `fewer` holds the values and the best-response values for one player fewer.
     """
     index, smaller = hand_index(players, dice), hand_index(players - 1, dice)
-    table, policy, best = ValueTable.empty(index), Policy.empty(index), ValueTable.empty(index)
+    table, best = (ValueTable.empty(index, kernels.arenas) for _ in range(2))
+    policy = Policy.empty(index, kernels.arenas)
     for total in range(players, dice + 1):
         shape = LayerShape(index, total, kernels)
         layer = shape.over(table, fewer[0], smaller)

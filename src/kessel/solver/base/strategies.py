@@ -16,7 +16,7 @@ from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands, hand_index
 from kessel.solver.base.layers import Block, Kernels, Layer, LayerShape
 from kessel.solver.base.policy import STOP_ACTION, Point
-from kessel.solver.base.position import LYING, START_LYING
+from kessel.solver.base.position import LYING, START_LYING, arenas, dice_in
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.sweeps import settle
 from kessel.solver.base.values import ValueTable
@@ -77,7 +77,7 @@ class Habit:
         """The same for all hands, but for a last die."""
         if point is Point.TURN:
             return np.tile(np.array(self.kinds), (len(hands), 1))
-        chance = np.full(len(hands), self.go_on[lying])
+        chance = np.full(len(hands), self.go_on[dice_in(lying)])
         if self.keep_last:
             chance[hands[:, 0] == 1] = 0.0
         return np.column_stack([1.0 - chance, chance[:, None] * np.array(self.kinds)])
@@ -112,11 +112,11 @@ def _chances(
 ) -> tuple[float, ...]:
     hand = edition.hand(players)
     dice = players * hand + 1
-    kernels = _kernels(model, dice)
+    kernels = _kernels(model, dice, arenas(edition))
     fewer: ValueTable | None = None
     for number in range(2, players + 1):
         index, smaller = hand_index(number, dice), hand_index(number - 1, dice)
-        table = ValueTable.empty(index)
+        table = ValueTable.empty(index, kernels.arenas)
         for total in range(number, dice + 1):
             shape = _shape if number <= MOST_KEPT else _shape.__wrapped__
             layer = shape(number, dice, total, kernels).over(table, fewer, smaller)
@@ -158,7 +158,7 @@ class _Between:
     def _shares(self, point: Point, lying: int, actions: int) -> tuple[Values, Values]:
         key = (point, lying)
         if key not in self._cached:
-            hands = self._layer.index.hands(self._layer.dice - lying)
+            hands = self._layer.index.hands(self._layer.dice - dice_in(lying))
             poured = point is Point.TURN and lying == 0
             if poured:
                 everything = np.ones((len(hands), 1))
@@ -177,5 +177,5 @@ def _shape(players: int, dice: int, total: int, kernels: Kernels) -> LayerShape:
 
 
 @lru_cache(maxsize=16)
-def _kernels(model: ChanceModel, dice: int) -> Kernels:
-    return Kernels.of(model, dice)
+def _kernels(model: ChanceModel, dice: int, arenas: int) -> Kernels:
+    return Kernels.of(model, dice, arenas)

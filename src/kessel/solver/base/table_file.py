@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from kessel.rules.edition import Edition, find_edition
 from kessel.solver.base.policy import Point, Policy, PolicyNode
-from kessel.solver.base.position import LYING, dice_at_start, hand_rows
+from kessel.solver.base.position import arenas, dice_at_start, hand_rows
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.values import ValueTable
 from kessel.solver.files import BadTable, read_arrays, write_arrays
@@ -29,7 +29,7 @@ def read_table(path: Path) -> Solution:
         turn, choice, turn_policy, choice_policy = (next(arrays) for _ in range(4))
         tables.append(ValueTable(turn, choice))
         policies.append(Policy(turn_policy, choice_policy, _read_mixed(mixed)))
-        if turn.shape != (LYING, hand_rows(number, dice), number):
+        if turn.shape != (arenas(edition), hand_rows(number, dice), number):
             raise BadTable(
                 f"{path.name}: a table of {turn.shape} is not of {number} with {dice} dice"
             )

@@ -14,7 +14,7 @@ from kessel.rules.edition import Edition
 from kessel.solver.arrays import Values
 from kessel.solver.base.hands import Hands
 from kessel.solver.base.policy import Point
-from kessel.solver.base.position import LYING
+from kessel.solver.base.position import LYING, dice_in
 from kessel.solver.base.solution import Solution
 from kessel.solver.base.strategies import SolvedPolicy, edge, throw_shares
 from kessel.solver.chance import ChanceModel
@@ -63,6 +63,7 @@ class Rule:
         return f"{text}; else stop.{how}"
 
     def _goes_on(self, lying: int, hands: Hands) -> Values:
+        lying = dice_in(lying)
         if lying >= self.lying:
             return np.ones(len(hands))
         needed = {1: self.one_less, 2: self.two_less}.get(self.lying - lying)

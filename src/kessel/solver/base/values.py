@@ -23,9 +23,9 @@ class ValueTable:
     """[lying, row, seat]: the active player has thrown without a match and may stop."""
 
     @classmethod
-    def empty(cls, index: "HandIndex") -> "ValueTable":
+    def empty(cls, index: "HandIndex", arenas: int = LYING) -> "ValueTable":
         """Nothing known yet."""
         import numpy as np
 
-        shape = (LYING, len(index), index.players)
+        shape = (arenas, len(index), index.players)
         return cls(np.zeros(shape), np.zeros(shape))
