@@ -283,7 +283,7 @@ export interface Locked {
   count: number;
 }
 
-/** Who must throw along, from the active player clockwise; nobody if none has a die. */
+/** Who must join the throw, from the active player clockwise; nobody if none has a die. */
 export interface ExtraCalled {
   kind: "extra";
   seats: number[];
@@ -572,7 +572,7 @@ export interface JoinTable {
   ref?: number | null;
 }
 
-/** Come back to one's seats, from this or another device. Answered by `joined` and `snapshot`; a connection that held the seats before gets `superseded`. */
+/** Come back to your seats, from this or another device. Answered by `joined` and `snapshot`; a connection that held the seats before gets `superseded`. */
 export interface ResumeTable {
   type: "resume";
   table: string;
@@ -642,7 +642,7 @@ export interface Resign {
   ref?: number | null;
 }
 
-/** Play again oneself after a bot took over (moves of one's own do the same). */
+/** Play again yourself after a bot took over (moves of your own do the same). */
 export interface TakeBack {
   type: "take_back";
   seat: number;
@@ -663,7 +663,7 @@ export interface Rematch {
   ref?: number | null;
 }
 
-/** Show everybody one of the fixed reactions, from a seat of one's own or as a watcher. */
+/** Show everybody one of the fixed reactions, from a seat of your own or as a watcher. */
 export interface React {
   type: "react";
   reaction: Reaction;
@@ -695,7 +695,7 @@ export interface Propose {
   ref?: number | null;
 }
 
-/** Throw: the start die, an own throw, or one's part of a simultaneous throw. */
+/** Throw: the start die, your throw, or your part of a simultaneous throw. */
 export interface ThrowDice {
   type: "throw";
   seat: number;
@@ -735,7 +735,7 @@ export interface Tap {
   ref?: number | null;
 }
 
-/** Push lying dice about before one's own throw; where all must agree, they are asked. */
+/** Push lying dice about before your own throw; where all must agree, they are asked. */
 export interface PushDice {
   type: "push";
   seat: number;
@@ -1083,7 +1083,7 @@ export interface Seeking {
   ref?: number | null;
 }
 
-/** The code of four letters that leads to this table; null when it leads nowhere any more. */
+/** The code of four letters that leads to this table; null when it stops working. */
 export interface CodeOpened {
   type: "code";
   code: string | null;
@@ -1315,6 +1315,7 @@ export interface Failed {
 export interface OptionView {
   name: string;
   values: (string | boolean)[];
+  in_no_booklet: (string | boolean)[];
 }
 
 /** The booklet of one language: what it sets differently, and what it leaves no choice in. */

@@ -55,7 +55,7 @@ _KEY = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 class BadRecord(ParseError):
-    """A text that is no record, or a damaged one; the line is named."""
+    """A text that is not a record, or a damaged one; the line is named."""
 
 
 class RecordMismatch(KesselError):

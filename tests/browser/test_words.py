@@ -141,3 +141,14 @@ def test_sound_off_is_remembered(plain: NewPlayer) -> None:
     expect(player.button("Turn the sound on")).to_be_visible()
     player.page.reload()
     expect(player.button("Turn the sound on")).to_be_visible()
+
+
+def test_house_rules_are_marked_where_they_are_chosen(plain: NewPlayer) -> None:
+    player = plain().open("/#hotseat")
+    player.choose_edition("harry-potter")
+    player.page.locator(".house summary").click()
+    house = player.page.locator(".house")
+    expect(house.get_by_text("* No booklet of this edition says so")).to_be_visible()
+    fields = house.locator(".house-rule")
+    turns = fields.filter(has_text="Confundo").first.locator("option").all_text_contents()
+    assert [text.endswith(" *") for text in turns] == [False, True], turns

@@ -6,7 +6,8 @@ import pytest
 
 from kessel.cli import main
 from kessel.rules.edition import EDITIONS
-from kessel.rules.options import options_of
+from kessel.rules.engine import new_game
+from kessel.rules.options import OPTIONS, options_of
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -40,6 +41,21 @@ def test_nothing_is_offered_that_the_booklet_refuses(capsys: pytest.CaptureFixtu
     assert "tournament_tie = share\n" in capsys.readouterr().out
     assert main(["options", "impact-avatar:it"]) == 0
     assert "piles_after_column = dissolve\n" in capsys.readouterr().out
+
+
+def test_everything_that_is_offered_is_accepted_and_every_house_rule_marked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Every edition, and every booklet of it."""
+    for edition in EDITIONS.values():
+        for name in (edition.id, *(f"{edition.id}:{one}" for one in edition.languages)):
+            assert main(["options", name, "--json"]) == 0
+            for row in json.loads(capsys.readouterr().out)["options"]:
+                unsaid = row["in_no_booklet"]
+                for value in row["values"]:
+                    new_game(name, 2, {row["name"]: value})
+                    option = OPTIONS[row["name"]]
+                    assert (value in unsaid) == option.in_no_booklet(edition, value)
 
 
 def test_without_an_edition_the_editions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

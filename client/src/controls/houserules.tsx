@@ -69,6 +69,7 @@ function Rule({
         {option.values.map((one) => (
           <option key={String(one)} value={String(one)}>
             {fillText((ends as Readonly<Record<string, string>>)[String(one)] ?? "", params)}
+            {option.in_no_booklet.includes(one) && " *"}
           </option>
         ))}
       </select>
@@ -91,6 +92,7 @@ export function HouseRules({
   if (!edition || !words) return null;
   const count = Object.keys(rules.changed).length;
   const own = byBooklet(edition.id, language.value);
+  const options = offered(edition, rules, place);
   return (
     <>
       <p class="hint">{bookletLine(rules.preset)}</p>
@@ -104,7 +106,7 @@ export function HouseRules({
           preset={rules.preset}
           onChange={(preset) => onChange(withBooklet(edition, rules, preset))}
         />
-        {offered(edition, rules, place).map((option) => (
+        {options.map((option) => (
           <Rule
             key={option.name}
             option={option}
@@ -115,6 +117,9 @@ export function HouseRules({
             onChange={(value) => onChange(change(edition, rules, option, value))}
           />
         ))}
+        {options.some((option) => option.in_no_booklet.length > 0) && (
+          <p class="hint">{t("house.noBooklet")}</p>
+        )}
         {(count > 0 || rules.preset !== own.preset) && (
           <button type="button" class="quiet-button" onClick={() => onChange(own)}>
             <Icon name="undo" />

@@ -21,7 +21,7 @@ const EDITION: EditionView = {
   languages: [],
   elements: [],
   effects: {},
-  options: [{ name: "supply", values: ["open", "hidden"] }],
+  options: [{ name: "supply", values: ["open", "hidden"], in_no_booklet: [] }],
   presets: {},
   arena: {},
 };
@@ -51,7 +51,7 @@ test("persons without a name are called by their number, bots get the usual stre
 test("supplies are hidden only where that may be chosen", () => {
   const draft = { ...firstDraft("hotseat", "", NO_HOUSE_RULES, []), hidden: true };
   expect(wishOf(draft, more).options).toEqual({ supply: "hidden" });
-  const fixed = { ...EDITION, options: [{ name: "supply", values: ["open"] }] };
+  const fixed = { ...EDITION, options: [{ name: "supply", values: ["open"], in_no_booklet: [] }] };
   expect(mayHide(fixed)).toBe(false);
   expect(wishOf(draft, { ...more, edition: fixed }).options).toEqual({});
   expect(wishOf(draft, { ...more, edition: null }).options).toEqual({});

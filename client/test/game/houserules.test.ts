@@ -13,11 +13,11 @@ import {
 } from "../../src/game/houserules";
 import type { EditionView, OptionView } from "../../src/protocol";
 
-const accio: OptionView = { name: "accio_optional", values: [true, false] };
-const tie: OptionView = { name: "tournament_tie", values: ["share", "playoff"] };
-const rim: OptionView = { name: "rim_is_out", values: [true, false] };
-const supply: OptionView = { name: "supply", values: ["open", "hidden"] };
-const single: OptionView = { name: "start_die_x", values: ["rethrow"] };
+const accio: OptionView = { name: "accio_optional", values: [true, false], in_no_booklet: [] };
+const tie: OptionView = { name: "tournament_tie", values: ["share", "playoff"], in_no_booklet: [] };
+const rim: OptionView = { name: "rim_is_out", values: [true, false], in_no_booklet: [] };
+const supply: OptionView = { name: "supply", values: ["open", "hidden"], in_no_booklet: [] };
+const single: OptionView = { name: "start_die_x", values: ["rethrow"], in_no_booklet: [] };
 
 const edition: EditionView = {
   id: "harry-potter",

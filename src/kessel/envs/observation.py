@@ -53,7 +53,7 @@ PARTS: tuple[Part, ...] = (
     Part("spells", SYMBOLS, "1 for each spell still to be carried out"),
     Part("check", 4, "after an extra throw, muted, bound, raced"),
     Part("collector", MAX_PLAYERS, "one-hot: who takes the sets of a check that waits"),
-    Part("thrown", MAX_PLAYERS, "dice each player has already decided to throw along"),
+    Part("thrown", MAX_PLAYERS, "dice each player has already decided to add to the throw"),
     Part("strength", MAX_PLAYERS, "and how hard: 1 gently, 2 firmly, 3 wildly"),
     Part("stacked", MOST_DICE, "the new tower so far, from the bottom: 1 + number of the face"),
     Part("race", MAX_PLAYERS, "one-hot: who won the column of fire"),

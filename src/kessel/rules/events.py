@@ -59,7 +59,7 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class ExtraCalled:
-    """Who must throw along, from the active player clockwise; nobody if none has a die."""
+    """Who must join the throw, from the active player clockwise; nobody if none has a die."""
 
     kind: ClassVar[str] = "extra"
     players: tuple[Player, ...]

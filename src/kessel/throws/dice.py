@@ -57,7 +57,7 @@ class Dice(Protocol):
     def land(
         self, state: GameState, hands: Hands, chance: Random, lying: DiceAtRest | None = None
     ) -> Landed:
-        """Throw onto what lies there, all chance drawn from `chance`.
+        """Throw onto the arena, all chance drawn from `chance`.
 
         `lying` says where the dice lie, if that is known.
         """

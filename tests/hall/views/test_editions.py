@@ -21,3 +21,11 @@ def test_a_booklet_says_what_it_sets_and_what_it_leaves_no_choice_in() -> None:
     assert presets["harry-potter"]["nl"].fixed == ["tournament_tie"]
     assert presets["impact-avatar"]["it"].values == {}
     assert presets["impact-avatar"]["it"].fixed == ["piles_after_column"]
+
+
+def test_values_that_no_booklet_has_are_known_as_house_rules() -> None:
+    options = {one.id: {row.name: row for row in one.options} for one in editions()}
+    assert options["strike-2020"]["start_die"].in_no_booklet == ["placed"]
+    assert options["harry-potter"]["start_die"].in_no_booklet == []
+    for rows in options.values():
+        assert all(set(row.in_no_booklet) <= set(row.values) for row in rows.values())

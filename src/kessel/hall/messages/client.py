@@ -99,7 +99,7 @@ class JoinTable(Request, frozen=True, tag="join"):
 
 
 class ResumeTable(Request, frozen=True, tag="resume"):
-    """Come back to one's seats, from this or another device. Answered by `joined` and
+    """Come back to your seats, from this or another device. Answered by `joined` and
     `snapshot`; a connection that held the seats before gets `superseded`."""
 
     table: TableCode
@@ -170,7 +170,7 @@ class Resign(Request, frozen=True, tag="resign"):
 
 
 class TakeBack(Request, frozen=True, tag="take_back"):
-    """Play again oneself after a bot took over (moves of one's own do the same)."""
+    """Play again yourself after a bot took over (moves of your own do the same)."""
 
     seat: SeatNumber
 
@@ -188,7 +188,7 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class React(Request, frozen=True, tag="react"):
-    """Show everybody one of the fixed reactions, from a seat of one's own or as a watcher."""
+    """Show everybody one of the fixed reactions, from a seat of your own or as a watcher."""
 
     reaction: Reaction
     seat: SeatNumber | None = None
@@ -225,7 +225,7 @@ class Action(Request, frozen=True):
 
 
 class ThrowDice(Action, frozen=True, tag="throw"):
-    """Throw: the start die, an own throw, or one's part of a simultaneous throw."""
+    """Throw: the start die, your throw, or your part of a simultaneous throw."""
 
     unit: UnitName
     aim: Aim
@@ -260,7 +260,7 @@ class Tap(Action, frozen=True, tag="tap"):
 
 
 class PushDice(Action, frozen=True, tag="push"):
-    """Push lying dice about before one's own throw; where all must agree, they are asked."""
+    """Push lying dice about before your own throw; where all must agree, they are asked."""
 
     dice: Annotated[list[PushedDie], Meta(min_length=1, max_length=MAX_DICE)]
     sign: Sign | None = None

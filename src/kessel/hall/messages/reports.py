@@ -13,6 +13,8 @@ class OptionView(Struct, frozen=True, kw_only=True):
 
     name: str
     values: list[str | bool]
+    in_no_booklet: list[str | bool]
+    """Those that no booklet of the edition has: house rules."""
 
 
 class PresetView(Struct, frozen=True, kw_only=True):

@@ -100,7 +100,7 @@ class Seeking(Answer, frozen=True, tag="seeking"):
 
 
 class CodeOpened(Answer, frozen=True, tag="code"):
-    """The code of four letters that leads to this table; null when it leads nowhere any more."""
+    """The code of four letters that leads to this table; null when it stops working."""
 
     code: str | None
 

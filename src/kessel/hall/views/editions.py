@@ -4,7 +4,7 @@ from kessel.errors import BadValue
 from kessel.hall.messages import reports
 from kessel.physics.arena_json import arena_json
 from kessel.rules.edition import EDITIONS, Edition
-from kessel.rules.options import OptionValue, options_of, preset, resolve_options
+from kessel.rules.options import Option, OptionValue, options_of, preset, resolve_options
 
 
 def editions() -> list[reports.EditionView]:
@@ -22,13 +22,16 @@ def _edition(edition: Edition) -> reports.EditionView:
         languages=list(edition.languages),
         elements=list(edition.agreeable),
         effects={face: effect.value for face, effect in edition.effects.items()},
-        options=[
-            reports.OptionView(name=one.name, values=list(one.values_in(edition)))
-            for one in options_of(edition)
-        ],
+        options=[_option(edition, one) for one in options_of(edition)],
         presets={language: _preset(edition, language) for language in edition.languages},
         arena=arena_json(edition.id),
     )
+
+
+def _option(edition: Edition, option: Option) -> reports.OptionView:
+    values = list(option.values_in(edition))
+    unsaid = [value for value in values if option.in_no_booklet(edition, value)]
+    return reports.OptionView(name=option.name, values=values, in_no_booklet=unsaid)
 
 
 def _preset(edition: Edition, language: str) -> reports.PresetView:
