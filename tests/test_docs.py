@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kessel.cli import COMMANDS, main
 from kessel.rules.edition import EDITIONS
 
 ROOT = Path(__file__).parents[1]
@@ -59,3 +60,52 @@ def test_a_file_or_a_function_that_does_not_exist_is_found() -> None:
         "hall/bureau.py",
         "hall/desk.py Desk.deceive",
     ]
+
+
+MOST_WORDS = 2000
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+
+
+def test_no_page_but_a_reference_is_longer_than_can_be_read_at_once() -> None:
+    for page in PAGES:
+        if "reference" not in page.parts:
+            assert len(page.read_text(encoding="utf-8").split()) <= MOST_WORDS, page.name
+
+
+def test_every_edition_says_for_whom_it_is() -> None:
+    for name in EDITIONS:
+        page = (EDITION_PAGES / f"{name}.md").read_text(encoding="utf-8")
+        assert "2 to 5 players, from 8 years" in page, name
+
+
+CALLED = re.compile(r"(?:`|^ *|\$ )kessel ([a-z]+)((?: [^`\n|]*)?)(?:`|\n|\|)", re.MULTILINE)
+"""A command as a page writes it, and what follows."""
+
+
+def calls(text: str) -> set[tuple[str, str]]:
+    """Commands, each with an option that is given to it, or with none."""
+    text = text.replace("\\\n", " ")
+    found = set()
+    for command, rest in CALLED.findall(text):
+        options = re.findall(r"(?<=[ \[])--[a-z-]+", rest)
+        found |= {(command, option) for option in options or [""]}
+    return found - {("record", "")}  # how the text of a game begins
+
+
+def test_commands_on_the_pages_exist_and_know_their_options(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    named = set.union(*(calls(page.read_text(encoding="utf-8")) for page in PAGES))
+    assert len(named) > 25
+    helps = {}
+    for command in sorted({command for command, _ in named}):
+        assert command in COMMANDS, command
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        helps[command] = capsys.readouterr().out
+    assert [call for call in sorted(named) if call[1] not in helps[call[0]]] == []
+
+
+def test_a_command_is_read_as_it_stands() -> None:
+    text = "`kessel match --bots a,b` and\n\n    kessel serve --port 8 \\\n        --lan\n"
+    assert calls(text) == {("match", "--bots"), ("serve", "--port"), ("serve", "--lan")}
