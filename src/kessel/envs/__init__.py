@@ -1,8 +1,8 @@
 """Kessel in other people's frameworks: PettingZoo, Gymnasium, OpenSpiel. Each is an extra.
 
 Importing this room tells Gymnasium, if it is installed, what `gymnasium.make("kessel/Game-v0")`
-means; it loads no environment. `aec`, `gym` and `aim` need the extra `envs`, `vector` also `fast`,
-`open_spiel` needs `openspiel`. What they share, actions, observations and chance, is pure.
+means; it loads no environment. `aec`, `gym` and `aim` need the extra `envs`, `open_spiel` needs
+`openspiel`. What they share, actions, observations and chance, is pure.
 """
 
 
@@ -11,8 +11,7 @@ def _register() -> None:
         from gymnasium import register
     except ImportError:
         return
-    game, vector = "kessel.envs.gym:KesselEnv", "kessel.envs.vector:VectorGame"
-    register("kessel/Game-v0", game, vector_entry_point=vector)
+    register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")
     register("kessel/Aim-v0", "kessel.envs.aim:AimEnv")
 
 
