@@ -444,3 +444,17 @@ def test_a_seat_is_kept_for_the_key_it_was_taken_with() -> None:
         assert await eve.refusal(**wish, signer=None) == "bad_token"
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_what_a_table_takes_is_acknowledged_and_what_it_refuses_is_not() -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2012", "pp")
+        game = await ann.hear_all()
+        start = {"type": "answer", "move": "start 4", "dice": [], "seat": game["awaited"]["seat"]}
+        refused = await ann.ask("error", ref=7, state=game["state"] + 1, **start)
+        assert (refused["ref"], refused["code"]) == (7, "stale")
+        await ann.ask("done", ref=8, state=game["state"], **start)
+        assert [one["ref"] for one in ann.heard if one["type"] == "done"] == [8]
+
+    asyncio.run(run())
