@@ -45,7 +45,9 @@ def test_editions_tell_all_a_page_needs(server: LiveServer) -> None:
     assert [one["id"] for one in told] == list(EDITIONS)
     strike = next(one for one in told if one["id"] == "strike-2020")
     assert strike["hands"] == {"2": 8, "3": 7, "4": 6, "5": 5}
-    assert {"name": "supply", "values": ["open", "hidden"]} in strike["options"]
+    options = {one.pop("name"): one for one in strike["options"]}
+    assert options["supply"] == {"values": ["open", "hidden"], "in_no_booklet": []}
+    assert options["start_die"] == {"values": ["thrown", "placed"], "in_no_booklet": ["placed"]}
     assert strike["arena"]["die"]["faces"]["+x"] == "X"
 
 
