@@ -80,13 +80,15 @@ export async function open(): Promise<void> {
       [waiting.value, late.value, givenBack] = [false, false, null];
     });
   } catch {
-    if (mine === openings) waitForServer();
+    if (mine !== openings) return;
+    // Over a line that is gone whatever is tapped is kept; over a slow one it could come too early.
+    waiting.value ||= judge.value.state.value === "open";
+    askAgain();
   }
 }
 
 /** A server that is only slow is asked again; one that is gone, when the line is mended. */
-function waitForServer(): void {
-  waiting.value = true;
+function askAgain(): void {
   late.value = true;
   window.clearTimeout(again);
   again = window.setTimeout(() => void open(), AGAIN_MS);
@@ -137,7 +139,8 @@ async function accepted(all: KeptBox, request: RefereeRequest): Promise<boolean>
     }
     // Entered is entered, heard or not: the next throw begins with what lies then.
     [kept.value, takenBack.value] = [after, null];
-    waitForServer();
+    waiting.value = true;
+    askAgain();
     return true;
   }
 }

@@ -1,6 +1,8 @@
 /** What the referee keeps on the device, and how it finds its way back to the server. */
 
+import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LineState, RequestError } from "../../../src/net/connection";
 import type { RefereeAnswer } from "../../../src/protocol";
 import { answer, openPage, sent, storage, stubPage } from "../../page";
 
@@ -150,6 +152,22 @@ test("what is entered and not heard yet stays in sight, and nothing is entered o
   expect(await state.tell({ end: true })).toBe(false);
   expect(state.draftOf({ before: ["5"], count: 1 }, { unit: 1 }).dice).toEqual(["5", "4"]);
   expect(state.kept.value?.requests).toHaveLength(2);
+});
+
+test("a line that goes while the referee is brought back keeps nobody from tapping", async () => {
+  await opened();
+  const line = signal<LineState>("open");
+  const request = () => {
+    line.value = "lost";
+    return Promise.reject(new RequestError("offline", "the line is gone"));
+  };
+  await judgeHere({ state: line, request, retry: () => undefined });
+  await state.open();
+  expect(state.waiting.value).toBe(false);
+  expect(await state.tell({ throw: 1, after: ["4", "5"], out: 0 })).toBe(true);
+  expect(state.kept.value?.requests).toHaveLength(2);
+  expect(state.waiting.value).toBe(true);
+  await judgeHere(session.line);
 });
 
 test("who dropped out together counts together, the last to go first", () => {
