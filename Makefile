@@ -64,7 +64,7 @@ quick-tests: setup
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
 
-# Everything but series and drills. Under 12 minutes on two cores.
+# Everything but series and drills.
 test: page static browser
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -m "not long" $(COUNTED) --cov --cov-report=term-missing:skip-covered
