@@ -8,7 +8,7 @@ PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
 
-.PHONY: setup page cluster static static-play browser play quick quick-tests test long series check bench generate docs model tables pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test long series check bench generate docs model tables pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -50,13 +50,21 @@ cluster: page
 	$(RUN)/python examples/cluster.py
 
 # For everyday work, under a minute on two quiet cores: what a tool can find, beside the tests of the
-# page and of the rooms without dice in motion, tables, long solutions or a browser.
+# page and of the rooms without dice in motion, tables, long solutions or a browser, and without the
+# random games, the statistics and the types of the tests.
+SLOW := $(addprefix --ignore=tests/,rules/test_second_reading.py rules/test_properties.py \
+	rules/test_tiny_games.py throws/test_ideal.py fairness/test_adversary.py fairness/test_honest.py)
+
 quick: lint imports
-	$(MAKE) --no-print-directory -j2 -O types quick-tests
+	$(MAKE) --no-print-directory -j2 -O quick-types quick-tests
+
+quick-types: setup
+	$(RUN)/mypy src
+	$(RUN)/python client/page.py run types
 
 quick-tests: setup
 	$(RUN)/python client/page.py run test
-	$(PYTEST) -q -m "not long" tests/rules tests/record tests/referee tests/words \
+	$(PYTEST) -q -m "not long" $(SLOW) tests/rules tests/record tests/referee tests/words \
 		tests/throws tests/fairness tests/game tests/test_docs.py src README.md docs/reference/library.md
 
 # The rooms whose every branch must be tested, by the tests of these rooms. Counting branches doubles
