@@ -161,17 +161,18 @@ export class Moves {
   ): Promise<ReadonlyMap<number, Toss>> {
     const { top } = this.#show;
     const tossed = new Map<number, Toss>();
-    if (from === null) return tossed;
     const seats = typeof from === "number" ? fresh.map(() => from) : from;
     const before = top.supplies.map((supply) => supply.loose);
     const waiting = [...top.tossed];
     const moves = fresh.map((track, i) => {
-      const seat = seats[i] ?? seats[0] ?? 0;
+      const seat = seats ? (seats[i] ?? seats[0] ?? 0) : null;
+      const isOwn = seat === null || seat === 0; // or the starting die, which is nobody's
+      const toss = isOwn ? waiting.shift() : undefined;
+      if (toss) tossed.set(track.id, toss);
+      if (seat === null) return null;
       const had = before[seat] ?? 1;
       const left = Math.max(0, (top.supplies[seat]?.loose ?? 1) - 1);
       top.grow(seat, -1);
-      const toss = seat === 0 ? waiting.shift() : undefined;
-      if (toss) tossed.set(track.id, toss);
       return toss ? null : this.#carryOne(track, seat, left, had);
     });
     top.held = null;

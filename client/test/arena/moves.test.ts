@@ -6,6 +6,7 @@ import { Motions } from "../../src/arena/motions";
 import { Moves } from "../../src/arena/moves";
 import type { Show } from "../../src/arena/show";
 import { Tabletop } from "../../src/arena/tabletop";
+import { Toss } from "../../src/arena/toss";
 import type { Supply } from "../../src/arena/types";
 
 const supply = (loose: number, piles: readonly number[] = []): Supply => ({
@@ -73,4 +74,20 @@ test("dice that are thrown all at once leave their own places, none inside anoth
   for (const [i, one] of places.entries())
     for (const other of places.slice(i + 1))
       expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(0.016);
+});
+
+test("a starting die that was tossed is the one that flies, and none stays behind", async () => {
+  const toss = new Toss({
+    at: [0, 0, 0],
+    velocity: [0, 0],
+    mark: [0, 0],
+    spin: 0,
+    turn: [1, 0, 0, 0],
+  });
+  top.tossed = [toss];
+  const before = counts();
+  const tracks = [{ id: 9, first: 0, poses: [new Float32Array(7)] }];
+  expect((await moves.carryIn(tracks as never, null)).get(9)).toBe(toss);
+  expect(top.tossed).toEqual([]);
+  expect(counts()).toEqual(before);
 });
