@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import math
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import Any
 
 from kessel.cli.edition import USUAL, edition_argument
 from kessel.errors import BadValue
+from kessel.game.round_robin import interval
 from kessel.rules.edition import Edition, find_edition
 from kessel.rules.faces import Face
 from kessel.terminal import tell
@@ -19,8 +19,6 @@ LAST_SHOWN = 700
 """ms for which a film shows its last picture."""
 OUT = "out"
 STRENGTHS = ("gentle", "firm", "wild")
-Z95 = 1.959964
-"""Two-sided 95% point of the normal distribution."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,11 +106,8 @@ def _summary(
 
 def _share(hits: int, count: int) -> str:
     """Per cent with Wilson's 95% interval."""
-    share, spread = hits / count, Z95**2 / count
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z95 * math.sqrt(share * (1 - share) / count + spread / 4 / count) / (1 + spread)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return f"{100 * share:6.2f}%  ({100 * low:.2f} to {100 * high:.2f})"
+    low, high = interval(hits, count)
+    return f"{100 * hits / count:6.2f}%  ({100 * low:.2f} to {100 * high:.2f})"
 
 
 def _draw(edition: Edition, lying: tuple[Face, ...], args: argparse.Namespace) -> None:

@@ -117,7 +117,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
     rate, z = won / games, CONFIDENCE
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def ratings(count: int, results: Results) -> tuple[tuple[float, float], ...]:
