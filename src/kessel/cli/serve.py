@@ -210,7 +210,9 @@ def _check_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise CannotListen(f"cannot listen at {host}:{port}: {error.strerror}") from None
+            raise CannotListen(
+                f"cannot listen at {host}:{port}: {error.strerror}; --port and --host name another"
+            ) from None
 
 
 def _open(address: str) -> None:
