@@ -224,6 +224,24 @@ def test_a_table_that_nobody_attends_cannot_be_found() -> None:
     asyncio.run(use())
 
 
+def test_tables_that_were_left_take_nobody_a_code() -> None:
+    async def use() -> None:
+        hall = Hall(limits=Limits(codes=2))
+        hosts = [await hall.visit() for _ in range(4)]
+        for host in hosts:
+            await host.create("strike-2020", "poo")
+        left, stays, third, fourth = hosts
+        codes = [await opened(left), await opened(stays)]
+        left.desk.leave()
+        codes.append(await opened(third))
+        assert await fourth.refusal(type="find", code=codes[0]) == "no_table"
+        for host, code in zip((stays, third), codes[1:], strict=True):
+            assert (await fourth.ask("found", type="find", code=code))["table"] == host.table
+        assert await fourth.refusal(type="open_code") == "full", "control: both are attended"
+
+    asyncio.run(use())
+
+
 def test_tries_are_refused_when_there_were_too_many() -> None:
     async def use() -> None:
         hall = Hall(limits=Limits(address_chances=2.0))

@@ -181,12 +181,19 @@ class Hub:
     # --- codes of four letters ----------------------------------------------------------------
 
     async def open_code(self, room: Room, screen: bool, by: Address) -> None:
-        """Give a table a code while it waits for players; everybody there is told."""
+        """Give a table a code while it waits for players; everybody there is told. If all codes are
+        given, those of tables that nobody attends are free again."""
         if room.table.ledger.stage != "gathering":
             raise NotWaiting("the game has begun; a code leads only to tables that wait")
         if room.short_code is None:
             opened = Opened(room.table.ledger.made.code, screen, by)
-            room.show_code(await self.codes.open(opened))
+            try:
+                code = await self.codes.open(opened)
+            except Full:
+                for other in list(self._rooms.values()):
+                    await self.close_code(other)
+                code = await self.codes.open(opened)
+            room.show_code(code)
 
     async def close_code(self, room: Room) -> None:
         """A table that waits no more, or that nobody attends, cannot be found by its code."""
