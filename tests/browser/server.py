@@ -37,6 +37,26 @@ WITHOUT = (
 )
 """What Chromium does beside showing our page, switched off."""
 
+FRAME_MS = 100
+FEW_FRAMES = f"""(() => {{
+  const [request, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
+  const waiting = new Map();
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {{
+    const one = ++last;
+    const ask = () => waiting.set(one, [0, request((now) => waiting.delete(one) && draw(now))]);
+    waiting.set(one, [setTimeout(ask, {FRAME_MS}), 0]);
+    return one;
+  }};
+  window.cancelAnimationFrame = (one) => {{
+    const [timer, frame] = waiting.get(one) ?? [0, 0];
+    clearTimeout(timer);
+    cancel(frame);
+    waiting.delete(one);
+  }};
+}})()"""
+"""Ten frames a second, as on a slow device: drawing in software is most of the cost here."""
+
 NewPlayer = Callable[..., Player]
 
 
@@ -126,10 +146,13 @@ def players(browser: Browser, url: str, size: tuple[int, int]) -> Iterator[NewPl
         width, height = options.pop("size", size)
         settings = {"speed": options.pop("speed", 0), "taught": options.pop("taught", True)}
         language = options.pop("language", "en-GB")
+        few_frames = options.pop("few_frames", True)
         context = browser.new_context(
             viewport={"width": width, "height": height}, locale=language, **options
         )
         context.set_default_timeout(PATIENCE * 1000)
+        if few_frames:
+            context.add_init_script(FEW_FRAMES)
         contexts.append(context)
         return Player(context, url, settings)
 

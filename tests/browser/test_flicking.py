@@ -89,7 +89,7 @@ def flicked(player: Player, x: float, y: float) -> tuple[list[Frame], list[Frame
 def test_a_flicked_die_flies_on_from_the_hand_though_the_line_is_slow(
     plain: NewPlayer, server: Server
 ) -> None:
-    player = plain(size=(390, 844), speed=1)
+    player = plain(size=(390, 844), speed=1, few_frames=False)
     player.page.add_init_script(LATE)
     player.open()
     player.play_against(1)
