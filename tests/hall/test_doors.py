@@ -3,7 +3,9 @@
 import asyncio
 from dataclasses import replace
 
-from hall.in_memory import UNLIMITED, Hall
+from hall.in_memory import UNLIMITED, Hall, Visitor
+
+from kessel.hall.tokens import new_key
 
 
 def test_one_connection_takes_one_seat() -> None:
@@ -61,6 +63,86 @@ def test_a_host_who_left_holds_nobody_up() -> None:
         assert await ben.refusal(type="start", fill=True) == "not_host"
         eve.desk.leave()
         await ben.ask("snapshot", type="start", fill=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def moved(phone: Visitor, laptop: Visitor, key: str = "") -> str:
+    """The laptop takes over all seats of the phone, by their tokens and a key of its own."""
+    laptop.device.key, laptop.table = phone.device.key, phone.table
+    wish = {"table": phone.table, "tokens": list(phone.tokens.values()), "key": key or new_key()}
+    await laptop.ask("joined", type="resume", **wish)
+    await laptop.until("snapshot")
+    return wish["key"]
+
+
+def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing() -> None:
+    async def run() -> None:
+        hall = Hall()
+        phone, laptop, thief = [await hall.visit() for _ in range(3)]
+        await phone.create("strike-2020", "pb")
+        await moved(phone, laptop)
+        told = await phone.until("superseded")
+        assert told["moved"]
+        thief.device.key = phone.device.key
+        link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
+        assert await thief.refusal(**link) == "bad_token"
+        assert await thief.refusal(**link, key=new_key()) == "bad_token"
+        assert set(laptop.tokens.values()).isdisjoint(phone.tokens.values())
+        after = Hall(hall.store)
+        again = await after.visit()
+        again.device.key = phone.device.key
+        again.table, again.tokens = laptop.table, laptop.tokens
+        await again.resume()
+        await again.play()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_moves_a_seat_and_hears_no_answer_asks_again_with_the_same_key() -> None:
+    async def run() -> None:
+        hall = Hall()
+        phone, laptop = await hall.visit(), await hall.visit()
+        await phone.create("strike-2020", "pp")
+        key = await moved(phone, laptop)
+        tokens, written = laptop.tokens, [*hall.store.logs[1]]
+        assert len(tokens) == 2
+        again = await hall.visit()
+        await moved(phone, again, key=key)
+        assert again.tokens == tokens
+        assert hall.store.logs[1] == written, "nothing moved twice"
+        assert not (await laptop.until("superseded")).get("moved")
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_seat_moves_only_with_its_key() -> None:
+    async def run() -> None:
+        hall = Hall()
+        phone, thief = await hall.visit(), await hall.visit()
+        await phone.create("strike-2020", "pb")
+        link = {"type": "resume", "table": phone.table, "tokens": list(phone.tokens.values())}
+        assert await thief.refusal(**link, key=new_key()) == "bad_token"
+        room = await hall.hub.find(phone.table)
+        assert room.held_by(phone.tokens.values()), "the token is still good"
+        assert list(room.attendees) == [phone.who]
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_gives_a_seat_up_before_the_start_leaves_it_on_all_devices() -> None:
+    async def run() -> None:
+        hall = Hall()
+        ann, eve, ben = [await hall.visit() for _ in range(3)]
+        await ann.create("strike-2020", "poo")
+        await eve.join(ann.table)
+        tokens = list(eve.tokens.values())
+        told = await eve.ask("seats", type="resign", seat=1)
+        while told["seats"][1]["kind"] != "open":
+            told = await eve.until("seats")
+        assert await eve.refusal(type="resume", table=ann.table, tokens=tokens) == "bad_token"
+        await ben.join(ann.table)
+        assert set(ben.tokens) == {1}
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

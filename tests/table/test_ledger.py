@@ -71,6 +71,14 @@ def test_seats_as_they_are_taken_given_up_and_taken_back() -> None:
     assert ledger.seats[1].resigned, "for good is for good"
 
 
+def test_a_seat_that_moved_is_held_by_its_new_secret_alone_and_keeps_its_key() -> None:
+    sat = log.SeatTaken(seat=Seat(1), name="Ben", token="hash b", key="k")
+    ledger, told = after(after(made(), sat)[0], log.SeatMoved(seat=Seat(1), token="hash c"))
+    assert told == ()
+    assert (ledger.holder("hash b"), ledger.holder("hash c")) == (None, 1)
+    assert (ledger.seats[1].name, ledger.seats[1].key) == ("Ben", "k")
+
+
 def test_open_seats_go_to_bots_or_stay_open() -> None:
     filled, told = after(made(), log.SeatsSettled(fill=True))
     assert filled.seats[1].name == BOT_NAMES[1]

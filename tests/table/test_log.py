@@ -31,6 +31,7 @@ ENTRIES: dict[str, log.Entry] = {
     '{"type":"sit","seat":1,"name":"Ada","token":"hash"}': log.SeatTaken(
         seat=Seat(1), name="Ada", token="hash"
     ),
+    '{"type":"moved","seat":1,"token":"hash"}': log.SeatMoved(seat=Seat(1), token="hash"),
     '{"type":"free","seat":1}': log.SeatFreed(seat=Seat(1)),
     '{"type":"settle","fill":true}': log.SeatsSettled(fill=True),
     '{"type":"handed","seat":1,"for_good":true,"sign":"s"}': log.SeatHandedOver(

@@ -10,7 +10,7 @@ from kessel.rules.moves import Landing
 from kessel.table import log
 from kessel.table.notices import NOTHING, Changed, Stepped
 from kessel.table.push import MOST_PUSHES, MOST_REFUSED
-from kessel.table.refusals import Stale
+from kessel.table.refusals import Stale, WrongSeat
 from kessel.throws.scripted import ScriptedDice
 
 GENTLE = {"x": 0.0, "y": 0.0, "side": 0.0, "speed": 0.7, "height": 0.085, "spin": 12.0}
@@ -97,6 +97,29 @@ def test_who_resigns_is_replaced_for_good_and_the_token_dies(setting: Any) -> No
     driver.do(driver.table.arrive, 0)
     assert driver.table.ledger.seats[0].bot_plays
     assert driver.table.ledger.holder("hash 0") is None
+
+
+def test_a_seat_that_is_given_up_before_the_first_game_is_open_again(setting: Any) -> None:
+    driver = setting.table("strike-2020", "ppo")
+    driver.do(driver.table.arrive, 0)
+    driver.do(driver.table.arrive, 1)
+    driver.do(driver.table.resign, 0)
+    assert driver.table.ledger.holder("hash 0") is None
+    assert (driver.table.ledger.free_seats, driver.table.host) == ([0, 2], 1)
+    driver.take(driver.table.start(True, driver.now))
+    driver.now += driver.table.pace.away + 1
+    driver.take(driver.table.tick(driver.now))
+    handed = [one for one in driver.entries if isinstance(one, log.SeatHandedOver)]
+    assert not handed, "nobody is missed at that seat"
+
+
+def test_a_seat_moves_to_another_secret_and_only_a_persons_does(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb")
+    driver.take(driver.table.move(0, "hash new"))
+    assert driver.table.ledger.holder("hash 0") is None
+    assert driver.table.ledger.holder("hash new") == 0
+    with pytest.raises(WrongSeat):
+        driver.table.move(1, "hash new")
 
 
 def test_a_table_nobody_attends_sleeps(setting: Any) -> None:

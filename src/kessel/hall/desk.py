@@ -10,6 +10,7 @@ import msgspec
 
 from kessel import __version__
 from kessel.errors import BadValue, KesselError, ParseError, UnknownRequest
+from kessel.fairness.chain import check_tip
 from kessel.hall.attendee import Attendee
 from kessel.hall.costs import BYTES_A_MESSAGE, ONE_MESSAGE, further_cost, lines_cost
 from kessel.hall.hub import Hub
@@ -23,7 +24,7 @@ from kessel.hall.odds import advice, odds
 from kessel.hall.referee import RefereeSession
 from kessel.hall.room import Room
 from kessel.hall.store import Elsewhere
-from kessel.hall.tokens import new_key, token_of
+from kessel.hall.tokens import new_key, token_of, tokens_of
 from kessel.names import clean_name
 from kessel.rules.edition import EDITIONS, find_edition
 from kessel.table import WrongSeat
@@ -309,21 +310,30 @@ class Desk:
 
     async def _resume(self, wish: client.ResumeTable) -> None:
         room = await self._found(wish.table)
-        held = room.held_by(wish.tokens)
+        moved = [] if wish.key is None else tokens_of(wish.key)
+        held = room.held_by([*moved, *wish.tokens])
         if not held:
             raise BadToken("none of these tokens holds a seat at this table")
-        self._sit(room, held, wish)
+        self._check_key(room, held, wish.signer)
+        check_tip(wish.tip)
+        if wish.key is not None:
+            held = room.move(self._who, held, wish.key)
+        self._attend(room, held, wish.ref, wish.tip)
 
     def _sit(
         self,
         room: Room,
         held: Sequence[HeldSeat],
-        wish: client.CreateTable | client.JoinTable | client.ResumeTable | client.SeekGame,
+        wish: client.CreateTable | client.JoinTable | client.SeekGame,
     ) -> None:
-        """Attend with seats; only with the key they were taken with."""
-        if not room.has_key(held, wish.signer):
-            raise BadToken("these seats were taken with another key")
+        """Attend with seats that are new, or were given for the same wish before."""
+        self._check_key(room, held, wish.signer)
         self._attend(room, held, wish.ref, wish.tip)
+
+    def _check_key(self, room: Room, held: Sequence[HeldSeat], signer: str | None) -> None:
+        """Seats are played only with the key they were taken with."""
+        if not room.has_key(held, signer):
+            raise BadToken("these seats were taken with another key")
 
     def _attend(
         self, room: Room, held: Sequence[HeldSeat], ref: int | None, tip: str | None = None

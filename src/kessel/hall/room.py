@@ -24,12 +24,13 @@ from kessel.hall.metrics import Metrics
 from kessel.hall.outbox import Delivery, Outbox, Parcel
 from kessel.hall.payloads import is_personal, payloads
 from kessel.hall.store import NotSaved, Store
-from kessel.hall.tokens import hashed
+from kessel.hall.tokens import hashed, token_of
 from kessel.hall.views.table import snapshot
 from kessel.hall.workers import Workers
 from kessel.table import Seat, Table
 from kessel.table.log import entry_text
 from kessel.table.notices import (
+    NOTHING,
     DiceThrown,
     Job,
     Notice,
@@ -108,8 +109,24 @@ class Room:
 
     def held_by(self, tokens: Collection[str]) -> list[HeldSeat]:
         """The seats that these tokens hold."""
-        found = [(self.table.ledger.holder(hashed(token)), token) for token in tokens]
+        found = [
+            (self.table.ledger.holder(hashed(token)), token) for token in dict.fromkeys(tokens)
+        ]
         return [HeldSeat(seat=seat, token=token) for seat, token in found if seat is not None]
+
+    def move(self, who: Attendee, held: Collection[HeldSeat], key: str) -> list[HeldSeat]:
+        """Seats go to the device of this attendee: tokens made from its key hold them from now on,
+        and those before hold nothing. With the same key again nothing changes: the answer may
+        have been lost."""
+        fresh = [HeldSeat(seat=one.seat, token=token_of(key, one.seat)) for one in held]
+        left = {new.seat for new, old in zip(fresh, held, strict=True) if new != old}
+        for other in [one for one in self._held if one is not who and self._held[one] & left]:
+            self._supersede(other, left, moved=True)
+        outcomes = [
+            self.table.move(one.seat, hashed(one.token)) for one in fresh if one.seat in left
+        ]
+        self.carry_out(sum(outcomes, NOTHING))
+        return fresh
 
     def has_key(self, held: Collection[HeldSeat], signer: str | None) -> bool:
         """Whether these seats were taken with this public key, or all without one."""
@@ -179,9 +196,9 @@ class Room:
         told = "others want to watch this table, too"
         self._send_away(last, server.Failed(code=Full.code, message=told))
 
-    def _supersede(self, other: Attendee, seats: set[Seat]) -> None:
+    def _supersede(self, other: Attendee, seats: set[Seat], moved: bool = False) -> None:
         self._held[other] -= seats
-        self.answer(other, server.Superseded())
+        self.answer(other, server.Superseded(moved=moved))
         if not self._held[other]:
             del self._held[other], self._sources[other]
 

@@ -7,6 +7,8 @@ import base64
 import hashlib
 import secrets
 
+from kessel.rules.edition import MAX_PLAYERS
+
 KEY_BYTES = TOKEN_BYTES = 24
 CODE_BYTES, CODE_LETTERS = 8, 12
 
@@ -19,6 +21,11 @@ def new_key() -> str:
 def token_of(key: str, seat: int = 0) -> str:
     """The secret that holds a seat; at a table that is made with the key, one for each seat."""
     return base64.urlsafe_b64encode(_made_from(key, f"seat {seat}", TOKEN_BYTES)).decode()
+
+
+def tokens_of(key: str) -> list[str]:
+    """What a key makes for each seat of a table."""
+    return [token_of(key, seat) for seat in range(MAX_PLAYERS)]
 
 
 def code_of(key: str) -> str:

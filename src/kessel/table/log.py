@@ -57,8 +57,15 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="sit", omit_defaults=True
     key: str = ""
 
 
+class SeatMoved(Struct, frozen=True, kw_only=True, tag="moved"):
+    """A seat went to another device: from now on another secret holds it; `token` is its hash."""
+
+    seat: Seat
+    token: str
+
+
 class SeatFreed(Struct, frozen=True, kw_only=True, tag="free"):
-    """Before the first game: whoever had the seat is not there, and others may have it."""
+    """Before the first game: its person is not there, or gave it up; others may have it."""
 
     seat: Seat
 
@@ -295,6 +302,7 @@ GameEntry: TypeAlias = GameStarted | DicePushed | ProofEntry | MoveEntry
 TableEntry: TypeAlias = (
     TableMade
     | SeatTaken
+    | SeatMoved
     | SeatFreed
     | SeatsSettled
     | SeatHandedOver

@@ -243,9 +243,19 @@ class Table:
             self._clock.absent[seat] = now + self.pace.away
         return tell(SeatsChanged())
 
-    def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
-        """Give a seat up for good; a bot plays on. Who plays in a game signs it."""
+    def move(self, seat: Seat, token: str) -> Outcome:
+        """The seat goes to another device: the secret with that hash holds it, and no other."""
         self.ledger.person(seat)
+        return self._keep(log.SeatMoved(seat=seat, token=token))
+
+    def resign(self, seat: Seat, now: float, sign: str = "") -> Outcome:
+        """Give a seat up for good: before the first game others may have it, later a bot plays
+        on. Who plays in a game signs it."""
+        self.ledger.person(seat)
+        if self.ledger.stage == "gathering":
+            departed = self.depart(seat, now)
+            self._clock.absent.pop(seat, None)
+            return departed + self._keep(log.SeatFreed(seat=seat))
         play = self.ledger.play
         if play is not None and self.ledger.stage == "playing" and seat in play.started.seats:
             player = self.ledger.player_at(seat)

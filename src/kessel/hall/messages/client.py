@@ -107,6 +107,9 @@ class ResumeTable(Request, frozen=True, tag="resume"):
     tip: Link | None = None
     signer: PublicKey | None = None
     """The one with which the seats were taken; nobody without it plays on for them."""
+    key: Key | None = None
+    """The seats move to this device: they get new tokens, and those that were sent hold nothing any
+    more. If the answer was lost, ask again with the same key: for the same tokens."""
 
 
 class WatchTable(Request, frozen=True, tag="watch"):
@@ -162,7 +165,8 @@ class FreeSeat(Request, frozen=True, tag="free"):
 
 
 class Resign(Request, frozen=True, tag="resign"):
-    """Give the seat up for good: a bot plays on, the token dies."""
+    """Give the seat up for good, on all devices: its token holds nothing any more. Before the first
+    game others may have the seat; later a bot plays on."""
 
     seat: SeatNumber
     sign: Sign | None = None

@@ -306,7 +306,10 @@ class AreYouThere(Answer, frozen=True, tag="ping"):
 
 
 class Superseded(Answer, frozen=True, tag="superseded"):
-    """The seats were taken over by another connection with the same tokens."""
+    """The seats were taken over by another connection."""
+
+    moved: bool = False
+    """They moved to its device: the tokens hold nothing any more."""
 
 
 class Left(Answer, frozen=True, tag="left"):
