@@ -11,6 +11,7 @@ Exits 1 where something was lost, or where a control was clean. Linux only.
 import argparse
 import asyncio
 import contextlib
+import math
 import random
 import signal
 import statistics
@@ -47,6 +48,8 @@ IDLE_SECONDS = 5.0
 """For which servers are watched while nobody plays."""
 GAMES = 144
 """Of some 27 steps, played by all tables together while the cost of a step is measured."""
+FAILOVER_P95, FAILOVER_WORST = 4.0, 6.0
+"""s."""
 OPENED_AT_ONCE = 12
 """Tables."""
 LOST = (OSError, websockets.WebSocketException, TimeoutError)
@@ -719,15 +722,16 @@ async def failed_over(where: Cluster, kind: str) -> float:
     return took
 
 
-def failover(times: int = 5) -> bool:
-    """How long a table is nobody's, with the lease of 3 s."""
+def failover(times: int = 20) -> bool:
+    """How long a table is nobody's, with the lease of 3 s, by kind of fault."""
     ok = True
     with cluster() as where:
         for kind in ("kill -9", "SIGSTOP", "drain"):
-            took = [asyncio.run(failed_over(where, kind)) for _ in range(times)]
-            shown = ", ".join(f"{one:.2f}" for one in took)
-            print(f"failover: {kind}: {shown} s")
-            ok = ok and max(took) < 4.0
+            took = sorted(asyncio.run(failed_over(where, kind)) for _ in range(times))
+            p50, p95, worst = took[times // 2], took[math.ceil(0.95 * times) - 1], took[-1]
+            print(f"failover: {kind}: p50 {p50:.2f} s, p95 {p95:.2f} s, worst {worst:.2f} s")
+            ok = ok and p95 <= FAILOVER_P95 and worst <= FAILOVER_WORST
+    print(f"failover: bounds: p95 {FAILOVER_P95:g} s, worst {FAILOVER_WORST:g} s of {times} each")
     return ok
 
 

@@ -54,6 +54,7 @@ _PLAIN: dict[Any, str] = {
 def protocol_ts() -> str:
     """The whole text of `protocol.ts`."""
     parts = [HEADER, f"export const PROTOCOL = {server.PROTOCOL};\n"]
+    parts.append(f"export const LINES_A_PAGE = {server.LINES_A_PAGE};\n")
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
     parts += [_constant("LEVELS", LEVELS, "Level")]
     parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]

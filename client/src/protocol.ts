@@ -3,6 +3,8 @@
 
 export const PROTOCOL = 1;
 
+export const LINES_A_PAGE = 200;
+
 export const REACTIONS = [
   "well_thrown",
   "lucky",
@@ -579,6 +581,7 @@ export interface ResumeTable {
   tokens: string[];
   tip?: string | null;
   signer?: string | null;
+  key?: string | null;
   ref?: number | null;
 }
 
@@ -634,7 +637,7 @@ export interface FreeSeat {
   ref?: number | null;
 }
 
-/** Give the seat up for good: a bot plays on, the token dies. */
+/** Give the seat up for good, on all devices: its token holds nothing any more. Before the first game others may have the seat; later a bot plays on. */
 export interface Resign {
   type: "resign";
   seat: number;
@@ -782,7 +785,7 @@ export interface ShowLink {
   ref?: number | null;
 }
 
-/** The lines of the game's transcript from `first` on; answered by `lines`. */
+/** The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of them if there are more, so ask again behind those. */
 export interface AskLines {
   type: "lines";
   first: number;
@@ -1283,9 +1286,10 @@ export interface AreYouThere {
   ref?: number | null;
 }
 
-/** The seats were taken over by another connection with the same tokens. */
+/** The seats were taken over by another connection. */
 export interface Superseded {
   type: "superseded";
+  moved: boolean;
   ref?: number | null;
 }
 

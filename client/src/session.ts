@@ -12,14 +12,14 @@ import { chooseHall } from "./hall/choose";
 import { comeBackHere, hall } from "./hall/hall";
 import { Connection, type Outgoing, RequestError } from "./net/connection";
 import type { Dial } from "./net/wire";
-import { dropWish, isWish, secretOfWish, withKey } from "./net/wish";
+import { dropWish, isWish, movedHere, secretOfWish, withKey } from "./net/wish";
 import { clock } from "./proof/clock";
 import { Device } from "./proof/device";
 import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
-import type { Joined, ServerMessage } from "./protocol";
+import type { GameView, Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -89,8 +89,8 @@ export class Session {
         },
         askLines: (message) =>
           this.line.request(message).then(
-            () => true,
-            () => false,
+            (answer) => (answer.type === "lines" ? answer.lines.length : 0),
+            () => null,
           ),
         canRethrow: () => hall.value.kind === "server" && this.#rethrower.isReady,
         rethrow: (...lines) => {
@@ -160,11 +160,18 @@ export class Session {
    * game. One that found something wrong signs nothing any more. */
   async #say(message: Outgoing): Promise<ServerMessage> {
     const { game } = this.page.table.value;
-    if (!isActing(message) || !game) return this.line.request(message);
-    const sign = () => this.device.signed(game, message);
-    const said = sign() ?? ((await this.device.caughtUp()) ? sign() : null);
+    const said = this.#signed(message, game) ?? (await this.#signedLater(message, game));
     if (!said) throw new RequestError(UNSIGNED, "this device does not sign it");
     return this.line.request(said);
+  }
+
+  /** As it is said: null if this device does not sign it, or not yet. */
+  #signed(message: Outgoing, game: GameView | null): Outgoing | null {
+    return isActing(message) && game ? this.device.signed(game, message) : message;
+  }
+
+  async #signedLater(message: Outgoing, game: GameView | null): Promise<Outgoing | null> {
+    return (await this.device.caughtUp()) ? this.#signed(message, game) : null;
   }
 
   /** Sends without waiting; a refusal is shown in words. */
@@ -335,6 +342,43 @@ export class Session {
     holder.value = null;
   }
 
+  /** Gives the own seats up on all devices: no token and no link leads back to them. False if that
+   * was refused, or not kept. */
+  async leaveForGood(): Promise<boolean> {
+    const { code, game, held } = this.page.table.value;
+    if (code === null) return false;
+    const wishes = held.map(({ seat }) => ({ type: "resign", seat }) as const);
+    const ready = game === null || (await this.device.caughtUp());
+    const resigned = ready ? wishes.map((one) => this.#signed(one, game)).filter(isSaid) : [];
+    const tokens = held.map((one) => one.token);
+    const isGone =
+      resigned.length === held.length
+        ? await this.#areDone(resigned)
+        : await this.#moveToNobody(code, tokens);
+    if (!isGone) return false;
+    forgetTable(code);
+    this.leaveTable();
+    return true;
+  }
+
+  /** Whether all of this was done and kept: a ping is answered after everything that was said before. */
+  async #areDone(messages: readonly Outgoing[]): Promise<boolean> {
+    let refused = false;
+    for (const message of messages)
+      this.line.request(message).catch((error: RequestError) => {
+        if (error.code === "offline") return; // what is accepted has no answer of its own
+        refused = true;
+        this.sayError(error.code);
+      });
+    return (await this.ask({ type: "ping" })) !== null && !refused;
+  }
+
+  /** A device that signs nothing any more cannot resign: nobody keeps the key to which its seats move. */
+  async #moveToNobody(table: string, tokens: string[]): Promise<boolean> {
+    const moved = movedHere({ type: "resume", table, tokens });
+    return (await this.attendTable(moved, false, this.device.secret)) !== null;
+  }
+
   #resumed(): Outgoing | null {
     const kept = keptAt(this.page.table.value.code);
     return kept && { type: "resume", table: kept.table, tokens: [...kept.tokens] };
@@ -364,6 +408,7 @@ export class Session {
   #apply(message: ServerMessage): void {
     const { seeking, table } = this.page;
     batch(() => {
+      if (message.type === "superseded" && message.moved) this.#forgetSeats();
       this.#see(message);
       if (message.type === "step") rememberGame(message.game.game, ownSeats(table.value));
       if (message.type === "joined" && message.seats.length) this.#keepSeats(message);
@@ -380,6 +425,16 @@ export class Session {
     const { secret } = this.device;
     if (!secret || !tokens.every(Boolean)) return;
     keepTable({ table, tokens, secret, host: this.invitedTo(table) });
+  }
+
+  /** They moved to another device: what this one kept holds nothing any more. */
+  #forgetSeats(): void {
+    const { code, held } = this.page.table.value;
+    if (code !== null)
+      forgetTokens(
+        code,
+        held.map((one) => one.token),
+      );
   }
 
   #see(message: ServerMessage): void {
@@ -444,6 +499,10 @@ function tellFindings(session: Session): void {
     const finding = newest.value;
     if (finding) untracked(() => session.say(wrongText(finding), "error"));
   });
+}
+
+function isSaid(message: Outgoing | null): message is Outgoing {
+  return message !== null;
 }
 
 export const SessionContext = createContext<Session | null>(null);

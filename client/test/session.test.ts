@@ -109,6 +109,39 @@ test("seats are kept with tokens and key, and given up when the game is over", a
   expect(page.table.value.code).toBeNull();
 });
 
+test("seats are left on all devices once that is kept, and not if it is refused", async () => {
+  const table = "leftleftleft";
+  await sitDown(table);
+  attend({ table });
+  vi.spyOn(session.device, "caughtUp").mockResolvedValue(true);
+  const first = session.leaveForGood();
+  await Promise.resolve();
+  await answer(socket, "resign", { type: "error", code: "wrong_seat", message: "" });
+  await answer(socket, "ping", { type: "pong" });
+  expect(await first).toBe(false);
+  expect(keptAt(table)?.tokens).toEqual(["s"]);
+  const second = session.leaveForGood();
+  await Promise.resolve();
+  await answer(socket, "ping", { type: "pong" });
+  expect(await second).toBe(true);
+  expect(keptAt(table)).toBeNull();
+  expect(page.table.value.code).toBeNull();
+});
+
+test("a device that signs nothing any more moves its seats to a key that nobody keeps", async () => {
+  const table = "redredredred";
+  await sitDown(table);
+  attend({ table });
+  vi.spyOn(session.device, "caughtUp").mockResolvedValueOnce(false);
+  const left = session.leaveForGood();
+  await Promise.resolve();
+  const seats = [{ seat: 0, token: "nobody's" }];
+  await answer(socket, "resume", { type: "joined", table, host: false, seats });
+  expect(sent.findLast((one) => one.type === "resume")?.tokens).toEqual(["s"]);
+  expect(await left).toBe(true);
+  expect(keptAt(table)).toBeNull();
+});
+
 test("a presenter sees first what is shown in order, and the rest counts at once", () => {
   const held: (() => void)[] = [];
   session.presentWith({ present: (_message, apply) => held.push(apply), frame: () => undefined });

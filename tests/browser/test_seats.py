@@ -2,15 +2,16 @@
 
 import json
 import re
+from typing import Any
 
 from browser.player import Player
 from browser.server import NewPlayer
 from playwright.sync_api import expect
 
 
-def kept(player: Player) -> list[dict[str, object]]:
+def kept(player: Player) -> list[dict[str, Any]]:
     """What the device keeps of its tables, newest last."""
-    tables: list[dict[str, object]] = json.loads(
+    tables: list[dict[str, Any]] = json.loads(
         player.page.evaluate("localStorage.getItem('kessel.tables')") or "[]"
     )
     return tables
@@ -47,3 +48,49 @@ def test_the_host_frees_the_seat_of_a_guest_who_left(plain: NewPlayer) -> None:
     ann.button("Give Eve’s seat to others").click()
     expect(names).not_to_contain_text("Eve")
     expect(names.locator("li.open")).to_have_count(2)
+
+
+def test_a_seat_moves_by_its_link_and_the_link_and_the_old_device_hold_nothing(
+    plain: NewPlayer,
+) -> None:
+    ann, laptop, thief = plain(), plain(), plain()
+    ann.open().play_against(1)
+    ann.throw_start_die()
+    before = kept(ann)[-1]
+    link = f"/t/{before['table']}#{before['tokens'][0]}.{before['secret']}"
+    laptop.open()
+    length = laptop.page.evaluate("history.length")
+    laptop.open(link)
+    expect(laptop.page.locator(".throw")).to_be_visible()
+    expect(laptop.page).not_to_have_url(re.compile("#"))
+    assert laptop.page.evaluate("history.length") == length + 1
+    after = kept(laptop)[-1]
+    assert after["tokens"] != before["tokens"]
+    assert after["secret"] == before["secret"], "the key goes with the seat"
+    expect(ann.button("Watch")).to_be_visible()
+    assert kept(ann) == []
+    thief.open(link)
+    expect(thief.page.get_by_text("This seat link is no longer valid.")).to_be_visible()
+    expect(thief.page).not_to_have_url(re.compile("#"))
+    assert kept(thief) == []
+
+
+def test_a_link_to_no_table_leaves_no_token_in_the_address(plain: NewPlayer) -> None:
+    eve = plain().open(f"/t/{'a' * 12}#{'A' * 32}")
+    expect(eve.page).not_to_have_url(re.compile("#"))
+    assert f"/t/{'a' * 12}" in eve.page.url
+
+
+def test_a_seat_is_left_on_all_devices(plain: NewPlayer) -> None:
+    ann = plain().open()
+    ann.play_against(1)
+    ann.throw_start_die()
+    before = kept(ann)[-1]
+    ann.button("Settings").click()
+    ann.button("Leave on all devices").click()
+    ann.button("Give up my seat").click()
+    expect(ann.page).not_to_have_url(re.compile("/t/"))
+    assert kept(ann) == []
+    ann.open(f"/t/{before['table']}#{before['tokens'][0]}.{before['secret']}")
+    expect(ann.page.get_by_text("This seat link is no longer valid.")).to_be_visible()
+    assert kept(ann) == []

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from kessel.errors import KesselError
 from kessel.fairness import Chain
-from kessel.hall.messages.server import PROTOCOL
+from kessel.hall.messages.server import LINES_A_PAGE, PROTOCOL
 from kessel.proof.device import Device
 from kessel.rules.edition import find_edition
 from kessel.table import Seat, log
@@ -175,6 +175,8 @@ class Player:
             await self.send(type="link", link=shown.link, sign=shown.sign, **where)
         if self.device.missing is not None:
             await self.send(type="lines", first=self.device.missing)
+        elif len(message["lines"]) == LINES_A_PAGE:
+            await self.send(type="lines", first=message["first"] + LINES_A_PAGE)
         if self.device.needs_offer and not self.device.findings:
             if self.device.needs_chain:
                 self.device.renew(Chain(secrets.token_bytes(32)))

@@ -1,8 +1,9 @@
 """Messages cost what they make the server do."""
 
-from kessel.hall.costs import further_cost, lines_cost
+from kessel.hall.costs import LINES_A_MESSAGE, further_cost, lines_cost
 from kessel.hall.limits import BURST_SECONDS, Bucket, Limits
 from kessel.hall.messages import client
+from kessel.hall.messages.server import LINES_A_PAGE
 
 NEW = {"new": {"edition": "strike-2020", "players": ["a", "b"]}}
 
@@ -20,11 +21,12 @@ def test_the_longest_kept_game_can_be_opened_but_not_again_and_again() -> None:
     assert 2 <= sum(bucket.take(0.0, longest) for _ in range(100)) <= 4
 
 
-def test_lines_cost_what_they_weigh_and_the_longest_game_can_still_be_asked_for() -> None:
+def test_lines_cost_what_they_weigh_up_to_a_page() -> None:
     assert lines_cost(100) == 5.0
     assert lines_cost(-3) == 0.0
+    assert lines_cost(LINES_A_PAGE) == lines_cost(100_000) == LINES_A_PAGE / LINES_A_MESSAGE
     bucket = Bucket.full(Limits().messages_per_second, now=0.0)
-    assert sum(bucket.take(0.0, lines_cost(100_000)) for _ in range(100)) == 2
+    assert sum(bucket.take(0.0, 1.0 + lines_cost(100_000)) for _ in range(100)) == 7
 
 
 def test_a_debt_is_paid_by_time() -> None:

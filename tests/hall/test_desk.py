@@ -13,6 +13,7 @@ from hall.player import AIM, throw
 
 from kessel.hall import desk as desks
 from kessel.hall.limits import Limits
+from kessel.hall.messages import server
 from kessel.hall.messages.server import MESSAGE_SHOWN, PROTOCOL
 from kessel.hall.store import Elsewhere
 from kessel.rules.edition import EDITIONS
@@ -202,6 +203,26 @@ def test_lines_are_paid_for_by_their_number() -> None:
         assert await ann.refusal(type="lines", first=0) == "too_fast"
         ann.desk._bucket.tokens = ann.address.messages.tokens = 2.0
         await ann.ask("lines", type="lines", first=0)
+
+    asyncio.run(run())
+
+
+def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        ann = await Hall().visit()
+        await ann.create("strike-2020", "pb")
+        await ann.play()
+        whole = (await ann.ask("lines", type="lines", first=0))["lines"]
+        assert 7 < len(whole) < server.LINES_A_PAGE
+        monkeypatch.setattr(server, "LINES_A_PAGE", 7)
+        pages = []
+        while not pages or len(pages[-1]) == 7:
+            told = await ann.ask("lines", type="lines", first=7 * len(pages), ref=len(pages))
+            while told.get("ref") != len(pages):
+                told = await ann.until("lines")
+            pages.append(told["lines"])
+        assert [line for page in pages for line in page] == whole
+        assert max(map(len, pages)) == 7
 
     asyncio.run(run())
 

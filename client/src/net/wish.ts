@@ -29,7 +29,16 @@ export function isWish(message: Outgoing): boolean {
 
 /** A wish with its key, which stays the same until it has come true or is dropped. */
 export function withKey(message: Outgoing): Outgoing {
-  if (!isWish(message)) return message;
+  return isWish(message) ? keyed(message) : message;
+}
+
+/** What comes back to seats of another device, as one that takes them over: they get new tokens, made
+ * from its key. */
+export function movedHere(message: Outgoing): Outgoing {
+  return keyed(message);
+}
+
+function keyed(message: Outgoing): Outgoing {
   const wish = JSON.stringify(message);
   last ??= kept();
   const same =

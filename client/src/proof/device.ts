@@ -8,7 +8,15 @@ import { signal } from "@preact/signals";
 import { fingerprint, type Key, keyOf, newKey, signed } from "../fairness/keys";
 import { awayMessage, joinMessage, showMessage } from "../fairness/signed";
 import { markOf } from "../fairness/transcript";
-import type { ClientMessage, GameView, Lines, Seats, ServerMessage, Snapshot } from "../protocol";
+import {
+  type ClientMessage,
+  type GameView,
+  LINES_A_PAGE,
+  type Lines,
+  type Seats,
+  type ServerMessage,
+  type Snapshot,
+} from "../protocol";
 import { Comparing } from "./comparing";
 import { liesAsLaid } from "./dice";
 import type { Wrong } from "./fault";
@@ -336,7 +344,8 @@ export class Device {
   #lines({ game, first, lines }: Lines): void {
     let memory = this.#memory;
     if (memory?.game !== game) return;
-    if (game === this.#since.game) this.#catchUp(first + lines.length);
+    const isAll = lines.length < LINES_A_PAGE;
+    if (game === this.#since.game && isAll) this.#catchUp(first + lines.length);
     if (this.#isToldOtherwise(memory, first, lines)) memory = found(memory, "fixed");
     const hearer = this.#hearer();
     lines.forEach((text, place) => {
@@ -351,7 +360,8 @@ export class Device {
     this.#comparing.compare();
   }
 
-  /** Only lines that are there can be from before this connection, whatever number the server gave. */
+  /** Only lines that are there can be from before this connection, whatever number the server gave; a
+   * full page does not tell where they end. */
   #catchUp(there: number): void {
     this.#since = { ...this.#since, lines: Math.min(this.#since.lines, there) };
   }

@@ -1,9 +1,10 @@
 /**
- * Lines that the server told of and that have to come. They are asked for once; whatever is still
- * missing after the answer was held back. Nothing is missing for as long as a line is slow: only an
+ * Lines that the server told of and that have to come. They are asked for once, page by page; whatever
+ * is still missing after the last page was held back. Nothing is missing for as long as a line is slow: only an
  * answer, or a pong for a ping sent long after the question, tells that the server had heard it.
  */
 
+import { LINES_A_PAGE } from "../protocol";
 import { linesHeard, type Memory } from "./memory";
 import type { World } from "./port";
 
@@ -69,12 +70,13 @@ export class Missing {
     const [asked, visit] = [this.#told, this.#visit];
     this.#asked = asked;
     this.#askedAt = this.#world.now();
-    void this.#world.askLines({ type: "lines", first }).then((answered) => {
+    void this.#world.askLines({ type: "lines", first }).then((count) => {
       if (visit !== this.#visit) return;
       this.#asked = null;
       const memory = this.#world.memory();
-      if (answered && memory && this.isOwed(memory, asked)) this.#world.find();
-      else this.#soon(answered ? SOON : AGAIN);
+      if (count === LINES_A_PAGE) this.ask(first + count);
+      else if (count !== null && memory && this.isOwed(memory, asked)) this.#world.find();
+      else this.#soon(count === null ? AGAIN : SOON);
     });
   }
 

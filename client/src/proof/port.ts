@@ -12,8 +12,8 @@ export interface World {
   send(message: OfferChain | ShowLink | GoAway): void;
   /** Sends a ping, and calls `ponged` with its number once it is answered. */
   ping(number: number): void;
-  /** Asks for lines; true once they were received, false if there was no answer. */
-  askLines(message: AskLines): Promise<boolean>;
+  /** Asks for lines; how many were received, or null if there was no answer. */
+  askLines(message: AskLines): Promise<number | null>;
   /** Whether dice can be thrown again on this device, and the lines of a game to do so; it calls
    * `rethrown` with what was found. */
   canRethrow(): boolean;

@@ -5,19 +5,39 @@ import {
   agreeMessage,
   answerMessage,
   handMessage,
+  leaveMessage,
   type Pushed,
   pushMessage,
 } from "../fairness/signed";
-import type { AnswerGame, AnswerPush, GameView, PushDice, PushedDie, ThrowDice } from "../protocol";
+import type {
+  AnswerGame,
+  AnswerPush,
+  GameView,
+  PushDice,
+  PushedDie,
+  Resign,
+  ThrowDice,
+} from "../protocol";
 import { aimNumbers, clampedAim } from "./aim";
 import type { Ledger } from "./ledger";
 import type { KeptHand, Memory } from "./memory";
 
 type Plain<T> = Omit<T, "ref" | "sign">;
 /** What is signed before it is said. */
-export type Acting = Plain<ThrowDice> | Plain<AnswerGame> | Plain<PushDice> | Plain<AnswerPush>;
+export type Acting =
+  | Plain<ThrowDice>
+  | Plain<AnswerGame>
+  | Plain<PushDice>
+  | Plain<AnswerPush>
+  | Plain<Resign>;
 
-const KINDS: ReadonlySet<string> = new Set<Acting["type"]>(["throw", "answer", "push", "agree"]);
+const KINDS: ReadonlySet<string> = new Set<Acting["type"]>([
+  "throw",
+  "answer",
+  "push",
+  "agree",
+  "resign",
+]);
 
 export function isActing<T extends { readonly type: string }>(message: T): message is T & Acting {
   return KINDS.has(message.type);
@@ -43,8 +63,10 @@ export function signatureOf(
   message: Exclude<Acting, Plain<ThrowDice>>,
 ): string | null {
   const player = playerOf(ledger, message.seat);
-  if (player === null) return null;
+  if (player === null) return message.type === "resign" ? "" : null;
   switch (message.type) {
+    case "resign":
+      return signed(key, leaveMessage(ledger.begun, player));
     case "answer":
       return signed(key, answerMessage(ledger.mark, player, message.move, message.dice ?? []));
     case "push":

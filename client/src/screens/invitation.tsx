@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Invitation, invitation, loadInvitation, readBehind } from "../hall/invitation";
 import { t } from "../i18n";
+import { movedHere } from "../net/wish";
 import { move, route } from "../route";
 import { type Session, useSession } from "../session";
 import { keptAt } from "../settings";
@@ -16,20 +17,24 @@ export async function attend(
   code: string,
   behind: string | null,
 ): Promise<boolean> {
-  const resume = (tokens: string[], key: string | null) =>
-    session.attendTable({ type: "resume", table: code, tokens }, true, key);
+  const resume = (tokens: string[]) => ({ type: "resume", table: code, tokens }) as const;
   const isLost = () => session.line.state.value !== "open";
   const { token, secret, host } = readBehind(behind);
   const kept = keptAt(code);
   const { offeredSeat } = session.page;
   offeredSeat.value = null;
   session.invite(code, host ?? kept?.host ?? null);
-  if (kept?.tokens.length && ((await resume([...kept.tokens], kept.secret)) || isLost())) {
-    if (token && !kept.tokens.includes(token)) offeredSeat.value = { table: code, token, secret };
-    return true;
+  if (kept?.tokens.length) {
+    const back = await session.attendTable(resume([...kept.tokens]), true, kept.secret);
+    const isOther = token && !kept.tokens.includes(token);
+    if ((back || isLost()) && isOther) offeredSeat.value = { table: code, token, secret };
+    if (back || isLost()) return true;
   }
-  if (token && ((await resume([token], secret)) || isLost())) return true;
-  if (token) session.sayError("bad_token");
+  if (token) {
+    const moved = await session.attendTable(movedHere(resume([token])), true, secret);
+    if (moved || isLost()) return true;
+    session.sayError("bad_token");
+  }
   return (await session.attendTable({ type: "watch", table: code }, true)) !== null || isLost();
 }
 
@@ -47,8 +52,8 @@ export function useTable(code: string, token: string | null): boolean {
     void attend(session, code, token).then(setFound);
   }, [code, token, open]);
   useEffect(() => {
-    if (readBehind(token).token && isHere) hideToken();
-  }, [token, isHere]);
+    if (readBehind(token).token && (isHere || !found)) hideToken();
+  }, [token, isHere, found]);
   return found;
 }
 
@@ -66,9 +71,9 @@ export function OfferedSeat({ code }: { code: string }) {
   if (offered?.table !== code) return null;
   const answer = (take: boolean) => {
     offeredSeat.value = null;
-    const tokens = [offered.token];
-    const resume = { type: "resume", table: code, tokens } as const;
-    if (take) void session.attendTable(resume, false, offered.secret);
+    const { secret, token } = offered;
+    const moved = movedHere({ type: "resume", table: code, tokens: [token] });
+    if (take) void session.attendTable(moved, false, secret);
   };
   return (
     <section class="sheet" role="alert">
@@ -85,26 +90,20 @@ export function OfferedSeat({ code }: { code: string }) {
   );
 }
 
+/** Another tab of this device plays on, or another device: then this one has no seat any more. */
 export function Superseded({ code }: { code: string }) {
   const session = useSession();
+  const kept = keptAt(code);
+  const goOn = () => {
+    if (!kept) return session.attendTable({ type: "watch", table: code });
+    const tokens = [...kept.tokens];
+    return session.attendTable({ type: "resume", table: code, tokens }, false, kept.secret);
+  };
   return (
     <section class="sheet" role="alert">
       <p>{t("net.superseded")}</p>
-      <button
-        type="button"
-        class="primary"
-        onClick={() => {
-          const kept = keptAt(code);
-          if (!kept) return;
-          const { secret, tokens } = kept;
-          void session.attendTable(
-            { type: "resume", table: code, tokens: [...tokens] },
-            false,
-            secret,
-          );
-        }}
-      >
-        {t("net.takeHere")}
+      <button type="button" class="primary" onClick={() => void goOn()}>
+        {t(kept ? "net.takeHere" : "join.watch")}
       </button>
     </section>
   );

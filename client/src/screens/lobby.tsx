@@ -1,13 +1,10 @@
 /** The table before the game: what guests need first, and for the host the invitation and the start. */
 
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
-import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
-import { seatBehind } from "../hall/invitation";
 import { t } from "../i18n";
 import { Brief } from "../lesson/brief";
 import { linkTo } from "../route";
@@ -15,6 +12,7 @@ import { useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
 import type { PageState } from "../state";
 import { OnlyHere, useInvitation } from "./invitation";
+import { LinkRow, OtherDevice } from "./seat";
 import "../controls/sheet.css";
 import "./lobby.css";
 
@@ -192,46 +190,5 @@ export function SeatNames() {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The link that takes your seat to another device, on demand. */
-function OtherDevice() {
-  const { device, page } = useSession();
-  const [shown, setShown] = useState(false);
-  const { code, held } = page.table.value;
-  const { origin } = useInvitation();
-  const seat = held[0]?.token;
-  if (!seat || !code) return null;
-  const token = seatBehind(seat, device.secret);
-  if (shown)
-    return (
-      <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />
-    );
-  return (
-    <button type="button" class="quiet-button" onClick={() => setShown(true)}>
-      <Icon name="link" />
-      <span>{t("lobby.seatLink")}</span>
-    </button>
-  );
-}
-
-function LinkRow({ label, url }: { label: string; url: string }) {
-  const session = useSession();
-  return (
-    <div class="link-row">
-      <label class="field">
-        <span>{label}</span>
-        <input type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <button
-        type="button"
-        class="secondary"
-        onClick={() => void shareLink(session, url, t("app.title"))}
-      >
-        <Icon name="share" />
-        <span>{t("lobby.copy")}</span>
-      </button>
-    </div>
   );
 }

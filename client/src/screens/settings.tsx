@@ -25,6 +25,7 @@ import {
 } from "../settings";
 import { canReadAloud } from "../speech/voice";
 import { canShake, mayShake } from "../table/shake";
+import { OwnSeat } from "./seat";
 
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   return (
@@ -61,6 +62,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       />
       <ClockChoice name="clock-setting" legend="settings.clock" />
       <LineQuality />
+      <OwnSeat />
       <p class="hint">{t("settings.about")}</p>
     </Panel>
   );

@@ -159,7 +159,7 @@ test("leaving forgets the table", () => {
 });
 
 test("another device may take the seat over", () => {
-  expect(reduce(seated, { type: "superseded" }).superseded).toBe(true);
+  expect(reduce(seated, { type: "superseded", moved: false }).superseded).toBe(true);
 });
 
 test("the code of four letters is known as long as it leads here", () => {

@@ -9,7 +9,7 @@ import { aimNumbers } from "../../src/proof/aim";
 import { Device } from "../../src/proof/device";
 import type { World } from "../../src/proof/port";
 import { Shelf } from "../../src/proof/shelf";
-import type { AskLines, GameView, ThrowDice } from "../../src/protocol";
+import { type AskLines, type GameView, LINES_A_PAGE, type ThrowDice } from "../../src/protocol";
 import { gameView, overWith, seatView, snapshot, stepTo, throwBy } from "../game/views";
 import { AIM, hand, OTHER, OUR_KEY, recordOf, Server, STRANGER, THEIR_KEY, THEIRS } from "./server";
 
@@ -21,7 +21,7 @@ let kept: Map<string, string>;
 let record: string | null;
 let open: boolean;
 let hidden: boolean;
-let answered: (answer: boolean) => void;
+let answered: (count: number | null) => void;
 let rethrows: boolean;
 let again: string[];
 let device: Device;
@@ -120,7 +120,7 @@ function begin(more: object = {}): [Server, string] {
   const server = new Server([secret, THEIRS], more);
   arrive(server);
   tell(server);
-  answered(true);
+  answered(1);
   sent.length = 0;
   return [server, secret];
 }
@@ -299,6 +299,26 @@ describe("late, away, and back", () => {
     expect(device.seal.value).toMatchObject({ state: "late", without: 1 });
   });
 
+  test("nor does one in pages, though pings are answered between them", () => {
+    const [server] = begin();
+    for (let pair = 0; pair < LINES_A_PAGE / 2; pair++) {
+      server.bot(1);
+      server.add({ type: "back", player: 1 });
+    }
+    server.fix([hand(1)]);
+    server.late(0);
+    server.fix([hand(1)]);
+    server.land();
+    comeBack(server, device);
+    const page = server.lines.slice(1, 1 + LINES_A_PAGE);
+    device.received({ type: "lines", game: "g", first: 1, lines: page });
+    vi.advanceTimersByTime(2000);
+    device.ponged(pings.at(-1) ?? 0);
+    tell(server, 1 + LINES_A_PAGE);
+    expect(wrongs()).toEqual([]);
+    expect(remarks()).toContain("late 0 1");
+  });
+
   test("a hidden page says that it is away, signed, and comes back with another chain", () => {
     const [server, secret] = begin();
     hidden = true;
@@ -366,7 +386,7 @@ describe("lines that are held back", () => {
     expect(sent).toEqual([{ type: "lines", first: 1 }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(wrongs()).toEqual([]);
-    answered(true);
+    answered(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(wrongs()).toEqual(["missing 0"]);
   });
@@ -383,7 +403,7 @@ describe("lines that are held back", () => {
     device.received(message(view(server, { proof })));
     await vi.advanceTimersByTimeAsync(2000);
     expect(last("lines")).toEqual({ type: "lines", first: 1 });
-    answered(true);
+    answered(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(wrongs()).toEqual(["missing 0"]);
   });
@@ -407,13 +427,27 @@ describe("lines that are held back", () => {
     await vi.advanceTimersByTimeAsync(120_000);
     const old = answered;
     comeBack(server, device);
-    old(true);
+    old(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(wrongs()).toEqual([]);
     tell(server, 1);
-    answered(true);
+    answered(1);
     await vi.advanceTimersByTimeAsync(0);
     expect(wrongs()).toEqual([]);
+  });
+
+  test("come page by page, and are missed only after the last page", async () => {
+    const [server] = begin();
+    server.throw(hand(1));
+    device.received(stepTo(view(server), { throw: 0 }));
+    await vi.advanceTimersByTimeAsync(2000);
+    answered(LINES_A_PAGE);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(last("lines")).toEqual({ type: "lines", first: 1 + LINES_A_PAGE });
+    expect(wrongs()).toEqual([]);
+    answered(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(wrongs()).toEqual(["missing 0"]);
   });
 
   test("are asked for again where the question was refused", async () => {
@@ -421,7 +455,7 @@ describe("lines that are held back", () => {
     server.throw(hand(1));
     device.received(stepTo(view(server), { throw: 0 }));
     await vi.advanceTimersByTimeAsync(2000);
-    answered(false);
+    answered(null);
     await vi.advanceTimersByTimeAsync(6000);
     expect(sent.filter((one) => one.type === "lines")).toHaveLength(2);
     expect(wrongs()).toEqual([]);

@@ -35,6 +35,7 @@ const seated = (token: string) => ({
   host: false,
   seats: [{ seat: 0, token }],
 });
+const key = () => sent.findLast((one) => one.type === "resume")?.key;
 const asked = () => sent.findLast((one) => one.type === "resume")?.tokens;
 
 test("a device with a seat keeps it, whatever stands in the link", async () => {
@@ -42,6 +43,7 @@ test("a device with a seat keeps it, whatever stands in the link", async () => {
   await answer("resume", seated("own"));
   expect(await come).toBe(true);
   expect(asked()).toEqual(["own"]);
+  expect(key()).toBeUndefined();
   expect(keptAt(CODE)).toEqual(OWN);
   expect(session.page.offeredSeat.value).toEqual({
     table: CODE,
@@ -52,12 +54,14 @@ test("a device with a seat keeps it, whatever stands in the link", async () => {
 
 test("tokens that were refused are dropped, and only these; the link is tried then", async () => {
   keepTable({ table: "other", tokens: ["elsewhere"], secret: SECRET, host: null });
-  const come = attend(session, CODE, `fresh.${SECRET}`);
+  const come = attend(session, CODE, `link.${SECRET}`);
   await answer("resume", refused);
   expect(keptAt(CODE)).toBeNull();
   await answer("resume", seated("fresh"));
   expect(await come).toBe(true);
   expect(keptAt(CODE)?.tokens).toEqual(["fresh"]);
+  expect(asked()).toEqual(["link"]);
+  expect(key()).toMatch(/^[A-Za-z0-9_-]{32}$/);
   expect(keptAt("other")?.tokens).toEqual(["elsewhere"]);
 });
 
@@ -67,4 +71,14 @@ test("a full table is no reason to forget a seat", async () => {
   await answer("watch", { type: "joined", table: CODE, host: false, seats: [] });
   expect(await come).toBe(true);
   expect(keptAt(CODE)).toEqual(OWN);
+});
+
+test("a seat that moved to another device is forgotten; one that another tab plays is not", async () => {
+  const come = attend(session, CODE, null);
+  await answer("resume", seated("own"));
+  await come;
+  socket.say({ type: "superseded", moved: false });
+  expect(keptAt(CODE)).toEqual(OWN);
+  socket.say({ type: "superseded", moved: true });
+  expect(keptAt(CODE)).toBeNull();
 });

@@ -6,6 +6,7 @@ Whoever asks for work pays for it out of the same bucket that messages are count
 from collections.abc import Mapping
 
 from kessel.hall.messages import client
+from kessel.hall.messages.server import LINES_A_PAGE
 
 ONE_MESSAGE = 1.0
 BYTES_A_MESSAGE = 8192
@@ -16,8 +17,6 @@ REFEREE_REQUESTS = 20
 LINES_A_MESSAGE = 20
 """Lines of a transcript that are read, packed and sent in the time of a plain message: about
 8 kB."""
-MOST_FOR_LINES = 40.0
-"""So that the longest game can be asked for, if not twice at once."""
 
 _FURTHER: Mapping[type, float] = {
     client.LookIntoLobby: 1.0,
@@ -36,8 +35,8 @@ a bot's thought."""
 
 
 def lines_cost(count: int) -> float:
-    """What a piece of a transcript costs."""
-    return min(MOST_FOR_LINES, max(0, count) / LINES_A_MESSAGE)
+    """What the answer costs that sends so much of a transcript, if that fits in one."""
+    return min(LINES_A_PAGE, max(0, count)) / LINES_A_MESSAGE
 
 
 def further_cost(message: client.ClientMessage) -> float:

@@ -246,11 +246,12 @@ class Room:
         self.carry_out(self.table.show_link(seats, throw, attempt, shown.link, now, game, sign))
 
     def lines(self, who: Attendee, request: client.AskLines) -> None:
-        """Send somebody the lines of the game's transcript that they lack."""
-        ledger = self.table.ledger
-        texts = [entry_text(entry) for entry in ledger.history[request.first :]]
+        """Send somebody the lines of the game's transcript that they lack, a page of them."""
+        ledger, first = self.table.ledger, request.first
+        page = ledger.history[first : first + server.LINES_A_PAGE]
+        texts = [entry_text(entry) for entry in page]
         game = ledger.running().started.game
-        lines = server.Lines(game=game, first=request.first, lines=texts, ref=request.ref)
+        lines = server.Lines(game=game, first=first, lines=texts, ref=request.ref)
         self.answer(who, lines)
 
     def react(self, shown: client.React) -> None:

@@ -310,7 +310,8 @@ class ShowLink(Request, frozen=True, tag="link"):
 
 
 class AskLines(Request, frozen=True, tag="lines"):
-    """The lines of the game's transcript from `first` on; answered by `lines`."""
+    """The lines of the game's transcript from `first` on; answered by `lines`: by the first 200 of
+    them if there are more, so ask again behind those."""
 
     first: Annotated[int, Meta(ge=0, le=1_000_000)]
 

@@ -20,6 +20,8 @@ from kessel.table.terms import ClockKind, DiceKind, Stage
 
 PROTOCOL = 1
 """Raised when a page of the version before would misunderstand the server."""
+LINES_A_PAGE = 200
+"""Lines of a transcript in one answer, if there are as many: the next ones are asked for."""
 MESSAGE_SHOWN = 300
 """Characters of an error's message that are sent: it may quote what was given."""
 

@@ -1,0 +1,88 @@
+/** One's own seat: the link that takes it to another device, and leaving it on all of them. */
+
+import { useState } from "preact/hooks";
+import { Icon } from "../controls/icons";
+import { shareLink } from "../controls/share";
+import { hall } from "../hall/hall";
+import { seatBehind } from "../hall/invitation";
+import { t } from "../i18n";
+import { go, linkTo } from "../route";
+import { useSession } from "../session";
+import { useInvitation } from "./invitation";
+
+/** Beside the settings, while this device has a seat at a server's table. */
+export function OwnSeat() {
+  const { held } = useSession().page.table.value;
+  if (!held.length || hall.value.kind !== "server") return null;
+  return (
+    <fieldset class="field">
+      <legend>{t("seat.title")}</legend>
+      <OtherDevice />
+      <LeaveForGood />
+    </fieldset>
+  );
+}
+
+function LeaveForGood() {
+  const session = useSession();
+  const [asked, setAsked] = useState(false);
+  const leave = async () => {
+    if (await session.leaveForGood()) go({ at: "home" });
+  };
+  if (!asked)
+    return (
+      <button type="button" class="quiet-button" onClick={() => setAsked(true)}>
+        <Icon name="back" />
+        <span>{t("seat.leave")}</span>
+      </button>
+    );
+  return (
+    <>
+      <p class="hint">{t("seat.leaveHow")}</p>
+      <button type="button" class="secondary" onClick={() => void leave()}>
+        {t("seat.leaveNow")}
+      </button>
+    </>
+  );
+}
+
+/** The link that takes your seat to another device, on demand. */
+export function OtherDevice() {
+  const { device, page } = useSession();
+  const [shown, setShown] = useState(false);
+  const { code, held } = page.table.value;
+  const { origin } = useInvitation();
+  const seat = held[0]?.token;
+  if (!seat || !code) return null;
+  const token = seatBehind(seat, device.secret);
+  if (shown)
+    return (
+      <LinkRow label={t("lobby.seatLink")} url={linkTo({ at: "table", code, token }, origin)} />
+    );
+  return (
+    <button type="button" class="quiet-button" onClick={() => setShown(true)}>
+      <Icon name="link" />
+      <span>{t("lobby.seatLink")}</span>
+    </button>
+  );
+}
+
+export function LinkRow({ label, url }: { label: string; url: string }) {
+  const session = useSession();
+  return (
+    <div class="link-row">
+      <label class="field">
+        <span>{label}</span>
+        <input type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button
+        type="button"
+        class="secondary"
+        onClick={() => void shareLink(session, url, t("app.title"))}
+      >
+        <Icon name="share" />
+        <span>{t("lobby.copy")}</span>
+      </button>
+    </div>
+  );
+}
