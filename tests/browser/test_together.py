@@ -141,13 +141,13 @@ def test_a_seat_that_nobody_took_is_not_at_the_table(plain: NewPlayer) -> None:
 def test_a_second_device_takes_the_seat_over_and_gives_it_back(plain: NewPlayer) -> None:
     phone, tablet = plain(), plain()
     invited_table(phone)
-    phone.button(re.compile("Play on another device"), exact=False).click()
-    link = phone.page.get_by_label(re.compile("Play on another device")).input_value()
-    tablet.open(link.removeprefix(phone.url))
-    expect(tablet.page.locator(".seat-names")).to_contain_text("Ann")
-    expect(phone.page.get_by_text("taken over on another device")).to_be_visible()
-    phone.button("Continue here").click()
-    expect(phone.page.locator(".seat-names")).to_contain_text("Ann")
+    for here, there in ((phone, tablet), (tablet, phone)):
+        here.button(re.compile("Play on another device"), exact=False).click()
+        link = here.page.get_by_label(re.compile("Play on another device")).input_value()
+        there.open(link.removeprefix(phone.url))
+        expect(there.page.locator(".seat-names")).to_contain_text("Ann")
+        expect(here.page.get_by_text("taken over on another device")).to_be_visible()
+        expect(here.button("Continue here")).to_have_count(0)
 
 
 def test_friends_on_one_device(plain: NewPlayer) -> None:

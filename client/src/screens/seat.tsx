@@ -9,13 +9,14 @@ import { t } from "../i18n";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
 import { useInvitation } from "./invitation";
+import "../controls/choices.css";
 
 /** Beside the settings, while this device has a seat at a server's table. */
 export function OwnSeat() {
   const { held } = useSession().page.table.value;
   if (!held.length || hall.value.kind !== "server") return null;
   return (
-    <fieldset class="field">
+    <fieldset class="choice">
       <legend>{t("seat.title")}</legend>
       <OtherDevice />
       <LeaveForGood />
