@@ -19,7 +19,7 @@ import { Shelf } from "./proof/shelf";
 import { isActing } from "./proof/signing";
 import { wrongText } from "./proof/words";
 import { download, drawer, fetchRecord } from "./proof/world";
-import type { GameView, Joined, ServerMessage } from "./protocol";
+import type { HeldSeat, Joined, ServerMessage } from "./protocol";
 import { route } from "./route";
 import { forgetTable, forgetTokens, keepSecret, keepTable, keptAt, rememberGame } from "./settings";
 import { refusalText } from "./speech/refusal";
@@ -43,8 +43,9 @@ const THERE_ALREADY = new Set(["stale", "not_awaited"]);
 const OVERDUE = 1500;
 /** What is not said since this device signs nothing any more. */
 const UNSIGNED = "unsigned";
+const BAD_TOKEN = "bad_token";
 /** Refusals after which a token is worth nothing any more. */
-const HOLDS_NOTHING = new Set(["bad_token", "no_table"]);
+const HOLDS_NOTHING = new Set([BAD_TOKEN, "no_table"]);
 /** Seconds before the next try; the last one holds for all further ones. */
 const PAUSES = [0.5, 1, 2, 3];
 /** Seconds after which an answer that changed nothing is followed by a look at the table. */
@@ -160,18 +161,11 @@ export class Session {
    * game. One that found something wrong signs nothing any more. */
   async #say(message: Outgoing): Promise<ServerMessage> {
     const { game } = this.page.table.value;
-    const said = this.#signed(message, game) ?? (await this.#signedLater(message, game));
+    if (!isActing(message) || !game) return this.line.request(message);
+    const sign = () => this.device.signed(game, message);
+    const said = sign() ?? ((await this.device.caughtUp()) ? sign() : null);
     if (!said) throw new RequestError(UNSIGNED, "this device does not sign it");
     return this.line.request(said);
-  }
-
-  /** As it is said: null if this device does not sign it, or not yet. */
-  #signed(message: Outgoing, game: GameView | null): Outgoing | null {
-    return isActing(message) && game ? this.device.signed(game, message) : message;
-  }
-
-  async #signedLater(message: Outgoing, game: GameView | null): Promise<Outgoing | null> {
-    return (await this.device.caughtUp()) ? this.#signed(message, game) : null;
   }
 
   /** Sends without waiting; a refusal is shown in words. */
@@ -294,6 +288,10 @@ export class Session {
         if (isUnanswered && !this.#isOn(wire)) return null;
         if (message.type === "resume" && HOLDS_NOTHING.has(code))
           forgetTokens(message.table, message.tokens);
+        if (code === BAD_TOKEN && this.#isOwn(message)) {
+          this.#apply({ type: "superseded", moved: true }); // while this device was away
+          return null;
+        }
         if (!isUnanswered && (!quietly || TRIED_AGAIN.has(code))) this.sayError(code);
         if (!isUnanswered && !TRIED_AGAIN.has(code)) return null;
       }
@@ -301,6 +299,13 @@ export class Session {
       await new Promise((resolve) => window.setTimeout(resolve, pause * 1000));
       if (this.#attend !== attend || this.line.opened !== wire) return null; // others ask now
     }
+  }
+
+  /** Whether somebody comes back to the seats that are shown as theirs. */
+  #isOwn(message: Outgoing): boolean {
+    const { code, held } = this.page.table.value;
+    if (message.type !== "resume" || message.table !== code || !held.length) return false;
+    return held.every(({ token }) => message.tokens.includes(token));
   }
 
   /** Whether the line is still that one, and open: whoever answers is busy, and not gone. */
@@ -343,34 +348,26 @@ export class Session {
   }
 
   /** Gives the own seats up on all devices: no token and no link leads back to them. False if that
-   * was refused, or not kept. */
+   * was refused, or is not known to be kept. */
   async leaveForGood(): Promise<boolean> {
-    const { code, game, held } = this.page.table.value;
-    if (code === null) return false;
-    const wishes = held.map(({ seat }) => ({ type: "resign", seat }) as const);
-    const ready = game === null || (await this.device.caughtUp());
-    const resigned = ready ? wishes.map((one) => this.#signed(one, game)).filter(isSaid) : [];
-    const tokens = held.map((one) => one.token);
-    const isGone =
-      resigned.length === held.length
-        ? await this.#areDone(resigned)
-        : await this.#moveToNobody(code, tokens);
-    if (!isGone) return false;
+    if (this.#comesBack) await this.#answerAgain; // until then nothing is said to the table
+    const { code, held } = this.page.table.value;
+    if (code === null || !(await this.#giveUp(code, held))) return false;
     forgetTable(code);
     this.leaveTable();
     return true;
   }
 
-  /** Whether all of this was done and kept: a ping is answered after everything that was said before. */
-  async #areDone(messages: readonly Outgoing[]): Promise<boolean> {
-    let refused = false;
-    for (const message of messages)
-      this.line.request(message).catch((error: RequestError) => {
-        if (error.code === "offline") return; // what is accepted has no answer of its own
-        refused = true;
-        this.sayError(error.code);
-      });
-    return (await this.ask({ type: "ping" })) !== null && !refused;
+  async #giveUp(table: string, held: readonly HeldSeat[]): Promise<boolean> {
+    try {
+      await Promise.all(held.map(({ seat }) => this.#say({ type: "resign", seat })));
+      return true;
+    } catch (error) {
+      const code = error instanceof RequestError ? error.code : "offline";
+      if (code === UNSIGNED) return this.#moveToNobody(table, held.map(tokenOf));
+      if (code !== "offline") this.sayError(code);
+      return false;
+    }
   }
 
   /** A device that signs nothing any more cannot resign: nobody keeps the key to which its seats move. */
@@ -420,21 +417,18 @@ export class Session {
     if (message.type === "snapshot") this.#sayAgain();
   }
 
+  /** Unless they were left before that was shown. */
   #keepSeats({ table, seats }: Joined): void {
-    const tokens = seats.map((seat) => seat.token);
+    const tokens = seats.map(tokenOf);
     const { secret } = this.device;
-    if (!secret || !tokens.every(Boolean)) return;
+    if (!secret || !tokens.every(Boolean) || !this.#attend) return;
     keepTable({ table, tokens, secret, host: this.invitedTo(table) });
   }
 
   /** They moved to another device: what this one kept holds nothing any more. */
   #forgetSeats(): void {
     const { code, held } = this.page.table.value;
-    if (code !== null)
-      forgetTokens(
-        code,
-        held.map((one) => one.token),
-      );
+    if (code !== null) forgetTokens(code, held.map(tokenOf));
   }
 
   #see(message: ServerMessage): void {
@@ -457,7 +451,8 @@ export class Session {
     const answers = kept.filter((one) => one.game === game.game).map((one) => one.message);
     const seats = new Set(answers.map((one) => one.seat));
     const hands = this.device.hands(game).filter((one) => !seats.has(one.seat));
-    const asked = askedSeats(game);
+    const own = ownSeats(this.page.table.value);
+    const asked = askedSeats(game).filter((seat) => own.includes(seat));
     for (const one of [...answers, ...hands])
       if (one.state === game.state && asked.includes(one.seat)) void this.act(one, true, true);
   }
@@ -501,8 +496,8 @@ function tellFindings(session: Session): void {
   });
 }
 
-function isSaid(message: Outgoing | null): message is Outgoing {
-  return message !== null;
+function tokenOf({ token }: HeldSeat): string {
+  return token;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -113,17 +113,14 @@ test("seats are left on all devices once that is kept, and not if it is refused"
   const table = "leftleftleft";
   await sitDown(table);
   attend({ table });
-  vi.spyOn(session.device, "caughtUp").mockResolvedValue(true);
-  const first = session.leaveForGood();
-  await Promise.resolve();
+  const refused = session.leaveForGood();
   await answer(socket, "resign", { type: "error", code: "wrong_seat", message: "" });
-  await answer(socket, "ping", { type: "pong" });
-  expect(await first).toBe(false);
+  expect(await refused).toBe(false);
   expect(keptAt(table)?.tokens).toEqual(["s"]);
-  const second = session.leaveForGood();
-  await Promise.resolve();
-  await answer(socket, "ping", { type: "pong" });
-  expect(await second).toBe(true);
+  const kept = session.leaveForGood();
+  expect(keptAt(table)?.tokens, "not before it is acknowledged").toEqual(["s"]);
+  await answer(socket, "resign", { type: "done" });
+  expect(await kept).toBe(true);
   expect(keptAt(table)).toBeNull();
   expect(page.table.value.code).toBeNull();
 });
@@ -132,13 +129,18 @@ test("a device that signs nothing any more moves its seats to a key that nobody 
   const table = "redredredred";
   await sitDown(table);
   attend({ table });
+  vi.mocked(session.device.signed).mockReturnValueOnce(null);
   vi.spyOn(session.device, "caughtUp").mockResolvedValueOnce(false);
+  const later: (() => void)[] = [];
+  session.presentWith({ present: (_message, apply) => later.push(apply), frame: () => undefined });
   const left = session.leaveForGood();
-  await Promise.resolve();
+  for (let i = 0; i < 5; i++) await Promise.resolve();
   const seats = [{ seat: 0, token: "nobody's" }];
   await answer(socket, "resume", { type: "joined", table, host: false, seats });
   expect(sent.findLast((one) => one.type === "resume")?.tokens).toEqual(["s"]);
   expect(await left).toBe(true);
+  for (const apply of later) apply();
+  session.presentWith(null);
   expect(keptAt(table)).toBeNull();
 });
 
@@ -316,6 +318,50 @@ test("an answer that changed nothing for three seconds is followed by a look at 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("nobody gives a seat up before the table is there again", async () => {
+  await seatedAt(56);
+  await mend();
+  const left = session.leaveForGood();
+  const resigned = () => sent.filter((one) => one.type === "resign").length;
+  const before = resigned();
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(resigned()).toBe(before);
+  const line = sockets.at(-1) as FakeSocket;
+  const mine = { type: "joined", table: "abcdefghijkl", host: true };
+  await answer(line, "resume", { ...mine, seats: [{ seat: 0, token: "s" }] });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(resigned()).toBe(before + 1);
+  await answer(line, "resign", { type: "done" });
+  expect(await left).toBe(true);
+});
+
+test("a seat that moved while its device was away is shown as taken over, and nothing is said for it", async () => {
+  await seatedAt(58);
+  void session.act({ type: "answer", move: "end", seat: 0, state: 58 });
+  expect(await mend()).toMatchObject([{ type: "resume", tokens: ["s"] }]);
+  const line = sockets.at(-1) as FakeSocket;
+  await answer(line, "resume", { type: "error", code: "bad_token", message: "" });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  expect(page.table.value.superseded).toBe(true);
+  expect([keptAt("abcdefghijkl"), page.notice.value]).toEqual([null, null]);
+  const watch = session.attendTable({ type: "watch", table: "abcdefghijkl" });
+  await answer(line, "watch", { type: "joined", table: "abcdefghijkl", host: false, seats: [] });
+  await watch;
+  const seats = [seatView(0, { yours: false }), seatView(1)];
+  line.say(snapshot(gameView(throwBy(0), { game: "later", state: 58 }), { seats }));
+  expect(ends(58)).toHaveLength(1);
+});
+
+test("a token that is refused leaves the seats of this device alone", async () => {
+  const line = await seatedAt(59);
+  const tokens = ["another's"];
+  const asked = session.attendTable({ type: "resume", table: "abcdefghijkl", tokens });
+  await answer(line, "resume", { type: "error", code: "bad_token", message: "" });
+  expect(await asked).toBeNull();
+  expect(page.table.value.superseded).toBe(false);
+  expect(keptAt("abcdefghijkl")?.tokens).toEqual(["s"]);
 });
 
 /** Sits at a table whose game stands at a state, over an open line. */

@@ -215,7 +215,7 @@ def test_lines_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         whole = (await ann.ask("lines", type="lines", first=0))["lines"]
         assert 7 < len(whole) < server.LINES_A_PAGE
         monkeypatch.setattr(server, "LINES_A_PAGE", 7)
-        pages = []
+        pages: list[list[str]] = []
         while not pages or len(pages[-1]) == 7:
             told = await ann.ask("lines", type="lines", first=7 * len(pages), ref=len(pages))
             while told.get("ref") != len(pages):

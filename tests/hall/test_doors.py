@@ -70,10 +70,10 @@ def test_a_host_who_left_holds_nobody_up() -> None:
 async def moved(phone: Visitor, laptop: Visitor, key: str = "") -> str:
     """The laptop takes over all seats of the phone, by their tokens and a key of its own."""
     laptop.device.key, laptop.table = phone.device.key, phone.table
-    wish = {"table": phone.table, "tokens": list(phone.tokens.values()), "key": key or new_key()}
-    await laptop.ask("joined", type="resume", **wish)
+    key, tokens = key or new_key(), list(phone.tokens.values())
+    await laptop.ask("joined", type="resume", table=phone.table, tokens=tokens, key=key)
     await laptop.until("snapshot")
-    return wish["key"]
+    return key
 
 
 def test_a_seat_that_moves_gets_a_new_token_and_the_old_one_holds_nothing() -> None:
