@@ -56,12 +56,13 @@ def test_a_server_that_is_still_stopping_is_waited_for(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of files are other things there")
 @pytest.mark.parametrize("there_before", [False, True])
 def test_only_its_user_can_read_a_database(tmp_path: Path, there_before: bool) -> None:
-    file = tmp_path / "kessel.db"
+    folder = tmp_path if there_before else tmp_path / "new"
     if there_before:
-        file.touch(0o644)
-    opened = Store.in_folder(tmp_path)
-    rights = {one.name: oct(one.stat().st_mode & 0o777) for one in tmp_path.glob("kessel.db*")}
+        (folder / "kessel.db").touch(0o644)
+    opened = Store.in_folder(folder)
+    rights = {one.name: oct(one.stat().st_mode & 0o777) for one in folder.glob("kessel.db*")}
     opened.close()
+    assert there_before or oct(folder.stat().st_mode & 0o777) == "0o700"
     assert rights.pop("kessel.db.lock", None) is not None
     assert set(rights) >= {"kessel.db", "kessel.db-wal"}
     assert set(rights.values()) == {"0o600"}

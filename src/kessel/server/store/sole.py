@@ -13,7 +13,7 @@ from kessel.server.store.engine import BadDatabase
 WAIT_SECONDS = 12.0
 """For a server that is still stopping; longer than that takes at most."""
 LOOK_AGAIN = 0.1
-OWNER_ONLY = 0o600
+OWNER_ONLY, OWNER_FOLDER = 0o600, 0o700
 
 
 def make_private(file: Path) -> None:

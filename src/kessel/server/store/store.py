@@ -109,7 +109,7 @@ class Store:
     def in_folder(cls, folder: Path) -> "Store":
         """The SQLite database of a data folder, which is made where it is missing."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(sole.OWNER_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
             raise BadDatabase(f"{folder} is no folder for a database: {error.strerror}") from None
         return cls(f"sqlite:///{folder / 'kessel.db'}", folder, alone=True)
