@@ -1,5 +1,7 @@
 """Gymnasium's own check with no exceptions and no warnings, and games against bots."""
 
+import sys
+import warnings
 from typing import Any
 
 import gymnasium
@@ -26,6 +28,15 @@ def test_it_is_an_environment_of_gymnasium(edition: str, players: int, dice: str
 
 def test_real_dice_and_strong_bots_pass_too() -> None:
     check_env(gymnasium.make(GAME, dice="physics", bots="exact", hands=(2, 2)).unwrapped)
+
+
+def test_a_name_with_its_module_needs_no_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(gymnasium.registry, GAME)
+    monkeypatch.delitem(sys.modules, "kessel.envs")
+    with pytest.raises(gymnasium.error.Error, match="kessel"):
+        gymnasium.make(GAME)
+    with warnings.catch_warnings(action="ignore"):  # the other names are known already
+        assert isinstance(gymnasium.make(f"kessel.envs:{GAME}").unwrapped, KesselEnv)
 
 
 def play(game: KesselEnv, seed: int) -> tuple[float, list[int]]:

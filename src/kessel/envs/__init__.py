@@ -1,8 +1,9 @@
 """Kessel in other people's frameworks: PettingZoo, Gymnasium, OpenSpiel. Each is an extra.
 
 Importing this room tells Gymnasium, if it is installed, what `gymnasium.make("kessel/Game-v0")`
-means; it loads no environment. `aec`, `gym` and `aim` need the extra `envs`, `open_spiel` needs
-`openspiel`. What they share, actions, observations and chance, is pure.
+means; it loads no environment. `aec`, `gym` and `aim` need the extra `envs`, `vector` needs `fast`
+beside it, `open_spiel` needs `openspiel`. What they share, actions, observations and chance, is
+pure.
 """
 
 
@@ -13,6 +14,7 @@ def _register() -> None:
         return
     register("kessel/Game-v0", "kessel.envs.gym:KesselEnv")
     register("kessel/Aim-v0", "kessel.envs.aim:AimEnv")
+    register("kessel/SelfPlay-v0", vector_entry_point="kessel.envs.vector:KesselVectorEnv")
 
 
 _register()
