@@ -53,6 +53,11 @@ export function emptySeat(kind: TableKind): SeatDraft {
   return { kind: ADDED[kind], name: "" };
 }
 
+/** These people and nobody else. */
+export function seatsOf(names: readonly string[]): readonly SeatDraft[] {
+  return names.map((name) => ({ kind: "person", name }));
+}
+
 /** Whether enough can come: without a person here, two have to. */
 export function isOpenEnough(draft: TableDraft): boolean {
   const open = draft.seats.filter((seat) => seat.kind === "open").length;

@@ -1,9 +1,8 @@
-/** A finished game of several people on this device, for all of them: it is nobody's own. Pure. */
+/** A finished game of several people, wherever they sit, and the tally of those who play together. Pure. */
 
 import { resultOf } from "../game/ranking";
 import { ownSeats, type TableState } from "../game/table";
 import { bestThrow, type KeptThrow } from "./played";
-import { grouped, type Score } from "./summary";
 
 export interface SharedPlayer {
   readonly name: string;
@@ -16,34 +15,102 @@ export interface SharedGame {
   readonly edition: string;
   /** When it ended, ms since 1970. */
   readonly when: number;
-  /** Whoever played on this device, best first. */
+  /** The people who played it, best first; computers are not among them. */
   readonly people: readonly SharedPlayer[];
   /** The greatest take of any of them, with whose it was. */
   readonly best: (KeptThrow & { readonly name: string }) | null;
 }
 
-/** The game that is over; null where fewer than two people played it here. */
-export function sharedGame(state: TableState, when: number): SharedGame | null {
+/**
+ * The game that is over; null where fewer than two people played it, or it was only watched. The
+ * screen of a party has no seat and counts all the same: it `shows` the game to those who play.
+ */
+export function sharedGame(state: TableState, when: number, shows: boolean): SharedGame | null {
   const { code, game, info } = state;
   if (code === null || !game || !info || game.awaited.kind !== "over") return null;
-  const here = ownSeats(state).filter((seat) => game.seats.includes(seat));
-  if (here.length < 2) return null;
+  const seats = peopleAt(state);
+  if (seats.length < 2) return null;
+  if (!shows && !ownSeats(state).some((seat) => seats.includes(seat))) return null;
   const { places, winners } = resultOf(game, null);
   const name = (seat: number) => state.seats[seat]?.name ?? "";
-  const best = bestThrow(state, here);
+  const best = bestThrow(state, seats);
   return {
     game: game.game,
     edition: info.edition,
     when,
     people: places
-      .filter(({ seat }) => here.includes(seat))
+      .filter(({ seat }) => seats.includes(seat))
       .map(({ seat, place }) => ({ name: name(seat), won: winners.includes(seat), place })),
     best: best && { number: best.number, dice: best.dice, name: name(best.seat) },
   };
 }
 
-/** Games and wins of everybody who played here, by name, those who played most first. */
-export function byPerson(games: readonly SharedGame[]): [name: string, score: Score][] {
-  const turns = games.flatMap((game) => game.people);
-  return grouped(turns, (one) => [one.name]);
+/** The seats of people in the game. */
+function peopleAt({ game, seats }: TableState): number[] {
+  const players = game?.seats ?? [];
+  return players.filter((seat) => seats[seat]?.kind === "person");
+}
+
+/** How it stands between people who play together: over rematches, boxes, tables and nights. */
+export interface Tally {
+  /** Whoever won most first. */
+  readonly people: readonly { readonly name: string; readonly wins: number }[];
+  readonly games: number;
+  /** The last games that the same person won, and nobody else, if there are at least two. */
+  readonly streak: { readonly name: string; readonly wins: number } | null;
+  /** When they last played. */
+  readonly when: number;
+}
+
+/** The tallies of all who ever played together, those who played last first. */
+export function tallies(games: readonly SharedGame[]): Tally[] {
+  const circles = new Map<string, SharedGame[]>();
+  for (const game of games) {
+    const circle = circleOf(game.people.map((one) => one.name));
+    circles.set(circle, [...(circles.get(circle) ?? []), game]);
+  }
+  return [...circles.values()].flatMap((all) => tallyOf(all) ?? []).sort((a, b) => b.when - a.when);
+}
+
+/** The tally of these people, and of nobody else. */
+export function tallyAmong(games: readonly SharedGame[], names: readonly string[]): Tally | null {
+  return tallyOf(games.filter((game) => isOf(game, names)));
+}
+
+/** Whether these people played it, and nobody else. */
+export function isOf({ people }: SharedGame, names: readonly string[]): boolean {
+  return circleOf(people.map((one) => one.name)) === circleOf(names);
+}
+
+/** The same for the same people, in whatever order they sit. */
+function circleOf(names: readonly string[]): string {
+  return JSON.stringify([...names].sort());
+}
+
+function tallyOf(games: readonly SharedGame[]): Tally | null {
+  const last = games.at(-1);
+  if (!last) return null;
+  const wins = (name: string) =>
+    games.filter(({ people }) => people.some((one) => one.won && one.name === name)).length;
+  return {
+    people: last.people
+      .map(({ name }) => ({ name, wins: wins(name) }))
+      .sort((a, b) => b.wins - a.wins || a.name.localeCompare(b.name)),
+    games: games.length,
+    streak: streakIn(games),
+    when: last.when,
+  };
+}
+
+function streakIn(games: readonly SharedGame[]): Tally["streak"] {
+  const name = soleWinner(games.at(-1));
+  if (name === null) return null;
+  const broken = games.findLastIndex((game) => soleWinner(game) !== name);
+  const wins = games.length - 1 - broken;
+  return wins < 2 ? null : { name, wins };
+}
+
+function soleWinner(game: SharedGame | undefined): string | null {
+  const winners = game?.people.filter((one) => one.won) ?? [];
+  return winners.length === 1 ? (winners[0]?.name ?? null) : null;
 }

@@ -1,11 +1,16 @@
-/** The games this device remembers, in the browser's storage; nothing of it leaves the device. */
+/**
+ * All that this device remembers, in one place: each drawer with its shape and its limit, exported
+ * and deleted together. Nothing of it leaves the device.
+ */
 
 import { effect, untracked } from "@preact/signals";
 import type { TableState } from "../game/table";
-import { isBoolean, remembered, sharedBetweenTabs } from "../settings";
+import { route } from "../route";
+import { isBoolean, remembered } from "../settings";
 import type { PageState } from "../state";
+import { type Drawer, drawer, listOf, VERSION } from "./drawer";
 import { type PlayedGame, playedGame } from "./played";
-import { type SharedGame, sharedGame } from "./shared";
+import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
@@ -35,25 +40,22 @@ function isShared(value: unknown): value is SharedGame {
   return isEnded(value) && Array.isArray(value.people);
 }
 
-function areGames(value: unknown): value is readonly PlayedGame[] {
-  return Array.isArray(value) && value.every(isGame);
-}
+/** Own ones, oldest first. */
+export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
+/** Those of several people, oldest first. */
+export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
 
-function areShared(value: unknown): value is readonly SharedGame[] {
-  return Array.isArray(value) && value.every(isShared);
-}
+/** Every drawer under the name that an export gives it. */
+const SHELF: Readonly<Record<string, Drawer<unknown>>> = { games, shared: sharedGames };
 
-/** Oldest first. */
-export const games = remembered<readonly PlayedGame[]>("memory", [], areGames);
-/** Those of several people on this device, oldest first. */
-export const sharedGames = remembered<readonly SharedGame[]>("memory.shared", [], areShared);
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
 
-export function keep(state: TableState, now: number): void {
+/** Keeps a game that is over; `shows`: for the room that looks at this page, too. */
+export function keep(state: TableState, now: number, shows = false): void {
   if (!remembering.value) return;
   games.value = withGame(games.value, playedGame(state, now));
-  sharedGames.value = withGame(sharedGames.value, sharedGame(state, now));
+  sharedGames.value = withGame(sharedGames.value, sharedGame(state, now, shows));
 }
 
 /** The same list with one more game; the list itself where there is none, or it is known. */
@@ -65,23 +67,32 @@ function withGame<Game extends { readonly game: string }>(
   return [...list, game].slice(-MOST_GAMES);
 }
 
+/** Forgets the games of these people, and with them how it stands. */
+export function forgetTally(tally: Tally): void {
+  const names = tally.people.map((one) => one.name);
+  sharedGames.value = sharedGames.value.filter((game) => !isOf(game, names));
+}
+
+export function isForgotten(): boolean {
+  return Object.values(SHELF).every((one) => one.isEmpty);
+}
+
 export function forget(): void {
-  games.value = [];
-  sharedGames.value = [];
+  for (const one of Object.values(SHELF)) one.empty();
 }
 
 /** Everything as text that other programs can read. */
 export function exported(): string {
-  const all = { kessel: "games", version: 1, games: games.value, shared: sharedGames.value };
-  return `${JSON.stringify(all, null, 1)}\n`;
+  const all = Object.entries(SHELF).map(([name, { value }]) => [name, value]);
+  const file = { kessel: "memory", version: VERSION, ...Object.fromEntries(all) };
+  return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /** Remembers every game that ends at a table of this page, on a server or in the page. */
 export function watchGames(page: Window, { table }: PageState): void {
-  sharedBetweenTabs(page, "memory", games, areGames);
-  sharedBetweenTabs(page, "memory.shared", sharedGames, areShared);
+  for (const one of Object.values(SHELF)) one.follow(page);
   effect(() => {
     const state = table.value;
-    untracked(() => keep(state, Date.now()));
+    untracked(() => keep(state, Date.now(), route.value.at === "screen"));
   });
 }

@@ -11,6 +11,7 @@ import { go } from "../route";
 import { OfferedSeat, Superseded, useTable } from "../screens/invitation";
 import { Gathering } from "../screens/lobby";
 import { headline, Places } from "../screens/podium";
+import { TallySoFar } from "../screens/tally";
 import { NoTable } from "../screens/table";
 import { useSession } from "../session";
 import { handTable, haptics } from "../settings";
@@ -156,6 +157,7 @@ function End({ game, edition }: { game: GameView; edition: string }) {
         {headline(session.page, result, edition)}
       </h2>
       <Places places={result.places} />
+      <TallySoFar />
       <Proposal />
       {own.value.length > 0 && <RematchButton label={t(more ? "end.nextGame" : "end.again")} />}
     </section>

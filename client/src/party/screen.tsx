@@ -12,6 +12,7 @@ import { OnlyHere, useInvitation } from "../screens/invitation";
 import { Awards, headline, Places } from "../screens/podium";
 import { Rain } from "../screens/rain";
 import { NoTable } from "../screens/table";
+import { TallySoFar } from "../screens/tally";
 import { TournamentScore } from "../screens/tournament";
 import { type Session, useSession } from "../session";
 import { editionName, seatName } from "../speech/sentences";
@@ -209,6 +210,7 @@ function End({ game, edition }: { game: GameView; edition: string }) {
         </h1>
         <Places places={result.places} />
         <Awards game={game} />
+        <TallySoFar />
         <TournamentScore over />
         <EveningPoints />
         <Proposal />

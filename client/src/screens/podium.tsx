@@ -24,6 +24,7 @@ import { useInvitation } from "./invitation";
 import { Rain } from "./rain";
 import { Report, useReview } from "./report";
 import { Statistics } from "./statistics";
+import { TallySoFar } from "./tally";
 import { TournamentScore } from "./tournament";
 import "../controls/sheet.css";
 import "./podium.css";
@@ -62,6 +63,7 @@ function Sheet({ game, edition }: { game: GameView; edition: string }) {
       </h1>
       <Places places={result.places} />
       <Awards game={game} />
+      <TallySoFar />
       <Earned game={game.game} />
       <TournamentScore over />
       <details
@@ -222,8 +224,9 @@ function Next({ game }: { game: string }) {
         type="button"
         class="quiet-button"
         onClick={() => {
+          const together = own.value.length > 1;
           session.leaveTable();
-          go({ at: "home" });
+          go({ at: together ? "hotseat" : "home" });
         }}
       >
         {t("end.home")}

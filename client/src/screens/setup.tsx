@@ -12,6 +12,7 @@ import {
   isOpenEnough,
   mayHide,
   playedOf,
+  seatsOf,
   type TableDraft,
   type TableKind,
   wishOf,
@@ -27,6 +28,7 @@ import { botLevel, openTable } from "./opening";
 import { RulesButton } from "./rules";
 import { ClockChoice } from "./settings";
 import { useEdition } from "./showcase";
+import { SamePeople } from "./tally";
 
 const TITLES: Readonly<Record<TableKind, Key>> = {
   hotseat: "home.friends",
@@ -66,6 +68,9 @@ export function Setup({ kind }: { kind: TableKind }) {
     >
       {kind === "party" && <p>{t("party.how")}</p>}
       <EditionCards edition={edition} onChoose={choose} />
+      {(kind === "hotseat" || kind === "tournament") && (
+        <SamePeople onChoose={(names) => change({ seats: seatsOf(names) })} />
+      )}
       <SeatRows
         kind={kind}
         seats={draft.seats}

@@ -7,6 +7,7 @@ import {
   isOpenEnough,
   mayHide,
   playedOf,
+  seatsOf,
   wishOf,
 } from "../../src/game/draft";
 import { NO_HOUSE_RULES } from "../../src/game/houserules";
@@ -34,6 +35,13 @@ test.each([
 ] as const)("%s begins with %s", (kind, seats) => {
   expect(firstDraft(kind, "Ann", NO_HOUSE_RULES, []).seats.map((seat) => seat.kind)).toEqual(seats);
   expect(emptySeat(kind).kind).toBe(seats[1]);
+});
+
+test("the same people as before sit down by name", () => {
+  expect(seatsOf(["Ann", "Ben"])).toEqual([
+    { kind: "person", name: "Ann" },
+    { kind: "person", name: "Ben" },
+  ]);
 });
 
 test("persons without a name are called by their number, bots get the usual strength or their own", () => {

@@ -1,9 +1,10 @@
-/** Games of several people on one device: remembered for each of them, and for nobody alone. */
+/** Games of several people: remembered for all of them, and how it stands between them. */
 
 import { expect, test } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
 import { playedGame } from "../../src/memory/played";
-import { byPerson, sharedGame } from "../../src/memory/shared";
+import { type SharedGame, sharedGame, tallies, tallyAmong } from "../../src/memory/shared";
+import type { SeatView } from "../../src/protocol";
 import {
   choiceOf,
   gameView,
@@ -42,8 +43,14 @@ function table(winner: number, seats = SEATS): TableState {
   );
 }
 
-test("everybody here is placed, and the greatest take of any of them is kept with the name", () => {
-  expect(sharedGame(table(1), 5)).toEqual({
+/** A game that these people played, best first; the first `winners` of them won it. */
+function played(when: number, names: readonly string[], winners = 1): SharedGame {
+  const people = names.map((name, i) => ({ name, won: i < winners, place: i + 1 }));
+  return { game: `g${when}`, edition: "strike-2020", when, people, best: null };
+}
+
+test("all people are placed, and the greatest take of any of them is kept with the name", () => {
+  expect(sharedGame(table(1), 5, false)).toEqual({
     game: "g",
     edition: "strike-2020",
     when: 5,
@@ -55,25 +62,68 @@ test("everybody here is placed, and the greatest take of any of them is kept wit
   });
 });
 
-test("a game is either one's own or shared, never both", () => {
+test("a game with somebody at another device is one's own, and shared as well", () => {
+  const apart = SEATS.map((seat) => ({ ...seat, yours: seat.seat === 0 }));
+  expect(playedGame(table(1, apart), 5)).not.toBeNull();
+  expect(sharedGame(table(1, apart), 5, false)?.people.map((one) => one.name)).toEqual([
+    "Ben",
+    "Ann",
+  ]);
   expect(playedGame(table(1), 5)).toBeNull();
-  const alone = SEATS.map((seat) => ({ ...seat, yours: seat.seat === 0 }));
-  expect(sharedGame(table(1, alone), 5)).toBeNull();
-  expect(playedGame(table(1, alone), 5)).not.toBeNull();
+});
+
+test("one person among computers shares with nobody", () => {
+  const [ann, , bot] = SEATS as [SeatView, SeatView, SeatView];
+  expect(sharedGame(table(0, [ann, { ...bot, seat: 1 }, bot]), 5, false)).toBeNull();
+});
+
+test("who only watches keeps nothing, but the screen of a party does", () => {
+  const watched = SEATS.map((seat) => ({ ...seat, yours: false }));
+  expect(sharedGame(table(1, watched), 5, false)).toBeNull();
+  expect(sharedGame(table(1, watched), 5, true)?.people).toHaveLength(2);
 });
 
 test("a game that goes on, and a replay, are none", () => {
   const running = snapshot(gameView(throwBy(0), { seats: PLAYERS }), { seats: SEATS });
-  expect(sharedGame(reduce({ ...NO_TABLE, code: "t" }, running), 5)).toBeNull();
-  expect(sharedGame({ ...table(0), code: null }, 5)).toBeNull();
+  expect(sharedGame(reduce({ ...NO_TABLE, code: "t" }, running), 5, false)).toBeNull();
+  expect(sharedGame({ ...table(0), code: null }, 5, false)).toBeNull();
 });
 
-test("games and wins of each person, by name", () => {
-  const games = [table(0), table(1), table(2)].flatMap((state) => sharedGame(state, 1) ?? []);
-  const cleo = { name: "Cleo", won: true, place: 1 };
-  expect(byPerson([...games, { ...games[0], people: [cleo] } as (typeof games)[number]])).toEqual([
-    ["Ann", { games: 3, won: 1 }],
-    ["Ben", { games: 3, won: 1 }],
-    ["Cleo", { games: 1, won: 1 }],
+test("the same people in any order have one tally, over boxes and nights; others their own", () => {
+  const games = [
+    played(1, ["Oma", "Tom"]),
+    { ...played(2, ["Tom", "Oma"]), edition: "impact" },
+    played(3, ["Mia", "Oma", "Tom"]),
+    played(4, ["Oma", "Tom"]),
+  ];
+  expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
+    [[{ name: "Oma", wins: 2 }, { name: "Tom", wins: 1 }], 3],
+    [
+      [
+        { name: "Mia", wins: 1 },
+        { name: "Oma", wins: 0 },
+        { name: "Tom", wins: 0 },
+      ],
+      1,
+    ],
   ]);
+  expect(tallyAmong(games, ["Tom", "Oma"])).toEqual(tallies(games)[0]);
+  expect(tallyAmong(games, ["Tom", "Mia"])).toBeNull();
+});
+
+test("a streak ends with another winner, a computer's win, or a shared one", () => {
+  const streak = (...games: SharedGame[]) => tallyAmong(games, ["Oma", "Tom"])?.streak;
+  const [one, two, three] = [1, 2, 3].map((when) => played(when, ["Oma", "Tom"])) as [
+    SharedGame,
+    SharedGame,
+    SharedGame,
+  ];
+  expect(streak(one)).toBeNull();
+  expect(streak(one, two, three)).toEqual({ name: "Oma", wins: 3 });
+  expect(streak(played(0, ["Tom", "Oma"]), two, three)).toEqual({ name: "Oma", wins: 2 });
+  for (const winners of [0, 2]) {
+    const none = played(4, ["Oma", "Tom"], winners);
+    expect(streak(one, two, none)).toBeNull();
+    expect(streak(one, none, three)).toBeNull();
+  }
 });

@@ -2,6 +2,8 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { NO_TABLE, reduce, type TableState } from "../../src/game/table";
+import { VERSION } from "../../src/memory/drawer";
+import { type Tally, tallies, tallyAmong } from "../../src/memory/shared";
 import { gameView, overWith, seatView, snapshot } from "../game/views";
 import { openPage, storage, stubPage } from "../page";
 
@@ -10,7 +12,7 @@ const { session } = await openPage();
 const { page } = session;
 const { table } = page;
 vi.stubGlobal("navigator", {});
-const { exported, forget, games, keep, remembering, sharedGames, watchGames } = await import(
+const { exported, forget, forgetTally, games, isForgotten, keep, remembering, sharedGames, watchGames } = await import(
   "../../src/memory/shelf"
 );
 
@@ -32,7 +34,7 @@ test("a game is kept once, and survives the page", () => {
     ["a", 1],
     ["b", 3],
   ]);
-  expect(JSON.parse(storage.get("kessel.memory") ?? "")).toHaveLength(2);
+  expect(JSON.parse(storage.get("kessel.memory.games") ?? "").kept).toHaveLength(2);
 });
 
 test("who does not want it is not remembered, and what was is forgotten at a word", () => {
@@ -40,8 +42,10 @@ test("who does not want it is not remembered, and what was is forgotten at a wor
   remembering.value = false;
   keep(over("b"), 2);
   expect(games.value).toHaveLength(1);
+  expect(isForgotten()).toBe(false);
   forget();
-  expect(storage.get("kessel.memory")).toBe("[]");
+  expect(isForgotten()).toBe(true);
+  expect(JSON.parse(storage.get("kessel.memory.games") ?? "").kept).toEqual([]);
 });
 
 test("a game of two people here is kept apart, exported, and forgotten as well", () => {
@@ -52,6 +56,27 @@ test("a game of two people here is kept apart, exported, and forgotten as well",
   expect(JSON.parse(exported())).toMatchObject({ games: [], shared: [{ game: "a" }] });
   forget();
   expect(sharedGames.value).toEqual([]);
+});
+
+test("one tally can be forgotten without the others", () => {
+  keep(over("a", true), 1);
+  const [game] = sharedGames.value;
+  const people = [{ name: "Oma", won: true, place: 1 }];
+  sharedGames.value = [...sharedGames.value, { ...game, game: "b", people } as typeof game & object];
+  expect(tallies(sharedGames.value)).toHaveLength(2);
+  forgetTally(tallyAmong(sharedGames.value, ["Oma"]) as Tally);
+  expect(sharedGames.value.map((one) => one.game)).toEqual(["a"]);
+});
+
+test("the screen of a party keeps how it stands, and no games of its own", () => {
+  const seats = [seatView(0, { yours: false }), seatView(1, { yours: false })];
+  const shown = snapshot(gameView(overWith([0]), { game: "a" }), { seats });
+  const state = reduce({ ...NO_TABLE, code: "t" }, shown);
+  keep(state, 1);
+  expect(isForgotten()).toBe(true);
+  keep(state, 1, true);
+  expect(games.value).toEqual([]);
+  expect(sharedGames.value).toHaveLength(1);
 });
 
 test("the list stays bounded", () => {
@@ -81,10 +106,13 @@ test("games that end at the table are remembered by themselves; another tab's as
   );
   table.value = over("c");
   expect(games.value.map((game) => game.game)).toEqual(["c"]);
-  const other = JSON.stringify([...games.value, { ...games.value[0], game: "d" }]);
-  for (const tell of listeners) tell({ key: "kessel.memory", newValue: other });
+  const kept = [...games.value, { ...games.value[0], game: "d" }];
+  const other = JSON.stringify({ version: VERSION, kept });
+  for (const tell of listeners) tell({ key: "kessel.memory.games", newValue: other });
   expect(games.value.map((game) => game.game)).toEqual(["c", "d"]);
-  for (const tell of listeners) tell({ key: "kessel.memory", newValue: "[1]" });
+  const wrong = [[1], { version: VERSION, kept: [1] }, { version: 0, kept: [] }];
+  for (const newValue of wrong.map((one) => JSON.stringify(one)))
+    for (const tell of listeners) tell({ key: "kessel.memory.games", newValue });
   for (const tell of listeners) tell({ key: "kessel.sound", newValue: "[]" });
   expect(games.value).toHaveLength(2);
 });

@@ -2,22 +2,33 @@
 
 import { useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
+import { IconButton } from "../../controls/icons";
 import { percent, t } from "../../i18n";
 import type { Opponent } from "../../memory/played";
-import { byPerson } from "../../memory/shared";
-import { exported, forget, games, remembering, sharedGames } from "../../memory/shelf";
+import { tallies } from "../../memory/shared";
+import {
+  exported,
+  forget,
+  forgetTally,
+  games,
+  isForgotten,
+  remembering,
+  sharedGames,
+} from "../../memory/shelf";
 import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
 import { download } from "../../proof/world";
 import { editionName, levelName } from "../../speech/sentences";
 import { Frame } from "../frame";
 import { Achievements } from "./achievements";
 import { LuckChart } from "./luck";
-import { BestThrows, LastGames } from "./throws";
+import { namesOf, standOf } from "../tally";
+import { BestThrows, day, LastGames } from "./throws";
 import "./memory.css";
 
 export function MemoryView() {
   const all = games.value;
-  const shared = sharedGames.value;
+  const own = new Set(all.map((one) => one.game));
+  const others = sharedGames.value.filter((one) => !own.has(one.game));
   return (
     <Frame title={t("memory.title")}>
       <div class="memory">
@@ -35,15 +46,10 @@ export function MemoryView() {
             <LuckChart games={all} />
           </>
         )}
-        {shared.length > 0 && (
-          <Scores
-            title={t("memory.byPerson")}
-            rows={byPerson(shared).map(([name, score]) => [name || t("memory.somebody"), score])}
-          />
-        )}
-        <BestThrows games={[...all, ...shared]} />
+        <Tallies />
+        <BestThrows games={[...all, ...others]} />
         <Achievements games={all} />
-        <LastGames games={[...all, ...shared]} />
+        <LastGames games={[...all, ...others]} />
         <Keeping />
       </div>
     </Frame>
@@ -98,6 +104,36 @@ function Scores({ title, rows }: { title: string; rows: readonly (readonly [stri
   );
 }
 
+/** How it stands between those who play together. */
+function Tallies() {
+  const all = tallies(sharedGames.value);
+  if (!all.length) return null;
+  return (
+    <section>
+      <h2 class="group-title">{t("memory.byPerson")}</h2>
+      <ul class="kept-list tallies">
+        {all.map((tally) => (
+          <li key={namesOf(tally)}>
+            <span>
+              <strong>{namesOf(tally)}</strong>
+              <span class="hint">
+                {t("tally.games", { count: tally.games })}, {day(tally.when)}
+              </span>
+            </span>
+            <span class="score-line">{standOf(tally)}</span>
+            <IconButton
+              icon="close"
+              label={t("tally.forget", { names: namesOf(tally) })}
+              name={null}
+              onClick={() => forgetTally(tally)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Whether to remember, and what to do with what is remembered. */
 function Keeping() {
   const [sure, setSure] = useState(false);
@@ -111,12 +147,12 @@ function Keeping() {
           remembering.value = on;
         }}
       />
-      {games.value.length + sharedGames.value.length > 0 && (
+      {!isForgotten() && (
         <div class="row">
           <button
             type="button"
             class="secondary"
-            onClick={() => download("kessel-games.json", exported())}
+            onClick={() => download("kessel-memory.json", exported())}
           >
             {t("memory.export")}
           </button>

@@ -1,0 +1,56 @@
+/**
+ * One drawer of what this device remembers: a value under its name in the browser's storage, with
+ * a version. It knows nothing of what lies in it.
+ */
+
+import { remembered, type Setting, sharedBetweenTabs } from "../settings";
+
+/** Raised when what lies in a drawer changes its shape; what another version kept is dropped. */
+export const VERSION = 1;
+
+export interface Drawer<T> extends Setting<T> {
+  readonly isEmpty: boolean;
+  empty(): void;
+  /** Takes over what another tab of this page keeps. */
+  follow(page: Window): void;
+}
+
+interface Kept<T> {
+  readonly version: number;
+  readonly kept: T;
+}
+
+export function drawer<T>(
+  name: string,
+  start: T,
+  valid: (value: unknown) => value is T,
+): Drawer<T> {
+  const key = `memory.${name}`;
+  const labelled = (kept: T): Kept<T> => ({ version: VERSION, kept });
+  const isKept = (value: unknown): value is Kept<T> => {
+    const found = value as Partial<Kept<unknown>> | null;
+    return found?.version === VERSION && valid(found.kept);
+  };
+  const inside = remembered(key, labelled(start), isKept);
+  return {
+    get value() {
+      return inside.value.kept;
+    },
+    set value(next) {
+      inside.value = labelled(next);
+    },
+    get isEmpty() {
+      return JSON.stringify(inside.value.kept) === JSON.stringify(start);
+    },
+    empty: () => {
+      inside.value = labelled(start);
+    },
+    follow: (page) => sharedBetweenTabs(page, key, inside, isKept),
+  };
+}
+
+/** A list of things of one kind, and not too many of them. */
+export const listOf =
+  <T>(isOne: (value: unknown) => value is T, most: number) =>
+  (value: unknown): value is readonly T[] =>
+    Array.isArray(value) && value.length <= most && value.every(isOne);
