@@ -2,8 +2,8 @@
 
 import { SeatSign } from "../controls/sign";
 import { listed, t } from "../i18n";
-import { sharedGames } from "../memory/shelf";
 import { type Tally, tallies, tallyAmong } from "../memory/shared";
+import { sharedGames } from "../memory/shelf";
 import type { SeatView } from "../protocol";
 import { useSession } from "../session";
 import { calledHere } from "../speech/audience";

@@ -97,7 +97,13 @@ test("the same people in any order have one tally, over boxes and nights; others
     played(4, ["Oma", "Tom"]),
   ];
   expect(tallies(games).map(({ people, games: count }) => [people, count])).toEqual([
-    [[{ name: "Oma", wins: 2 }, { name: "Tom", wins: 1 }], 3],
+    [
+      [
+        { name: "Oma", wins: 2 },
+        { name: "Tom", wins: 1 },
+      ],
+      3,
+    ],
     [
       [
         { name: "Mia", wins: 1 },

@@ -12,9 +12,17 @@ const { session } = await openPage();
 const { page } = session;
 const { table } = page;
 vi.stubGlobal("navigator", {});
-const { exported, forget, forgetTally, games, isForgotten, keep, remembering, sharedGames, watchGames } = await import(
-  "../../src/memory/shelf"
-);
+const {
+  exported,
+  forget,
+  forgetTally,
+  games,
+  isForgotten,
+  keep,
+  remembering,
+  sharedGames,
+  watchGames,
+} = await import("../../src/memory/shelf");
 
 function over(game: string, yours = false): TableState {
   const seats = [seatView(0), seatView(1, { yours })];
@@ -62,7 +70,10 @@ test("one tally can be forgotten without the others", () => {
   keep(over("a", true), 1);
   const [game] = sharedGames.value;
   const people = [{ name: "Oma", won: true, place: 1 }];
-  sharedGames.value = [...sharedGames.value, { ...game, game: "b", people } as typeof game & object];
+  sharedGames.value = [
+    ...sharedGames.value,
+    { ...game, game: "b", people } as typeof game & object,
+  ];
   expect(tallies(sharedGames.value)).toHaveLength(2);
   forgetTally(tallyAmong(sharedGames.value, ["Oma"]) as Tally);
   expect(sharedGames.value.map((one) => one.game)).toEqual(["a"]);

@@ -19,9 +19,9 @@ import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary
 import { download } from "../../proof/world";
 import { editionName, levelName } from "../../speech/sentences";
 import { Frame } from "../frame";
+import { namesOf, standOf } from "../tally";
 import { Achievements } from "./achievements";
 import { LuckChart } from "./luck";
-import { namesOf, standOf } from "../tally";
 import { BestThrows, day, LastGames } from "./throws";
 import "./memory.css";
 
