@@ -19,15 +19,16 @@ def test_every_golden_record_is_told_to_its_end(
     assert "wins! The last player with dice wins. [B-31]" in said
 
 
+@pytest.mark.parametrize("command", ["replay", "review"])
 def test_a_name_that_would_control_the_terminal_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = next(RECORDS.iterdir()).read_text(encoding="utf-8")
     before, _, after = text.partition("\nplayer A ")
     name = '"\\u001b]0;PWNED\\u0007Ann"'
     bad = tmp_path / "bad.txt"
     bad.write_text(f"{before}\nplayer A {name}\n{after.partition(chr(10))[2]}", encoding="utf-8")
-    assert main(["replay", str(bad)]) == 2
+    assert main([command, str(bad)]) == 2
     told = capsys.readouterr()
     assert "a name has 1 to 60 printable characters" in told.err
     assert "\x1b" not in told.out + told.err

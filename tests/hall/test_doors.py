@@ -164,6 +164,8 @@ def test_a_crowd_from_one_address_keeps_nobody_else_from_watching() -> None:
         await second.ask("snapshot", type="watch", table=ann.table)
         assert [one.who.is_gone for one in crowd[:3]] == [False, True, True]
         assert await third.refusal(type="watch", table=ann.table) == "full"
+        await third.join(ann.table)
+        assert set(third.tokens) == {1}, "whoever sits down needs no watcher's place"
 
     asyncio.run(asyncio.wait_for(run(), 60))
 
