@@ -4,6 +4,7 @@ Browsers draw a little differently, so a picture carries the digest of what it w
 """
 
 import hashlib
+import io
 import shutil
 import struct
 import zlib
@@ -36,9 +37,18 @@ def drawn(source: Path, edge: int) -> bytes:
             f"<style>body{{margin:0}}svg{{display:block;width:{edge}px;height:{edge}px}}</style>"
             + source.read_text(encoding="utf-8")
         )
-        picture = page.screenshot(omit_background=True)
+        picture = packed(page.screenshot(omit_background=True))
         browser.close()
     return picture[:-END] + mark_of(source) + picture[-END:]
+
+
+def packed(picture: bytes) -> bytes:
+    """The same pixels in fewer bytes."""
+    from PIL import Image
+
+    smaller = io.BytesIO()
+    Image.open(io.BytesIO(picture)).save(smaller, "PNG", optimize=True)
+    return smaller.getvalue()
 
 
 def mark_of(source: Path) -> bytes:
