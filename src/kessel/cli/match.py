@@ -1,4 +1,4 @@
-"""`kessel match`: bots against bots, with win rates, confidence intervals and a rating."""
+"""`kessel match`: bots against bots, with win rates and Elo, each with its interval."""
 
 import argparse
 import json
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         drawn = f", seed {seed}" if args.bot else ""
         tell(f"{match.edition}, {match.games} games, {dice}{drawn}")
         for one in standings:
-            tell(_line(one, called.get(one.level, one.level)))
+            tell(_line(one, called.get(one.name, one.name)))
     return 0
 
 
@@ -103,8 +103,8 @@ def _seed(args: argparse.Namespace) -> int:
 def _line(one: MatchStanding, called: str) -> str:
     replaced = f"  {one.replaced} answers by another bot" if one.replaced else ""
     return (
-        f"  {called:9s} won {one.rate:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
-        f"  rating {one.rating:5.1f} ± {one.doubt:.1f}{replaced}"
+        f"  {called:9s} won {one.share:6.2%}  95% {one.low:6.2%} to {one.high:6.2%}"
+        f"  Elo {one.elo:+5.0f} ± {one.elo_error:.0f}{replaced}"
     )
 
 
@@ -116,12 +116,12 @@ def _make_tables(match: Match) -> None:
 
 def _as_json(one: MatchStanding) -> dict[str, object]:
     return {
-        "bot": one.level,
+        "bot": one.name,
         "games": one.games,
         "won": one.won,
-        "rate": one.rate,
+        "rate": one.share,
         "interval": [one.low, one.high],
-        "rating": one.rating,
-        "doubt": one.doubt,
+        "elo": one.elo,
+        "elo_error": one.elo_error,
         "replaced": one.replaced,
     }

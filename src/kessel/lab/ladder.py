@@ -58,7 +58,7 @@ def ladder_page(rungs: Sequence[Rung]) -> str:
     for rung in rungs:
         up = rung.upper
         lines.append(
-            f"| {rung.edition} | {up.level} | {rung.lower.level} | {up.games} | {up.rate:.1%} | "
+            f"| {rung.edition} | {up.name} | {rung.lower.name} | {up.games} | {up.share:.1%} | "
             f"{up.low:.1%} to {up.high:.1%} | {'yes' if rung.is_clear else 'no'} |"
         )
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Matches and ladders: bots play each other in turn players; win rates with intervals, and ratings.
+"""Matches: bots play each other at one table; shares and Elo with intervals, as in a tournament.
 
 A shared victory counts its share for each winner. Every game has a seed of its own, so results do
 not depend on how many processes play them.
@@ -7,14 +7,12 @@ not depend on how many processes play them.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce
-
 from kessel.bots.bot import Bot
 from kessel.bots.foreign import ANSWER_SECONDS, COMMAND, Guarded
 from kessel.bots.roster import check_bot, make_bot
 from kessel.errors import BadValue
 from kessel.game import Game, play
-from kessel.game.round_robin import interval
+from kessel.game.round_robin import Standing, interval, ratings
 from kessel.lab.crew import Crew, Processes
 from kessel.rules.edition import MAX_PLAYERS, MIN_PLAYERS, Edition, find_edition
 from kessel.rules.engine import new_game
@@ -38,25 +36,11 @@ Results = tuple[list[Shares], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStanding:
+class MatchStanding(Standing):
     """One bot after a match."""
 
-    level: str
-    games: int
-    won: float
-    low: float
-    high: float
-    rating: float
-    """OpenSkill's mean; everybody begins at 25."""
-    doubt: float
-    """OpenSkill's standard deviation."""
     replaced: int = 0
     """Answers that another bot gave for it, since it hung, died or broke the rules."""
-
-    @property
-    def rate(self) -> float:
-        """Games won, as a share."""
-        return self.won / self.games
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,22 +155,17 @@ def _play_one(
 def _standings(
     match: Match, results: Sequence[Shares], replaced: Sequence[int]
 ) -> tuple[MatchStanding, ...]:
-    ratings = rate(len(match.levels), results)
-    standings = []
-    for place, level in enumerate(match.levels):
-        won = sum(shares[place] for shares in results)
-        low, high = interval(won, len(results))
-        rating, doubt = ratings[place]
-        standings.append(
-            MatchStanding(level, len(results), won, low, high, rating, doubt, replaced[place])
+    games, places = len(results), range(len(match.levels))
+    won = [sum(shares[place] for shares in results) for place in places]
+    rated = ratings(len(won), {tuple(places): won})
+    return tuple(
+        MatchStanding(
+            match.levels[place],
+            games,
+            won[place],
+            *interval(won[place], games),
+            *rated[place],
+            replaced[place],
         )
-    return tuple(standings)
-
-
-def rate(players: int, results: Sequence[Shares]) -> list[tuple[float, float]]:
-    """OpenSkill's mean and standard deviation of each, after all these games."""
-    model = PlackettLuce()
-    teams = [[model.rating()] for _ in range(players)]
-    for shares in results:
-        teams = model.rate(teams, ranks=[0.0 if share else 1.0 for share in shares])
-    return [(team[0].mu, team[0].sigma) for team in teams]
+        for place in places
+    )
