@@ -7,6 +7,8 @@ RUN := .venv/bin
 PYTEST := $(RUN)/pytest -n 2 --dist worksteal --durations=15
 
 export UV_PYTHON_DOWNLOADS := never
+# Where it is set, as in many containers, every process would compile all that it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test long series check bench generate docs model tables pictures lint imports types format audit lock clean
 
@@ -72,17 +74,17 @@ quick-tests: setup
 COUNTED := $(addprefix tests/,rules record referee words throws fairness table proof hall conformance game \
 	cli/test_verify.py)
 
-# Everything but series and drills.
+# Everything but series and drills. Three at a time where tests wait for servers and pages.
 test: page static browser
 	$(RUN)/python client/page.py run test
 	$(PYTEST) -m "not long" $(COUNTED) --cov --cov-report=term-missing:skip-covered
-	$(PYTEST) -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
-	$(PYTEST) -m "not long" tests/browser
+	$(PYTEST) -n 3 -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
+	$(PYTEST) -n 3 -m "not long" tests/browser
 
 # Those in a browser by themselves: while Playwright is up, its process can run no other event loop.
 long: page static browser
-	$(PYTEST) -m "long and not series" --ignore=tests/browser tests
-	$(PYTEST) -m long tests/browser
+	$(PYTEST) -n 3 -m "long and not series" --ignore=tests/browser tests
+	$(PYTEST) -n 3 -m long tests/browser
 
 # The longest ones, for a change of the proof: minutes of games against an adversary.
 series: setup

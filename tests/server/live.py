@@ -72,7 +72,7 @@ class LiveServer:
 
     def get(self, path: str, **headers: str) -> bytes:
         request = urllib.request.Request(self.http + path, headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             body: bytes = answer.read()
             return body
 
