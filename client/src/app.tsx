@@ -38,6 +38,8 @@ const Quick = late(async () => (await import("./screens/quick")).Quick, hearTitl
 const PartyScreen = late(async () => (await import("./party/screen")).ScreenView, hearTitle);
 const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
 const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
+const PuzzlesView = late(async () => (await import("./screens/puzzles")).PuzzlesView, hearTitle);
+const PuzzleView = late(async () => (await import("./puzzles/view")).PuzzleView, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
 const ReplayView = late(async () => (await import("./screens/replay")).ReplayView, hearTitle);
 
@@ -194,6 +196,10 @@ function Screen() {
       return <ReplayView key={at.code} code={at.code} thrown={at.throw ?? null} />;
     case "referee":
       return <Referee />;
+    case "puzzles":
+      return <PuzzlesView />;
+    case "puzzle":
+      return <PuzzleView number={at.number} />;
     case "lesson":
       return <LessonView />;
     default:

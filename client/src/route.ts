@@ -9,7 +9,9 @@ import { SERVERLESS } from "./hall/hall";
 export type Route =
   | { readonly at: "home" }
   | { readonly at: "hotseat" | "invite" | "tournament" | "join" | "quick" | "memory" | "referee" }
-  | { readonly at: "lesson" | "party" | "friends" | "more" }
+  | { readonly at: "lesson" | "party" | "friends" | "more" | "puzzles" }
+  /** Counted from 1. */
+  | { readonly at: "puzzle"; readonly number: number }
   | { readonly at: "table" | "hand"; readonly code: string; readonly token: string | null }
   /** A stream is a screen without anything to press. */
   | { readonly at: "screen"; readonly code: string; readonly stream: boolean }
@@ -27,6 +29,7 @@ const PLACES = [
   "more",
   "memory",
   "lesson",
+  "puzzles",
 ] as const;
 
 const STREAM = "stream";
@@ -39,6 +42,8 @@ export function readRoute(path: string, hash: string): Route {
   if (kind === "screen" && code) return { at: "screen", code, stream: token === STREAM };
   if (kind === "r" && code) return { at: "replay", code, throw: throwIn(hash) };
   if (kind === "referee") return { at: "referee" };
+  const puzzle = /^#puzzle-([1-9]\d{0,2})$/.exec(hash);
+  if (puzzle) return { at: "puzzle", number: Number(puzzle[1]) };
   const place = PLACES.find((name) => hash === `#${name}`);
   return place ? { at: place } : { at: "home" };
 }
@@ -61,6 +66,8 @@ export function pathOf(route: Route): string {
       return `/r/${route.code}${route.throw ? `#${route.throw}` : ""}`;
     case "referee":
       return "/referee";
+    case "puzzle":
+      return `/#puzzle-${route.number}`;
     default:
       return `/#${route.at}`;
   }

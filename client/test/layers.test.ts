@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["app.tsx"],
   ["party"],
   ["screens"],
-  ["lesson"],
+  ["lesson", "puzzles"],
   ["table"],
   ["controls"],
   ["session.ts"],

@@ -8,12 +8,15 @@ import type { TableState } from "../game/table";
 import { route } from "../route";
 import { isBoolean, remembered } from "../settings";
 import type { PageState } from "../state";
+import { type Attempt, isAttempt } from "./attempts";
 import { type Drawer, drawer, listOf, VERSION } from "./drawer";
 import { type PlayedGame, playedGame } from "./played";
 import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
 
 /** About 300 bytes each. */
 const MOST_GAMES = 1000;
+/** About 100 bytes each. */
+const MOST_ATTEMPTS = 2000;
 
 function isEnded(value: unknown): value is Partial<PlayedGame & SharedGame> {
   const game = value as Partial<PlayedGame> | null;
@@ -44,9 +47,15 @@ function isShared(value: unknown): value is SharedGame {
 export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
 /** Those of several people, oldest first. */
 export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
+/** Answers to puzzles, oldest first. */
+export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
 
 /** Every drawer under the name that an export gives it. */
-const SHELF: Readonly<Record<string, Drawer<unknown>>> = { games, shared: sharedGames };
+const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
+  games,
+  shared: sharedGames,
+  puzzles: attempts,
+};
 
 /** Whether games are remembered at all. */
 export const remembering = remembered<boolean>("remembering", true, isBoolean);
@@ -71,6 +80,11 @@ function withGame<Game extends { readonly game: string }>(
 export function forgetTally(tally: Tally): void {
   const names = tally.people.map((one) => one.name);
   sharedGames.value = sharedGames.value.filter((game) => !isOf(game, names));
+}
+
+/** Keeps an answer, whether games are remembered or not: without it no puzzle comes back. */
+export function keepAttempt(attempt: Attempt): void {
+  attempts.value = [...attempts.value, attempt].slice(-MOST_ATTEMPTS);
 }
 
 export function isForgotten(): boolean {

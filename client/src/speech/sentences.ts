@@ -146,7 +146,7 @@ export function whyOf(line: Line, scene: Scene): string | null {
 }
 
 /** What lies in the arena, for those who hear it. */
-export function speakArena(game: GameView, edition: string): string {
+export function speakArena(game: Pick<GameView, "arena">, edition: string): string {
   const arena = arenaParams(edition);
   const counts = new Map<string, number>();
   for (const piece of game.arena) {

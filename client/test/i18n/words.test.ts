@@ -84,6 +84,8 @@ const BUILT = [
   "settings.speed.",
   "settings.quality.",
   "ask.",
+  "puzzle.ask.",
+  "puzzle.kind.",
   "report.",
   "replay.moment.",
   "achieve.",

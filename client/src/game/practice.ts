@@ -1,0 +1,171 @@
+/**
+ * A position without a table, as messages of one: what puzzles and the throw of the day show. Knows
+ * what every box has in common, that equal dice are taken and the null side takes dice away. Pure.
+ */
+
+import type {
+  Aim,
+  AwaitedView,
+  EventView,
+  GameView,
+  PieceView,
+  SeatView,
+  Snapshot,
+  StepMade,
+  ThrowMade,
+} from "../protocol";
+
+export interface Practice {
+  /** Its own name among all positions. */
+  readonly name: string;
+  readonly edition: string;
+  /** Dice of everybody, one's own first. */
+  readonly hands: readonly number[];
+  readonly arena: readonly PieceView[];
+}
+
+/** How dice lie after a throw, and those that left the arena. */
+export interface Landed {
+  readonly arena: readonly PieceView[];
+  readonly out: readonly number[];
+}
+
+const NULL = "X";
+const NOTHING_YET = {
+  throws: 0,
+  dice_thrown: 0,
+  strikes: 0,
+  collected: 0,
+  lost_null: 0,
+  lost_out: 0,
+};
+
+/** The position before anything was thrown; `awaited` of the player, who is called `name`. */
+export function positionShown(at: Practice, awaited: AwaitedView, name: string): Snapshot {
+  const seats = at.hands.map((_, seat) => seatOf(seat, name));
+  return {
+    type: "snapshot",
+    table: at.name,
+    stage: "playing",
+    edition: at.edition,
+    preset: null,
+    options: {},
+    elements: null,
+    clock: "off",
+    public: false,
+    dice: "physics",
+    host: 0,
+    seats,
+    watchers: 0,
+    tournament: null,
+    game: {
+      game: at.name,
+      number: 1,
+      seats: seats.map(({ seat }) => seat),
+      first: 0,
+      state: 0,
+      hands: at.hands.map((dice) => ({ dice, loose: dice, piles: [] })),
+      arena: [...at.arena],
+      removed: 0,
+      aside: 0,
+      direction: 1,
+      active: 0,
+      elements: [],
+      eliminated: [],
+      points: seats.map(() => null),
+      awaited,
+      deadline: null,
+      ready: [],
+      dice: [],
+      race: null,
+      push: null,
+      stats: seats.map(() => NOTHING_YET),
+      throws: 0,
+      proof: { lines: 0, digest: "" },
+    },
+  };
+}
+
+function seatOf(seat: number, name: string): SeatView {
+  const you = seat === 0;
+  return {
+    seat,
+    name: you ? name : "",
+    kind: you ? "person" : "bot",
+    level: null,
+    present: true,
+    bot_plays: !you,
+    bot_in_ms: null,
+    yours: you,
+  };
+}
+
+/** One's own throw of that many bytes; `number`: no other throw of this page has it. */
+export function throwShown(game: string, number: number, aim: Aim, bytes: number): ThrowMade {
+  const hands = [{ seat: 0, unit: "1", aim, by_table: false }];
+  return { type: "thrown", game, throw: number, hands, bytes };
+}
+
+/** What became of every die after a throw. */
+export interface Fate {
+  readonly taken: readonly number[];
+  readonly lost: readonly number[];
+  readonly out: readonly number[];
+  readonly left: readonly number[];
+}
+
+export function fateOf({ arena, out }: Landed): Fate {
+  const dice = arena.flatMap((piece) => piece.dice);
+  const matches = (face: string) => dice.filter((one) => one.face === face).length > 1;
+  const ids = (wanted: (face: string) => boolean) =>
+    dice.filter((one) => wanted(one.face)).map((one) => one.id);
+  return {
+    taken: ids((face) => face !== NULL && matches(face)),
+    lost: ids((face) => face === NULL),
+    out,
+    left: ids((face) => face !== NULL && !matches(face)),
+  };
+}
+
+/** What came of one's own throw of some dice: as a table would tell it. */
+export function landingShown(
+  before: GameView,
+  number: number,
+  landed: Landed,
+  thrown: number,
+): StepMade {
+  const fate = fateOf(landed);
+  const left = new Set(fate.left);
+  const own = (before.hands[0]?.dice ?? 0) - thrown + fate.taken.length;
+  return {
+    type: "step",
+    seat: 0,
+    move: "throw",
+    by_table: false,
+    throw: number,
+    events: eventsOf(fate, landed),
+    game: {
+      ...before,
+      state: before.state + 1,
+      hands: before.hands.map((hand, seat) =>
+        seat === 0 ? { dice: own, loose: own, piles: [] } : hand,
+      ),
+      arena: landed.arena.filter((piece) => piece.dice.every((die) => left.has(die.id))),
+      removed: before.removed + fate.lost.length + fate.out.length,
+      awaited: { kind: "throw", seat: 0, units: [] },
+      throws: before.throws + 1,
+    },
+  };
+}
+
+function eventsOf({ taken, lost, out }: Fate, { arena }: Landed): EventView[] {
+  const faces: Record<string, number> = {};
+  for (const { id, face } of arena.flatMap((piece) => piece.dice))
+    if (taken.includes(id)) faces[face] = (faces[face] ?? 0) + 1;
+  const gone = (kind: "out" | "x", dice: readonly number[]): EventView[] =>
+    dice.length ? [{ kind, count: dice.length, dice: [...dice], remarks: [] }] : [];
+  const collected: EventView[] = taken.length
+    ? [{ kind: "collect", seat: 0, faces, dice: [...taken], remarks: [] }]
+    : [];
+  return [...gone("out", out), ...gone("x", lost), ...collected];
+}

@@ -1,0 +1,79 @@
+/** The puzzles as `tools/puzzles.py` writes them; loaded when they are first looked at. */
+
+import { signal } from "@preact/signals";
+import type { Landed } from "../game/practice";
+import type { Aim, PieceView } from "../protocol";
+
+export type PuzzleKind = "stop" | "strength" | "aim";
+export type Strength = "gentle" | "firm" | "wild";
+
+export interface SolvedChoice {
+  readonly name: string;
+  /** The chance to win. */
+  readonly worth: number;
+  /** The strength of the best throw; where only stop or throw is asked. */
+  readonly strength?: string;
+  /** How often such a throw takes something; dice that it takes, and leaves lying, on average. */
+  readonly take?: number;
+  readonly taken?: number;
+  readonly left?: number;
+}
+
+/** A way to throw at a die, with what came of many such throws. */
+export interface AimChoice {
+  readonly name: string;
+  readonly strength: string;
+  readonly face: string;
+  readonly aim: Aim;
+  /** Throws that succeeded. */
+  readonly done: number;
+  /** Dice turned over, and dice that flew out, on average. */
+  readonly turned: number;
+  readonly out: number;
+  readonly shown: Landed & { readonly frame: string };
+}
+
+interface Asked {
+  readonly id: string;
+  readonly edition: string;
+  readonly hands: readonly number[];
+  readonly arena: readonly PieceView[];
+  readonly best: string;
+}
+
+export interface SolvedPuzzle extends Asked {
+  readonly kind: "stop" | "strength";
+  readonly choices: readonly SolvedChoice[];
+}
+
+export interface AimPuzzle extends Asked {
+  readonly kind: "aim";
+  /** Dice to be taken with the throw. */
+  readonly goal: number;
+  readonly choices: readonly AimChoice[];
+}
+
+export type Puzzle = SolvedPuzzle | AimPuzzle;
+
+export interface PuzzleBook {
+  /** Throws of each way that were counted. */
+  readonly throws: number;
+  readonly puzzles: readonly Puzzle[];
+}
+
+export const book = signal<PuzzleBook | null>(null);
+
+export async function openBook(): Promise<void> {
+  const file = await import("./puzzles.json");
+  book.value = file.default as unknown as PuzzleBook;
+}
+
+/** How good each choice is, from 0 to 1. */
+export function sharesOf(
+  puzzle: Puzzle,
+  throws: number,
+): readonly { readonly name: string; readonly share: number }[] {
+  if (puzzle.kind === "aim")
+    return puzzle.choices.map(({ name, done }) => ({ name, share: done / throws }));
+  return puzzle.choices.map(({ name, worth }) => ({ name, share: worth }));
+}

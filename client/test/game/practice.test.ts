@@ -1,0 +1,44 @@
+/** A position without a table: what is taken, lost and left, as a table would tell it. */
+
+import { expect, test } from "vitest";
+import { fateOf, landingShown, positionShown, throwShown } from "../../src/game/practice";
+import { NO_TABLE, ownSeats, reduce, seatToAct } from "../../src/game/table";
+import type { GameView, PieceView } from "../../src/protocol";
+
+const AIM = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 1 };
+const AT = { name: "p", edition: "strike-2020", hands: [3, 5], arena: dice("2", "4") };
+
+function dice(...faces: readonly string[]): PieceView[] {
+  return faces.map((face, id) => ({ dice: [{ id, face, pose: [0, 0, 0, 1, 0, 0, 0] }] }));
+}
+
+test("equal dice are taken, the null side is lost, single ones stay", () => {
+  const landed = { arena: dice("2", "4", "2", "X", "X", "6"), out: [9] };
+  expect(fateOf(landed)).toEqual({ taken: [0, 2], lost: [3, 4], out: [9], left: [1, 5] });
+});
+
+test("the table takes it as its own messages", () => {
+  const shown = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, "Ann");
+  const before = reduce(NO_TABLE, shown);
+  expect(ownSeats(before)).toEqual([0]);
+  expect(seatToAct(before)).toBe(0);
+  const thrown = reduce(before, throwShown("p", 7, AIM, 100));
+  const landed = { arena: dice("2", "4", "4"), out: [] };
+  const after = reduce(thrown, landingShown(before.game as GameView, 7, landed, 1));
+  expect(after.game?.hands.map((hand) => hand.dice)).toEqual([4, 5]);
+  expect(after.game?.arena.flatMap((piece) => piece.dice.map((die) => die.face))).toEqual(["2"]);
+  expect(after.log.at(-1)?.thrown?.number).toBe(7);
+  const [event] = after.log.at(-1)?.events ?? [];
+  expect(event).toMatchObject({ kind: "collect", faces: { 4: 2 }, dice: [1, 2] });
+});
+
+test("dice that are gone are told one kind after the other", () => {
+  const { game } = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, "Ann");
+  const step = landingShown(game as GameView, 1, { arena: dice("2", "X"), out: [5] }, 1);
+  expect(step.events.map((event) => [event.kind, event.dice])).toEqual([
+    ["out", [5]],
+    ["x", [1]],
+  ]);
+  expect(step.game.removed).toBe(2);
+  expect(step.game.hands[0]?.dice).toBe(2);
+});
