@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from kessel.bots.levels import LEVELS
+from kessel.bots.levels import LEVELS, NAMES
 from kessel.hall.messages import client, fields, referee, reports, server, views
 from kessel.hall.views.wire import FLYING, RENAMED
 from kessel.physics.version import PHYSICS_VERSION, PORTABLE_NAME
@@ -56,7 +56,7 @@ def protocol_ts() -> str:
     parts = [HEADER, f"export const PROTOCOL = {server.PROTOCOL};\n"]
     parts.append(f"export const LINES_A_PAGE = {server.LINES_A_PAGE};\n")
     parts += [_constant("REACTIONS", fields.REACTIONS, "Reaction")]
-    parts += [_constant("LEVELS", LEVELS, "Level")]
+    parts += [_constant("LEVELS", LEVELS, "Level"), _names()]
     parts += [_constant("ERROR_CODES", server.ERROR_CODES, "ErrorCode")]
     reasons = dict.fromkeys(key for known in REASONS.values() for key in known)
     parts += [_constant("REASONS", tuple(reasons), "ReasonKey")]
@@ -67,6 +67,12 @@ def protocol_ts() -> str:
     parts += [_interface(struct) for struct in _structs()]
     parts += [_union(name) for name in _UNIONS]
     return "\n".join(parts)
+
+
+def _names() -> str:
+    lines = [f'  {level}: "{name}",' for level, name in NAMES.items()]
+    head = "/** What the opponent of each level is called. */"
+    return "\n".join([head, "export const BOT_NAMES = {", *lines, "} as const;\n"])
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:

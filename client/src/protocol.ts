@@ -27,6 +27,16 @@ export const LEVELS = [
 ] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** What the opponent of each level is called. */
+export const BOT_NAMES = {
+  beginner: "Alba",
+  gambler: "Bruno",
+  careful: "Cleo",
+  rule: "Dario",
+  exact: "Edda",
+  master: "Falk",
+} as const;
+
 export const ERROR_CODES = [
   "parse",
   "unknown_request",

@@ -105,6 +105,8 @@ export const quality = remembered<Quality>("quality", "auto", oneOf(QUALITIES));
 export const coach = remembered<boolean>("coach", false, isBoolean);
 /** Whether bots answer at once where nobody else plays. */
 export const fastBots = remembered<boolean>("fastBots", true, isBoolean);
+/** Whether opponents say a few words. */
+export const banter = remembered<boolean>("banter", true, isBoolean);
 /** Whether the coach shows where to aim. */
 export const coachAims = remembered<boolean>("coachAims", false, isBoolean);
 export const clock = remembered<(typeof CLOCKS)[number]>("clock", "off", oneOf(CLOCKS));

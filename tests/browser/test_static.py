@@ -69,11 +69,11 @@ def test_a_whole_game_of_each_edition_and_nothing_that_needs_a_server(visitors: 
     expect(player.button("Party on a big screen")).to_have_count(0)
     expect(player.page.locator("select option")).to_have_text(
         [
-            "Very easy: beginner",
-            "Easy: daredevil",
-            "Medium: careful",
-            "Medium: steady",
-            "Hard: does the maths",
+            "Alba: very easy, shy",
+            "Bruno: easy, a daredevil",
+            "Cleo: medium, careful",
+            "Dario: medium, steady",
+            "Edda: hard, does the maths",
         ]
     )
     for edition in EDITIONS:

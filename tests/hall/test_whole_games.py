@@ -160,7 +160,7 @@ def test_a_replay_reads_back_as_its_type() -> None:
         replay = msgspec.json.decode(
             await hall.archive.replay(ann.game["game"]) or b"", type=Replay
         )
-        assert replay.names == ["Ann", "Bruno"]
+        assert replay.names == ["Ann", "Dario"]
         thrown = [step.thrown for step in replay.steps if step.thrown is not None]
         assert [one.bytes for one in thrown] == [32] * ann.game["throws"]
 

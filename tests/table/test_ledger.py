@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from table.games import SERVER, hand, landed, played, started, thrown
 
+from kessel.bots.levels import NAMES
 from kessel.errors import BadValue, NoGame, NotAwaited
 from kessel.rules.moves import Landing
 from kessel.table import Ledger, Seat, WrongSeat, log
@@ -18,7 +19,6 @@ from kessel.table.notices import (
     SeatsChanged,
     Stepped,
 )
-from kessel.table.seats import BOT_NAMES
 
 ANN = log.SeatPlan(kind="person", name="Ann", token="hash a")
 DRAWN = log.ChainDrawn(secret=SERVER.secret.hex())
@@ -81,7 +81,7 @@ def test_a_seat_that_moved_is_held_by_its_new_secret_alone_and_keeps_its_key() -
 
 def test_open_seats_go_to_bots_or_stay_open() -> None:
     filled, told = after(made(), log.SeatsSettled(fill=True))
-    assert filled.seats[1].name == BOT_NAMES[1]
+    assert filled.seats[1].name == f"{NAMES['rule']} 2", "the bot beside it is called so"
     assert filled.free_seats == []
     assert told == ()
     assert after(made(), log.SeatsSettled(fill=False))[0].free_seats == [1]
@@ -266,7 +266,7 @@ def test_in_a_tournament_results_are_scored() -> None:
 def test_the_next_game_has_the_next_number_and_moves_the_start() -> None:
     first = made(BOT, BOT).next_game("code one", "tip", {}, "thrower", str)
     assert (first.number, first.first, first.seats) == (1, 0, [0, 1])
-    assert first.names == [BOT_NAMES[0], BOT_NAMES[1]]
+    assert first.names == [NAMES["rule"], f"{NAMES['rule']} 2"]
     ended = played_out()
     assert ended.result is not None
     second = after(ended, ended.result)[0].next_game("code two", "tip", {}, "thrower", str)

@@ -1,6 +1,7 @@
 """Who has a seat, and what they are called."""
 
-from kessel.table.seats import BOT_NAMES, Occupant
+from kessel.bots.levels import NAMES
+from kessel.table.seats import Occupant
 
 
 def test_a_person_acts_until_a_bot_plays_or_they_resign() -> None:
@@ -15,7 +16,9 @@ def test_a_person_acts_until_a_bot_plays_or_they_resign() -> None:
     assert not Occupant("open").acts_itself
 
 
-def test_a_bot_has_the_name_of_its_seat_unless_it_was_given_one() -> None:
-    assert Occupant.bot(2).name == BOT_NAMES[2]
-    assert Occupant.bot(2, "Hal", "exact") == Occupant("bot", "Hal", level="exact", bot_plays=True)
-    assert not Occupant.bot(0).acts_itself
+def test_a_bot_has_the_name_of_its_level_unless_it_was_given_one() -> None:
+    assert Occupant.bot().name == NAMES["rule"]
+    assert Occupant.bot(level="gambler").name == "Bruno"
+    assert Occupant.bot("Hal", "exact") == Occupant("bot", "Hal", level="exact", bot_plays=True)
+    assert Occupant.bot(level="A stranger from another package").name == "A stranger from anot"
+    assert not Occupant.bot().acts_itself

@@ -1,8 +1,9 @@
-/** How strong a computer is, to be chosen; nothing where there is no choice. */
+/** Who plays for the computer, to be chosen; nothing where there is no choice. */
 
 import { t } from "../i18n";
 import { useSession } from "../session";
 import { levelName } from "../speech/sentences";
+import { Portrait } from "./portrait";
 
 export function LevelSelect({
   level,
@@ -16,6 +17,7 @@ export function LevelSelect({
   return (
     <label class="field compact">
       <span class="unseen">{t("home.level")}</span>
+      <Portrait level={level} />
       <select value={level ?? ""} onChange={(event) => onChange(event.currentTarget.value)}>
         {levels.map((name) => (
           <option key={name} value={name}>

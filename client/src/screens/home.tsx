@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { EditionCards } from "../controls/editions";
 import { LevelSelect } from "../controls/level";
 import { Stepper } from "../controls/stepper";
+import { company } from "../game/characters";
 import { byBooklet } from "../game/houserules";
 import { hall } from "../hall/hall";
 import { language, t } from "../i18n";
@@ -130,8 +131,10 @@ function comeBack(): void {
 /** One person against bots. */
 function seatsOfOne(page: PageState): SeatWish[] {
   const name = playerName.value.trim() || t("setup.player", { number: 1 });
-  const bot: SeatWish = { kind: "bot", level: botLevel(page) };
-  return [{ kind: "person", name }, ...Array.from({ length: opponents() }, () => bot)];
+  const count = opponents();
+  const levels = company(page.welcome.value?.bots ?? [], botLevel(page), count);
+  const bot = (_: unknown, i: number): SeatWish => ({ kind: "bot", level: levels[i] ?? null });
+  return [{ kind: "person", name }, ...Array.from({ length: count }, bot)];
 }
 
 function Doors() {

@@ -1,9 +1,9 @@
 /** The table before the game: what guests need first, and for the host the invitation and the start. */
 
 import type { ComponentChildren } from "preact";
-import { Icon } from "../controls/icons";
 import { late } from "../controls/late";
 import { NameField, sitDown } from "../controls/name";
+import { Portrait } from "../controls/portrait";
 import { SeatSign } from "../controls/sign";
 import { t } from "../i18n";
 import { Brief } from "../lesson/brief";
@@ -176,7 +176,7 @@ export function SeatNames() {
       {seats.map((seat) => (
         <li key={seat.seat} class={seat.kind}>
           <SeatSign seat={seat.seat} size={24} />
-          {seat.kind === "bot" && <Icon name="bot" />}
+          {seat.kind === "bot" && <Portrait level={seat.level} size={28} />}
           <span>{seatName(seat)}</span>
           {mayFree && seat.kind === "person" && !seat.present && (
             <button

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Icon } from "../controls/icons";
+import { Portrait } from "../controls/portrait";
 import { SealedGame, SealLine } from "../controls/seal";
 import { shareLink } from "../controls/share";
 import { SeatSign } from "../controls/sign";
@@ -13,7 +14,7 @@ import { hall } from "../hall/hall";
 import { t } from "../i18n";
 import { games } from "../memory/shelf";
 import { earned } from "../memory/summary";
-import type { GameView } from "../protocol";
+import type { GameView, SeatView } from "../protocol";
 import { go, linkTo } from "../route";
 import { useSession } from "../session";
 import { calledHere, listedHere } from "../speech/audience";
@@ -187,13 +188,19 @@ export function Places({ places }: { places: readonly Placed[] }) {
           <span class="place-number" aria-hidden="true">
             {place}
           </span>
-          <SeatSign seat={seat} size={26} />
+          <PlaceFace seat={table.value.seats[seat]} number={seat} />
           <span class="place-name">{calledHere(page, table.value.seats[seat])}</span>
           <span class="unseen">{t("end.place", { number: place })}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Of a person the sign, of a computer the face. */
+function PlaceFace({ seat, number }: { seat: SeatView | undefined; number: number }) {
+  if (seat?.kind !== "bot") return <SeatSign seat={number} size={26} />;
+  return <Portrait level={seat.level} size={44} />;
 }
 
 /** What comes next: the next game, the replay, the first page. */

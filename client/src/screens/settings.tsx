@@ -6,6 +6,7 @@ import { hall } from "../hall/hall";
 import { isLanguage, type Key, LANGUAGES, language, speak, t } from "../i18n";
 import { useSession } from "../session";
 import {
+  banter,
   CLOCKS,
   clock,
   coach,
@@ -51,6 +52,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         }}
       />
       <Switch setting={fastBots} text="settings.fastBots" />
+      <Switch setting={banter} text="settings.banter" />
       <Choice
         name="quality"
         legend={t("settings.quality")}

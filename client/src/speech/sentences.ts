@@ -1,5 +1,6 @@
 /** Puts caption lines into the words of the chosen language and edition. */
 
+import { botName } from "../game/characters";
 import { FIRST_EDITION, familyOf, isEdition } from "../game/editions";
 import { capital, type Key, language, listed, maybe, t } from "../i18n";
 import type {
@@ -24,6 +25,7 @@ type Built =
   | `face.${Side}`
   | `effect.${Element}`
   | `level.${Level}`
+  | `habit.${Level}`
   | `arena.${Family}.${Case}`
   | `report.action.${"gentle" | "firm" | "wild"}`;
 const WITHOUT_WORDS: [Exclude<Built, Key>] extends [never] ? readonly [] : Exclude<Built, Key> = [];
@@ -89,11 +91,13 @@ export function bookletLine(preset: string): string {
   return t("setup.byBooklet", { language: named ?? preset });
 }
 
+/** Who plays at a level, and how. */
 export function levelName(level: string): string {
-  return maybe(`level.${level}`) ?? t("level.named", { name: level });
+  const how = maybe(`level.${level}`);
+  return how
+    ? t("pair", { first: botName(level), second: how })
+    : t("level.named", { name: isolated(level) });
 }
-
-type BotName = 0 | 1 | 2 | 3 | 4;
 
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -103,10 +107,8 @@ export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-/** Bots have no name of their own on the wire: the page gives them one by their seat. */
 export function seatName(seat: SeatView): string {
-  if (seat.name) return isolated(seat.name);
-  return seat.kind === "bot" ? t(`name.bot.${(seat.seat % 5) as BotName}`) : t("lobby.openSeat");
+  return seat.name ? isolated(seat.name) : t("lobby.openSeat");
 }
 
 export function seatNames(seats: readonly SeatView[]): string[] {

@@ -2,6 +2,7 @@
 
 import type { SeatOnScreen } from "../arena/seatview";
 import { Icon } from "../controls/icons";
+import { Portrait } from "../controls/portrait";
 import { SeatSign } from "../controls/sign";
 import { badgeOf } from "../game/people";
 import { seatOrder } from "../game/table";
@@ -98,7 +99,8 @@ function Tag({ seat, index, seats }: { seat: SeatView; index: number; seats: num
   return (
     <li class={classes.join(" ")} style={{ "--seat": badgeOf(seat.seat).colour, ...placed(at) }}>
       <SeatSign seat={seat.seat} />
-      {(seat.kind === "bot" || seat.bot_plays) && <Icon name="bot" size={16} />}
+      {seat.kind === "bot" && <Portrait level={seat.level} size={22} />}
+      {seat.kind === "person" && seat.bot_plays && <Icon name="bot" size={16} />}
       {active && (
         <span class="tag-turn" aria-hidden="true">
           {"▸"}

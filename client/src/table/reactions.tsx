@@ -1,13 +1,15 @@
-/** Reactions: one tap, seen by everybody for a moment over the seat; watchers have them, too. */
+/** Reactions: one tap, seen by everybody for a moment over the seat; watchers have them, too, and
+ * opponents a few words. */
 
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { IconButton } from "../controls/icons";
 import { t } from "../i18n";
 import { REACTIONS, type Reacted } from "../protocol";
 import { type Session, useSession } from "../session";
-import { reactionRow } from "../settings";
+import { banter, reactionRow } from "../settings";
 import { calledHere } from "../speech/audience";
+import { type Banter, banterAfter } from "../speech/banter";
 import type { PageState } from "../state";
 import { insets } from "./display";
 import { ReactionIcon } from "./reactionicons";
@@ -16,8 +18,11 @@ import "./reactions.css";
 
 const SECONDS = 3.5;
 
+/** A reaction, or a word of an opponent. */
+type Shown = Pick<Reacted, "seat" | "reaction"> | Banter;
+
 /** What is being shown; of each seat, and of the watchers together, the last one. */
-const shown = signal<readonly Reacted[]>([]);
+const shown = signal<readonly Shown[]>([]);
 
 /** Opens and closes the row. */
 export function ReactionButton() {
@@ -65,10 +70,11 @@ export function Reactions() {
   );
 }
 
-/** What others show, for those who see and for those who hear the page. */
+/** What others show, for those who see and for those who hear the page, once for each. */
 export function Bubbles() {
   const { page } = useSession();
   useShown();
+  useBanter();
   return (
     <>
       <AudienceBubble />
@@ -92,24 +98,44 @@ function useShown(): void {
   const { table } = useSession().page;
   const { reaction } = table.value;
   useEffect(() => {
-    if (!reaction) return;
-    shown.value = [...shown.value.filter((one) => one.seat !== reaction.seat), reaction];
-    window.setTimeout(() => {
-      shown.value = shown.value.filter((one) => one !== reaction);
-    }, SECONDS * 1000);
+    if (reaction) show(reaction);
   }, [reaction]);
 }
 
-function spoken(page: PageState, { seat, reaction }: Reacted): string {
-  const { table } = page;
-  const who = seat === null ? t("react.watcher") : calledHere(page, table.value.seats[seat]);
-  return t("pair", { first: who, second: t(`reaction.${reaction}`) });
+function show(one: Shown): void {
+  shown.value = [...shown.value.filter((other) => other.seat !== one.seat), one];
+  window.setTimeout(() => {
+    shown.value = shown.value.filter((other) => other !== one);
+  }, SECONDS * 1000);
+}
+
+/** Opponents speak once everything has been shown. */
+function useBanter(): void {
+  const { settled, table } = useSession().page;
+  const last = useRef<Banter | null>(null);
+  const { game } = table.value;
+  useEffect(() => {
+    const said = settled.value && banter.value ? banterAfter(last.current, table.value) : null;
+    if (!said) return;
+    last.current = said;
+    show(said);
+  }, [settled.value, game?.game, game?.state]);
+}
+
+function textOf(one: Shown): string {
+  return "key" in one ? t(one.key) : t(`reaction.${one.reaction}`);
+}
+
+function spoken(page: PageState, one: Shown): string {
+  const { seats } = page.table.value;
+  const who = one.seat === null ? t("react.watcher") : calledHere(page, seats[one.seat]);
+  return t("pair", { first: who, second: textOf(one) });
 }
 
 /** Over the name tag of a seat. */
 export function SeatBubble({ seat }: { seat: number }) {
   const one = shown.value.find((each) => each.seat === seat);
-  return one ? <Bubble key={String(one.reaction)} reaction={one.reaction} /> : null;
+  return one ? <Bubble key={textOf(one)} one={one} /> : null;
 }
 
 /** Of those who watch: below the bar above. */
@@ -117,16 +143,17 @@ function AudienceBubble() {
   const one = shown.value.find((each) => each.seat === null);
   return one ? (
     <div class="audience">
-      <Bubble reaction={one.reaction} />
+      <Bubble one={one} />
     </div>
   ) : null;
 }
 
-function Bubble({ reaction }: { reaction: Reacted["reaction"] }) {
+function Bubble({ one }: { one: Shown }) {
+  const isWord = "key" in one;
   return (
-    <span class="bubble" aria-hidden="true">
-      <ReactionIcon name={reaction} />
-      <span>{t(`reaction.${reaction}`)}</span>
+    <span class={isWord ? "bubble word" : "bubble"} aria-hidden="true">
+      {!isWord && <ReactionIcon name={one.reaction} />}
+      <span>{textOf(one)}</span>
     </span>
   );
 }

@@ -294,8 +294,9 @@ class Ledger:
     def _with_bots(self) -> "Ledger":
         occupants = list(self.seats)
         for seat in self.free_seats:
-            bot = Occupant.bot(seat)
-            occupants[seat] = replace(bot, name=distinct_name(bot.name, self.names))
+            bot = Occupant.bot()
+            taken = (one.name for one in occupants)
+            occupants[seat] = replace(bot, name=distinct_name(bot.name, taken))
         return replace(self, seats=tuple(occupants))
 
     def _counted(self, entry: log.GameCounted) -> "Ledger":

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
+from kessel.bots.levels import NAMES, USUAL_LEVEL
+from kessel.names import MAX_NAME
 from kessel.table.terms import SeatKind
-
-BOT_NAMES = ("Alba", "Bruno", "Cleo", "Dario", "Edda")
-"""One for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +24,10 @@ class Occupant:
     """The signature of a person who resigned."""
 
     @classmethod
-    def bot(cls, number: int, name: str = "", level: str = "") -> "Occupant":
-        """A bot on the seat of that number."""
-        return cls("bot", name or BOT_NAMES[number], level, bot_plays=True)
+    def bot(cls, name: str = "", level: str = "") -> "Occupant":
+        """A bot; one that was given no name has that of its level."""
+        usual = NAMES.get(level or USUAL_LEVEL, level[:MAX_NAME])
+        return cls("bot", name or usual, level, bot_plays=True)
 
     @classmethod
     def person(cls, name: str, token: str, key: str = "") -> "Occupant":

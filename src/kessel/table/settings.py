@@ -38,14 +38,14 @@ def options_of_table(made: log.TableMade) -> Options:
 
 def planned_occupants(made: log.TableMade) -> tuple[Occupant, ...]:
     """Who has the seats when the table is made; nobody has a name that looks like another's."""
-    occupants = [_planned(plan, number) for number, plan in enumerate(made.seats)]
+    occupants = [_planned(plan) for plan in made.seats]
     names = distinct_names(occupant.name for occupant in occupants)
     return tuple(replace(one, name=name) for one, name in zip(occupants, names, strict=True))
 
 
-def _planned(plan: log.SeatPlan, number: int) -> Occupant:
+def _planned(plan: log.SeatPlan) -> Occupant:
     if plan.kind == "bot":
-        return Occupant.bot(number, plan.name and clean_name(plan.name), plan.level)
+        return Occupant.bot(plan.name and clean_name(plan.name), plan.level)
     if plan.kind == "person":
         return Occupant.person(clean_name(plan.name), plan.token, plan.key)
     return Occupant("open")

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from msgspec import structs
 
 from kessel.bots.bot import Answer, Bot
+from kessel.bots.levels import USUAL_LEVEL
 from kessel.errors import IllegalMove, KesselError, NotAwaited
 from kessel.fairness import LINK_BYTES, Chain
 from kessel.fairness.chain import check_tip, link_bytes
@@ -55,8 +56,6 @@ GAME_CODE_BYTES = 10
 MIN_PLAYERS = 2
 LINK_TRIPS, LINK_MARGIN = 1.25, 0.5
 """A link over a slow line is waited for that many times its way there and back, and s more."""
-USUAL_LEVEL = "rule"
-"""The bot that plays where none was chosen, if there is such a one."""
 
 
 class Offer(NamedTuple):

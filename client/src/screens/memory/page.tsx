@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { Toggle } from "../../controls/choices";
 import { IconButton } from "../../controls/icons";
+import { botName } from "../../game/characters";
 import { percent, t } from "../../i18n";
 import type { Opponent } from "../../memory/played";
 import { tallies } from "../../memory/shared";
@@ -17,7 +18,7 @@ import {
 } from "../../memory/shelf";
 import { byEdition, byOpponent, type Score, scoreOf } from "../../memory/summary";
 import { download } from "../../proof/world";
-import { editionName, levelName } from "../../speech/sentences";
+import { editionName } from "../../speech/sentences";
 import { Frame } from "../frame";
 import { namesOf, standOf } from "../tally";
 import { Achievements } from "./achievements";
@@ -71,7 +72,7 @@ function Sum({ games: count, won }: Score) {
 
 export function opponentName({ kind, name }: Opponent): string {
   if (kind === "person") return name || t("memory.somebody");
-  return t("memory.bot", { level: levelName(name) });
+  return t("memory.bot", { level: botName(name) });
 }
 
 function Scores({ title, rows }: { title: string; rows: readonly (readonly [string, Score])[] }) {
