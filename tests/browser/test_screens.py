@@ -22,9 +22,22 @@ AT_REST = """() => document.getAnimations().every((one) =>
 """What fades in is not as dark yet as it will be; what has ended is still listed."""
 
 
+PLAIN_GROUND = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule("*, ::before, ::after { background-image: none !important }");
+  sheet.insertRule(".arena > * { display: none !important }");
+  sheet.insertRule("body { background: #2b1a10 !important }");
+  sheet.insertRule(".home-play { background: var(--panel) !important }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Axe judges no contrast over pictures and gradients, and the arena lies under every screen. It is
+dark; a panel that fades into it is as light as the panel."""
+
+
 def violations(player: Player) -> list[str]:
     """What axe finds in the dark; light changes nothing but colours."""
     player.page.evaluate(AXE.read_text())
+    player.page.evaluate(PLAIN_GROUND)
     found = _found(player, "dark", {})
     return found + _found(player, "light", {"runOnly": ["color-contrast"]})
 
@@ -45,7 +58,7 @@ HARD_TO_READ = """() => {
   const ink = { dark: "#333", light: "#ddd" };
   for (const [scheme, colour] of Object.entries(ink))
     sheet.insertRule(
-      `@media (prefers-color-scheme: ${scheme}) { h1 { color: ${colour} !important } }`);
+      `@media (prefers-color-scheme: ${scheme}) { .memory-sum { color: ${colour} !important } }`);
   document.adoptedStyleSheets.push(sheet);
 }"""
 
