@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS := never
 # Where it is set, as in many containers, every process would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test long series check bench generate docs model tables pictures lint imports types format audit lock clean
+.PHONY: setup page cluster static static-play browser play quick quick-types quick-tests test page-test server-test long series check bench generate docs model tables pictures lint imports types format audit lock clean
 
 setup: .venv/.ready
 
@@ -75,8 +75,13 @@ COUNTED := $(addprefix tests/,rules record referee words throws fairness table p
 	cli/test_verify.py)
 
 # Everything but series and drills. Three at a time where tests wait for servers and pages.
-test: page static browser
+test: page-test
+	$(MAKE) --no-print-directory server-test
+
+page-test: page static browser
 	$(RUN)/python client/page.py run test
+
+server-test: setup
 	$(PYTEST) -m "not long" $(COUNTED) --cov --cov-report=term-missing:skip-covered
 	$(PYTEST) -n 3 -m "not long" $(COUNTED:%=--ignore=%) --ignore=tests/browser
 	$(PYTEST) -n 3 -m "not long" tests/browser
@@ -90,8 +95,11 @@ long: page static browser
 series: setup
 	$(PYTEST) -m series tests
 
-# What takes a minute says first what it finds.
-check: lint imports types test long
+# What takes a minute says first what it finds. All of `make test`, with the types beside the page's.
+check: lint imports
+	$(MAKE) --no-print-directory -j2 -O types page-test
+	$(MAKE) --no-print-directory server-test
+	$(MAKE) --no-print-directory long
 
 lint: setup
 	$(RUN)/ruff format --check .

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -81,7 +82,7 @@ def game() -> Game:
 
 # --- a fair share while green ---------------------------------------------------------------------
 
-GAMES = 400
+GAMES, SERIES = 120, 400
 CONTROLS, ALWAYS = 40, 36
 """Games of a control, and how many of them a cheat that works must win."""
 
@@ -98,30 +99,33 @@ def series(throw: Cheat, games: int, players: int) -> Iterator[Game]:
         yield played(Random(number), throw, number % players, players)
 
 
+def in_series(players: int) -> Any:
+    return pytest.param(players, SERIES, marks=pytest.mark.series)
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(
-    "players", [2, *(pytest.param(more, marks=pytest.mark.series) for more in (3, 4))]
-)
-def test_while_the_guest_is_green_the_server_wins_its_fair_share(players: int) -> None:
+@pytest.mark.parametrize(("players", "number"), [(2, GAMES), *map(in_series, (2, 3, 4))])
+def test_while_the_guest_is_green_the_server_wins_its_fair_share(players: int, number: int) -> None:
     """It has every other seat, all their keys and chains, and tries eight hands for each throw."""
-    games = list(series(trying_hands(), GAMES, players))
+    games = list(series(trying_hands(), number, players))
     assert {game.guest.colour for game in games} == {"green"}
     assert {game.exit_code() for game in games[:4]} == {0}
-    share = wins(games) / GAMES
-    assert abs(share - (1 - 1 / players)) < three_errors(players, GAMES), share
+    share = wins(games) / number
+    assert abs(share - (1 - 1 / players)) < three_errors(players, number), share
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("quick")
-def test_with_one_late_device_it_wins_at_most_six_of_ten() -> None:
+@pytest.mark.parametrize(("players", "number"), [(2, GAMES), in_series(2)])
+def test_with_one_late_device_it_wins_at_most_six_of_ten(players: int, number: int) -> None:
     """The server's own: everybody sees it at once, and `verify` counts it."""
-    games = list(series(dropping(HOST_DEVICE, most=1), GAMES, 2))
+    games = list(series(dropping(HOST_DEVICE, most=1), number, players))
     dropped = [game for game in games if game.drops]
-    assert len(dropped) > GAMES * 0.9
+    assert len(dropped) > number * 0.9
     assert {game.guest.colour for game in dropped} == {"amber"}
     assert {game.exit_code() for game in dropped[:4]} == {3}
-    assert wins(games) <= GAMES * 0.6, wins(games)
+    assert wins(games) <= number * 0.6, wins(games)
 
 
 @pytest.mark.usefixtures("quick")
