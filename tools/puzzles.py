@@ -2,7 +2,7 @@
 
 Kept as they were made; a test fails if the solution has changed since: then `--all`. Chance only
 proposes positions; whatever is told about an aim was counted on other throws than those that chose
-it. It takes a minute of one core.
+it. It takes about two minutes of one core.
 """
 
 import base64
