@@ -38,6 +38,7 @@ const Quick = late(async () => (await import("./screens/quick")).Quick, hearTitl
 const PartyScreen = late(async () => (await import("./party/screen")).ScreenView, hearTitle);
 const PartyHand = late(async () => (await import("./party/hand")).HandView, hearTitle);
 const MemoryView = late(async () => (await import("./screens/memory/page")).MemoryView, hearTitle);
+const LadderView = late(async () => (await import("./screens/ladder")).LadderView, hearTitle);
 const PuzzlesView = late(async () => (await import("./screens/puzzles")).PuzzlesView, hearTitle);
 const PuzzleView = late(async () => (await import("./puzzles/view")).PuzzleView, hearTitle);
 const Referee = late(async () => (await import("./screens/referee/page")).Referee, hearTitle);
@@ -196,6 +197,8 @@ function Screen() {
       return <ReplayView key={at.code} code={at.code} thrown={at.throw ?? null} />;
     case "referee":
       return <Referee />;
+    case "ladder":
+      return <LadderView />;
     case "puzzles":
       return <PuzzlesView />;
     case "puzzle":

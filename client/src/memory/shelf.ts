@@ -10,6 +10,7 @@ import { isBoolean, remembered } from "../settings";
 import type { PageState } from "../state";
 import { type Attempt, isAttempt } from "./attempts";
 import { type Drawer, drawer, listOf, VERSION } from "./drawer";
+import { AT_THE_FOOT, climbed, isLadder } from "./ladder";
 import { type PlayedGame, playedGame } from "./played";
 import { isOf, type SharedGame, sharedGame, type Tally } from "./shared";
 
@@ -49,12 +50,15 @@ export const games = drawer("games", [], listOf(isGame, MOST_GAMES));
 export const sharedGames = drawer("shared", [], listOf(isShared, MOST_GAMES));
 /** Answers to puzzles, oldest first. */
 export const attempts = drawer("puzzles", [], listOf(isAttempt, MOST_ATTEMPTS));
+/** How far up the ladder one is. */
+export const ladder = drawer("ladder", AT_THE_FOOT, isLadder);
 
 /** Every drawer under the name that an export gives it. */
 const SHELF: Readonly<Record<string, Drawer<unknown>>> = {
   games,
   shared: sharedGames,
   puzzles: attempts,
+  ladder,
 };
 
 /** Whether games are remembered at all. */
@@ -63,7 +67,10 @@ export const remembering = remembered<boolean>("remembering", true, isBoolean);
 /** Keeps a game that is over; `shows`: for the room that looks at this page, too. */
 export function keep(state: TableState, now: number, shows = false): void {
   if (!remembering.value) return;
-  games.value = withGame(games.value, playedGame(state, now));
+  const before = games.value;
+  games.value = withGame(before, playedGame(state, now));
+  const last = games.value.at(-1);
+  if (games.value !== before && last) ladder.value = climbed(ladder.value, last);
   sharedGames.value = withGame(sharedGames.value, sharedGame(state, now, shows));
 }
 

@@ -20,6 +20,7 @@ const {
   games,
   isForgotten,
   keep,
+  ladder,
   keepAttempt,
   remembering,
   sharedGames,
@@ -90,6 +91,15 @@ test("the screen of a party keeps how it stands, and no games of its own", () =>
   keep(state, 1, true);
   expect(games.value).toEqual([]);
   expect(sharedGames.value).toHaveLength(1);
+});
+
+test("a game against the next one of the ladder counts once", () => {
+  const seats = [seatView(0), seatView(1, { kind: "bot", level: "beginner", yours: false })];
+  const shown = snapshot(gameView(overWith([0]), { game: "a" }), { seats });
+  const state = reduce({ ...NO_TABLE, code: "t" }, shown);
+  keep(state, 1);
+  keep(state, 2);
+  expect(ladder.value).toEqual({ beaten: 0, won: 1, lost: 0 });
 });
 
 test("the list stays bounded", () => {

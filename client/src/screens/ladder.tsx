@@ -1,0 +1,80 @@
+/** The ladder: six opponents, each to be beaten in turn, best of five. */
+
+import { useState } from "preact/hooks";
+import { Portrait } from "../controls/portrait";
+import { botName, LOOKS } from "../game/characters";
+import { byBooklet } from "../game/houserules";
+import { language, t } from "../i18n";
+import { ladder } from "../memory/shelf";
+import { LEVELS, type Level } from "../protocol";
+import { useSession } from "../session";
+import { playerName } from "../settings";
+import { Frame } from "./frame";
+import { openTable } from "./opening";
+import { useEdition } from "./showcase";
+import "./ladder.css";
+
+export function LadderView() {
+  const { beaten } = ladder.value;
+  const isOver = beaten >= LEVELS.length;
+  return (
+    <Frame title={t("ladder.title")}>
+      <p>{t(isOver ? "ladder.top" : "ladder.how")}</p>
+      <ol class="ladder" reversed>
+        {LEVELS.map((level, i) => <Rung key={level} level={level} place={i - beaten} />).reverse()}
+      </ol>
+    </Frame>
+  );
+}
+
+/** `place`: below nought for those who are beaten, nought for whoever is next. */
+function Rung({ level, place }: { level: Level; place: number }) {
+  const { won, lost } = ladder.value;
+  const state = place < 0 ? "beaten" : place === 0 ? "next" : "later";
+  return (
+    <li
+      class={`rung ${state}`}
+      style={{ "--who": LOOKS[level].colour }}
+      aria-current={place === 0 ? "step" : undefined}
+    >
+      <Portrait level={level} size={52} />
+      <span class="rung-who">
+        <strong>{botName(level)}</strong>
+        <span class="hint">{t(`habit.${level}`)}</span>
+      </span>
+      {place < 0 && <span class="rung-score">{t("ladder.beaten")}</span>}
+      {place === 0 && (
+        <>
+          <span class="rung-score">{`${won}\u00a0:\u00a0${lost}`}</span>
+          <Challenge level={level} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function Challenge({ level }: { level: Level }) {
+  const session = useSession();
+  const [edition] = useEdition();
+  const [opening, setOpening] = useState(false);
+  const offered = session.page.welcome.value?.bots;
+  if (offered && !offered.includes(level))
+    return <p class="hint rung-play">{t("ladder.needsServer", { name: botName(level) })}</p>;
+  const play = async () => {
+    setOpening(true);
+    await session.untilOpen();
+    const name = playerName.value.trim() || t("setup.player", { number: 1 });
+    const preset = byBooklet(edition, language.value).preset || null;
+    const seats = [
+      { kind: "person" as const, name },
+      { kind: "bot" as const, level },
+    ];
+    await openTable(session, { edition, seats, preset });
+    setOpening(false);
+  };
+  return (
+    <button type="button" class="primary rung-play" disabled={opening} onClick={() => void play()}>
+      {t("ladder.play", { name: botName(level) })}
+    </button>
+  );
+}

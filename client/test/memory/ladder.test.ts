@@ -1,0 +1,52 @@
+/** The ladder: three of five against each in turn, and nobody else counts. */
+
+import { expect, test } from "vitest";
+import { AT_THE_FOOT, climbed, isLadder, type Ladder } from "../../src/memory/ladder";
+import type { PlayedGame } from "../../src/memory/played";
+import { LEVELS } from "../../src/protocol";
+
+function game(won: boolean, ...opponents: string[]): PlayedGame {
+  return {
+    game: "g",
+    edition: "strike-2020",
+    when: 1,
+    won,
+    place: won ? 1 : 2,
+    opponents: opponents.map((name) => ({ kind: "bot", name })),
+    throws: 1,
+    strikes: 0,
+    collected: 0,
+    thrown: 1,
+    lost: 0,
+    best: null,
+  };
+}
+
+function after(start: Ladder, level: string, ...results: boolean[]): Ladder {
+  return results.reduce((ladder, won) => climbed(ladder, game(won, level)), start);
+}
+
+test("three wins lead to the next one, three losses back to the start of the series", () => {
+  const two = after(AT_THE_FOOT, "beginner", true, false, true, false);
+  expect(two).toEqual({ beaten: 0, won: 2, lost: 2 });
+  expect(after(two, "beginner", true)).toEqual({ beaten: 1, won: 0, lost: 0 });
+  expect(after(two, "beginner", false)).toEqual(AT_THE_FOOT);
+});
+
+test("only a game against the next one alone counts", () => {
+  expect(climbed(AT_THE_FOOT, game(true, "gambler"))).toBe(AT_THE_FOOT);
+  expect(climbed(AT_THE_FOOT, game(true, "beginner", "beginner"))).toBe(AT_THE_FOOT);
+  const person = { ...game(true), opponents: [{ kind: "person" as const, name: "beginner" }] };
+  expect(climbed(AT_THE_FOOT, person)).toBe(AT_THE_FOOT);
+});
+
+test("after the Master there is nobody left", () => {
+  const top = LEVELS.reduce((one, level) => after(one, level, true, true, true), AT_THE_FOOT);
+  expect(top).toEqual({ beaten: 6, won: 0, lost: 0 });
+  expect(climbed(top, game(true, "master"))).toBe(top);
+});
+
+test.each([null, {}, [], { beaten: 7, won: 0, lost: 0 }, { beaten: 0, won: 3, lost: 0 }])(
+  "%j is no ladder",
+  (value) => expect(isLadder(value)).toBe(false),
+);
