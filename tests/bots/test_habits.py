@@ -1,7 +1,8 @@
-"""Any two opponents can be told apart by how they answer.
+"""Any two opponents but the master can be told apart by how they answer.
 
-Each answers the same positions 400 times; a trait is the share of answers that have it. Two
-opponents differ if some trait of theirs lies more than four standard errors apart.
+Each answers six positions, chosen because opponents differ there, 400 times; a trait is the share
+of answers that have it. Two opponents differ if some trait of theirs lies more than four standard
+errors apart.
 """
 
 from itertools import combinations
