@@ -3,17 +3,19 @@
  * what every box has in common, that equal dice are taken and the null side takes dice away. Pure.
  */
 
-import type {
-  Aim,
-  AwaitedView,
-  EventView,
-  GameView,
-  PieceView,
-  SeatView,
-  Snapshot,
-  StepMade,
-  ThrowMade,
+import {
+  type Aim,
+  type AwaitedView,
+  type EventView,
+  type GameView,
+  LEVELS,
+  type PieceView,
+  type SeatView,
+  type Snapshot,
+  type StepMade,
+  type ThrowMade,
 } from "../protocol";
+import { botName, company } from "./characters";
 
 export interface Practice {
   /** Its own name among all positions. */
@@ -31,6 +33,8 @@ export interface Landed {
 }
 
 const NULL = "X";
+/** Whom one plays in a position that is judged by the exact solution. */
+const STRONGEST = "master";
 const NOTHING_YET = {
   throws: 0,
   dice_thrown: 0,
@@ -42,7 +46,8 @@ const NOTHING_YET = {
 
 /** The position before anything was thrown; `awaited` of the player, who is called `name`. */
 export function positionShown(at: Practice, awaited: AwaitedView, name: string): Snapshot {
-  const seats = at.hands.map((_, seat) => seatOf(seat, name));
+  const others = company(LEVELS, STRONGEST, at.hands.length - 1);
+  const seats = at.hands.map((_, seat) => seatOf(seat, name, others[seat - 1] ?? null));
   return {
     type: "snapshot",
     table: at.name,
@@ -86,13 +91,13 @@ export function positionShown(at: Practice, awaited: AwaitedView, name: string):
   };
 }
 
-function seatOf(seat: number, name: string): SeatView {
-  const you = seat === 0;
+function seatOf(seat: number, name: string, level: string | null): SeatView {
+  const you = level === null;
   return {
     seat,
-    name: you ? name : "",
+    name: you ? name : botName(level),
     kind: you ? "person" : "bot",
-    level: null,
+    level,
     present: true,
     bot_plays: !you,
     bot_in_ms: null,

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { fateOf, landingShown, positionShown, throwShown } from "../../src/game/practice";
 import { NO_TABLE, ownSeats, reduce, seatToAct } from "../../src/game/table";
-import type { GameView, PieceView } from "../../src/protocol";
+import { BOT_NAMES, type GameView, type PieceView } from "../../src/protocol";
 
 const AIM = { x: 0, y: 0, side: 0, speed: 1, height: 0.1, spin: 1 };
 const AT = { name: "p", edition: "strike-2020", hands: [3, 5], arena: dice("2", "4") };
@@ -21,6 +21,10 @@ test("the table takes it as its own messages", () => {
   const shown = positionShown(AT, { kind: "throw", seat: 0, units: ["1"] }, "Ann");
   const before = reduce(NO_TABLE, shown);
   expect(ownSeats(before)).toEqual([0]);
+  expect(before.seats.map(({ name, level }) => [name, level])).toEqual([
+    ["Ann", null],
+    [BOT_NAMES.master, "master"],
+  ]);
   expect(seatToAct(before)).toBe(0);
   const thrown = reduce(before, throwShown("p", 7, AIM, 100));
   const landed = { arena: dice("2", "4", "4"), out: [] };
