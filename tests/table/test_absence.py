@@ -144,6 +144,16 @@ def test_a_resignation_is_signed(two: Two) -> None:
     assert two.devices[0].colour == "green"
 
 
+def test_after_the_game_nothing_is_left_to_sign(setting: Any) -> None:
+    driver = setting.table("strike-2020", "pb")
+    driver.play_on()
+    assert driver.table.ledger.stage == "over"
+    before = len(driver.entries)
+    driver.take(driver.table.resign(ANN, driver.now))
+    assert not driver.table.ledger.occupant(ANN).acts_itself
+    assert not any(isinstance(entry, log.BotPlaysOn) for entry in driver.entries[before:])
+
+
 def test_a_bot_that_plays_on_is_written_and_so_is_the_return() -> None:
     two = Two()
     two.driver.do(two.table.depart, BEN)
